@@ -1,0 +1,168 @@
+// Loaded before everything else (`node --import`, through NODE_OPTIONS in every
+// child process and worker too): this process speaks to loopback addresses
+// only. Any other TCP, TLS or UDP destination and any other DNS name is refused
+// before a packet leaves, with an error that names the host and, unless the URL
+// ends in `?quiet`, a line on stderr, since libraries swallow such errors.
+// Unix sockets and listening servers are left alone. Native code that opens its
+// own sockets (EDR's forks, anvil) is out of reach.
+import dgram from "node:dgram";
+import dns from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
+import net from "node:net";
+
+const CODE = "ERR_NOT_LOOPBACK";
+const QUIET = new URL(import.meta.url).search === "?quiet";
+const INSTALLED = Symbol.for("loopback-only");
+
+const LOOPBACK = new net.BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
+function isLoopback(host) {
+  const name = String(host).replace(/^\[(.*)\]$/, "$1");
+  const family = net.isIP(name);
+  if (family === 0) {
+    return /^localhost\.?$/i.test(name);
+  }
+  return LOOPBACK.check(name, family === 6 ? "ipv6" : "ipv4");
+}
+
+function refusal(what, host) {
+  const error = new Error(
+    `loopback only: refused ${what} ${host} (tests and the offline run reach nothing but this machine)`,
+  );
+  error.code = CODE;
+  if (!QUIET) {
+    process.stderr.write(`${error.message}\n`);
+  }
+  return error;
+}
+
+/** `options` whose own look-up may not lead a loopback name elsewhere. */
+function withCheckedLookup(options) {
+  const { lookup } = options;
+  if (typeof lookup !== "function") {
+    return options;
+  }
+  return {
+    ...options,
+    lookup: (name, lookupOptions, callback) =>
+      lookup(name, lookupOptions, (error, answer, family) => {
+        const addresses = Array.isArray(answer) ? answer : [answer];
+        const foreign = addresses
+          .map((entry) => entry?.address ?? entry)
+          .find((address) => address !== undefined && !isLoopback(address));
+        if (error || foreign === undefined) {
+          return callback(error, answer, family);
+        }
+        return callback(refusal("a connection to", `${name} at ${foreign}`));
+      }),
+  };
+}
+
+/** The first argument of `Socket.connect`, whatever the call's form. */
+function connectOptions(first, second) {
+  if (Array.isArray(first)) {
+    return connectOptions(first[0]);
+  }
+  if (typeof first === "object" && first !== null) {
+    return first;
+  }
+  if (typeof first === "string" && !/^\d+$/.test(first)) {
+    return { path: first };
+  }
+  return { port: first, host: typeof second === "string" ? second : undefined };
+}
+
+function guardTcp() {
+  const { connect } = net.Socket.prototype;
+  net.Socket.prototype.connect = function guardedConnect(first, ...rest) {
+    const options = connectOptions(first, rest[0]);
+    const host = options.host || "localhost";
+    if (!options.path && !isLoopback(host)) {
+      // Not at once: tls still sets the server name of a connecting socket.
+      const error = refusal("a connection to", `${host}:${options.port}`);
+      this.connecting = true;
+      process.nextTick(() => this.destroy(error));
+      return this;
+    }
+    if (typeof options.lookup !== "function") {
+      return connect.call(this, first, ...rest);
+    }
+    const checked = withCheckedLookup(options);
+    if (!Array.isArray(first)) {
+      return connect.call(this, checked, ...rest);
+    }
+    // Node marks its own argument arrays: the array must stay the same one.
+    first[0] = checked;
+    return connect.call(this, first, ...rest);
+  };
+}
+
+/** The address in (port, address?) or (offset, length, port, address?). */
+function datagramAddress([, second, third, fourth]) {
+  const sliced = fourth || (third && typeof third !== "function");
+  return sliced ? fourth : second;
+}
+
+function guardUdp() {
+  const { connect, send } = dgram.Socket.prototype;
+  dgram.Socket.prototype.connect = function guardedConnect(port, ...rest) {
+    const [address] = rest;
+    if (typeof address === "string" && address && !isLoopback(address)) {
+      throw refusal("a datagram to", `${address}:${port}`);
+    }
+    return connect.call(this, port, ...rest);
+  };
+  dgram.Socket.prototype.send = function guardedSend(message, ...rest) {
+    const address = datagramAddress(rest);
+    if (typeof address === "string" && address && !isLoopback(address)) {
+      throw refusal("a datagram to", address);
+    }
+    return send.call(this, message, ...rest);
+  };
+}
+
+/** `look` behind a check of its first argument, in its own way of failing. */
+function guarded(look, refuse) {
+  function guardedLook(name, ...rest) {
+    if (!name || isLoopback(name)) {
+      return look.call(this, name, ...rest);
+    }
+    return refuse(refusal("to look up", name), rest);
+  }
+  // util.promisify reads symbols of the function it is given.
+  return Object.defineProperties(
+    guardedLook,
+    Object.getOwnPropertyDescriptors(look),
+  );
+}
+
+function refuseByCallback(error, rest) {
+  const callback = rest.at(-1);
+  if (typeof callback !== "function") {
+    throw error;
+  }
+  process.nextTick(callback, error);
+  return {};
+}
+
+function guardNames(target, refuse) {
+  for (const name of Object.getOwnPropertyNames(target)) {
+    if (/^(lookup|lookupService|resolve.*|reverse)$/.test(name)) {
+      target[name] = guarded(target[name], refuse);
+    }
+  }
+}
+
+if (!globalThis[INSTALLED]) {
+  globalThis[INSTALLED] = true;
+  const refuseByPromise = (error) => Promise.reject(error);
+  guardTcp();
+  guardUdp();
+  guardNames(dns, refuseByCallback);
+  guardNames(dns.Resolver.prototype, refuseByCallback);
+  guardNames(dns.promises, refuseByPromise);
+  guardNames(dns.promises.Resolver.prototype, refuseByPromise);
+  syncBuiltinESMExports();
+}

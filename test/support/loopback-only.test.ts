@@ -1,0 +1,300 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+import { expect } from "chai";
+
+const GUARD = new URL("./loopback-only.mjs", import.meta.url).href;
+
+/** Every request that Node hands to the system for the network, by type. */
+const OBSERVER = `
+  import { createHook } from "node:async_hooks";
+  globalThis.asked = [];
+  createHook({
+    init(_id, type) {
+      if (/^(TCPCONNECT|UDPSEND|GETADDRINFOREQ|GETNAMEINFOREQ|QUERY)/.test(type)) {
+        asked.push(type);
+      }
+    },
+  }).enable();
+`;
+
+const REPORT = `
+  const chain = [];
+  for (let cause = failure; cause; cause = cause.cause) chain.push(cause);
+  console.log(JSON.stringify({
+    asked,
+    codes: chain.map((error) => error.code),
+    messages: chain.map((error) => error.message),
+    answer,
+  }));
+  process.exit();
+`;
+
+interface Attempt {
+  readonly asked: readonly string[];
+  readonly codes: readonly (string | undefined)[];
+  readonly messages: readonly string[];
+  readonly answer?: unknown;
+  readonly stderr: string;
+}
+
+/** Runs `code` (sets `answer`, may throw) in a process of its own. */
+async function attempt(
+  code: string,
+  guard: string | undefined = GUARD,
+): Promise<Attempt> {
+  const script = `${OBSERVER} let failure; let answer;
+    try { ${code} } catch (error) { failure = error; } ${REPORT}`;
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", script],
+    {
+      env: {
+        ...(guard === undefined ? {} : { NODE_OPTIONS: `--import=${guard}` }),
+      },
+      timeout: 20_000,
+    },
+  );
+  return { ...JSON.parse(stdout), stderr };
+}
+
+const untilClosed = (opening: string) => `
+  const socket = ${opening};
+  await new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.once("connect", resolve);
+  });`;
+
+const REFUSED: Record<string, { host: string; code: string }> = {
+  "net.connect to an address": {
+    host: "192.0.2.1:8545",
+    code: `const net = await import("node:net"); ${untilClosed('net.connect(8545, "192.0.2.1")')}`,
+  },
+  "net.connect to an IPv6 address": {
+    host: "2001:db8::1:8545",
+    code: `const net = await import("node:net"); ${untilClosed('net.connect({ port: 8545, host: "2001:db8::1" })')}`,
+  },
+  "net.connect to a name": {
+    host: "node.example:8545",
+    code: `const net = await import("node:net"); ${untilClosed('new net.Socket().connect(8545, "node.example")')}`,
+  },
+  "net.connect to the unspecified address": {
+    host: "0.0.0.0:8545",
+    code: `const net = await import("node:net"); ${untilClosed('net.connect(8545, "0.0.0.0")')}`,
+  },
+  "net.connect to a name that only looks like a loopback one": {
+    host: "127.0.0.1.example:8545",
+    code: `const net = await import("node:net"); ${untilClosed('net.connect(8545, "127.0.0.1.example")')}`,
+  },
+  "net.connect to localhost with a look-up that leads elsewhere": {
+    host: "localhost at 192.0.2.1",
+    code: `const net = await import("node:net");
+      const lookup = (name, options, callback) => options.all
+        ? callback(null, [{ address: "192.0.2.1", family: 4 }])
+        : callback(null, "192.0.2.1", 4);
+      ${untilClosed('net.connect({ port: 8545, host: "localhost", lookup })')}`,
+  },
+  "tls.connect": {
+    host: "192.0.2.1:443",
+    code: `const tls = await import("node:tls"); ${untilClosed('tls.connect({ port: 443, host: "192.0.2.1", servername: "node.example" })')}`,
+  },
+  "http.request": {
+    host: "node.example:80",
+    code: `const http = await import("node:http");
+      await new Promise((resolve, reject) => {
+        const request = http.request("http://node.example/", { method: "POST" }, resolve);
+        request.once("error", reject).end("{}");
+      });`,
+  },
+  "https.get": {
+    host: "192.0.2.1:443",
+    code: `const https = await import("node:https");
+      await new Promise((resolve, reject) => {
+        https.get("https://192.0.2.1/", resolve).once("error", reject);
+      });`,
+  },
+  "http2.connect": {
+    host: "node.example:443",
+    code: `const http2 = await import("node:http2"); ${untilClosed('http2.connect("https://node.example/")')}`,
+  },
+  fetch: {
+    host: "node.example:443",
+    code: 'answer = await fetch("https://node.example/");',
+  },
+  undici: {
+    host: "192.0.2.1:8545",
+    code: `const { request } = await import("undici");
+      answer = await request("http://192.0.2.1:8545/", { method: "POST", body: "{}" });`,
+  },
+  "Hardhat's own HTTP client": {
+    host: "node.example:443",
+    code: `const { getRequest } = await import("@nomicfoundation/hardhat-utils/request");
+      answer = await getRequest("https://node.example/");`,
+  },
+  "dgram send": {
+    host: "192.0.2.1",
+    code: `const dgram = await import("node:dgram");
+      dgram.createSocket("udp4").send("x", "53", "192.0.2.1");`,
+  },
+  "dgram send of a slice": {
+    host: "node.example",
+    code: `const dgram = await import("node:dgram");
+      dgram.createSocket("udp4").send("xyz", 0, 1, 53, "node.example", () => {});`,
+  },
+  "dgram connect": {
+    host: "192.0.2.1:53",
+    code: `const dgram = await import("node:dgram");
+      dgram.createSocket("udp4").connect(53, "192.0.2.1");`,
+  },
+  "dns.lookup": {
+    host: "node.example",
+    code: `const { lookup } = await import("node:dns");
+      await new Promise((resolve, reject) => {
+        lookup("node.example", { all: true }, (error) => error ? reject(error) : resolve());
+      });`,
+  },
+  "dns.resolve4": {
+    host: "node.example",
+    code: `const dns = await import("node:dns");
+      await new Promise((resolve, reject) => {
+        dns.resolve4("node.example", (error) => error ? reject(error) : resolve());
+      });`,
+  },
+  "dns.promises.lookup": {
+    host: "node.example",
+    code: `const { lookup } = await import("node:dns/promises");
+      answer = await lookup("node.example");`,
+  },
+  "a resolver of its own": {
+    host: "node.example",
+    code: `const { Resolver } = await import("node:dns/promises");
+      answer = await new Resolver().resolveTxt("node.example");`,
+  },
+  "a reverse look-up": {
+    host: "192.0.2.1",
+    code: `const { reverse } = await import("node:dns/promises");
+      answer = await reverse("192.0.2.1");`,
+  },
+};
+
+const LISTEN = `
+  const http = await import("node:http");
+  const server = http.createServer((_request, response) => response.end("here"));`;
+
+describe("the loopback guard", () => {
+  for (const [way, { host, code }] of Object.entries(REFUSED)) {
+    it(`given ${way}, when the host is not loopback, then it is refused by name and nothing is sent`, async () => {
+      const { asked, codes, messages, answer, stderr } = await attempt(code);
+
+      expect(codes).to.include("ERR_NOT_LOOPBACK");
+      expect(messages.join("\n")).to.include(`${host} (`);
+      expect(stderr).to.include(`${host} (`);
+      expect(answer).to.equal(undefined);
+      expect(asked).to.eql([]);
+    });
+  }
+
+  it("given no guard, when a loopback port is asked, then the observer sees the request (so that the tests above can fail)", async () => {
+    const { asked } = await attempt(
+      `const net = await import("node:net"); ${untilClosed('net.connect(1, "127.0.0.1")')}`,
+      undefined,
+    );
+
+    expect(asked).to.eql(["TCPCONNECTWRAP"]);
+  });
+
+  for (const host of ["127.0.0.1", "127.8.8.8", "localhost", "LOCALHOST"]) {
+    it(`given a server on this machine, when ${host} is asked by fetch, undici and http, then it answers`, async () => {
+      const { answer, messages } = await attempt(`${LISTEN}
+        await new Promise((resolve) => server.listen(0, "${host}", resolve));
+        const url = "http://${host}:" + server.address().port + "/";
+        const { request } = await import("undici");
+        answer = [
+          await (await fetch(url)).text(),
+          await (await request(url)).body.text(),
+          await new Promise((resolve, reject) => http.get(url, (response) => {
+            response.setEncoding("utf8").once("data", resolve);
+          }).once("error", reject)),
+        ];`);
+
+      expect(messages).to.eql([]);
+      expect(answer).to.eql(["here", "here", "here"]);
+    });
+  }
+
+  it("given a unix socket, when it is connected to, then it is let through", async function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    const { answer, messages } = await attempt(`${LISTEN}
+      const { mkdtempSync, rmSync } = await import("node:fs");
+      const folder = mkdtempSync((await import("node:os")).tmpdir() + "/loopback-only-");
+      try {
+        await new Promise((resolve) => server.listen(folder + "/socket", resolve));
+        answer = await new Promise((resolve, reject) => {
+          http.get({ socketPath: folder + "/socket", path: "/" }, (response) => {
+            response.setEncoding("utf8").once("data", resolve);
+          }).once("error", reject);
+        });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }`);
+
+    expect(messages).to.eql([]);
+    expect(answer).to.equal("here");
+  });
+
+  it("given datagrams to this machine, when they are sent in each form, then they arrive", async () => {
+    const { answer, messages } = await attempt(`
+      const dgram = await import("node:dgram");
+      const receiver = dgram.createSocket("udp4");
+      await new Promise((resolve) => receiver.bind(0, "127.0.0.1", resolve));
+      const received = [];
+      const both = new Promise((resolve) => receiver.on("message", (message) => {
+        if (received.push(String(message)) === 2) resolve();
+      }));
+      const { port } = receiver.address();
+      const sender = dgram.createSocket("udp4");
+      sender.send("a", port, "127.0.0.1");
+      sender.send("xbx", 1, 1, port, "localhost", () => {});
+      await both;
+      answer = received.sort();`);
+
+    expect(messages).to.eql([]);
+    expect(answer).to.eql(["a", "b"]);
+  });
+
+  it("given util.promisify, when localhost is looked up, then the answer has Node's own shape", async () => {
+    const { answer } = await attempt(`
+      const dns = await import("node:dns");
+      const { promisify } = await import("node:util");
+      answer = Object.keys(await promisify(dns.lookup)("localhost")).sort();`);
+
+    expect(answer).to.eql(["address", "family"]);
+  });
+
+  it("given a worker thread and a child process, when they connect elsewhere, then they are refused too", async () => {
+    const { answer } = await attempt(`
+      const { Worker } = await import("node:worker_threads");
+      const { execFile } = await import("node:child_process");
+      const ask = 'fetch("http://192.0.2.1/").catch((error) => console.log(error.cause.code))';
+      const worker = new Worker(ask, { eval: true, stdout: true });
+      const fromWorker = new Promise((resolve) => worker.stdout.setEncoding("utf8").once("data", resolve));
+      const fromChild = new Promise((resolve) => {
+        execFile(process.execPath, ["--eval", ask], (_error, stdout) => resolve(stdout));
+      });
+      answer = [(await fromWorker).trim(), (await fromChild).trim()];`);
+
+    expect(answer).to.eql(["ERR_NOT_LOOPBACK", "ERR_NOT_LOOPBACK"]);
+  });
+
+  it("given the quiet form, when a host is refused, then the error alone tells", async () => {
+    const { codes, stderr } = await attempt(
+      'answer = await fetch("https://node.example/");',
+      `${GUARD}?quiet`,
+    );
+
+    expect(codes).to.include("ERR_NOT_LOOPBACK");
+    expect(stderr).to.equal("");
+  });
+});
