@@ -1,0 +1,115 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { guardedEnvironment } from "./guarded-environment.ts";
+import { type ProcessResult, runNode } from "./run-node.ts";
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const HARDHAT_CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
+const PACKAGE = "hardhat-alpha-networks";
+
+/**
+ * Runs Hardhat's CLI in a process of its own, as a user would, with an
+ * environment that holds none of the caller's settings and reaches loopback
+ * addresses only.
+ *
+ * @param args The command line after `hardhat`.
+ * @param options.cwd The project's folder; this repository's by default.
+ * @param options.env Variables to add.
+ * @param options.configFile A config other than the folder's own.
+ * @param options.timeout In milliseconds; 60 s by default.
+ * @throws {Error} When the process is killed, at the latest after `timeout`.
+ */
+export async function runHardhat(
+  args: readonly string[],
+  {
+    cwd = ROOT,
+    env = {},
+    configFile,
+    timeout = 60_000,
+  }: {
+    readonly cwd?: string | undefined;
+    readonly env?: NodeJS.ProcessEnv | undefined;
+    readonly configFile?: string | undefined;
+    readonly timeout?: number | undefined;
+  } = {},
+): Promise<ProcessResult> {
+  const config = configFile === undefined ? [] : ["--config", configFile];
+  return await runNode([HARDHAT_CLI, ...config, ...args], {
+    cwd,
+    env: { ...guardedEnvironment(process.env), ...env },
+    timeout,
+  });
+}
+
+export interface TemporaryProject {
+  /** The project's folder, to pass as `cwd`. */
+  readonly root: string;
+  /** Its hardhat.config.ts. */
+  readonly configFile: string;
+  /** Deletes the folder. */
+  readonly remove: () => void;
+}
+
+/**
+ * A project of a user in a temporary folder, with `configSource` as its
+ * hardhat.config.ts. All packages resolve to this repository's, so there is one
+ * instance of Hardhat, and `hardhat-alpha-networks` to its sources, or to the
+ * built package with `from: "dist"`.
+ */
+export function createProject(
+  configSource: string,
+  { from = "src" }: { readonly from?: "src" | "dist" | undefined } = {},
+): TemporaryProject {
+  const root = mkdtempSync(join(tmpdir(), "alpha-project-"));
+  const configFile = join(root, "hardhat.config.ts");
+  writeFileSync(
+    join(root, "package.json"),
+    '{ "name": "a-project", "private": true, "type": "module" }\n',
+  );
+  writeFileSync(configFile, configSource);
+  linkPackages(join(root, "node_modules"), from);
+  return {
+    root,
+    configFile,
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function linkPackages(modules: string, from: "src" | "dist"): void {
+  mkdirSync(modules);
+  const installed = join(ROOT, "node_modules");
+  for (const name of readdirSync(installed)) {
+    if (!name.startsWith(".")) {
+      symlinkSync(join(installed, name), join(modules, name), "junction");
+    }
+  }
+  if (from === "dist") {
+    symlinkSync(ROOT, join(modules, PACKAGE), "junction");
+    return;
+  }
+  const folder = join(modules, PACKAGE);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), sourceManifest());
+  for (const name of ["src", "schemas"]) {
+    symlinkSync(join(ROOT, name), join(folder, name), "junction");
+  }
+}
+
+/** The package's manifest with its entries at the sources. */
+function sourceManifest(): string {
+  return readFileSync(join(ROOT, "package.json"), "utf8").replace(
+    /\.\/dist\/src\/([\w-]+)(?:\.d\.ts|\.js)/g,
+    "./src/$1.ts",
+  );
+}
