@@ -1,3 +1,5 @@
+export type * from "./type-extensions.ts";
+
 import { definePlugin } from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
@@ -6,6 +8,12 @@ import { PLUGIN_ID } from "./constants.ts";
 const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
   id: PLUGIN_ID,
   npmPackage: PLUGIN_ID,
+  dependencies: () => [import("@nomicfoundation/hardhat-viem")],
+  hookHandlers: {
+    config: () => import("./hook-handlers/config.ts"),
+    hre: () => import("./hook-handlers/hre.ts"),
+    network: () => import("./hook-handlers/network.ts"),
+  },
 });
 
 export default hardhatAlphaNetworks;

@@ -1,0 +1,137 @@
+import type {
+  EdrNetworkUserConfig,
+  HttpNetworkUserConfig,
+  NetworkUserConfig,
+} from "hardhat/types/config";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { AlphaUserConfig } from "./user-config.ts";
+
+import {
+  ALPHA_NETWORK_NAMES,
+  NETWORK_DEFINITIONS,
+} from "../networks/definitions.ts";
+import { givenValue } from "./given-value.ts";
+import { isRecord } from "./narrow.ts";
+import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
+import { variableName } from "./variables.ts";
+
+/**
+ * Hardhat's default of 300 s would let one dead node hold a script for minutes.
+ */
+const TIMEOUT_MILLISECONDS = 20_000;
+
+type Networks = Record<string, NetworkUserConfig>;
+
+/**
+ * The user's networks with ours added. A network that the user has under the
+ * same name keeps its values: they override ours where it is the same chain and
+ * type, and it is left as it is where it is not. Hardhat repeats this for every
+ * connection with overrides, on a config that holds our networks already.
+ *
+ * The config is not validated yet, so no shape of it may be taken for granted.
+ */
+export function extendNetworks(
+  networks: Networks,
+  alpha: AlphaUserConfig,
+): Networks {
+  const extended = { ...networks };
+  for (const network of ALPHA_NETWORK_NAMES) {
+    if (alpha.networks?.[network] === false) {
+      continue;
+    }
+    claim(extended, hardhatNetworkName(network, alpha), {
+      ...httpNetwork(network, alpha),
+    });
+    if (alpha.sandbox !== false) {
+      claim(extended, sandboxNetworkName(network, alpha), {
+        ...sandboxNetwork(network, alpha),
+      });
+    }
+  }
+  return extended;
+}
+
+/**
+ * Whether the user's network of the same name is ours with some values changed:
+ * marked as such, or of the same chain id and type.
+ */
+export function isSameNetwork(
+  existing: NetworkUserConfig,
+  ours: NetworkUserConfig,
+): boolean {
+  if (existing.type !== undefined && existing.type !== ours.type) {
+    return false;
+  }
+  if (existing.alphaNetwork !== undefined) {
+    return existing.alphaNetwork === ours.alphaNetwork;
+  }
+  if (existing.chainId === undefined) {
+    return existing.type === undefined;
+  }
+  return existing.chainId === ours.chainId;
+}
+
+function claim(networks: Networks, name: string, ours: NetworkUserConfig) {
+  const existing = networks[name];
+  if (existing === undefined) {
+    networks[name] = ours;
+  } else if (isRecord(existing) && isSameNetwork(existing, ours)) {
+    networks[name] = Object.assign({}, ours, existing);
+  }
+}
+
+function httpNetwork(
+  network: AlphaNetworkName,
+  alpha: AlphaUserConfig,
+): HttpNetworkUserConfig {
+  const user = userNetwork(alpha, network);
+  return {
+    accounts: [],
+    timeout: TIMEOUT_MILLISECONDS,
+    ...(isRecord(user.hardhat) ? user.hardhat : {}),
+    type: "http",
+    chainId: idOf(network, user, "chainId"),
+    // Resolved to all the layers of the URL in resolveUserConfig.
+    url: {
+      _type: "ConfigurationVariable",
+      name: variableName(network, "RPC_URL"),
+    },
+    alphaNetwork: network,
+  };
+}
+
+function sandboxNetwork(
+  network: AlphaNetworkName,
+  alpha: AlphaUserConfig,
+): EdrNetworkUserConfig {
+  const user = userNetwork(alpha, network);
+  const sandbox: unknown = alpha.sandbox;
+  const hardhat = isRecord(sandbox) ? sandbox["hardhat"] : undefined;
+  return {
+    ...(isRecord(hardhat) ? hardhat : {}),
+    type: "edr-simulated",
+    chainId: idOf(network, user, "chainId"),
+    networkId: idOf(network, user, "networkId"),
+    alphaNetwork: network,
+    alphaSandbox: true,
+  };
+}
+
+function userNetwork(
+  alpha: AlphaUserConfig,
+  network: AlphaNetworkName,
+): Record<string, unknown> {
+  const user: unknown = alpha.networks?.[network];
+  return isRecord(user) ? user : {};
+}
+
+function idOf(
+  network: AlphaNetworkName,
+  user: Record<string, unknown>,
+  key: "chainId" | "networkId",
+): number {
+  const given = givenValue(user, NETWORK_DEFINITIONS[network], key);
+  return typeof given === "number"
+    ? given
+    : NETWORK_DEFINITIONS[network].values[key];
+}

@@ -1,0 +1,151 @@
+import type { ResolvedConfigurationVariable } from "hardhat/types/config";
+import type { ValueOrigin } from "./types.ts";
+
+import { alphaError } from "../errors.ts";
+
+/** One place that may give a URL. An empty text means that it gives none. */
+export interface UrlLayer {
+  readonly origin: ValueOrigin;
+  readonly value: string | ResolvedConfigurationVariable;
+  /** Set where only a plugin such as the keystore could give the value. */
+  readonly keystoreOnly?: true;
+}
+
+/** What is known of a URL without asking anyone. */
+export type KnownUrl =
+  | { readonly kind: "literal"; readonly value: string }
+  | { readonly kind: "unset" }
+  | { readonly kind: "variable" };
+
+/** A URL and the layer that gave it. */
+export interface ResolvedUrl {
+  readonly value: string;
+  readonly origin: ValueOrigin;
+}
+
+/**
+ * A URL given by the first of several layers that has one. It stands wherever
+ * Hardhat expects a resolved configuration variable, and like those it shows
+ * nothing of its value when printed.
+ */
+export class LayeredUrl implements ResolvedConfigurationVariable {
+  readonly _type = "ResolvedConfigurationVariable";
+  readonly format = "{variable}";
+
+  readonly #label: string;
+  readonly #hint: string;
+  readonly #layers: readonly UrlLayer[];
+
+  constructor(label: string, hint: string, layers: readonly UrlLayer[]) {
+    this.#label = label;
+    this.#hint = hint;
+    this.#layers = layers;
+  }
+
+  /** The layers, highest first. */
+  get layers(): readonly UrlLayer[] {
+    return this.#layers;
+  }
+
+  /**
+   * The URL as far as it is known without reading a variable, so without a
+   * prompt. `hasKeystore` tells whether a plugin that gives variables is loaded.
+   */
+  known(hasKeystore: boolean): KnownUrl {
+    for (const { value, keystoreOnly } of this.#layers) {
+      if (typeof value !== "string") {
+        if (keystoreOnly && !hasKeystore) {
+          continue;
+        }
+        return { kind: "variable" };
+      }
+      if (value !== "") {
+        return { kind: "literal", value };
+      }
+    }
+    return { kind: "unset" };
+  }
+
+  /**
+   * The URL as text and its origin, or `undefined` where no layer gives one.
+   * May prompt, since a keystore can be asked.
+   *
+   * @throws HardhatPluginError if the first value found is no http(s) URL; the
+   * value itself is not shown.
+   */
+  async resolve(): Promise<ResolvedUrl | undefined> {
+    for (const { origin, value } of this.#layers) {
+      const text = typeof value === "string" ? value : await value.get();
+      if (text !== "") {
+        this.#assertHttpUrl(text, origin);
+        return { value: text, origin };
+      }
+    }
+    return undefined;
+  }
+
+  async get(): Promise<string> {
+    const resolved = await this.resolve();
+    if (resolved === undefined) {
+      throw alphaError(`${this.#label} is unset. ${this.#hint}`);
+    }
+    return resolved.value;
+  }
+
+  getUrl(): Promise<string> {
+    return this.get();
+  }
+
+  getBigInt(): Promise<bigint> {
+    return Promise.reject(alphaError(`${this.#label} is a URL, not a number.`));
+  }
+
+  getHexString(): Promise<string> {
+    return Promise.reject(
+      alphaError(`${this.#label} is a URL, not a hexadecimal text.`),
+    );
+  }
+
+  #assertHttpUrl(text: string, origin: ValueOrigin): void {
+    const problem = httpUrlProblem(text);
+    if (problem !== undefined) {
+      throw alphaError(
+        `${this.#label}, given by ${describeOrigin(origin)}, ${problem}. Expected a URL like https://host:port.`,
+      );
+    }
+  }
+}
+
+/** Why a text is no http(s) URL, without showing any of it. */
+export function httpUrlProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null) {
+    return "is not a URL, or has a bad port";
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    return "is not an http or https URL";
+  }
+  return undefined;
+}
+
+/** An origin in words, as `alpha config --explain` and errors print it. */
+export function describeOrigin(origin: ValueOrigin): string {
+  switch (origin.kind) {
+    case "config":
+      return `the Hardhat config's ${origin.path}`;
+    case "environment":
+      return `the environment variable ${origin.variable}`;
+    case "variable":
+      return `the configuration variable ${origin.variable}`;
+    case "preset":
+      return "the built-in preset";
+    case "reference":
+      return "the networks' reference";
+    case "default":
+      return "this plugin's default";
+    case "derived":
+      return `the same network's ${origin.from}`;
+    case "unset":
+      return "nobody";
+  }
+}

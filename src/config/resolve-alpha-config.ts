@@ -1,0 +1,112 @@
+import type {
+  ConfigurationVariableResolver,
+  HardhatUserConfig,
+  NetworkConfig,
+} from "hardhat/types/config";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { AlphaConfig, NetworkClaim, ResolvedAlphaNetwork } from "./types.ts";
+
+import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
+import { PRESET } from "../networks/preset.ts";
+import { recordOf } from "./narrow.ts";
+import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
+import { resolveNetwork } from "./resolve-network.ts";
+import { variableName } from "./variables.ts";
+
+/**
+ * Decimals of the sandbox's euro tokens unless configured: those that the
+ * public portal's network metadata give for the currency.
+ */
+const EURO_DECIMALS = 6;
+
+/** `hre.config.alpha`: every network that is switched on, its values layered. */
+export async function resolveAlphaConfig(
+  userConfig: HardhatUserConfig,
+  resolveConfigurationVariable: ConfigurationVariableResolver,
+): Promise<AlphaConfig> {
+  const alpha = userConfig.alpha ?? {};
+  const sandbox = alpha.sandbox === false ? {} : (alpha.sandbox ?? {});
+  const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
+  for (const network of ALPHA_NETWORK_NAMES) {
+    const user = alpha.networks?.[network];
+    if (user === false) {
+      continue;
+    }
+    const preset = alpha.preset === false ? undefined : PRESET[network];
+    networks[network] = {
+      ...(await resolveNetwork(
+        network,
+        recordOf(user),
+        preset,
+        resolveConfigurationVariable,
+      )),
+      hardhatNetwork: claimOf(
+        userConfig,
+        network,
+        hardhatNetworkName(network, alpha),
+      ),
+      sandboxNetwork:
+        alpha.sandbox === false
+          ? { name: null, reason: "alpha.sandbox is false in the Hardhat config" }
+          : claimOf(userConfig, network, sandboxNetworkName(network, alpha)),
+    };
+  }
+  return {
+    networks,
+    sandbox: { euroDecimals: sandbox.euroDecimals ?? EURO_DECIMALS },
+  };
+}
+
+/**
+ * Copies what Hardhat drops when it resolves a network, and gives ours the URL
+ * with all its layers. The objects stay mutable, as other plugins add to them.
+ */
+export function resolveNetworks(
+  networks: Readonly<Record<string, NetworkConfig>>,
+  userConfig: HardhatUserConfig,
+  alpha: AlphaConfig,
+): Record<string, NetworkConfig> {
+  return Object.fromEntries(
+    Object.entries(networks).map(([name, resolved]) => {
+      const given = userConfig.networks?.[name];
+      const mark = given?.alphaNetwork;
+      const network = mark === undefined ? undefined : alpha.networks[mark];
+      if (given === undefined || mark === undefined || network === undefined) {
+        return [name, resolved];
+      }
+      if (resolved.type === "edr-simulated") {
+        const isSandbox =
+          given.type === "edr-simulated" && given.alphaSandbox === true;
+        return [
+          name,
+          { ...resolved, alphaNetwork: mark, alphaSandbox: isSandbox },
+        ];
+      }
+      const isOurUrl =
+        given.type === "http" &&
+        typeof given.url === "object" &&
+        given.url.name === variableName(mark, "RPC_URL");
+      return [
+        name,
+        {
+          ...resolved,
+          alphaNetwork: mark,
+          ...(isOurUrl ? { url: network.url } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+function claimOf(
+  userConfig: HardhatUserConfig,
+  network: AlphaNetworkName,
+  name: string,
+): NetworkClaim {
+  return userConfig.networks?.[name]?.alphaNetwork === network
+    ? { name }
+    : {
+        name: null,
+        reason: `the Hardhat config has another network named "${name}", which is left as it is. Rename ours with alpha.networks.${network}.name, switch it off with alpha.networks.${network}: false, or mark yours with alphaNetwork: "${network}" if it is this network`,
+      };
+}

@@ -1,0 +1,77 @@
+import type { ConfigurationVariableResolver } from "hardhat/types/config";
+import type { NetworkDefinition } from "../networks/definition.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { NetworkPreset } from "../networks/preset.ts";
+import type { ResolvedAlphaNetwork, ValueOrigin } from "./types.ts";
+
+import { LayeredUrl, type UrlLayer } from "./layered-url.ts";
+import { type Layering, PRESET_ORIGIN } from "./layering.ts";
+import { isRecord, recordOf } from "./narrow.ts";
+import { variableLayers, variableName } from "./variables.ts";
+
+/**
+ * A network's URLs: those of its services, which its portal config prints, and
+ * the one that requests go to, which falls back to the portal's `nodeUri`.
+ */
+export function resolveUrls(
+  layering: Layering,
+  network: AlphaNetworkName,
+  user: Readonly<Record<string, unknown>>,
+  definition: NetworkDefinition,
+  preset: NetworkPreset | undefined,
+  resolveConfigurationVariable: ConfigurationVariableResolver,
+): Pick<ResolvedAlphaNetwork, "services" | "url"> {
+  const given = recordOf(user["portal"]);
+  const services: Record<string, LayeredUrl> = {};
+  for (const [field, rule] of Object.entries(definition.portal)) {
+    if (rule.type === "url") {
+      const path = `portal.${field}`;
+      services[field] = layeredUrl(field, rule.variable, path, [
+        ...userLayers(given[field], layering.given(path)),
+        ...userLayers(preset?.portal[field], PRESET_ORIGIN),
+      ]);
+    }
+  }
+  return {
+    services,
+    url: layeredUrl("node URL", "RPC_URL", "url", [
+      ...userLayers(user["url"], layering.given("url")),
+      ...(services["nodeUri"]?.layers ?? []),
+    ]),
+  };
+
+  function layeredUrl(
+    label: string,
+    part: string,
+    path: string,
+    lower: readonly UrlLayer[],
+  ): LayeredUrl {
+    const variable = variableName(network, part);
+    return new LayeredUrl(
+      `The ${label} of ${network}`,
+      `Set ${variable}, or alpha.networks.${network}.${path} in the Hardhat config.`,
+      [...variableLayers(variable, resolveConfigurationVariable), ...lower],
+    );
+  }
+
+  function userLayers(value: unknown, origin: ValueOrigin): UrlLayer[] {
+    if (typeof value === "string") {
+      return [{ origin, value }];
+    }
+    if (!isConfigurationVariable(value)) {
+      return [];
+    }
+    return [
+      {
+        origin: { kind: "variable", variable: value.name },
+        value: resolveConfigurationVariable(value),
+      },
+    ];
+  }
+}
+
+function isConfigurationVariable(
+  value: unknown,
+): value is { _type: "ConfigurationVariable"; name: string } {
+  return isRecord(value) && value["_type"] === "ConfigurationVariable";
+}

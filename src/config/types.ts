@@ -1,0 +1,73 @@
+import type { ResolvedConfigurationVariable } from "hardhat/types/config";
+import type {
+  Address,
+  NetworkValues,
+  NetworkVersions,
+} from "../networks/definition.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { FeeToken } from "../networks/types.ts";
+import type { LayeredUrl } from "./layered-url.ts";
+
+/** Where a value comes from. */
+export type ValueOrigin =
+  | { readonly kind: "config"; readonly path: string }
+  | { readonly kind: "environment"; readonly variable: string }
+  | { readonly kind: "variable"; readonly variable: string }
+  | { readonly kind: "preset" | "reference" | "default" | "unset" }
+  | { readonly kind: "derived"; readonly from: string };
+
+/** A payment token as far as its values are given. */
+export interface ResolvedToken {
+  readonly name: string | undefined;
+  readonly address: Address | undefined;
+  readonly role: string;
+  readonly symbol: string | undefined;
+  readonly decimals: number | undefined;
+}
+
+export type PortalLiteral = string | number | boolean;
+
+/** One network, its values layered. What nobody gives is `undefined`. */
+export interface ResolvedAlphaNetwork {
+  readonly name: AlphaNetworkName;
+  /** The Hardhat network, or why there is none. */
+  readonly hardhatNetwork: NetworkClaim;
+  readonly sandboxNetwork: NetworkClaim;
+  readonly values: Omit<NetworkValues, "displayName"> & {
+    readonly displayName: string | undefined;
+  };
+  readonly role: string;
+  readonly versions: NetworkVersions;
+  readonly feeToken: FeeToken | undefined;
+  readonly tokens: {
+    readonly euro: ResolvedToken;
+    readonly alpha: ResolvedToken;
+  };
+  readonly registry: Readonly<
+    Record<string, Address | readonly Address[] | undefined>
+  >;
+  /** Portal fields but the services' addresses. */
+  readonly portal: Readonly<Record<string, PortalLiteral | undefined>>;
+  /** The services' addresses, some of which a keystore may hold. */
+  readonly services: Readonly<Record<string, LayeredUrl>>;
+  /** Where requests go. */
+  readonly url: LayeredUrl;
+  readonly maxBlockAge: number | false;
+  /** Where each value comes from, by its path (`registry.Router`). */
+  readonly origins: ReadonlyMap<string, ValueOrigin>;
+}
+
+/** The name of a Hardhat network that is ours, or why there is none. */
+export type NetworkClaim =
+  | { readonly name: string }
+  | { readonly name: null; readonly reason: string };
+
+/** `hre.config.alpha`. */
+export interface AlphaConfig {
+  readonly networks: {
+    readonly [N in AlphaNetworkName]?: ResolvedAlphaNetwork;
+  };
+  readonly sandbox: { readonly euroDecimals: number };
+}
+
+export type { ResolvedConfigurationVariable };

@@ -1,0 +1,72 @@
+import type {
+  EdrNetworkUserConfig,
+  HttpNetworkUserConfig,
+  SensitiveString,
+} from "hardhat/types/config";
+import type { NetworkValues, NetworkVersions } from "../networks/definition.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { PortalConfig, Registry } from "../networks/types.ts";
+
+/** `alpha` in the Hardhat config. */
+export interface AlphaUserConfig {
+  /** `false` turns the built-in preset of public values off. */
+  preset?: boolean;
+  /** The in-process stand-ins of the networks; `false` adds none. */
+  sandbox?: false | AlphaSandboxUserConfig;
+  /** Values that override the preset's; `false` switches a network off. */
+  networks?: { [N in AlphaNetworkName]?: false | AlphaNetworkUserConfig<N> };
+}
+
+export interface AlphaSandboxUserConfig {
+  /** Decimals of the sandbox's euro tokens (default 6). */
+  euroDecimals?: number;
+  /** Hardhat's own fields of the simulated networks (`mining`, …). */
+  hardhat?: Partial<
+    Omit<
+      EdrNetworkUserConfig,
+      "type" | "chainId" | "networkId" | "alphaNetwork" | "alphaSandbox"
+    >
+  >;
+}
+
+/** Values of one network. What is not given comes from the preset. */
+export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
+  extends Partial<NetworkValues> {
+  /** The Hardhat network's name, where ours is taken. */
+  name?: string;
+  /** Where requests go: may carry a key. Default: the portal's `nodeUri`. */
+  url?: SensitiveString;
+  /** Hardhat's own fields of the network (`accounts`, `timeout`, …). */
+  hardhat?: Partial<
+    Omit<HttpNetworkUserConfig, "type" | "chainId" | "url" | "alphaNetwork">
+  >;
+  /** Seconds after which the head is stale; `false` for chains that idle. */
+  maxBlockAge?: number | false;
+  role?: string;
+  versions?: NetworkVersions;
+  feeToken?: { name?: string; symbol?: string; decimals?: number };
+  tokens?: { euro?: TokenUserConfig; alpha?: TokenUserConfig };
+  registry?: { -readonly [K in keyof Registry<N>]?: Input<Registry<N>[K]> };
+  portal?: {
+    -readonly [K in keyof PortalConfig<N>]?: K extends `${string}Uri`
+      ? SensitiveString
+      : Input<PortalConfig<N>[K]>;
+  };
+}
+
+export interface TokenUserConfig {
+  name?: string;
+  address?: string;
+  role?: string;
+  symbol?: string;
+  decimals?: number;
+}
+
+/** What a user may write for a value: addresses need not be `0x` literals. */
+type Input<T> = T extends readonly [unknown, unknown]
+  ? readonly [string, string]
+  : T extends readonly [unknown]
+    ? readonly [string]
+    : T extends `0x${string}`
+      ? string
+      : T;

@@ -1,0 +1,29 @@
+import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
+import type { ZodIssue } from "zod";
+import type { AlphaUserConfig } from "./user-config.ts";
+
+import { alphaConfigSchema } from "./schema.ts";
+import { validateConsistency } from "./validate-consistency.ts";
+
+/** All mistakes in the user's `alpha` config, each with its path. */
+export async function validateAlphaConfig(
+  alpha: AlphaUserConfig,
+): Promise<HardhatUserConfigValidationError[]> {
+  const { error } = await alphaConfigSchema().safeParseAsync(alpha);
+  const mistakes = (error?.issues ?? []).flatMap(toValidationErrors);
+  // Contradictions can be looked for only between well-formed values.
+  return mistakes.length > 0 ? mistakes : validateConsistency(alpha);
+}
+
+function toValidationErrors(
+  issue: ZodIssue,
+): HardhatUserConfigValidationError[] {
+  const path = ["alpha", ...issue.path];
+  if (issue.code !== "unrecognized_keys") {
+    return [{ path, message: issue.message }];
+  }
+  return issue.keys.map((key) => ({
+    path: [...path, key],
+    message: "Unknown key. Check its spelling: keys are spelled exactly as in the networks' reference, per network",
+  }));
+}

@@ -1,0 +1,44 @@
+import type { ConfigHooks } from "hardhat/types/hooks";
+
+import { extendNetworks } from "../config/extend-networks.ts";
+import { isRecord } from "../config/narrow.ts";
+import {
+  resolveAlphaConfig,
+  resolveNetworks,
+} from "../config/resolve-alpha-config.ts";
+import { validateNetworkMarks } from "../config/validate-network-marks.ts";
+
+/** Runs on every Hardhat command, and again for every overridden connection. */
+export default async (): Promise<Partial<ConfigHooks>> => ({
+  async extendUserConfig(config, next) {
+    const extended = await next(config);
+    const { alpha = {}, networks = {} } = extended;
+    return isRecord(alpha) && isRecord(networks)
+      ? { ...extended, networks: extendNetworks(networks, alpha) }
+      : extended;
+  },
+
+  async validateUserConfig(config) {
+    const marks = validateNetworkMarks(config);
+    if (config.alpha === undefined) {
+      return marks;
+    }
+    const { validateAlphaConfig } = await import(
+      "../config/validate-alpha-config.ts"
+    );
+    return [...(await validateAlphaConfig(config.alpha)), ...marks];
+  },
+
+  async resolveUserConfig(userConfig, resolveConfigurationVariable, next) {
+    const resolved = await next(userConfig, resolveConfigurationVariable);
+    const alpha = await resolveAlphaConfig(
+      userConfig,
+      resolveConfigurationVariable,
+    );
+    return {
+      ...resolved,
+      alpha,
+      networks: resolveNetworks(resolved.networks, userConfig, alpha),
+    };
+  },
+});

@@ -1,0 +1,12 @@
+import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
+
+import { createAlphaRuntime } from "../runtime/create-alpha-runtime.ts";
+import { warnOfTakenNames } from "../runtime/warn-of-taken-names.ts";
+
+/** Runs on every Hardhat command. */
+export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
+  async created(_context, hre) {
+    hre.alpha = createAlphaRuntime(hre.config);
+    warnOfTakenNames(hre.config.alpha, console.warn);
+  },
+});

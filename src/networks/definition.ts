@@ -1,0 +1,75 @@
+import type { Hex } from "../rpc/types.ts";
+
+/** An EIP-55 checksummed contract or account address. */
+export type Address = Hex;
+
+/** What a contract is for, the same on every network. */
+export type ContractRole =
+  | "token"
+  | "communityFeeCollector"
+  | "router"
+  | "fixedPrice"
+  | "dispenser"
+  | "erc721Factory"
+  | "erc20Templates"
+  | "erc721Templates";
+
+/** One key of a network's contract registry. */
+export interface RegistryKeyDefinition {
+  readonly role: ContractRole;
+  /** The number of addresses where the key holds a list. */
+  readonly length?: number;
+}
+
+/** Values that a network has once, and that its portal config repeats. */
+export interface NetworkValues {
+  readonly chainId: number;
+  readonly networkId: number;
+  readonly displayName: string;
+  readonly isDefault: boolean;
+  readonly startBlock: number;
+  readonly transactionBlockTimeout: number;
+  readonly transactionConfirmationBlocks: number;
+  readonly transactionPollingTimeout: number;
+  readonly gasFeeMultiplier: number;
+}
+
+/** One field of a network's portal config: its type and where it comes from. */
+export type PortalFieldDefinition =
+  | {
+      readonly type: "integer" | "number" | "boolean" | "string";
+      /** The network's own value that this field repeats. */
+      readonly from: keyof NetworkValues;
+    }
+  | { readonly type: "boolean"; readonly value: boolean }
+  | { readonly type: "string" }
+  | { readonly type: "url"; readonly variable: string }
+  | {
+      readonly type: "address";
+      readonly of: "contract" | "account";
+      /** The registry key whose address this field repeats. */
+      readonly registry?: string;
+    };
+
+/** The labels of a network's parts, where the reference gives them. */
+export interface NetworkVersions {
+  readonly registry?: string;
+  readonly portal?: string;
+  readonly backend?: string;
+}
+
+/**
+ * One network of the reference: everything that is fixed about it. Addresses,
+ * endpoints and names are not part of it: they come from the preset or a user.
+ */
+export interface NetworkDefinition {
+  readonly values: Omit<NetworkValues, "displayName">;
+  readonly role: string;
+  readonly versions: NetworkVersions;
+  /** The registry's keys in the reference's order. */
+  readonly registry: Readonly<Record<string, RegistryKeyDefinition>>;
+  /** The portal config's fields in the reference's order. */
+  readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
+  /** The symbol of the network fee token, where the reference gives it. */
+  readonly feeTokenSymbol?: string;
+}

@@ -1,0 +1,21 @@
+import type { NetworkDefinition } from "./definition.ts";
+
+import { PORTAL_V4 } from "./portal-v4.ts";
+import { REGISTRY_V4 } from "./registry-v4.ts";
+
+export const DEVNET = {
+  values: {
+    chainId: 32456,
+    networkId: 32456,
+    isDefault: false,
+    startBlock: 57428,
+    transactionBlockTimeout: 50,
+    transactionConfirmationBlocks: 1,
+    transactionPollingTimeout: 750,
+    gasFeeMultiplier: 1.1,
+  },
+  role: "development network",
+  versions: {},
+  registry: REGISTRY_V4,
+  portal: PORTAL_V4,
+} as const satisfies NetworkDefinition;

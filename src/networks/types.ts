@@ -1,0 +1,93 @@
+import type { Address, PortalFieldDefinition } from "./definition.ts";
+import type { AlphaNetworkName, NETWORK_DEFINITIONS } from "./definitions.ts";
+
+type Definitions = typeof NETWORK_DEFINITIONS;
+
+type List<T, N extends number, R extends readonly T[] = []> = number extends N
+  ? readonly T[]
+  : R["length"] extends N
+    ? R
+    : List<T, N, readonly [...R, T]>;
+
+/** A network's registry keys, spelled as in the reference. */
+export type RegistryKey<N extends AlphaNetworkName = AlphaNetworkName> =
+  N extends AlphaNetworkName ? keyof Definitions[N]["registry"] : never;
+
+/** The registry keys of a network that hold a list of addresses. */
+export type RegistryListKey<N extends AlphaNetworkName = AlphaNetworkName> =
+  N extends AlphaNetworkName
+    ? {
+        [K in keyof Definitions[N]["registry"]]: Definitions[N]["registry"][K] extends {
+          length: number;
+        }
+          ? K
+          : never;
+      }[keyof Definitions[N]["registry"]]
+    : never;
+
+/** A network's contract registry: exactly its keys and list lengths. */
+export type Registry<N extends AlphaNetworkName> = {
+  readonly [K in keyof Definitions[N]["registry"]]: Definitions[N]["registry"][K] extends {
+    length: infer L extends number;
+  }
+    ? List<Address, L>
+    : Address;
+};
+
+interface PortalValues {
+  integer: number;
+  number: number;
+  boolean: boolean;
+  string: string;
+  url: string;
+  address: Address;
+}
+
+/** A network's portal config: exactly the reference's fields. */
+export type PortalConfig<N extends AlphaNetworkName> = {
+  readonly [K in keyof Definitions[N]["portal"]]: Definitions[N]["portal"][K] extends PortalFieldDefinition
+    ? PortalValues[Definitions[N]["portal"][K]["type"]]
+    : never;
+};
+
+/** A network's portal fields, spelled as in the reference. */
+export type PortalField<N extends AlphaNetworkName = AlphaNetworkName> =
+  N extends AlphaNetworkName ? keyof Definitions[N]["portal"] : never;
+
+/** The registry by role: the same on every network. */
+export interface ContractsByRole {
+  readonly token: Address;
+  readonly communityFeeCollector: Address;
+  readonly router: Address;
+  readonly fixedPrice: Address;
+  readonly dispenser: Address;
+  readonly erc721Factory: Address;
+  readonly erc20Templates: readonly [Address, Address];
+  readonly erc721Templates: readonly [Address];
+}
+
+/** An ERC-20 payment token. */
+export interface PaymentToken {
+  readonly name: string;
+  readonly address: Address;
+  readonly role: string;
+  /** Known only where configured, or published and verified. */
+  readonly symbol?: string;
+  /** Known only where configured, or published and verified. */
+  readonly decimals?: number;
+}
+
+/** A network's payment tokens by kind. */
+export interface PaymentTokens {
+  readonly euro: PaymentToken;
+  readonly alpha: PaymentToken;
+}
+
+/** The native token that pays transaction fees. It has no contract. */
+export interface FeeToken {
+  readonly name: string;
+  readonly symbol: string;
+  /** What wallets accept: 18. */
+  readonly decimals: number;
+  readonly role: "Network Fee Token";
+}

@@ -1,0 +1,44 @@
+import type { HardhatConfig } from "hardhat/types/config";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
+
+import { alphaError } from "../errors.ts";
+import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
+import { createAlphaNetwork } from "./create-alpha-network.ts";
+import { hasKeystore } from "./has-keystore.ts";
+
+/** `hre.alpha`. */
+export function createAlphaRuntime(config: HardhatConfig): AlphaRuntime {
+  const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
+  const names = ALPHA_NETWORK_NAMES.filter(
+    (name) => config.alpha.networks[name] !== undefined,
+  );
+  for (const name of names) {
+    addNetwork(name);
+  }
+
+  function addNetwork<N extends AlphaNetworkName>(name: N) {
+    const resolved = config.alpha.networks[name];
+    if (resolved !== undefined) {
+      networks[name] = createAlphaNetwork(
+        { ...resolved, name },
+        hasKeystore(config),
+        {},
+      ) as (typeof networks)[N];
+    }
+  }
+
+  return Object.freeze({
+    networks: Object.freeze(networks),
+    names: Object.freeze(names),
+    network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N> {
+      const network: AlphaNetwork<N> | undefined = networks[name];
+      if (network === undefined) {
+        throw alphaError(
+          `There is no Alpha network "${name}" here. Switched on: ${names.join(", ")}.`,
+        );
+      }
+      return network;
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import type {
+  Address,
+  ContractRole,
+  NetworkVersions,
+} from "../networks/definition.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type {
+  ContractsByRole,
+  FeeToken,
+  PaymentTokens,
+  PortalConfig,
+  Registry,
+  RegistryKey,
+  RegistryListKey,
+} from "../networks/types.ts";
+
+/** One place where a network's data names an address. */
+export interface AddressUse {
+  readonly kind: "registry" | "token" | "portal";
+  /** The registry key, token kind or portal field. */
+  readonly key: string;
+  /** The position in the key's list, where it holds one. */
+  readonly index?: number;
+  readonly role?: ContractRole;
+}
+
+/**
+ * One Alpha network: frozen data. A value that nobody gives is listed in
+ * `unset`, and reading it throws a HardhatPluginError that says how to set it.
+ */
+export interface AlphaNetwork<N extends AlphaNetworkName> {
+  /** The network's name; tells the members of a union apart. */
+  readonly name: N;
+  /** The Hardhat network's name; `null` where another network has it. */
+  readonly hardhatNetwork: string | null;
+  /** The Hardhat network's name of the in-process stand-in, likewise. */
+  readonly sandboxNetwork: string | null;
+  readonly displayName: string;
+  readonly chainId: number;
+  readonly networkId: number;
+  readonly role: string;
+  readonly isDefault: boolean;
+  readonly versions: NetworkVersions;
+  /** The first block to read from. */
+  readonly startBlock: number;
+  /** Unit not given by the reference: blocks in web3.js. */
+  readonly transactionBlockTimeout: number;
+  readonly transactionConfirmationBlocks: number;
+  /** Unit not given by the reference: seconds in web3.js 1.x. */
+  readonly transactionPollingTimeout: number;
+  /** A number applied to the gas fee. */
+  readonly gasFeeMultiplier: number;
+  readonly feeToken: FeeToken;
+  readonly tokens: PaymentTokens;
+  /** The registry with this network's own keys. */
+  readonly registry: Registry<N>;
+  /** The same addresses by role, alike on all networks. */
+  readonly contracts: ContractsByRole;
+  /**
+   * The portal config with this network's own fields. A URL that a
+   * configuration variable may give cannot be read here: see `portalConfig`.
+   */
+  readonly portal: PortalConfig<N>;
+  /** The paths of the values that nobody gives, such as `registry.Router`. */
+  readonly unset: readonly string[];
+
+  /**
+   * The address at a registry key, and index where the key holds a list.
+   *
+   * @throws HardhatPluginError on an unknown key, a missing or wrong index, and
+   * on an address that nobody gives. Never yields `undefined`.
+   */
+  address(...key: AddressLookup<N>): Address;
+
+  /** Everything on this network that an address is; empty if unknown. */
+  identify(address: string): readonly AddressUse[];
+
+  /**
+   * The whole portal config, variables read: a keystore may prompt.
+   *
+   * @throws HardhatPluginError if a field is unset.
+   */
+  portalConfig(): Promise<PortalConfig<N>>;
+}
+
+/** A key that holds one address, or a list's key with an index. */
+export type AddressLookup<N extends AlphaNetworkName> =
+  | [key: Exclude<RegistryKey<N>, RegistryListKey<N>>]
+  | [key: RegistryListKey<N>, index: number];
+
+/** Any Alpha network: a union discriminated by `name`. */
+export type AnyAlphaNetwork = {
+  [N in AlphaNetworkName]: AlphaNetwork<N>;
+}[AlphaNetworkName];
+
+/** `connection.alpha`: the network that the connection reaches. */
+export type AlphaConnection = AnyAlphaNetwork & {
+  /** Whether it is an in-process stand-in that holds the contract set. */
+  readonly sandbox: boolean;
+};
+
+/** `hre.alpha`. */
+export interface AlphaRuntime {
+  /** The networks that are switched on. */
+  readonly networks: {
+    readonly [N in AlphaNetworkName]?: AlphaNetwork<N>;
+  };
+  /** Their names, in the reference's order. */
+  readonly names: readonly AlphaNetworkName[];
+  /**
+   * A network that the caller needs.
+   *
+   * @throws HardhatPluginError if it is switched off, or there is none such.
+   */
+  network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N>;
+}
