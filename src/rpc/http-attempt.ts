@@ -1,0 +1,120 @@
+import type { Dispatcher } from "undici";
+
+import type { AttemptOutcome } from "./attempt-outcome.ts";
+import type { Scrubber } from "./create-scrubber.ts";
+import { decodeBody } from "./decode-body.ts";
+import { describeNetworkError } from "./describe-network-error.ts";
+import type { HttpTarget } from "./http-target.ts";
+import { judgeResponse } from "./judge-response.ts";
+import { readBody } from "./read-body.ts";
+import type { RpcFailure } from "./types.ts";
+
+/** The body of an error is read only as far as it can be of use. */
+const MAX_ERROR_BYTES = 65_536;
+
+/** One POST of one request. */
+export interface HttpAttemptParameters {
+  readonly dispatcher: Dispatcher;
+  readonly target: HttpTarget;
+  readonly body: string;
+  readonly id: number;
+  /** For headers and body together, in ms. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly scrubber: Scrubber;
+  /** Ends the attempt before its time. */
+  readonly signal: AbortSignal;
+  readonly onBytes: (count: number) => void;
+}
+
+/**
+ * Sends a request once and reads the whole answer, within one limit of time.
+ * Never throws: a connection that breaks is an outcome like any other.
+ */
+export async function httpAttempt(
+  parameters: HttpAttemptParameters,
+): Promise<AttemptOutcome> {
+  const { dispatcher, target, body, id, timeoutMs } = parameters;
+  const { maxBytes, scrubber, signal, onBytes } = parameters;
+  const { url } = target;
+  const limit = new AbortController();
+  const end = (): void => limit.abort();
+  const timer = setTimeout(end, timeoutMs);
+  signal.addEventListener("abort", end, { once: true });
+  let hasHeaders = false;
+  let bytesRead = 0;
+  try {
+    if (signal.aborted) {
+      end();
+    }
+    const response = await dispatcher.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: "POST",
+      headers: { ...target.headers },
+      body,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      signal: limit.signal,
+    });
+    hasHeaders = true;
+    // A body that is given up reports it as an error, which nobody else hears.
+    response.body.on("error", () => undefined);
+    const { statusCode: status, headers: received } = response;
+    const maxBodyBytes =
+      status === 200 ? maxBytes : Math.min(maxBytes, MAX_ERROR_BYTES);
+    const read = await readBody({
+      body: response.body,
+      announcedBytes: Number(received["content-length"] ?? 0) || 0,
+      maxBytes: maxBodyBytes,
+      onBytes: (count) => {
+        bytesRead += count;
+        onBytes(count);
+      },
+    });
+    if (!read.ok && status === 200) {
+      const reason = `the endpoint sent a body of more than ${maxBytes} bytes`;
+      return failure("malformed", reason, false);
+    }
+    const text = read.ok
+      ? await decodeBody({
+          bytes: read.bytes,
+          encoding: received["content-encoding"],
+          maxBytes: maxBodyBytes,
+        })
+      : { ok: false as const, reason: "a body that is too large" };
+    const now = Date.now();
+    return judgeResponse({
+      status,
+      headers: received,
+      text,
+      id,
+      url: url.href,
+      scrubber,
+      now,
+    });
+  } catch (error) {
+    if (!limit.signal.aborted) {
+      return describeNetworkError(error);
+    }
+    const seconds = `${timeoutMs / 1000} s`;
+    return failure(
+      "timeout",
+      hasHeaders
+        ? `the answer did not end within ${seconds} (${bytesRead} bytes came)`
+        : `no answer within ${seconds}`,
+      true,
+    );
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+  }
+}
+
+function failure(
+  kind: RpcFailure["kind"],
+  reason: string,
+  retry: boolean,
+): AttemptOutcome {
+  return { reply: { ok: false, kind, reason }, retry };
+}

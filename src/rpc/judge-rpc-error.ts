@@ -1,0 +1,97 @@
+import type { AttemptOutcome } from "./attempt-outcome.ts";
+import type { Scrubber } from "./create-scrubber.ts";
+import { describeValue } from "./describe-value.ts";
+import { isJsonObject } from "./is-json-object.ts";
+import { untrustedText } from "./untrusted-text.ts";
+
+/** EIP-1474 "limit exceeded"; HTTP's number as Alchemy puts it in a 200. */
+const RATE_LIMIT_CODES = new Set([-32005, 429]);
+const RATE_LIMIT_WORDS =
+  /\brate.?limit|too many requests|\bthrottl|request limit/i;
+/** Internal error; geth's and Oasis' "request timed out". */
+const PASSING_CODES = new Set([-32603, -32002]);
+/** A backend that lags behind the one which named the block. */
+const LAGGING_WORDS = /header not found|block not found|unknown block/i;
+const REVERT_WORDS = /\brevert/i;
+const MAX_BACKOFF_SECONDS = 86_400;
+
+/**
+ * What the `error` member of a JSON-RPC answer means: a rate limit, a passing
+ * trouble of the node, or its last word. An error that carries data or speaks
+ * of a revert is the outcome of an execution, whatever its code says.
+ */
+export function judgeRpcError(
+  error: unknown,
+  scrubber?: Scrubber | undefined,
+): AttemptOutcome {
+  if (!isJsonObject(error)) {
+    return malformed(describeValue(error));
+  }
+  const { code, message, data } = error;
+  if (!Number.isSafeInteger(code) || typeof code !== "number") {
+    return malformed(`an error with ${describeValue(code)} for its code`);
+  }
+  const words = typeof message === "string" ? message : "";
+  const text = untrustedText(words, { scrubber });
+  const quoted = text === "" ? "" : `: "${text}"`;
+  const isExecution = carriesHexData(data) || REVERT_WORDS.test(words);
+
+  if (
+    !isExecution &&
+    (RATE_LIMIT_CODES.has(code) || RATE_LIMIT_WORDS.test(words))
+  ) {
+    return {
+      reply: {
+        ok: false,
+        kind: "rate-limited",
+        reason: `the endpoint limits requests (JSON-RPC error ${code})${quoted}`,
+      },
+      retry: true,
+      retryAfterMs: backoffMs(data),
+    };
+  }
+  return {
+    reply: {
+      ok: false,
+      kind: "rpc-error",
+      reason: `JSON-RPC error ${code}${quoted}`,
+      code,
+      ...(data === undefined ? {} : { data }),
+    },
+    retry:
+      !isExecution && (PASSING_CODES.has(code) || LAGGING_WORDS.test(words)),
+  };
+}
+
+function malformed(what: string): AttemptOutcome {
+  return {
+    reply: {
+      ok: false,
+      kind: "malformed",
+      reason: `the endpoint sent ${what} where a JSON-RPC error was expected`,
+    },
+    retry: true,
+  };
+}
+
+/** Return data, in the places where clients put it. */
+function carriesHexData(data: unknown): boolean {
+  if (isJsonObject(data)) {
+    return isHex(data["data"]) || isHex(data["result"]);
+  }
+  return isHex(data);
+}
+
+function isHex(value: unknown): boolean {
+  return typeof value === "string" && value.startsWith("0x");
+}
+
+/** Infura's `data.backoff_seconds`. */
+function backoffMs(data: unknown): number | undefined {
+  const seconds = isJsonObject(data) ? data["backoff_seconds"] : undefined;
+  return typeof seconds === "number" &&
+    seconds > 0 &&
+    seconds < MAX_BACKOFF_SECONDS
+    ? seconds * 1000
+    : undefined;
+}

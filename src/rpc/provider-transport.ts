@@ -1,0 +1,87 @@
+import { isJsonObject } from "./is-json-object.ts";
+import { judgeRpcError } from "./judge-rpc-error.ts";
+import type { RpcReply, RpcTransport } from "./types.ts";
+import { untrustedText } from "./untrusted-text.ts";
+
+/** The one method needed of a Hardhat connection's provider. */
+export interface RequestProvider {
+  request(args: {
+    readonly method: string;
+    readonly params: readonly unknown[];
+  }): Promise<unknown>;
+}
+
+/**
+ * Asks a simulated chain in this process through its connection's provider,
+ * behind the interface of the HTTP client. The provider belongs to the
+ * connection: closing the transport leaves it open. Nothing is retried, since
+ * nothing lies between the question and the chain.
+ */
+export function createProviderTransport(
+  provider: RequestProvider,
+): RpcTransport {
+  const pending = new Set<(reply: RpcReply) => void>();
+  let isClosed = false;
+
+  return {
+    endpoint: "in-process",
+    async request(method, params) {
+      if (isClosed) {
+        return CLOSED;
+      }
+      return await new Promise((resolve) => {
+        const settle = (reply: RpcReply): void => {
+          pending.delete(settle);
+          resolve(reply);
+        };
+        pending.add(settle);
+        ask(provider, method, params).then(settle, () => settle(CLOSED));
+      });
+    },
+    async close() {
+      isClosed = true;
+      for (const settle of pending) {
+        settle(CLOSED);
+      }
+    },
+  };
+}
+
+const CLOSED: RpcReply = {
+  ok: false,
+  kind: "unreachable",
+  reason: "the connection was closed by us before an answer came",
+};
+
+async function ask(
+  provider: RequestProvider,
+  method: string,
+  params: readonly unknown[],
+): Promise<RpcReply> {
+  try {
+    const result = await provider.request({ method, params });
+    return result === undefined
+      ? {
+          ok: false,
+          kind: "malformed",
+          reason: "the simulated chain gave no result",
+        }
+      : { ok: true, result };
+  } catch (error) {
+    return describeError(error);
+  }
+}
+
+/** `ProviderError` is not exported by Hardhat: a numeric code tells it. */
+function describeError(error: unknown): RpcReply {
+  if (isJsonObject(error) && typeof error["code"] === "number") {
+    return judgeRpcError(error).reply;
+  }
+  const said =
+    error instanceof Error ? `: ${untrustedText(error.message)}` : "";
+  return {
+    ok: false,
+    kind: "unreachable",
+    reason: `the simulated chain failed${said}`,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Scrubber } from "./create-scrubber.ts";
+
+const MAX_LENGTH = 200;
+/**
+ * Controls (C0, C1), format characters (bidirectional overrides, zero-width
+ * characters, tags), lone surrogates, unassigned code points, and the line and
+ * paragraph separators.
+ */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
+
+/** A terminal's control sequence (ECMA-48, CSI), its letters included. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
+const CONTROL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]/g;
+
+/** What to take out of a text, and how much of it to keep. */
+export interface UntrustedTextOptions {
+  readonly scrubber?: Scrubber | undefined;
+  /** In UTF-16 code units. Default: 200. */
+  readonly maxLength?: number | undefined;
+}
+
+/**
+ * One printable line made of text that somebody else wrote. Secrets go first,
+ * then whatever a terminal or a report could take for a command; they are
+ * looked for once more, since removing characters can join the halves of one;
+ * the length is cut last, so that no half of a secret is left at the end.
+ */
+export function untrustedText(
+  source: string,
+  options: UntrustedTextOptions = {},
+): string {
+  const { scrubber, maxLength = MAX_LENGTH } = options;
+  const scrub = (text: string): string => scrubber?.text(text) ?? text;
+
+  const printable = scrub(source)
+    .replace(CONTROL_SEQUENCE, " ")
+    .replace(UNPRINTABLE, " ")
+    .trim();
+  const line = scrub(printable);
+  if (line.length <= maxLength) {
+    return line;
+  }
+  return `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
