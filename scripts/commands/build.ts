@@ -1,0 +1,3 @@
+import { build } from "../test-run/programs.ts";
+
+process.exitCode = await build();

@@ -1,0 +1,3 @@
+import { format } from "../test-run/programs.ts";
+
+process.exitCode = await format();

@@ -1,0 +1,46 @@
+import { ROOT } from "../paths.ts";
+import {
+  build,
+  checkDeadCode,
+  checkFormatAndLint,
+  checkTypes,
+} from "../test-run/programs.ts";
+import { runTests } from "../test-run/run-tests.ts";
+import { addTallies, summaryLine, type Tally } from "../test-run/tally.ts";
+import { testFiles } from "../test-run/test-files.ts";
+
+const LIMIT_MS = 15 * 60_000;
+
+const CHECKS: Record<string, () => Promise<number>> = {
+  "formatting and lint": checkFormatAndLint,
+  "dead code": checkDeadCode,
+  types: checkTypes,
+  build,
+};
+
+const tallies: Tally[] = [];
+const failedChecks: string[] = [];
+for (const [name, check] of Object.entries(CHECKS)) {
+  const exitCode = await check();
+  console.log(`${exitCode === 0 ? "✔" : "✖"} ${name}`);
+  if (exitCode !== 0) {
+    failedChecks.push(name);
+  }
+  const failed = exitCode === 0 ? 0 : 1;
+  tallies.push({ passed: 1 - failed, failed, skipped: 0 });
+}
+
+const files = testFiles(ROOT, "fast");
+if (files.length === 0) {
+  console.log("✖ there is no test");
+  tallies.push({ passed: 0, failed: 1, skipped: 0 });
+} else {
+  tallies.push(await runTests(files, { limit: LIMIT_MS }));
+}
+
+if (failedChecks.length > 0) {
+  console.log(`✖ failed checks, shown at the top: ${failedChecks.join(", ")}`);
+}
+const total = addTallies(tallies);
+console.log(summaryLine(total));
+process.exitCode = total.failed === 0 ? 0 : 1;

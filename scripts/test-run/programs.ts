@@ -1,0 +1,36 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { ROOT } from "../paths.ts";
+import { runInherited } from "../run-inherited.ts";
+import { usesColors } from "./uses-colors.ts";
+
+const COLORS = usesColors();
+const BIOME_COLORS = `--colors=${COLORS ? "force" : "off"}`;
+
+/** A development dependency's program, run with this Node: exit code. */
+function run(script: string, ...args: string[]): Promise<number> {
+  const path = join(ROOT, "node_modules", script);
+  return runInherited([process.execPath, path, ...args]);
+}
+
+const biome = (...args: string[]) =>
+  run("@biomejs/biome/bin/biome", ...args, BIOME_COLORS);
+
+const tsc = (...args: string[]) =>
+  run("typescript/bin/tsc", ...args, "--pretty", String(COLORS));
+
+export const checkFormatAndLint = () => biome("ci", "--error-on-warnings");
+
+export const format = () => biome("check", "--write");
+
+export const checkDeadCode = () =>
+  run("knip/bin/knip.js", "--no-progress", "--no-config-hints");
+
+export const checkTypes = () => tsc("-p", ".");
+
+/** Compiles the package into dist, from which old files are gone. */
+export function build(): Promise<number> {
+  rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+  return tsc("-p", "tsconfig.build.json");
+}

@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+import { guardedEnvironment } from "../../test/support/guarded-environment.ts";
+import { childExitCode } from "../bootstrap/install-state.mjs";
+import { HARDHAT_CLI, ROOT } from "../paths.ts";
+import type { GroupEnd } from "./judge-group.ts";
+import type { Writer } from "./ordered-output.ts";
+import { usesColors } from "./uses-colors.ts";
+
+const CONFIG = join(ROOT, "scripts", "mocha", "hardhat.config.ts");
+const POLL_MS = 500;
+const DRAIN_MS = 2_000;
+
+/**
+ * Runs test files with Hardhat's own mocha runner in a process that reaches
+ * loopback addresses only. Always ends: a runner that is not done after `limit`
+ * milliseconds, or that stays for `linger` milliseconds after its last test, is killed.
+ */
+export async function runGroup(
+  files: readonly string[],
+  {
+    reportFile,
+    output,
+    limit,
+    linger = 20_000,
+  }: {
+    readonly reportFile: string;
+    readonly output: Writer;
+    readonly limit: number;
+    readonly linger?: number;
+  },
+): Promise<GroupEnd> {
+  const child = spawn(
+    process.execPath,
+    [
+      HARDHAT_CLI,
+      "--config",
+      CONFIG,
+      "test",
+      "mocha",
+      "--no-compile",
+      ...files,
+    ],
+    {
+      cwd: ROOT,
+      env: {
+        ...guardedEnvironment(process.env),
+        TEST_REPORT_FILE: reportFile,
+        TEST_COLORS: usesColors() ? "on" : "off",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  child.stdout.setEncoding("utf8").on("data", output.write);
+  child.stderr.setEncoding("utf8").on("data", output.write);
+
+  let killed: GroupEnd["killed"];
+  const deadline = Date.now() + limit;
+  let lastTest: number | undefined;
+  const watch = setInterval(() => {
+    const now = Date.now();
+    lastTest ??= existsSync(reportFile) ? now : undefined;
+    if (lastTest !== undefined && now > lastTest + linger) {
+      killed = "lingering";
+      child.kill("SIGKILL");
+    } else if (now > deadline) {
+      killed = "unfinished";
+      child.kill("SIGKILL");
+    }
+  }, POLL_MS);
+
+  const closed = once(child, "close");
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(childExitCode(code, signal)));
+  }).finally(() => clearInterval(watch));
+  // A process that the runner left behind may hold its output open for ever.
+  await Promise.race([closed, setTimeout(DRAIN_MS, undefined, { ref: false })]);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  output.end();
+  return { report: readReport(reportFile), exitCode, killed };
+}
+
+function readReport(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

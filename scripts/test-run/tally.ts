@@ -1,0 +1,36 @@
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const NO_TESTS: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+export function addTallies(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    NO_TESTS,
+  );
+}
+
+/** The last line of a test run: "12 passed, 0 failed, 1 skipped". */
+export function summaryLine({ passed, failed, skipped }: Tally): string {
+  const line = `${passed} passed, ${failed} failed`;
+  return skipped === 0 ? line : `${line}, ${skipped} skipped`;
+}
+
+/** Tells whether `value`, read from a runner's report, is a tally. */
+export function isTally(value: unknown): value is Tally {
+  if (typeof value !== "object" || value === null) {
+    return false;
+  }
+  const counts: Record<string, unknown> = { ...value };
+  return ["passed", "failed", "skipped"].every((name) => {
+    const count = counts[name];
+    return typeof count === "number" && Number.isInteger(count) && count >= 0;
+  });
+}

@@ -1,0 +1,216 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { type ProcessResult, runNode } from "../support/run-node.ts";
+
+const LOCK = {
+  packages: { "": {}, "node_modules/a": { version: "1.0.0" } },
+};
+
+/** An npm that notes its calls and "installs" what a test asks it to. */
+const NPM = `
+const { appendFileSync, mkdirSync, symlinkSync, writeFileSync, rmSync } = require("node:fs");
+appendFileSync("npm-calls", process.argv.slice(2, 3) + "\\n");
+console.log("npm speaks");
+if (process.env.NPM_FAILS) process.exit(Number(process.env.NPM_FAILS));
+rmSync("node_modules", { recursive: true, force: true });
+mkdirSync("node_modules/node/bin", { recursive: true });
+symlinkSync(process.execPath, "node_modules/node/bin/node");
+if (!process.env.NPM_LEAVES_OUT_EDR) {
+  mkdirSync("node_modules/@nomicfoundation/edr", { recursive: true });
+  writeFileSync("node_modules/@nomicfoundation/edr/index.js", "");
+}
+writeFileSync("node_modules/.package-lock.json",
+  JSON.stringify({ packages: { "node_modules/a": { version: "1.0.0" } } }));
+`;
+
+interface Project {
+  readonly root: string;
+  readonly run: (
+    args: readonly string[],
+    env?: NodeJS.ProcessEnv,
+  ) => Promise<ProcessResult>;
+  readonly installs: () => number;
+}
+
+async function withProject(
+  body: (project: Project) => Promise<void>,
+): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), "alpha bootstrap "));
+  try {
+    mkdirSync(join(root, "scripts", "commands"), { recursive: true });
+    for (const name of ["bootstrap.mjs", "bootstrap"]) {
+      cpSync(
+        new URL(`../../scripts/${name}`, import.meta.url),
+        join(root, "scripts", name),
+        { recursive: true },
+      );
+    }
+    writeFileSync(
+      join(root, "scripts", "commands", "hello.ts"),
+      `const code: number = Number(process.argv[2] ?? 0);
+       console.log("hello from " + process.execPath + " with " + process.env.PATH);
+       process.exitCode = code;`,
+    );
+    writeFileSync(
+      join(root, "package.json"),
+      JSON.stringify({
+        engines: { node: ">=22.13.0" },
+        devDependencies: { node: "24.21.0" },
+      }),
+    );
+    writeFileSync(join(root, "package-lock.json"), JSON.stringify(LOCK));
+    mkdirSync(join(root, "npm"));
+    writeFileSync(join(root, "npm", "npm-cli.js"), NPM);
+    const calls = join(root, "npm-calls");
+    await body({
+      root,
+      run: (args, env = {}) =>
+        runNode([join(root, "scripts", "bootstrap.mjs"), ...args], {
+          cwd: tmpdir(),
+          env: {
+            PATH: process.env["PATH"],
+            npm_execpath: join(root, "npm", "npm-cli.js"),
+            ...env,
+          },
+          timeout: 30_000,
+        }),
+      installs: () =>
+        existsSync(calls)
+          ? readFileSync(calls, "utf8").split("\n").length - 1
+          : 0,
+    });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+describe("scripts/bootstrap.mjs", () => {
+  it("given nothing installed, when a command runs, then npm installs once, speaks on stderr, and the command runs on the project's Node", () =>
+    withProject(async ({ root, run, installs }) => {
+      const { code, stdout, stderr } = await run(["hello"]);
+
+      expect(code, stderr).to.equal(0);
+      expect(installs()).to.equal(1);
+      expect(stderr).to.include("npm speaks");
+      expect(stdout)
+        .to.match(/^hello from /)
+        .and.not.include("npm speaks");
+      const programs = join(root, "node_modules", ".bin");
+      expect(stdout.indexOf(programs)).to.be.greaterThan(0);
+    }));
+
+  it("given an installation, when a command runs again, then npm is not called", () =>
+    withProject(async ({ run, installs }) => {
+      await run(["hello"]);
+
+      const { code, stderr } = await run(["hello"], { NPM_FAILS: "9" });
+
+      expect(code).to.equal(0);
+      expect(stderr).to.equal("");
+      expect(installs()).to.equal(1);
+    }));
+
+  it("given an installation made by hand that fits the lock file, when a command runs, then it is taken over", () =>
+    withProject(async ({ root, run, installs }) => {
+      await run(["hello"]);
+      rmSync(join(root, "node_modules", ".bootstrap-stamp"));
+
+      const { code } = await run(["hello"]);
+
+      expect(code).to.equal(0);
+      expect(installs()).to.equal(1);
+      expect(
+        existsSync(join(root, "node_modules", ".bootstrap-stamp")),
+      ).to.equal(true);
+    }));
+
+  const damages: Record<string, (root: string) => void> = {
+    "a changed lock file": (root) =>
+      writeFileSync(
+        join(root, "package-lock.json"),
+        JSON.stringify({
+          packages: { "node_modules/a": { version: "1.0.1" } },
+        }),
+      ),
+    "a half-finished installation": (root) => {
+      rmSync(join(root, "node_modules", ".bootstrap-stamp"));
+      rmSync(join(root, "node_modules", ".package-lock.json"));
+    },
+    "EDR gone": (root) =>
+      rmSync(join(root, "node_modules", "@nomicfoundation"), {
+        recursive: true,
+      }),
+    "the project's Node gone": (root) =>
+      rmSync(join(root, "node_modules", "node"), { recursive: true }),
+    "a project's Node that does not run": (root) => {
+      const node = join(root, "node_modules", "node", "bin", "node");
+      rmSync(node);
+      writeFileSync(node, "this is no program");
+    },
+  };
+  for (const [damage, inflict] of Object.entries(damages)) {
+    it(`given ${damage}, when a command runs, then it is noticed and npm installs again`, () =>
+      withProject(async ({ root, run, installs }) => {
+        await run(["hello"]);
+        inflict(root);
+
+        const { code, stderr } = await run(["hello"]);
+
+        expect(stderr).to.match(/^Installing, because /);
+        expect(installs()).to.equal(2);
+        expect(code).to.equal(0);
+      }));
+  }
+
+  it("given an npm that fails, when a command runs, then the step, the advice and npm's exit code are told and nothing else runs", () =>
+    withProject(async ({ root, run }) => {
+      const { code, stdout, stderr } = await run(["hello"], { NPM_FAILS: "7" });
+
+      expect(code).to.equal(7);
+      expect(stdout).to.equal("");
+      expect(stderr).to.match(/The set-up failed in this step: npm ci/);
+      expect(stderr).to.match(/needs the network/);
+      expect(stderr).to.not.match(/\n\s+at /);
+      expect(existsSync(join(root, "node_modules"))).to.equal(false);
+    }));
+
+  it("given an npm that leaves EDR out, when a command runs, then that is told and the next run tries again", () =>
+    withProject(async ({ run, installs }) => {
+      const first = await run(["hello"], { NPM_LEAVES_OUT_EDR: "1" });
+      const second = await run(["hello"]);
+
+      expect(first.code).to.equal(1);
+      expect(first.stdout).to.equal("");
+      expect(first.stderr).to.match(/EDR does not load/);
+      expect(second.code).to.equal(0);
+      expect(installs()).to.equal(2);
+    }));
+
+  it("given a command that fails, when it has run, then its exit code is passed on", () =>
+    withProject(async ({ run }) => {
+      expect((await run(["hello", "2"])).code).to.equal(2);
+    }));
+
+  for (const args of [[], ["nope"], ["../bootstrap"], ["Hello"]]) {
+    it(`given "${args}" for a command, when it is run, then the usage is told and nothing is installed`, () =>
+      withProject(async ({ run, installs }) => {
+        const { code, stderr } = await run(args);
+
+        expect(code).to.equal(1);
+        expect(stderr).to.match(/^Usage: /);
+        expect(installs()).to.equal(0);
+      }));
+  }
+});

@@ -1,0 +1,76 @@
+import { expect } from "chai";
+
+import { judgeGroup } from "../../scripts/test-run/judge-group.ts";
+import { addTallies, summaryLine } from "../../scripts/test-run/tally.ts";
+
+const tally = (passed: number, failed = 0, skipped = 0) => ({
+  passed,
+  failed,
+  skipped,
+});
+
+describe("judgeGroup", () => {
+  it("given a report and a good end, when judged, then the tally is the report's", () => {
+    expect(judgeGroup({ report: tally(3, 0, 1), exitCode: 0 })).to.eql({
+      tally: tally(3, 0, 1),
+    });
+  });
+
+  it("given failed tests and exit code 1, when judged, then the runner itself is not blamed", () => {
+    expect(judgeGroup({ report: tally(3, 2), exitCode: 1 })).to.eql({
+      tally: tally(3, 2),
+    });
+  });
+
+  for (const [given, end, complaint] of [
+    ["no report and exit code 0", { report: undefined, exitCode: 0 }, /died/],
+    ["no report and exit code 1", { report: undefined, exitCode: 1 }, /died/],
+    ["a damaged report", { report: { passed: "3" }, exitCode: 0 }, /died/],
+    [
+      "negative counts",
+      { report: { passed: 1, failed: -1, skipped: 0 }, exitCode: 0 },
+      /died/,
+    ],
+    [
+      "a runner killed in its tests",
+      { report: undefined, exitCode: 137, killed: "unfinished" },
+      /not done in time/,
+    ],
+    [
+      "a runner killed after its tests",
+      { report: tally(3), exitCode: 137, killed: "lingering" },
+      /still open/,
+    ],
+    ["no test at all", { report: tally(0), exitCode: 0 }, /no test/],
+    [
+      "a crash after good tests",
+      { report: tally(3), exitCode: 1 },
+      /exit code 1 although/,
+    ],
+  ] as const) {
+    it(`given ${given}, when judged, then it counts as one failure and is told`, () => {
+      const verdict = judgeGroup(end);
+
+      expect(verdict.tally.failed).to.equal(1);
+      expect(verdict.complaint).to.match(complaint);
+    });
+  }
+});
+
+describe("summaryLine", () => {
+  it("given tallies, when added up, then the line has passed and failed", () => {
+    expect(summaryLine(addTallies([tally(3), tally(4, 1)]))).to.equal(
+      "7 passed, 1 failed",
+    );
+  });
+
+  it("given skipped tests, when added up, then the line tells them", () => {
+    expect(summaryLine(addTallies([tally(3, 0, 2)]))).to.equal(
+      "3 passed, 0 failed, 2 skipped",
+    );
+  });
+
+  it("given nothing, when added up, then nothing passed", () => {
+    expect(summaryLine(addTallies([]))).to.equal("0 passed, 0 failed");
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { expect } from "chai";
+
+import { dealOut, testFiles } from "../../scripts/test-run/test-files.ts";
+
+const FILES = [
+  "test/b.test.ts",
+  "test/a/z.test.ts",
+  "test/a/helper.ts",
+  "test/slow/s.test.ts",
+  "test/slowly.test.ts",
+];
+
+describe("testFiles", () => {
+  for (const [tier, expected] of [
+    ["fast", ["test/a/z.test.ts", "test/b.test.ts", "test/slowly.test.ts"]],
+    ["slow", ["test/slow/s.test.ts"]],
+  ] as const) {
+    it(`given test files and others, when the ${tier} ones are asked for, then only they come, sorted`, () => {
+      const root = mkdtempSync(join(tmpdir(), "alpha-test-files-"));
+      try {
+        for (const file of FILES) {
+          mkdirSync(dirname(join(root, file)), { recursive: true });
+          writeFileSync(join(root, file), "");
+        }
+
+        expect(testFiles(root, tier)).to.eql(expected);
+      } finally {
+        rmSync(root, { recursive: true });
+      }
+    });
+  }
+});
+
+describe("dealOut", () => {
+  it("given files, when dealt out, then each lands in one group, in turn", () => {
+    expect(dealOut(["a", "b", "c", "d", "e"], 2)).to.eql([
+      ["a", "c", "e"],
+      ["b", "d"],
+    ]);
+  });
+
+  it("given fewer files than groups, when dealt out, then no group is empty", () => {
+    expect(dealOut(["a"], 2)).to.eql([["a"]]);
+    expect(dealOut([], 2)).to.eql([]);
+  });
+});
