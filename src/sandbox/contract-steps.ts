@@ -1,0 +1,170 @@
+import type { Hex } from "../rpc/types.ts";
+import type { ContractName } from "./contract-artifact.ts";
+import type { ContractSetPlan } from "./types.ts";
+
+/** A contract to construct at a given address. */
+export interface Construction {
+  readonly contract: ContractName;
+  /** The plan's name for it, for messages. */
+  readonly role: string;
+  readonly address: Hex;
+  readonly args: readonly unknown[];
+}
+
+/** A call that connects contracts which stand already. */
+export interface WiringCall {
+  readonly contract: ContractName;
+  readonly address: Hex;
+  readonly functionName: string;
+  readonly args: readonly unknown[];
+}
+
+/** The router wants a pool template that is not zero; pools are history. */
+const NO_POOL_TEMPLATE = "0x000000000000000000000000000000000000dEaD";
+
+const ERC20_TEMPLATES = [
+  "ERC20Template",
+  "ERC20TemplateEnterprise",
+  "ERC20Template3",
+  "ERC20Template4",
+] as const satisfies readonly ContractName[];
+
+/**
+ * The constructors with their arguments, in the order of the real deployment:
+ * the factory's constructor wants its templates to be contracts already.
+ *
+ * @param deployer Owns what the wiring calls need to be owned by their sender.
+ * @param owner Owns the rest from the start.
+ */
+export function constructionSteps(
+  plan: ContractSetPlan,
+  deployer: Hex,
+  owner: Hex,
+): readonly Construction[] {
+  const [firstErc20Template] = plan.erc20Templates;
+  const [firstErc721Template] = plan.erc721Templates;
+  return [
+    {
+      contract: "OceanToken",
+      role: "token",
+      address: plan.token,
+      args: [deployer],
+    },
+    ...plan.extraTokens.map(
+      ({ address, name, symbol, decimals }, index): Construction => ({
+        contract: "MockERC20Decimals",
+        role: `extraTokens[${index}]`,
+        address,
+        args: [name, symbol, decimals],
+      }),
+    ),
+    {
+      contract: "OPFCommunityFeeCollector",
+      role: "communityFeeCollector",
+      address: plan.communityFeeCollector,
+      args: [owner, owner],
+    },
+    {
+      contract: "FactoryRouter",
+      role: "router",
+      address: plan.router,
+      args: [
+        deployer,
+        plan.token,
+        NO_POOL_TEMPLATE,
+        plan.communityFeeCollector,
+        [],
+      ],
+    },
+    {
+      contract: "FixedRateExchange",
+      role: "fixedPrice",
+      address: plan.fixedPrice,
+      args: [plan.router],
+    },
+    ...ERC20_TEMPLATES.flatMap((contract, index): Construction[] => {
+      const address = plan.erc20Templates[index];
+      return address === undefined
+        ? []
+        : [{ contract, role: `erc20Templates[${index}]`, address, args: [] }];
+    }),
+    ...plan.erc721Templates.map(
+      (address, index): Construction => ({
+        contract: "ERC721Template",
+        role: `erc721Templates[${index}]`,
+        address,
+        args: [],
+      }),
+    ),
+    {
+      contract: "Dispenser",
+      role: "dispenser",
+      address: plan.dispenser,
+      args: [plan.router],
+    },
+    {
+      contract: "ERC721Factory",
+      role: "erc721Factory",
+      address: plan.erc721Factory,
+      args: [firstErc721Template, firstErc20Template, plan.router],
+    },
+  ];
+}
+
+/** The calls that wire the set, in the order of the real deployment. */
+export function wiringSteps(plan: ContractSetPlan): readonly WiringCall[] {
+  const factory = (functionName: string, ...args: unknown[]): WiringCall => ({
+    contract: "ERC721Factory",
+    address: plan.erc721Factory,
+    functionName,
+    args,
+  });
+  const router = (functionName: string, ...args: unknown[]): WiringCall => ({
+    contract: "FactoryRouter",
+    address: plan.router,
+    functionName,
+    args,
+  });
+  return [
+    ...plan.erc20Templates
+      .slice(1)
+      .map((template) => factory("addTokenTemplate", template)),
+    ...plan.erc721Templates
+      .slice(1)
+      .map((template) => factory("add721TokenTemplate", template)),
+    router("addFactory", plan.erc721Factory),
+    router("addFixedRateContract", plan.fixedPrice),
+    router("addDispenserContract", plan.dispenser),
+    router("addApprovedToken", plan.token),
+    ...plan.extraTokens.map(({ address }) =>
+      router("addApprovedToken", address),
+    ),
+  ];
+}
+
+/** The calls that hand what the deployer still owns to its owner. */
+export function ownershipSteps(
+  plan: ContractSetPlan,
+  owner: Hex,
+): readonly WiringCall[] {
+  return [
+    {
+      contract: "OceanToken",
+      address: plan.token,
+      functionName: "transferOwnership",
+      args: [owner],
+    },
+    {
+      contract: "ERC721Factory",
+      address: plan.erc721Factory,
+      functionName: "transferOwnership",
+      args: [owner],
+    },
+    {
+      contract: "FactoryRouter",
+      address: plan.router,
+      functionName: "changeRouterOwner",
+      args: [owner],
+    },
+  ];
+}

@@ -1,0 +1,202 @@
+import { expect } from "chai";
+import { HardhatPluginError } from "hardhat/plugins";
+
+import type { Hex } from "../../src/rpc/types.ts";
+import type { ChainDriver } from "../../src/sandbox/chain-driver.ts";
+import { hardhatDriver } from "../../src/sandbox/hardhat-driver.ts";
+import {
+  type PlaceContractSetOptions,
+  placeContractSet,
+} from "../../src/sandbox/place-contract-set.ts";
+import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import { createChain } from "../support/sandbox-connection.ts";
+import {
+  contractReader,
+  expectPackageCode,
+  expectWired,
+} from "../support/sandbox-facts.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+
+const PLAN: ContractSetPlan = SANDBOX_PLANS.devnet.plan;
+const OPTIONS: PlaceContractSetOptions = {
+  deployer: `0x${"d".repeat(40)}`,
+  gasPrice: 10n ** 10n,
+};
+
+async function failureOf(placing: Promise<void>): Promise<string> {
+  try {
+    await placing;
+  } catch (error) {
+    if (HardhatPluginError.isHardhatPluginError(error)) {
+      return error.message;
+    }
+    throw error;
+  }
+  throw new Error("the placing did not fail");
+}
+
+describe("placeContractSet", () => {
+  let chain: Awaited<ReturnType<typeof createChain>>;
+  let driver: ChainDriver;
+
+  beforeEach(async () => {
+    chain = await createChain({ mining: { auto: false } });
+    driver = hardhatDriver(chain.connection.provider);
+  });
+
+  afterEach(async () => {
+    await chain.connection.close();
+  });
+
+  it("given four datatoken templates and two NFT templates, registers each at its position", async () => {
+    const plan: ContractSetPlan = {
+      ...PLAN,
+      erc20Templates: [
+        ...PLAN.erc20Templates,
+        `0x${"3".repeat(40)}`,
+        `0x${"4".repeat(40)}`,
+      ],
+      erc721Templates: [...PLAN.erc721Templates, `0x${"7".repeat(40)}`],
+    };
+
+    await placeContractSet(driver, plan, OPTIONS);
+
+    const { provider } = chain.connection;
+    await expectPackageCode(provider, plan);
+    await expectWired(contractReader(provider), plan);
+  });
+
+  it("given no extra token, places the rest", async () => {
+    const plan = { ...PLAN, extraTokens: [] };
+
+    await placeContractSet(driver, plan, OPTIONS);
+
+    await expectWired(contractReader(chain.connection.provider), plan);
+  });
+
+  it("given no owner, leaves all to the deployer", async () => {
+    await placeContractSet(driver, PLAN, OPTIONS);
+
+    const read = contractReader(chain.connection.provider);
+    expect(
+      String(await read("OceanToken", PLAN.token, "owner")).toLowerCase(),
+    ).to.equal(OPTIONS.deployer);
+    expect(
+      await read(
+        "MockERC20Decimals",
+        PLAN.extraTokens[0]?.address ?? PLAN.token,
+        "balanceOf",
+        OPTIONS.deployer,
+      ),
+    ).to.equal(10n ** 26n);
+  });
+
+  it("given a token whose supply is less than the useful amounts, shares it out equally", async () => {
+    const holders: Hex[] = [`0x${"a1".repeat(20)}`, `0x${"a2".repeat(20)}`];
+    const extraTokens = PLAN.extraTokens.map((token) => ({
+      ...token,
+      decimals: 36,
+    }));
+
+    await placeContractSet(
+      driver,
+      { ...PLAN, extraTokens },
+      { ...OPTIONS, holders },
+    );
+
+    const read = contractReader(chain.connection.provider);
+    for (const holder of holders) {
+      expect(
+        await read(
+          "MockERC20Decimals",
+          extraTokens[0]?.address ?? PLAN.token,
+          "balanceOf",
+          holder,
+        ),
+      ).to.equal(10n ** 26n / 2n);
+    }
+  });
+
+  it("given two roles at one address, fails before it touches the chain, and names both", async () => {
+    const message = await failureOf(
+      placeContractSet(driver, { ...PLAN, router: PLAN.token }, OPTIONS),
+    );
+
+    expect(message).to.equal(
+      `The contract set cannot be placed: token and router are both at ${PLAN.token}.`,
+    );
+    expect(await chain.request("eth_getCode", PLAN.token, "latest")).to.equal(
+      "0x",
+    );
+  });
+
+  it("given a deployer at a planned address, fails and names both", async () => {
+    expect(
+      await failureOf(
+        placeContractSet(driver, PLAN, { ...OPTIONS, deployer: PLAN.router }),
+      ),
+    ).to.contain("the sandbox's deployer and router are both at");
+  });
+
+  it("given too little gas for a constructor, names its contract", async () => {
+    expect(
+      await failureOf(
+        placeContractSet(driver, PLAN, {
+          ...OPTIONS,
+          transactionGasCap: 100_000n,
+        }),
+      ),
+    ).to.match(
+      /the constructor of OceanToken \(token, 0xdF171F74.*\) failed: .*gas/i,
+    );
+  });
+
+  it("given gas for every constructor but the router's, names the router", async () => {
+    expect(
+      await failureOf(
+        placeContractSet(driver, PLAN, {
+          ...OPTIONS,
+          transactionGasCap: 240_000n,
+        }),
+      ),
+    ).to.contain(
+      `the constructor of FactoryRouter (router, ${PLAN.router}) failed`,
+    );
+  });
+
+  it("given a constructor that fails only in its transaction, names its contract", async () => {
+    const fixedRateExchangeNonce = 4n;
+    const starved: ChainDriver = {
+      ...driver,
+      send: (transaction) =>
+        driver.send(
+          transaction.nonce === fixedRateExchangeNonce
+            ? { ...transaction, gas: 30_000n }
+            : transaction,
+        ),
+    };
+
+    expect(await failureOf(placeContractSet(starved, PLAN, OPTIONS))).to.match(
+      /the constructor of FixedRateExchange \(fixedPrice, 0x8372715D.*\) failed on the chain \(transaction 0x/,
+    );
+  });
+
+  it("given a router that has its factory already, names the wiring call", async () => {
+    await placeContractSet(driver, PLAN, OPTIONS);
+
+    expect(await failureOf(placeContractSet(driver, PLAN, OPTIONS))).to.match(
+      /the call FactoryRouter\.addFactory \(0x4Ede1776.*\) failed on the chain/,
+    );
+  });
+
+  it("given blocks that leave a transaction out, says so in bounded time", async () => {
+    expect(
+      await failureOf(
+        placeContractSet(driver, PLAN, {
+          ...OPTIONS,
+          mineBlock: () => Promise.resolve(),
+        }),
+      ),
+    ).to.match(/the constructor of OceanToken .* has no receipt with a status/);
+  });
+});

@@ -1,0 +1,110 @@
+import { expect } from "chai";
+
+import type { Hex } from "../../src/rpc/types.ts";
+import { planProblems } from "../../src/sandbox/plan-problems.ts";
+import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+
+const PLAN: ContractSetPlan = SANDBOX_PLANS.devnet.plan;
+
+describe("planProblems", () => {
+  for (const [network, { plan }] of Object.entries(SANDBOX_PLANS)) {
+    it(`finds nothing wrong with the published addresses of ${network}`, () => {
+      expect(planProblems(plan)).to.deep.equal([]);
+    });
+  }
+
+  it("names both roles when two contracts are planned at one address, in whatever case", () => {
+    const router: Hex = `0x${PLAN.dispenser.slice(2).toLowerCase()}`;
+
+    expect(planProblems({ ...PLAN, router })).to.deep.equal([
+      `router and dispenser are both at ${PLAN.dispenser}`,
+    ]);
+  });
+
+  it("names both positions when a template is listed twice", () => {
+    const [template = PLAN.router] = PLAN.erc20Templates;
+
+    expect(
+      planProblems({ ...PLAN, erc20Templates: [template, template] }),
+    ).to.deep.equal([
+      `erc20Templates[0] and erc20Templates[1] are both at ${template}`,
+    ]);
+  });
+
+  it("names the token and the role when an extra token is at another contract's address", () => {
+    const extraTokens = [
+      { address: PLAN.token, name: "Euro", symbol: "EUR", decimals: 2 },
+    ];
+
+    expect(planProblems({ ...PLAN, extraTokens })).to.deep.equal([
+      `token and extraTokens[0] are both at ${PLAN.token}`,
+    ]);
+  });
+
+  it("names whose an address is already, when it is taken", () => {
+    const taken = [{ role: "account 0", address: PLAN.fixedPrice }];
+
+    expect(planProblems(PLAN, taken)).to.deep.equal([
+      `account 0 and fixedPrice are both at ${PLAN.fixedPrice}`,
+    ]);
+  });
+
+  it("refuses the zero address", () => {
+    const router = `0x${"0".repeat(40)}` as const;
+
+    expect(planProblems({ ...PLAN, router })).to.deep.equal([
+      "router is the zero address",
+    ]);
+  });
+
+  for (const low of ["1", "9", "11", "100", "ffff"]) {
+    it(`refuses 0x…${low}, which is kept for precompiled contracts`, () => {
+      const router = `0x${low.padStart(40, "0")}` as const;
+
+      expect(planProblems({ ...PLAN, router })).to.deep.equal([
+        `router is ${router}, which is reserved for precompiled contracts`,
+      ]);
+    });
+  }
+
+  for (const router of ["0x", "0x12", `0x${"g".repeat(40)}`] as const) {
+    it(`refuses ${router}, which is no address`, () => {
+      expect(planProblems({ ...PLAN, router })).to.deep.equal([
+        "router is no address (0x and 40 hexadecimal digits)",
+      ]);
+    });
+  }
+
+  it("refuses a set without templates of either kind, and says both", () => {
+    expect(
+      planProblems({ ...PLAN, erc20Templates: [], erc721Templates: [] }),
+    ).to.deep.equal([
+      "erc20Templates is empty: the factory needs at least one",
+      "erc721Templates is empty: the factory needs at least one",
+    ]);
+  });
+
+  it("refuses more datatoken templates than the set has kinds", () => {
+    const erc20Templates = [1, 2, 3, 4, 5].map(
+      (digit) => `0x${`${digit}`.repeat(40)}` as const,
+    );
+
+    expect(planProblems({ ...PLAN, erc20Templates })).to.deep.equal([
+      "erc20Templates has 5 entries: the contract set has 4 kinds",
+    ]);
+  });
+
+  for (const decimals of [-1, 1.5, 37, Number.NaN]) {
+    it(`refuses a token of ${decimals} decimals`, () => {
+      const extraTokens = PLAN.extraTokens.map((token) => ({
+        ...token,
+        decimals,
+      }));
+
+      expect(planProblems({ ...PLAN, extraTokens })).to.deep.equal([
+        `extraTokens[0] has ${decimals} decimals: a whole number from 0 to 36 is needed`,
+      ]);
+    });
+  }
+});
