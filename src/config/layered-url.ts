@@ -32,13 +32,14 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   readonly _type = "ResolvedConfigurationVariable";
   readonly format = "{variable}";
 
+  /** What to do where no layer gives the URL. */
+  readonly hint: string;
   readonly #label: string;
-  readonly #hint: string;
   readonly #layers: readonly UrlLayer[];
 
   constructor(label: string, hint: string, layers: readonly UrlLayer[]) {
     this.#label = label;
-    this.#hint = hint;
+    this.hint = hint;
     this.#layers = layers;
   }
 
@@ -87,7 +88,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   async get(): Promise<string> {
     const resolved = await this.resolve();
     if (resolved === undefined) {
-      throw alphaError(`${this.#label} is unset. ${this.#hint}`);
+      throw alphaError(`${this.#label} is unset. ${this.hint}`);
     }
     return resolved.value;
   }

@@ -70,6 +70,11 @@ export interface NetworkDefinition {
   readonly registry: Readonly<Record<string, RegistryKeyDefinition>>;
   /** The portal config's fields in the reference's order. */
   readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
+  /** Other chains with the same chain id, told apart by their block 0. */
+  readonly namesakes: readonly {
+    readonly name: string;
+    readonly genesisHash: string;
+  }[];
   /** The symbol of the network fee token, where the reference gives it. */
   readonly feeTokenSymbol?: string;
 }

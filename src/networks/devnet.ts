@@ -16,6 +16,7 @@ export const DEVNET = {
   },
   role: "development network",
   versions: {},
+  namesakes: [],
   registry: REGISTRY_V4,
   portal: PORTAL_V4,
 } as const satisfies NetworkDefinition;

@@ -16,6 +16,7 @@ export const TESTNET = {
   },
   role: "test network",
   versions: {},
+  namesakes: [],
   registry: REGISTRY_V4,
   portal: PORTAL_V4,
 } as const satisfies NetworkDefinition;

@@ -19,6 +19,13 @@ export const THIRD = {
   },
   role: "test network",
   versions: { registry: "v4", portal: "v3", backend: "v4" },
+  namesakes: [
+    {
+      name: "Gnosis Chain",
+      genesisHash:
+        "0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756",
+    },
+  ],
   feeTokenSymbol: "GX",
   registry: {
     AlphaToken: { role: "token" },

@@ -1,7 +1,6 @@
-import type { Decoded, Hex, RpcReply } from "../types.ts";
-
 import { isHex } from "../is-hex.ts";
 import { isJsonObject } from "../is-json-object.ts";
+import type { Decoded, Hex, RpcReply } from "../types.ts";
 import { ENTRY_BYTES, HEADER_BYTES, PROBE_MAGIC } from "./probe-program.ts";
 
 /** The code at one address, as the EVM sees it. */
@@ -34,8 +33,7 @@ export function decodeProbe(
 ): Decoded<ProbeAnswer> {
   const digits = 2 * (HEADER_BYTES + ENTRY_BYTES * count);
   const output = candidates(reply).find(
-    (data) =>
-      data.length === 2 + digits && wordAt(data, 0) === PROBE_MAGIC,
+    (data) => data.length === 2 + digits && wordAt(data, 0) === PROBE_MAGIC,
   );
   if (output === undefined) {
     return {

@@ -1,0 +1,52 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { RpcTransport } from "../rpc/types.ts";
+import type { Expectations } from "./expectations.ts";
+import type { NetworkSelection, SelectedNetwork } from "./select-networks.ts";
+
+import { expectationsOf } from "./expectations.ts";
+import { prepareTransport } from "./open-transport.ts";
+import { selectNetworks } from "./select-networks.ts";
+
+/** What to do with each selected network. */
+export interface NetworkQuestion<T> {
+  ask(
+    transport: RpcTransport,
+    selected: SelectedNetwork,
+    expectations: Expectations,
+  ): Promise<T>;
+  /** The answer for a network that there is no way to ask. */
+  unreachable(
+    selected: SelectedNetwork,
+    expectations: Expectations,
+    reason: string,
+  ): T;
+}
+
+/**
+ * Asks each selected network the same question, in parallel, and closes what it
+ * opened. The answers come in the selection's order.
+ */
+export async function askNetworks<T>(
+  hre: Pick<HardhatRuntimeEnvironment, "config" | "network">,
+  selection: NetworkSelection,
+  question: NetworkQuestion<T>,
+): Promise<readonly T[]> {
+  const prepared = [];
+  for (const selected of selectNetworks(hre.config, selection)) {
+    prepared.push({ selected, way: await prepareTransport(hre, selected) });
+  }
+  return await Promise.all(
+    prepared.map(async ({ selected, way }) => {
+      const expectations = expectationsOf(selected);
+      if (!way.ok) {
+        return question.unreachable(selected, expectations, way.reason);
+      }
+      const transport = await way.open();
+      try {
+        return await question.ask(transport, selected, expectations);
+      } finally {
+        await transport.close();
+      }
+    }),
+  );
+}

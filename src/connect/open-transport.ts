@@ -1,0 +1,89 @@
+import type { NetworkConfig } from "hardhat/types/config";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { RpcTransport } from "../rpc/types.ts";
+import type { SelectedNetwork } from "./select-networks.ts";
+
+import { LayeredUrl } from "../config/layered-url.ts";
+
+/** A network takes no longer than this, whatever its configured time-out. */
+const MOST_MILLISECONDS = 60_000;
+/** Of a network's time, what one attempt gets, if that is more than 5 s. */
+const ATTEMPT_SHARE = 1 / 4;
+const ATTEMPT_MILLISECONDS = 5_000;
+
+/** A way to ask a network's node, or why there is none. */
+export type OpenedTransport =
+  | { readonly ok: true; readonly open: () => Promise<RpcTransport> }
+  | { readonly ok: false; readonly reason: string };
+
+type Runtime = Pick<HardhatRuntimeEnvironment, "network">;
+
+/**
+ * Prepares the way to a selected network. URLs are read here, one network after
+ * the other, since a keystore may prompt; the time of a network starts to run
+ * when its transport is opened.
+ *
+ * @throws HardhatPluginError if the URL is no http(s) URL.
+ */
+export async function prepareTransport(
+  hre: Runtime,
+  selected: SelectedNetwork,
+): Promise<OpenedTransport> {
+  if (selected.hardhatNetwork === null) {
+    return { ok: false, reason: selected.reason };
+  }
+  const { hardhatNetwork, networkConfig } = selected;
+  if (networkConfig.type === "edr-simulated") {
+    return {
+      ok: true,
+      open: async () => await openInProcess(hre, hardhatNetwork),
+    };
+  }
+  const { url: variable } = networkConfig;
+  const url =
+    variable instanceof LayeredUrl
+      ? (await variable.resolve())?.value
+      : await variable.getUrl();
+  return url === undefined
+    ? {
+        ok: false,
+        reason: `its node URL is unset. ${variable instanceof LayeredUrl ? variable.hint : ""}`.trim(),
+      }
+    : { ok: true, open: async () => await openHttp(url, networkConfig) };
+}
+
+async function openInProcess(
+  hre: Runtime,
+  hardhatNetwork: string,
+): Promise<RpcTransport> {
+  const [{ createProviderTransport }, connection] = await Promise.all([
+    import("../rpc/provider-transport.ts"),
+    hre.network.create(hardhatNetwork),
+  ]);
+  const transport = createProviderTransport(connection.provider);
+  return {
+    endpoint: transport.endpoint,
+    request: (method, params) => transport.request(method, params),
+    close: async () => {
+      await transport.close();
+      await connection.close();
+    },
+  };
+}
+
+async function openHttp(
+  url: string,
+  { timeout, httpHeaders }: Extract<NetworkConfig, { type: "http" }>,
+): Promise<RpcTransport> {
+  const { createHttpTransport } = await import("../rpc/http-transport.ts");
+  const total = Math.min(timeout, MOST_MILLISECONDS);
+  return createHttpTransport({
+    url,
+    headers: httpHeaders,
+    deadline: Date.now() + total,
+    attemptTimeoutMs: Math.min(
+      total,
+      Math.max(ATTEMPT_MILLISECONDS, total * ATTEMPT_SHARE),
+    ),
+  });
+}

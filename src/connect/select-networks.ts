@@ -1,0 +1,118 @@
+import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
+
+import { alphaError } from "../errors.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  isAlphaNetworkName,
+} from "../networks/definitions.ts";
+
+/** How the user says which networks a task is for. */
+export interface NetworkSelection {
+  /** Names of Alpha networks, or of Hardhat networks that are one. */
+  readonly names: readonly string[];
+  /** Hardhat's `--network`: counts where no names are given. */
+  readonly globalNetwork: string | undefined;
+  /** Whether the in-process stand-ins are meant. */
+  readonly sandbox: boolean;
+}
+
+/** An Alpha network and the Hardhat network that reaches it. */
+export type SelectedNetwork = {
+  readonly network: ResolvedAlphaNetwork;
+} & (
+  | { readonly hardhatNetwork: string; readonly networkConfig: NetworkConfig }
+  | { readonly hardhatNetwork: null; readonly reason: string }
+);
+
+/**
+ * The networks that a task is for: those named, else that of `--network`, else
+ * all that are switched on. Never Hardhat's default chain, which is empty.
+ *
+ * @throws HardhatPluginError on a name that is no Alpha network, with the names
+ * that are.
+ */
+export function selectNetworks(
+  config: HardhatConfig,
+  { names, globalNetwork, sandbox }: NetworkSelection,
+): readonly SelectedNetwork[] {
+  const wanted =
+    names.length > 0
+      ? names
+      : globalNetwork === undefined
+        ? ALPHA_NETWORK_NAMES.filter((name) => config.alpha.networks[name])
+        : [globalNetwork];
+  if (wanted.length === 0) {
+    throw alphaError(
+      "All Alpha networks are switched off in the Hardhat config (alpha.networks).",
+    );
+  }
+  return [...new Set(wanted)].map((name) => selectOne(config, name, sandbox));
+}
+
+function selectOne(
+  config: HardhatConfig,
+  name: string,
+  sandbox: boolean,
+): SelectedNetwork {
+  const networkConfig = Object.hasOwn(config.networks, name)
+    ? config.networks[name]
+    : undefined;
+  const mark = networkConfig?.alphaNetwork;
+  if (networkConfig !== undefined && mark !== undefined) {
+    const network = config.alpha.networks[mark];
+    if (network !== undefined) {
+      return sandbox && !isSandbox(networkConfig)
+        ? claimed(config, network, sandbox)
+        : { network, hardhatNetwork: name, networkConfig };
+    }
+  }
+  const network = isAlphaNetworkName(name)
+    ? config.alpha.networks[name]
+    : undefined;
+  if (network !== undefined) {
+    return claimed(config, network, sandbox);
+  }
+  throw alphaError(unknownNameMessage(config, name));
+}
+
+function isSandbox(networkConfig: NetworkConfig): boolean {
+  return (
+    networkConfig.type === "edr-simulated" &&
+    networkConfig.alphaSandbox === true
+  );
+}
+
+function claimed(
+  config: HardhatConfig,
+  network: ResolvedAlphaNetwork,
+  sandbox: boolean,
+): SelectedNetwork {
+  const claim = sandbox ? network.sandboxNetwork : network.hardhatNetwork;
+  if (claim.name === null) {
+    return { network, hardhatNetwork: null, reason: claim.reason };
+  }
+  const networkConfig = config.networks[claim.name];
+  return networkConfig === undefined
+    ? {
+        network,
+        hardhatNetwork: null,
+        reason: `the Hardhat config has no network "${claim.name}"`,
+      }
+    : { network, hardhatNetwork: claim.name, networkConfig };
+}
+
+function unknownNameMessage(config: HardhatConfig, name: string): string {
+  const networks = Object.keys(config.alpha.networks);
+  const marked = Object.entries(config.networks)
+    .filter(([, { alphaNetwork }]) => alphaNetwork !== undefined)
+    .map(([hardhatName]) => hardhatName);
+  const valid = [...new Set([...networks, ...marked])].join(", ");
+  if (isAlphaNetworkName(name)) {
+    return `The network "${name}" is switched off in the Hardhat config (alpha.networks.${name}: false). Valid names: ${valid}.`;
+  }
+  const isHardhatNetwork = Object.hasOwn(config.networks, name);
+  return isHardhatNetwork
+    ? `The Hardhat network "${name}" is no Alpha network. Valid names: ${valid}. If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`
+    : `There is no network "${name}". Valid names: ${valid}.`;
+}

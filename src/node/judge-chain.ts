@@ -1,0 +1,77 @@
+import type { NodeView } from "./read-node-view.ts";
+
+/** What is known of the chain that an endpoint should serve. */
+export interface ExpectedChain {
+  readonly chainId: number;
+  /** Block 0's hash, where it is pinned. */
+  readonly genesisHash?: string | undefined;
+  /** Other chains that have the same chain id. */
+  readonly namesakes: readonly Namesake[];
+}
+
+/** Another chain with the same chain id, told apart by its genesis. */
+export interface Namesake {
+  readonly name: string;
+  readonly genesisHash: string;
+}
+
+/** Whether an endpoint serves the expected chain. */
+export type ChainVerdict =
+  | {
+      readonly verdict: "right";
+      /** Why it is not certain enough to prove that something is missing. */
+      readonly doubt?: string;
+    }
+  | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
+
+/**
+ * Whether the endpoint serves the expected chain: by chain id, and by genesis
+ * where the network pins one or shares its chain id with another chain.
+ */
+export function judgeChain(
+  view: NodeView,
+  { chainId, genesisHash, namesakes }: ExpectedChain,
+): ChainVerdict {
+  if (!view.chainId.ok) {
+    return {
+      verdict: "unknown",
+      reason: `its chain id could not be read: ${view.chainId.reason}`,
+    };
+  }
+  if (view.chainId.value !== chainId) {
+    return {
+      verdict: "wrong",
+      reason: `it serves chain id ${view.chainId.value}, not ${chainId}: point the network's URL at a node of chain ${chainId}`,
+    };
+  }
+  if (genesisHash === undefined && namesakes.length === 0) {
+    return { verdict: "right" };
+  }
+  if (view.genesis === undefined || !view.genesis.ok) {
+    const what =
+      genesisHash === undefined
+        ? `chain id ${chainId} is also ${namesakes.map(({ name }) => name).join(" and ")}'s`
+        : "its genesis is pinned in the config";
+    return {
+      verdict: "right",
+      doubt: `${what}, and block 0 could not be read to tell${view.genesis === undefined ? "" : `: ${view.genesis.reason}`}`,
+    };
+  }
+  const { hash } = view.genesis.value;
+  const namesake = namesakes.find(
+    (candidate) => candidate.genesisHash.toLowerCase() === hash.toLowerCase(),
+  );
+  if (namesake !== undefined) {
+    return {
+      verdict: "wrong",
+      reason: `it serves ${namesake.name}, which has the chain id ${chainId} too: point the network's URL at a node of its own chain`,
+    };
+  }
+  return genesisHash === undefined ||
+    genesisHash.toLowerCase() === hash.toLowerCase()
+    ? { verdict: "right" }
+    : {
+        verdict: "wrong",
+        reason: `its block 0 is ${hash}, not the configured genesisHash ${genesisHash}: it is another chain, or one that was reset`,
+      };
+}

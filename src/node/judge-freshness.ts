@@ -1,0 +1,93 @@
+import type { NodeView } from "./read-node-view.ts";
+
+/** How much the local clock and the chain's may disagree, in seconds. */
+const CLOCK_TOLERANCE = 60;
+/** `web3_clientVersion` of nodes that make blocks only when asked to. */
+const DEVELOPMENT_CLIENT =
+  /^(anvil\/|hardhatnetwork\/|ethereumjs testrpc\/|ganache\/)/i;
+
+export interface FreshnessLimits {
+  /** In seconds; `false` for chains that idle. */
+  readonly maxBlockAge: number | false;
+  /** Whether it is an in-process chain, which idles. */
+  readonly inProcess: boolean;
+  /** The first block of the network's data. */
+  readonly startBlock: number;
+}
+
+/** Whether the head that a node gives is one of now. */
+export type FreshnessVerdict =
+  | {
+      readonly verdict: "fresh" | "idle";
+      readonly ageSeconds: number;
+      /** Said beside it, where a person should know. */
+      readonly note?: string;
+    }
+  | {
+      readonly verdict: "stale";
+      readonly ageSeconds: number;
+      readonly reason: string;
+    }
+  | {
+      readonly verdict: "unknown";
+      readonly ageSeconds?: number;
+      readonly reason: string;
+    };
+
+/**
+ * Whether a node's head is of now, which is the only sign of a synced node that
+ * holds everywhere: many nodes answer `eth_syncing` with a constant `false`.
+ */
+export function judgeFreshness(
+  view: NodeView,
+  { maxBlockAge, inProcess, startBlock }: FreshnessLimits,
+): FreshnessVerdict {
+  if (!view.head.ok) {
+    return {
+      verdict: "unknown",
+      reason: `its latest block could not be read: ${view.head.reason}`,
+    };
+  }
+  const { number, timestamp, timestampUnit } = view.head.value;
+  const age = view.readAt - timestamp;
+  const scaled =
+    timestampUnit === "s"
+      ? {}
+      : { note: `block timestamps come in ${timestampUnit}` };
+  if (inProcess) {
+    return { verdict: "idle", ageSeconds: Math.max(0, age), ...scaled };
+  }
+  if (age < -CLOCK_TOLERANCE) {
+    return {
+      verdict: "unknown",
+      reason: `its latest block is ${-age} s in the future: check this machine's clock, or the node's`,
+    };
+  }
+  const ageSeconds = Math.max(0, age);
+  if (isDevelopmentNode(view)) {
+    return { verdict: "idle", ageSeconds, ...scaled };
+  }
+  if (number === 0n && startBlock > 0) {
+    return {
+      verdict: "stale",
+      ageSeconds,
+      reason:
+        "it gives block 0 as its latest: it has not begun to sync, or lacks the state of its head",
+    };
+  }
+  if (maxBlockAge === false) {
+    return { verdict: "idle", ageSeconds, ...scaled };
+  }
+  return ageSeconds > maxBlockAge
+    ? {
+        verdict: "stale",
+        ageSeconds,
+        reason: `its latest block is ${ageSeconds} s old, more than the ${maxBlockAge} s allowed: the node or the chain has stopped (maxBlockAge sets the limit)`,
+      }
+    : { verdict: "fresh", ageSeconds, ...scaled };
+}
+
+/** Whether the node says that it is one for development. */
+export function isDevelopmentNode({ clientVersion }: NodeView): boolean {
+  return clientVersion.ok && DEVELOPMENT_CLIENT.test(clientVersion.value);
+}

@@ -1,0 +1,75 @@
+import type { ChainVerdict } from "../node/judge-chain.ts";
+import type {
+  FreshnessLimits,
+  FreshnessVerdict,
+} from "../node/judge-freshness.ts";
+import type { NodeView } from "../node/read-node-view.ts";
+import type { NodeState } from "../report/status-report.ts";
+
+export interface StatusJudgement {
+  readonly state: NodeState;
+  /** Given whenever the state is not `ok`. */
+  readonly reason?: string;
+}
+
+/**
+ * The state of a node. It is ok only if all that it takes was read: the right
+ * chain, a head of now at or above the start block, and no sync under way. A
+ * node of an unread chain proves nothing, so nothing else is said of it.
+ */
+export function judgeStatus(
+  view: NodeView,
+  chain: ChainVerdict,
+  freshness: FreshnessVerdict,
+  { inProcess, startBlock }: FreshnessLimits,
+): StatusJudgement {
+  if (chain.verdict !== "right") {
+    return {
+      state: chain.verdict === "wrong" ? "wrong-chain" : "unknown",
+      reason: chain.reason,
+    };
+  }
+  const isBeforeStart =
+    view.head.ok && view.head.value.number < BigInt(startBlock);
+  if (view.syncing.ok && view.syncing.value.syncing) {
+    return { state: "syncing", reason: syncingReason(view.syncing.value) };
+  }
+  if (freshness.verdict === "stale") {
+    return { state: "stale", reason: freshness.reason };
+  }
+  if (freshness.verdict === "unknown") {
+    return { state: "unknown", reason: freshness.reason };
+  }
+  if (!view.syncing.ok) {
+    return {
+      state: "unknown",
+      reason: `whether it is syncing could not be read: ${view.syncing.reason}`,
+    };
+  }
+  if (isBeforeStart && !inProcess) {
+    return {
+      state: "wrong-chain",
+      reason: `its head, block ${view.head.value.number}, is below the network's startBlock ${startBlock}: the chain was reset, or it is another one with the same chain id`,
+    };
+  }
+  return { state: "ok" };
+}
+
+function syncingReason({
+  currentBlock,
+  highestBlock,
+}: {
+  readonly currentBlock?: bigint | undefined;
+  readonly highestBlock?: bigint | undefined;
+}): string {
+  if (currentBlock === undefined) {
+    return "it is syncing; it does not tell how far it is";
+  }
+  if (highestBlock === undefined) {
+    return `it is syncing, at block ${currentBlock} of an unknown height`;
+  }
+  if (currentBlock >= highestBlock) {
+    return `it is catching up or indexing, at block ${currentBlock}`;
+  }
+  return `it is syncing, at block ${currentBlock} of ${highestBlock}`;
+}

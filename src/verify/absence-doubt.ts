@@ -1,0 +1,54 @@
+import type { ChainVerdict } from "../node/judge-chain.ts";
+import type { FreshnessVerdict } from "../node/judge-freshness.ts";
+import type { NodeView } from "../node/read-node-view.ts";
+
+import { isDevelopmentNode } from "../node/judge-freshness.ts";
+
+export interface AbsenceDoubtParameters {
+  readonly view: NodeView;
+  readonly chain: ChainVerdict;
+  readonly freshness: FreshnessVerdict;
+  readonly inProcess: boolean;
+  readonly startBlock: number;
+  /** Whether some contract of the network was found on the chain. */
+  readonly hasPresent: boolean;
+}
+
+/**
+ * Why an address without code proves nothing here and now; `undefined` where it
+ * does: on the right chain, with a head of now, on a node that is not syncing.
+ */
+export function absenceDoubt({
+  view,
+  chain,
+  freshness,
+  inProcess,
+  startBlock,
+  hasPresent,
+}: AbsenceDoubtParameters): string | undefined {
+  if (chain.verdict !== "right") {
+    return chain.reason;
+  }
+  if (inProcess) {
+    return undefined;
+  }
+  if (chain.doubt !== undefined && !hasPresent) {
+    return chain.doubt;
+  }
+  if (!view.syncing.ok) {
+    return `whether the node is syncing could not be read: ${view.syncing.reason}`;
+  }
+  if (view.syncing.value.syncing) {
+    return "the node is syncing";
+  }
+  if (freshness.verdict === "stale" || freshness.verdict === "unknown") {
+    return freshness.reason;
+  }
+  const isBeforeStart =
+    view.head.ok && view.head.value.number < BigInt(startBlock);
+  return isBeforeStart &&
+    freshness.verdict === "idle" &&
+    !isDevelopmentNode(view)
+    ? `the node's head is below the network's startBlock ${startBlock}, so it may still be syncing`
+    : undefined;
+}

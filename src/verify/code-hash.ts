@@ -1,0 +1,12 @@
+import type { Hex } from "../rpc/types.ts";
+
+import { keccak256 } from "@nomicfoundation/hardhat-utils/crypto";
+import {
+  bytesToHexString,
+  hexStringToBytes,
+} from "@nomicfoundation/hardhat-utils/hex";
+
+/** keccak256 of a contract's runtime code, as EXTCODEHASH gives it. */
+export async function codeHash(code: Hex): Promise<Hex> {
+  return bytesToHexString(await keccak256(hexStringToBytes(code)));
+}

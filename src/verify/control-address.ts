@@ -1,0 +1,8 @@
+import type { Hex } from "../rpc/types.ts";
+
+import { randomBytes } from "node:crypto";
+
+/** A random address: an honest node has no code there. */
+export function controlAddress(): Hex {
+  return `0x${randomBytes(20).toString("hex")}`;
+}

@@ -1,0 +1,73 @@
+import type {
+  ContractVerification,
+  ProxyVerification,
+} from "../report/verify-report.ts";
+import type { CodeReadings } from "./code-reading.ts";
+import type { ProxyReading } from "./read-proxies.ts";
+import type { VerificationTarget } from "./targets.ts";
+
+import { judgePresence } from "./judge-presence.ts";
+
+export interface DescribeContractsParameters {
+  readonly targets: readonly VerificationTarget[];
+  readonly readings: CodeReadings;
+  readonly proxies: ReadonlyMap<string, ProxyReading>;
+  /** The readings of the proxies' implementations. */
+  readonly implementations: CodeReadings;
+  /** Why an absence proves nothing; `undefined` where it does. */
+  readonly doubt: string | undefined;
+  readonly block: bigint;
+}
+
+/** The verdict on each target, in the targets' order. */
+export function describeContracts({
+  targets,
+  readings,
+  proxies,
+  implementations,
+  doubt,
+  block,
+}: DescribeContractsParameters): readonly ContractVerification[] {
+  return targets.map(({ skip, address, ...target }): ContractVerification => {
+    if (skip !== undefined) {
+      return {
+        ...target,
+        ...(address === undefined ? {} : { address }),
+        verdict: "skipped",
+        reason: skip,
+      };
+    }
+    if (address === undefined) {
+      return {
+        ...target,
+        verdict: "unset",
+        reason: "no source gives its address: set it in the Hardhat config",
+      };
+    }
+    const id = address.toLowerCase();
+    const proxy = proxies.get(id);
+    return {
+      ...target,
+      address,
+      ...judgePresence(readings.get(id), doubt, block),
+      ...(proxy === undefined ? {} : { proxy: describeProxy(proxy) }),
+    };
+  });
+
+  function describeProxy({
+    kind,
+    implementation,
+  }: ProxyReading): ProxyVerification {
+    const judged = judgePresence(
+      implementations.get(implementation.toLowerCase()),
+      doubt,
+      block,
+    );
+    return {
+      kind,
+      implementation,
+      verdict: judged.verdict,
+      ...("reason" in judged ? { reason: judged.reason } : {}),
+    };
+  }
+}

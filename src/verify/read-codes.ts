@@ -1,0 +1,146 @@
+import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { CodeReading, CodeReadings } from "./code-reading.ts";
+
+import { confirmAbsences } from "./confirm-absences.ts";
+import { controlAddress } from "./control-address.ts";
+import { readCodesByProbe } from "./read-codes-by-probe.ts";
+import { readCode, readCodesSingly } from "./read-codes-singly.ts";
+
+/** The block that all reads of a network are pinned to. */
+export interface PinnedBlock {
+  readonly number: bigint;
+  readonly hash: Hex;
+}
+
+export interface ReadCodesParameters {
+  readonly transport: RpcTransport;
+  readonly addresses: readonly Hex[];
+  readonly block: PinnedBlock;
+  readonly chainId: number;
+}
+
+/** The code at many addresses, and how it was read. */
+export interface CodesAtBlock {
+  readonly readings: CodeReadings;
+  /** `single reads` where the endpoint does not run the bulk probe. */
+  readonly path: "probe" | "single reads";
+}
+
+const CODE_BYTES_OF_DELEGATION = 23;
+
+/**
+ * The code at each address at one block. One valid read tells that there is
+ * code; that there is none is told by two different reads which agree, beside
+ * a control address that must be empty. All else is unknown, with the reason.
+ */
+export async function readCodes({
+  transport,
+  addresses,
+  block,
+  chainId,
+}: ReadCodesParameters): Promise<CodesAtBlock> {
+  const control = controlAddress();
+  const number = `0x${block.number.toString(16)}`;
+  const probed = await readCodesByProbe({
+    transport,
+    addresses,
+    block,
+    chainId,
+    control,
+  });
+  const unread = addresses.filter(
+    (address) => !probed.has(address.toLowerCase()),
+  );
+  const readings = new Map(probed);
+  if (unread.length > 0) {
+    const [single, controlReading] = await Promise.all([
+      readCodesSingly(transport, unread, number),
+      readCode(transport, control, number),
+    ]);
+    for (const [address, reading] of single) {
+      readings.set(address, judgeByControl(reading, controlReading));
+    }
+  }
+  await readPossibleDelegations(transport, addresses, number, readings);
+  await rereadFailures(transport, addresses, readings);
+  const path = unread.length === 0 ? "probe" : "single reads";
+  await confirmAbsences({ transport, block, chainId, readings, probed });
+  return { readings, path };
+}
+
+/** An endpoint that has code everywhere, or not even knows, proves nothing. */
+function judgeByControl(
+  reading: CodeReading,
+  control: CodeReading,
+): CodeReading {
+  if (control.kind === "code" || control.kind === "delegated") {
+    return {
+      kind: "unknown",
+      reason:
+        "the endpoint reports code at a random address too, so its answers mean nothing",
+    };
+  }
+  if (reading.kind === "none" && control.kind === "unknown") {
+    return {
+      kind: "unknown",
+      reason: `no code was reported, but the control read failed: ${control.reason}`,
+    };
+  }
+  return reading;
+}
+
+/** Code of a delegation's size may be one (EIP-7702): the code itself tells. */
+async function readPossibleDelegations(
+  transport: RpcTransport,
+  addresses: readonly Hex[],
+  block: string,
+  readings: Map<string, CodeReading>,
+): Promise<void> {
+  const possible = addresses.filter((address) => {
+    const reading = readings.get(address.toLowerCase());
+    return (
+      reading?.kind === "code" &&
+      reading.code === undefined &&
+      reading.size === CODE_BYTES_OF_DELEGATION
+    );
+  });
+  const codes = await readCodesSingly(transport, possible, block);
+  for (const [address, reading] of codes) {
+    readings.set(
+      address,
+      reading.kind === "none"
+        ? {
+            kind: "unknown",
+            reason: "two reads of the same block disagree on whether it has code",
+          }
+        : reading,
+    );
+  }
+}
+
+/**
+ * A backend may not have the pinned block yet. What it holds at its own latest
+ * block proves presence all the same, never absence.
+ */
+async function rereadFailures(
+  transport: RpcTransport,
+  addresses: readonly Hex[],
+  readings: Map<string, CodeReading>,
+): Promise<void> {
+  const failed = addresses.filter(
+    (address) => readings.get(address.toLowerCase())?.kind === "unknown",
+  );
+  if (failed.length === 0) {
+    return;
+  }
+  const [latest, control] = await Promise.all([
+    readCodesSingly(transport, failed, "latest"),
+    readCode(transport, controlAddress(), "latest"),
+  ]);
+  for (const [address, reading] of latest) {
+    const isPresent = reading.kind === "code" || reading.kind === "delegated";
+    if (isPresent && control.kind === "none") {
+      readings.set(address, reading);
+    }
+  }
+}

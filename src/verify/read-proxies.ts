@@ -1,0 +1,114 @@
+import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { CodeReading, CodeReadings } from "./code-reading.ts";
+import type { PinnedBlock } from "./read-codes.ts";
+
+import { toChecksum } from "../config/checksum.ts";
+import { ask } from "../node/read-node-view.ts";
+import { decodeStorageSlot } from "../rpc/decode-storage-slot.ts";
+import { isKnownCode } from "./known-code.ts";
+import { readCode } from "./read-codes-singly.ts";
+
+/** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
+const IMPLEMENTATION_SLOT =
+  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+const CLONE =
+  /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
+const CLONE_BYTES = 45;
+/** Each look costs a request, so a long list is not looked through. */
+const MOST_LOOKS = 64;
+
+/** A contract that runs another's code. */
+export interface ProxyReading {
+  readonly kind: "eip1967" | "eip1167";
+  readonly implementation: Hex;
+}
+
+export interface ProxyReadings {
+  /** By the proxy's address in lower case. */
+  readonly proxies: ReadonlyMap<string, ProxyReading>;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Which of the contracts are proxies: clones by their code (EIP-1167), upgradable
+ * ones by the storage slot of their implementation (EIP-1967). Released contracts
+ * of the marketplace are known to be none, by code hash.
+ */
+export async function readProxies(
+  transport: RpcTransport,
+  readings: CodeReadings,
+  block: PinnedBlock,
+): Promise<ProxyReadings> {
+  const number = `0x${block.number.toString(16)}`;
+  const candidates = [...readings].filter(
+    ([, reading]) =>
+      reading.kind === "code" &&
+      (reading.hash === undefined || !isKnownCode(reading.hash)),
+  );
+  const looked = candidates.slice(0, MOST_LOOKS);
+  const notes: string[] = [];
+  if (looked.length < candidates.length) {
+    notes.push(
+      `Only the first ${MOST_LOOKS} unrecognised contracts were looked at for being a proxy.`,
+    );
+  }
+  const proxies = new Map<string, ProxyReading>();
+  await Promise.all(
+    looked.map(async ([address, reading]) => {
+      const found = await readProxy(transport, address, reading, number);
+      if (!found.ok) {
+        notes.push(`Whether ${address} is a proxy is unknown: ${found.reason}`);
+      } else if (found.value !== undefined) {
+        proxies.set(address, found.value);
+      }
+    }),
+  );
+  return { proxies, notes };
+}
+
+async function readProxy(
+  transport: RpcTransport,
+  address: string,
+  reading: CodeReading,
+  block: string,
+) {
+  if (reading.kind === "code" && reading.size === CLONE_BYTES) {
+    const code =
+      reading.code ??
+      (await readCodeText(transport, `0x${address.slice(2)}`, block));
+    const target = code === undefined ? undefined : CLONE.exec(code)?.[1];
+    if (target !== undefined) {
+      const clone: ProxyReading = {
+        kind: "eip1167",
+        implementation: await toChecksum(`0x${target}`),
+      };
+      return { ok: true, value: clone } as const;
+    }
+  }
+  const slot = await ask(
+    transport,
+    "eth_getStorageAt",
+    [address, IMPLEMENTATION_SLOT, block],
+    decodeStorageSlot,
+  );
+  if (!slot.ok) {
+    return slot;
+  }
+  const digits = slot.value.slice(-40);
+  const proxy: ProxyReading | undefined = /^0*$/.test(digits)
+    ? undefined
+    : {
+        kind: "eip1967",
+        implementation: await toChecksum(`0x${digits}`),
+      };
+  return { ok: true, value: proxy } as const;
+}
+
+async function readCodeText(
+  transport: RpcTransport,
+  address: Hex,
+  block: string,
+): Promise<Hex | undefined> {
+  const reading = await readCode(transport, address, block);
+  return reading.kind === "code" ? reading.code : undefined;
+}

@@ -1,0 +1,119 @@
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import type {
+  Address,
+  ContractRole,
+  NetworkDefinition,
+} from "../networks/definition.ts";
+
+import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+
+/** A contract that a network's data names, so that it must be on chain. */
+export interface VerificationTarget {
+  readonly kind: "registry" | "token" | "portal" | "list";
+  readonly key: string;
+  /** The position in the key's list, where it holds one. */
+  readonly index?: number;
+  readonly role?: ContractRole | "euro" | "alpha";
+  /** `undefined` where nobody gives it. */
+  readonly address: Address | undefined;
+  /** Why it is not looked for. */
+  readonly skip?: string;
+}
+
+/**
+ * Every contract of a network: the registry's entries, the payment tokens, and
+ * the portal's contracts that are not in the registry (the third network's v3
+ * set). Accounts and native tokens have no code, so they are not listed.
+ *
+ * @param isSandbox whether the chain is a stand-in, which holds only the
+ * registry's set and the tokens
+ */
+export function verificationTargets(
+  network: ResolvedAlphaNetwork,
+  isSandbox: boolean,
+): readonly VerificationTarget[] {
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.name];
+  return [
+    ...registryTargets(network, definition),
+    ...tokenTargets(network),
+    ...portalTargets(network, definition, isSandbox),
+  ];
+}
+
+function registryTargets(
+  network: ResolvedAlphaNetwork,
+  definition: NetworkDefinition,
+): VerificationTarget[] {
+  return Object.entries(definition.registry).flatMap(
+    ([key, { role, length }]): VerificationTarget[] => {
+      const value = network.registry[key];
+      if (length === undefined) {
+        return [
+          {
+            kind: "registry",
+            key,
+            role,
+            address: typeof value === "string" ? value : undefined,
+          },
+        ];
+      }
+      const list = typeof value === "string" || value === undefined ? [] : value;
+      return Array.from({ length }, (_, index) => ({
+        kind: "registry",
+        key,
+        index,
+        role,
+        address: list[index],
+      }));
+    },
+  );
+}
+
+function tokenTargets(network: ResolvedAlphaNetwork): VerificationTarget[] {
+  return (["euro", "alpha"] as const).map((kind) => ({
+    kind: "token",
+    key: kind,
+    role: kind,
+    address: network.tokens[kind].address,
+  }));
+}
+
+function portalTargets(
+  network: ResolvedAlphaNetwork,
+  definition: NetworkDefinition,
+  isSandbox: boolean,
+): VerificationTarget[] {
+  const label = network.versions.portal;
+  return Object.entries(definition.portal).flatMap(
+    ([key, rule]): VerificationTarget[] => {
+      if (rule.type !== "address" || rule.of !== "contract") {
+        return [];
+      }
+      const address = network.portal[key];
+      const repeats =
+        rule.registry !== undefined && network.registry[rule.registry];
+      if (address !== undefined && address === repeats) {
+        return [];
+      }
+      if (address === undefined && rule.registry !== undefined) {
+        return [];
+      }
+      return [
+        {
+          kind: "portal",
+          key,
+          address: isAddressText(address) ? address : undefined,
+          ...(isSandbox
+            ? {
+                skip: `a sandbox holds the registry's contracts, not the portal's${label === undefined ? "" : ` ${label}`} ones`,
+              }
+            : {}),
+        },
+      ];
+    },
+  );
+}
+
+function isAddressText(value: unknown): value is Address {
+  return typeof value === "string";
+}

@@ -1,0 +1,176 @@
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import type { ExpectedChain } from "../node/judge-chain.ts";
+import type { FreshnessLimits } from "../node/judge-freshness.ts";
+import type { NodeView } from "../node/read-node-view.ts";
+import type {
+  ContractVerification,
+  NetworkVerification,
+} from "../report/verify-report.ts";
+import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { VerificationTarget } from "./targets.ts";
+
+import { judgeChain } from "../node/judge-chain.ts";
+import { judgeFreshness } from "../node/judge-freshness.ts";
+import { readNodeView } from "../node/read-node-view.ts";
+import { absenceDoubt } from "./absence-doubt.ts";
+import { describeContracts } from "./describe-contracts.ts";
+import { networkOutcome } from "./network-outcome.ts";
+import { readCodes } from "./read-codes.ts";
+import { readProxies } from "./read-proxies.ts";
+
+/** One network to verify, and all that is expected of it. */
+export interface NetworkToVerify {
+  readonly network: ResolvedAlphaNetwork["name"];
+  readonly hardhatNetwork: string | null;
+  readonly chain: ExpectedChain;
+  readonly limits: FreshnessLimits;
+  readonly targets: readonly VerificationTarget[];
+}
+
+/** Verifies that each target is on the chain that a transport reaches. */
+export async function verifyNetwork(
+  transport: RpcTransport,
+  { network, hardhatNetwork, chain: expected, limits, targets }: NetworkToVerify,
+): Promise<NetworkVerification> {
+  const head = {
+    network,
+    hardhatNetwork,
+    chainId: expected.chainId,
+    endpoint: transport.endpoint,
+  };
+  const wantsGenesis =
+    expected.genesisHash !== undefined || expected.namesakes.length > 0;
+  const view = await readNodeView(
+    transport,
+    wantsGenesis && !limits.inProcess,
+  );
+  const chain = limits.inProcess
+    ? judgeChain(view, { ...expected, genesisHash: undefined, namesakes: [] })
+    : judgeChain(view, expected);
+  if (chain.verdict !== "right" || !view.head.ok) {
+    const reason =
+      chain.verdict !== "right"
+        ? chain.reason
+        : `its latest block could not be read: ${reasonOf(view)}`;
+    return {
+      ...head,
+      outcome: chain.verdict === "wrong" ? "failed" : "unknown",
+      reason,
+      contracts: unreadContracts(targets, reason),
+      notes: [],
+    };
+  }
+  const block = view.head.value;
+  const addresses = addressesOf(targets);
+  const { readings, path } = await readCodes({
+    transport,
+    addresses,
+    block,
+    chainId: expected.chainId,
+  });
+  const { proxies, notes } = await readProxies(transport, readings, block);
+  const implementations = [
+    ...new Set([...proxies.values()].map(({ implementation }) => implementation)),
+  ];
+  const targetReadings =
+    implementations.length === 0
+      ? undefined
+      : await readCodes({
+          transport,
+          addresses: implementations,
+          block,
+          chainId: expected.chainId,
+        });
+  const freshness = judgeFreshness(view, limits);
+  const doubt = absenceDoubt({
+    view,
+    chain,
+    freshness,
+    inProcess: limits.inProcess,
+    startBlock: limits.startBlock,
+    hasPresent: [...readings.values()].some(({ kind }) => kind === "code"),
+  });
+  const contracts = describeContracts({
+    targets,
+    readings,
+    proxies,
+    implementations: targetReadings?.readings ?? new Map(),
+    doubt,
+    block: block.number,
+  });
+  const { outcome, reason } = networkOutcome(contracts);
+  return {
+    ...head,
+    outcome,
+    block: {
+      number: block.number.toString(),
+      hash: block.hash,
+      timestamp: block.timestamp,
+    },
+    ...(reason === undefined ? {} : { reason }),
+    contracts,
+    notes: [
+      ...headNotes(view, limits, doubt),
+      ...(path === "probe"
+        ? []
+        : ["The endpoint does not run the bulk probe: codes were read one by one."]),
+      ...notes,
+    ],
+  };
+}
+
+/** The distinct addresses to read: one listed under several keys is read once. */
+function addressesOf(targets: readonly VerificationTarget[]): readonly Hex[] {
+  const addresses = new Map<string, Hex>();
+  for (const { address, skip } of targets) {
+    if (address !== undefined && skip === undefined) {
+      addresses.set(address.toLowerCase(), address);
+    }
+  }
+  return [...addresses.values()];
+}
+
+/** What a network's contracts are when its chain could not be asked. */
+export function unreadContracts(
+  targets: readonly VerificationTarget[],
+  reason: string,
+): readonly ContractVerification[] {
+  return describeContracts({
+    targets,
+    readings: new Map(
+      addressesOf(targets).map((address) => [
+        address.toLowerCase(),
+        { kind: "unknown", reason } as const,
+      ]),
+    ),
+    proxies: new Map(),
+    implementations: new Map(),
+    doubt: reason,
+    block: 0n,
+  });
+}
+
+function reasonOf({ head }: NodeView): string {
+  return head.ok ? "" : head.reason;
+}
+
+function headNotes(
+  view: NodeView,
+  { inProcess, startBlock }: FreshnessLimits,
+  doubt: string | undefined,
+): readonly string[] {
+  if (inProcess || !view.head.ok) {
+    return [];
+  }
+  const isBeforeStart = view.head.value.number < BigInt(startBlock);
+  return [
+    ...(isBeforeStart
+      ? [
+          `The head, block ${view.head.value.number}, is below the network's startBlock ${startBlock}: a chain that was reset, or another one with the same chain id.`,
+        ]
+      : []),
+    ...(doubt === undefined
+      ? []
+      : [`No absence could be proven now: ${doubt}.`]),
+  ];
+}

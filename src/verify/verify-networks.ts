@@ -1,0 +1,53 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkSelection } from "../connect/select-networks.ts";
+import type { NetworkVerification, VerifyReport } from "../report/verify-report.ts";
+
+import { askNetworks } from "../connect/ask-networks.ts";
+import { isSandboxNetwork } from "../connect/expectations.ts";
+import { combineOutcomes } from "../report/outcome.ts";
+import { verificationTargets } from "./targets.ts";
+import { unreadContracts, verifyNetwork } from "./verify-network.ts";
+
+/**
+ * Verifies that every registered contract of the selected networks is on chain.
+ * The networks are asked in parallel; none delays or hides another.
+ *
+ * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ */
+export async function verifyNetworks(
+  hre: Pick<HardhatRuntimeEnvironment, "config" | "network">,
+  selection: NetworkSelection,
+): Promise<VerifyReport> {
+  const networks = await askNetworks(hre, selection, {
+    ask: async (transport, selected, expectations) =>
+      await verifyNetwork(transport, {
+        network: selected.network.name,
+        hardhatNetwork: selected.hardhatNetwork,
+        ...expectations,
+        targets: verificationTargets(
+          selected.network,
+          isSandboxNetwork(selected),
+        ),
+      }),
+    unreachable: (selected, expectations, reason): NetworkVerification => ({
+      network: selected.network.name,
+      hardhatNetwork: selected.hardhatNetwork,
+      chainId: expectations.chain.chainId,
+      outcome: "unknown",
+      endpoint: null,
+      reason,
+      contracts: unreadContracts(
+        verificationTargets(selected.network, isSandboxNetwork(selected)),
+        reason,
+      ),
+      notes: [],
+    }),
+  });
+  return {
+    schemaVersion: 1,
+    task: "verify",
+    level: "presence",
+    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
+    networks,
+  };
+}
