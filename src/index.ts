@@ -3,6 +3,7 @@ export type * from "./type-extensions.ts";
 import { definePlugin } from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
+import { TASKS } from "../tasks/index.ts";
 import { PLUGIN_ID } from "./constants.ts";
 
 const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
@@ -14,6 +15,7 @@ const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
     hre: () => import("./hook-handlers/hre.ts"),
     network: () => import("./hook-handlers/network.ts"),
   },
+  tasks: TASKS,
 });
 
 export default hardhatAlphaNetworks;

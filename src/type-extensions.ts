@@ -43,7 +43,6 @@ declare module "hardhat/types/hre" {
 
 declare module "hardhat/types/network" {
   interface NetworkConnection<
-    // biome-ignore lint/correctness/noUnusedVariables: the parameters of a merged declaration must be alike
     ChainTypeT extends ChainType | string = DefaultChainType,
   > {
     /** The Alpha network of this connection; `undefined` where it is none. */

@@ -4,15 +4,15 @@ import type {
   NetworkUserConfig,
 } from "hardhat/types/config";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { AlphaUserConfig } from "./user-config.ts";
-
 import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
+import { sandboxInitialDate } from "../sandbox/sandbox-clock.ts";
 import { givenValue } from "./given-value.ts";
 import { isRecord } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
+import type { AlphaUserConfig } from "./user-config.ts";
 import { variableName } from "./variables.ts";
 
 /**
@@ -43,9 +43,9 @@ export function extendNetworks(
       ...httpNetwork(network, alpha),
     });
     if (alpha.sandbox !== false) {
-      claim(extended, sandboxNetworkName(network, alpha), {
-        ...sandboxNetwork(network, alpha),
-      });
+      const name = sandboxNetworkName(network, alpha);
+      claim(extended, name, { ...sandboxNetwork(network, alpha) });
+      leadClock(extended, name);
     }
   }
   return extended;
@@ -77,6 +77,23 @@ function claim(networks: Networks, name: string, ours: NetworkUserConfig) {
     networks[name] = ours;
   } else if (isRecord(existing) && isSameNetwork(existing, ours)) {
     networks[name] = Object.assign({}, ours, existing);
+  }
+}
+
+/** Lets a sandbox's chain begin early enough for the blocks of its making. */
+function leadClock(networks: Networks, name: string) {
+  const network = networks[name];
+  if (network?.type !== "edr-simulated" || network.alphaSandbox !== true) {
+    return;
+  }
+  const { initialDate } = network;
+  const isDate =
+    initialDate === undefined || !Number.isNaN(new Date(initialDate).getTime());
+  if (isDate) {
+    networks[name] = {
+      ...network,
+      initialDate: sandboxInitialDate(initialDate),
+    };
   }
 }
 

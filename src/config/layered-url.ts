@@ -1,7 +1,6 @@
 import type { ResolvedConfigurationVariable } from "hardhat/types/config";
-import type { ValueOrigin } from "./types.ts";
-
 import { alphaError } from "../errors.ts";
+import type { ValueOrigin } from "./types.ts";
 
 /** One place that may give a URL. An empty text means that it gives none. */
 export interface UrlLayer {

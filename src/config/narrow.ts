@@ -19,5 +19,7 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 export function literalOf(value: unknown): PortalLiteral | undefined {
-  return typeof value === "boolean" ? value : (textOf(value) ?? numberOf(value));
+  return typeof value === "boolean"
+    ? value
+    : (textOf(value) ?? numberOf(value));
 }

@@ -4,13 +4,16 @@ import type {
   NetworkConfig,
 } from "hardhat/types/config";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { AlphaConfig, NetworkClaim, ResolvedAlphaNetwork } from "./types.ts";
-
 import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
 import { PRESET } from "../networks/preset.ts";
 import { recordOf } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
 import { resolveNetwork } from "./resolve-network.ts";
+import type {
+  AlphaConfig,
+  NetworkClaim,
+  ResolvedAlphaNetwork,
+} from "./types.ts";
 import { variableName } from "./variables.ts";
 
 /**
@@ -47,7 +50,10 @@ export async function resolveAlphaConfig(
       ),
       sandboxNetwork:
         alpha.sandbox === false
-          ? { name: null, reason: "alpha.sandbox is false in the Hardhat config" }
+          ? {
+              name: null,
+              reason: "alpha.sandbox is false in the Hardhat config",
+            }
           : claimOf(userConfig, network, sandboxNetworkName(network, alpha)),
     };
   }

@@ -1,10 +1,8 @@
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
-import type { ResolvedAlphaNetwork } from "./types.ts";
-
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+import type { NetworkPreset } from "../networks/preset.ts";
 import { isAddress } from "./checksum.ts";
 import { Layering, REFERENCE_ORIGIN } from "./layering.ts";
 import { recordOf, textOf } from "./narrow.ts";
@@ -13,6 +11,7 @@ import { resolveRegistry } from "./resolve-registry.ts";
 import { resolveFeeToken, resolveTokens } from "./resolve-tokens.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import { resolveValues } from "./resolve-values.ts";
+import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /** How old a head may be before it is stale, in seconds, unless configured. */
 const MAX_BLOCK_AGE = 600;

@@ -3,11 +3,15 @@ import type {
   PortalFieldDefinition,
 } from "../networks/definition.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
-import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
-
 import { checksummed } from "./checksummed.ts";
-import { type Layer, type Layering, PRESET_ORIGIN, REFERENCE_ORIGIN } from "./layering.ts";
+import {
+  type Layer,
+  type Layering,
+  PRESET_ORIGIN,
+  REFERENCE_ORIGIN,
+} from "./layering.ts";
 import { literalOf, recordOf } from "./narrow.ts";
+import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
 
 /**
  * A network's portal config but the services' URLs, in the reference's order.

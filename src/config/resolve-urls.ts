@@ -2,11 +2,10 @@ import type { ConfigurationVariableResolver } from "hardhat/types/config";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
-import type { ResolvedAlphaNetwork, ValueOrigin } from "./types.ts";
-
 import { LayeredUrl, type UrlLayer } from "./layered-url.ts";
 import { type Layering, PRESET_ORIGIN } from "./layering.ts";
 import { isRecord, recordOf } from "./narrow.ts";
+import type { ResolvedAlphaNetwork, ValueOrigin } from "./types.ts";
 import { variableLayers, variableName } from "./variables.ts";
 
 /**

@@ -3,11 +3,10 @@ import type {
   NetworkValues,
 } from "../networks/definition.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
-import type { ResolvedAlphaNetwork } from "./types.ts";
-
 import { givenValue } from "./given-value.ts";
 import { type Layering, PRESET_ORIGIN, REFERENCE_ORIGIN } from "./layering.ts";
 import { numberOf, textOf } from "./narrow.ts";
+import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /** The values that a network has once: ids, name, transaction parameters. */
 export function resolveValues(

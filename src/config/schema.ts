@@ -1,11 +1,12 @@
 import { z } from "zod";
-
-import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
 import type {
   NetworkDefinition,
   PortalFieldDefinition,
 } from "../networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  NETWORK_DEFINITIONS,
+} from "../networks/definitions.ts";
 import { hasValidChecksum, isAddress } from "./checksum.ts";
 import { httpUrlProblem } from "./layered-url.ts";
 

@@ -1,8 +1,7 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue } from "zod";
-import type { AlphaUserConfig } from "./user-config.ts";
-
 import { alphaConfigSchema } from "./schema.ts";
+import type { AlphaUserConfig } from "./user-config.ts";
 import { validateConsistency } from "./validate-consistency.ts";
 
 /** All mistakes in the user's `alpha` config, each with its path. */
@@ -24,6 +23,7 @@ function toValidationErrors(
   }
   return issue.keys.map((key) => ({
     path: [...path, key],
-    message: "Unknown key. Check its spelling: keys are spelled exactly as in the networks' reference, per network",
+    message:
+      "Unknown key. Check its spelling: keys are spelled exactly as in the networks' reference, per network",
   }));
 }

@@ -1,7 +1,5 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { NetworkDefinition } from "../networks/definition.ts";
-import type { AlphaUserConfig } from "./user-config.ts";
-
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
@@ -9,6 +7,7 @@ import {
 } from "../networks/definitions.ts";
 import { recordOf } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
+import type { AlphaUserConfig } from "./user-config.ts";
 
 /**
  * Mistakes between values that are each well-formed: two names for one Hardhat
@@ -56,21 +55,19 @@ function contradictions(
   const user = recordOf(alpha.networks?.[network]);
   const portal = recordOf(user["portal"]);
   const definition: NetworkDefinition = NETWORK_DEFINITIONS[network];
-  return Object.entries(definition.portal).flatMap(
-    ([field, definition]) => {
-      if (!("from" in definition)) {
-        return [];
-      }
-      const own = user[definition.from];
-      const repeated = portal[field];
-      return own === undefined || repeated === undefined || own === repeated
-        ? []
-        : [
-            {
-              path: ["alpha", "networks", network, "portal", field],
-              message: `Contradicts alpha.networks.${network}.${definition.from}: give the value once`,
-            },
-          ];
-    },
-  );
+  return Object.entries(definition.portal).flatMap(([field, definition]) => {
+    if (!("from" in definition)) {
+      return [];
+    }
+    const own = user[definition.from];
+    const repeated = portal[field];
+    return own === undefined || repeated === undefined || own === repeated
+      ? []
+      : [
+          {
+            path: ["alpha", "networks", network, "portal", field],
+            message: `Contradicts alpha.networks.${network}.${definition.from}: give the value once`,
+          },
+        ];
+  });
 }

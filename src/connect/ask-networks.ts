@@ -1,10 +1,10 @@
+import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { Expectations } from "./expectations.ts";
-import type { NetworkSelection, SelectedNetwork } from "./select-networks.ts";
-
 import { expectationsOf } from "./expectations.ts";
 import { prepareTransport } from "./open-transport.ts";
+import type { NetworkSelection, SelectedNetwork } from "./select-networks.ts";
 import { selectNetworks } from "./select-networks.ts";
 
 /** What to do with each selected network. */
@@ -41,7 +41,10 @@ export async function askNetworks<T>(
       if (!way.ok) {
         return question.unreachable(selected, expectations, way.reason);
       }
-      const transport = await way.open();
+      const transport = await tryOpen(way.open);
+      if (typeof transport === "string") {
+        return question.unreachable(selected, expectations, transport);
+      }
       try {
         return await question.ask(transport, selected, expectations);
       } finally {
@@ -49,4 +52,18 @@ export async function askNetworks<T>(
       }
     }),
   );
+}
+
+/** The transport, or why it could not be opened: an error of ours says it. */
+async function tryOpen(
+  open: () => Promise<RpcTransport>,
+): Promise<RpcTransport | string> {
+  try {
+    return await open();
+  } catch (error) {
+    if (HardhatPluginError.isHardhatPluginError(error)) {
+      return error.message;
+    }
+    throw error;
+  }
 }

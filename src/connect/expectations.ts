@@ -1,8 +1,7 @@
-import type { SelectedNetwork } from "./select-networks.ts";
-
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
+import type { SelectedNetwork } from "./select-networks.ts";
 
 /** What is expected of a selected network's chain and head. */
 export interface Expectations {
@@ -18,14 +17,16 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
   const { network } = selected;
   const networkConfig =
     selected.hardhatNetwork === null ? undefined : selected.networkConfig;
+  const inProcess = networkConfig?.type === "edr-simulated";
   return {
     chain: {
       chainId: networkConfig?.chainId ?? network.values.chainId,
-      namesakes: NETWORK_DEFINITIONS[network.name].namesakes,
+      // A chain in this process is no chain of somebody else's.
+      namesakes: inProcess ? [] : NETWORK_DEFINITIONS[network.name].namesakes,
     },
     limits: {
       maxBlockAge: network.maxBlockAge,
-      inProcess: networkConfig?.type === "edr-simulated",
+      inProcess,
       startBlock: network.values.startBlock,
     },
   };

@@ -1,9 +1,8 @@
 import type { NetworkConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { LayeredUrl } from "../config/layered-url.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
-
-import { LayeredUrl } from "../config/layered-url.ts";
 
 /** A network takes no longer than this, whatever its configured time-out. */
 const MOST_MILLISECONDS = 60_000;
@@ -47,7 +46,8 @@ export async function prepareTransport(
   return url === undefined
     ? {
         ok: false,
-        reason: `its node URL is unset. ${variable instanceof LayeredUrl ? variable.hint : ""}`.trim(),
+        reason:
+          `its node URL is unset. ${variable instanceof LayeredUrl ? variable.hint : ""}`.trim(),
       }
     : { ok: true, open: async () => await openHttp(url, networkConfig) };
 }

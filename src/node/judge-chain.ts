@@ -15,6 +15,14 @@ export interface Namesake {
   readonly genesisHash: string;
 }
 
+/** Whether block 0 must be read to tell the chain. */
+export function wantsGenesis({
+  genesisHash,
+  namesakes,
+}: ExpectedChain): boolean {
+  return genesisHash !== undefined || namesakes.length > 0;
+}
+
 /** Whether an endpoint serves the expected chain. */
 export type ChainVerdict =
   | {
@@ -30,8 +38,9 @@ export type ChainVerdict =
  */
 export function judgeChain(
   view: NodeView,
-  { chainId, genesisHash, namesakes }: ExpectedChain,
+  expected: ExpectedChain,
 ): ChainVerdict {
+  const { chainId, genesisHash, namesakes } = expected;
   if (!view.chainId.ok) {
     return {
       verdict: "unknown",
@@ -44,7 +53,7 @@ export function judgeChain(
       reason: `it serves chain id ${view.chainId.value}, not ${chainId}: point the network's URL at a node of chain ${chainId}`,
     };
   }
-  if (genesisHash === undefined && namesakes.length === 0) {
+  if (!wantsGenesis(expected)) {
     return { verdict: "right" };
   }
   if (view.genesis === undefined || !view.genesis.ok) {

@@ -1,11 +1,10 @@
 import type { BlockHeader } from "../rpc/decode-block.ts";
-import type { SyncingState } from "../rpc/decode-syncing.ts";
-import type { Decoded, RpcTransport } from "../rpc/types.ts";
-
 import { decodeBlock } from "../rpc/decode-block.ts";
 import { decodeChainId } from "../rpc/decode-chain-id.ts";
 import { decodeClientVersion } from "../rpc/decode-client-version.ts";
+import type { SyncingState } from "../rpc/decode-syncing.ts";
 import { decodeSyncing } from "../rpc/decode-syncing.ts";
+import type { Decoded, RpcTransport } from "../rpc/types.ts";
 
 /** What one endpoint says of itself and its chain, at one moment. */
 export interface NodeView {

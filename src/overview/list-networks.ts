@@ -1,12 +1,14 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { LayeredUrl } from "../config/layered-url.ts";
 import type {
   NetworkSelection,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
-import type { NetworksReport, NetworkSummary } from "../report/networks-report.ts";
-
-import { LayeredUrl } from "../config/layered-url.ts";
 import { selectNetworks } from "../connect/select-networks.ts";
+import type {
+  NetworkSummary,
+  NetworksReport,
+} from "../report/networks-report.ts";
 import { endpointOrigin } from "../rpc/endpoint-origin.ts";
 import { hasKeystore } from "../runtime/has-keystore.ts";
 import { unsetPaths } from "../runtime/unset-paths.ts";

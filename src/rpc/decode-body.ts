@@ -1,15 +1,26 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 
-import type { Decoded } from "./types.ts";
-import { untrustedText } from "./untrusted-text.ts";
+import { formatBytes } from "./format-bytes.ts";
 
 const DECODERS = new Map([
   ["gzip", promisify(gunzip)],
   ["x-gzip", promisify(gunzip)],
   ["br", promisify(brotliDecompress)],
 ]);
+/** Whose names are shown; any other text may be anything, a secret included. */
+const OTHER_ENCODINGS = new Set(["compress", "deflate", "zstd", "gzip, br"]);
 const GZIP_MAGIC = [0x1f, 0x8b];
+
+/** The text of a body, or what came instead. */
+export type DecodedBody =
+  | { readonly ok: true; readonly value: string }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** Another attempt would bring as much again. */
+      readonly isTooLarge: boolean;
+    };
 
 /** A body as it came over the wire. */
 export interface DecodeBodyParameters {
@@ -26,7 +37,7 @@ export interface DecodeBodyParameters {
  */
 export async function decodeBody(
   parameters: DecodeBodyParameters,
-): Promise<Decoded<string>> {
+): Promise<DecodedBody> {
   const { bytes, encoding = "", maxBytes } = parameters;
   const label = String(encoding).trim().toLowerCase();
   if (bytes.length === 0 || label === "" || label === "identity") {
@@ -34,22 +45,29 @@ export async function decodeBody(
   }
   const decoder = DECODERS.get(label);
   if (decoder === undefined) {
-    const name = untrustedText(label, { maxLength: 40 });
-    return refuse(`a body in an encoding nobody asked for ("${name}")`);
+    const name = OTHER_ENCODINGS.has(label) ? ` (${label})` : "";
+    return refuse(`a body in an encoding nobody asked for${name}`);
   }
   try {
     return decodeText(await decoder(bytes, { maxOutputLength: maxBytes }));
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    return refuse(
-      code === "ERR_BUFFER_TOO_LARGE"
-        ? `a compressed body that unpacks to more than ${maxBytes} bytes`
-        : `a body that is labelled ${label} and is not, or is cut off`,
-    );
+    const isTooLarge =
+      error instanceof Error &&
+      "code" in error &&
+      error.code === "ERR_BUFFER_TOO_LARGE";
+    return isTooLarge
+      ? tooLarge("a compressed body", maxBytes)
+      : refuse(`a body that is labelled ${label} and is not, or is cut off`);
   }
 }
 
-function decodeText(bytes: Uint8Array): Decoded<string> {
+/** A body that was given up because it is larger than allowed. */
+export function tooLarge(what: string, maxBytes: number): DecodedBody {
+  const reason = `${what} of more than ${formatBytes(maxBytes)}`;
+  return { ok: false, reason, isTooLarge: true };
+}
+
+function decodeText(bytes: Uint8Array): DecodedBody {
   if (GZIP_MAGIC.every((byte, index) => bytes[index] === byte)) {
     return refuse("a gzip body that is not labelled so");
   }
@@ -61,6 +79,6 @@ function decodeText(bytes: Uint8Array): Decoded<string> {
   }
 }
 
-function refuse(reason: string): Decoded<string> {
-  return { ok: false, reason };
+function refuse(reason: string): DecodedBody {
+  return { ok: false, reason, isTooLarge: false };
 }

@@ -35,6 +35,9 @@ export function describeHttpError(
   const { status, body, answer, scrubber } = parameters;
   const hint = HINTS[status] ?? (status >= 500 ? HINTS[500] : undefined);
   const said = describeErrorBody(body, answer, scrubber);
+  if (answer.reply.ok === false && answer.reply.kind === "rate-limited") {
+    return `HTTP ${status}; ${answer.reply.reason}`;
+  }
   return [`HTTP ${status}`, hint, said]
     .filter((part) => part !== undefined)
     .join("; ");
@@ -54,10 +57,7 @@ function describeErrorBody(
       ? "with an HTML page"
       : `with an HTML page titled "${untrustedText(title, { scrubber, maxLength: 80 })}"`;
   }
-  if (
-    !reply.ok &&
-    (reply.kind === "rpc-error" || reply.kind === "rate-limited")
-  ) {
+  if (!reply.ok && reply.kind === "rpc-error") {
     return reply.reason;
   }
   return `it says "${untrustedText(body, { scrubber, maxLength: 120 })}"`;

@@ -32,6 +32,11 @@ const NO_TLS: Trouble = {
   reason: "the TLS handshake failed: does this port speak https?",
   retry: false,
 };
+const NO_HTTP: Trouble = {
+  kind: "malformed",
+  reason: "the endpoint sent something that is not HTTP",
+  retry: true,
+};
 const NOT_SENDABLE: Trouble = {
   kind: "unreachable",
   reason:
@@ -102,17 +107,13 @@ function diagnose(error: unknown): Trouble {
   if (mentionsProxy(error)) {
     return PROXY;
   }
+  if (error instanceof Error && error.name === "HTTPParserError") {
+    return NO_HTTP;
+  }
   for (const code of codes(error)) {
     const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
     if (known !== undefined) {
       return known;
-    }
-    if (code.startsWith("HPE_")) {
-      return {
-        kind: "malformed",
-        reason: "the endpoint sent something that is not HTTP",
-        retry: true,
-      };
     }
     if (code.startsWith("ERR_SSL_")) {
       return NO_TLS;

@@ -1,8 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Scrubber } from "./create-scrubber.ts";
-import { decodeBody } from "./decode-body.ts";
+import { decodeBody, tooLarge } from "./decode-body.ts";
 import { describeNetworkError } from "./describe-network-error.ts";
 import type { HttpTarget } from "./http-target.ts";
 import { judgeResponse } from "./judge-response.ts";
@@ -72,17 +73,16 @@ export async function httpAttempt(
         onBytes(count);
       },
     });
-    if (!read.ok && status === 200) {
-      const reason = `the endpoint sent a body of more than ${maxBytes} bytes`;
-      return failure("malformed", reason, false);
-    }
     const text = read.ok
       ? await decodeBody({
           bytes: read.bytes,
           encoding: received["content-encoding"],
           maxBytes: maxBodyBytes,
         })
-      : { ok: false as const, reason: "a body that is too large" };
+      : tooLarge("a body", maxBodyBytes);
+    // undici takes one turn of the event loop to free the socket; a request
+    // made sooner would open another one, at the price of a round trip.
+    await setImmediate();
     const now = Date.now();
     return judgeResponse({
       status,

@@ -126,6 +126,9 @@ export function createHttpTransport(
       return undefined;
     }
     try {
+      if (timeLeft() <= 0) {
+        return undefined;
+      }
       pool ??= createDispatcher({
         maxSockets: MAX_SOCKETS,
         connectTimeoutMs: attemptTimeoutMs,
@@ -173,7 +176,7 @@ export function createHttpTransport(
       const { signal } = controller;
       const timer = setTimeout(
         () => controller.abort(),
-        Math.min(left, MAX_TIMER_MS),
+        Math.min(Math.ceil(left), MAX_TIMER_MS),
       );
       running.add(controller);
       try {

@@ -1,17 +1,17 @@
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Scrubber } from "./create-scrubber.ts";
+import type { DecodedBody } from "./decode-body.ts";
 import { describeHttpError } from "./describe-http-error.ts";
 import { endpointOrigin } from "./endpoint-origin.ts";
 import { parseRpcAnswer } from "./parse-rpc-answer.ts";
 import { retryAfter } from "./retry-after.ts";
-import type { Decoded } from "./types.ts";
 
 /** A complete HTTP answer and the request it came for. */
 export interface JudgeResponseParameters {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The decoded body, or what is wrong with it. */
-  readonly text: Decoded<string>;
+  readonly text: DecodedBody;
   /** The id of the request. */
   readonly id: number;
   /** Where the request went. */
@@ -44,7 +44,7 @@ export function judgeResponse(
             kind: "malformed",
             reason: `the endpoint sent ${text.reason}`,
           },
-          retry: true,
+          retry: !text.isTooLarge,
         };
   }
   if (status >= 300 && status < 400) {

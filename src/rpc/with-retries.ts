@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { AttemptOutcome } from "./attempt-outcome.ts";
+import { formatWait } from "./format-wait.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { RpcFailure, RpcReply } from "./types.ts";
 
@@ -45,7 +46,7 @@ export async function withRetries(
     const isAskedFor = retryAfterMs !== undefined && retryAfterMs > 0;
     if (delay >= longestWait(isAskedFor)) {
       const wait = isAskedFor
-        ? `it asks to wait ${Math.ceil(retryAfterMs / 1000)} s, which is longer than there is time for`
+        ? `it asks to wait ${formatWait(retryAfterMs)}, which is longer than there is time for`
         : "there is no time for another attempt";
       const reason = `${reply.reason}; ${wait}`;
       return { isInterrupted: false, reply: { ...reply, reason } };

@@ -1,8 +1,7 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
-import type { AlphaConnection } from "./types.ts";
-
 import { createAlphaNetwork } from "./create-alpha-network.ts";
 import { hasKeystore } from "./has-keystore.ts";
+import type { AlphaConnection } from "./types.ts";
 
 /**
  * `connection.alpha`: the network that the Hardhat network says it is, never

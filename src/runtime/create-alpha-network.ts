@@ -1,14 +1,13 @@
 import type { ResolvedAlphaNetwork, ResolvedToken } from "../config/types.ts";
+import { alphaError } from "../errors.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { AlphaNetwork } from "./types.ts";
-
-import { alphaError } from "../errors.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { buildPortalConfig } from "../portal/build-portal-config.ts";
 import { frozenView, Unreadable } from "./frozen-view.ts";
 import { identifyAddress } from "./identify-address.ts";
 import { lookUpAddress } from "./look-up-address.ts";
+import type { AlphaNetwork } from "./types.ts";
 import { unsetMessage } from "./unset-message.ts";
 import { unsetPaths } from "./unset-paths.ts";
 
@@ -16,7 +15,10 @@ import { unsetPaths } from "./unset-paths.ts";
  * The frozen data of one network. `hasKeystore` tells whether a plugin is loaded
  * that may give configuration variables; `extra` is added to the data.
  */
-export function createAlphaNetwork<N extends AlphaNetworkName, E extends object>(
+export function createAlphaNetwork<
+  N extends AlphaNetworkName,
+  E extends object,
+>(
   network: ResolvedAlphaNetwork & { readonly name: N },
   hasKeystore: boolean,
   extra: E,

@@ -1,11 +1,10 @@
 import type { HardhatConfig } from "hardhat/types/config";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
-
 import { alphaError } from "../errors.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
 import { createAlphaNetwork } from "./create-alpha-network.ts";
 import { hasKeystore } from "./has-keystore.ts";
+import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
 
 /** `hre.alpha`. */
 export function createAlphaRuntime(config: HardhatConfig): AlphaRuntime {

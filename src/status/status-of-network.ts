@@ -1,14 +1,13 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
+import { judgeChain, wantsGenesis } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
+import { judgeFreshness } from "../node/judge-freshness.ts";
 import type { NodeView } from "../node/read-node-view.ts";
+import { readNodeView } from "../node/read-node-view.ts";
 import type { NetworkStatus, SyncProgress } from "../report/status-report.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-
-import { judgeChain } from "../node/judge-chain.ts";
-import { judgeFreshness } from "../node/judge-freshness.ts";
-import { readNodeView } from "../node/read-node-view.ts";
 import { judgeStatus } from "./judge-status.ts";
 
 /** One network whose node is asked, and what is expected of it. */
@@ -24,13 +23,8 @@ export async function statusOfNetwork(
   transport: RpcTransport,
   { network, hardhatNetwork, chain: expected, limits }: NetworkToQuery,
 ): Promise<NetworkStatus> {
-  const namesakes = limits.inProcess ? [] : expected.namesakes;
-  const genesisHash = limits.inProcess ? undefined : expected.genesisHash;
-  const view = await readNodeView(
-    transport,
-    genesisHash !== undefined || namesakes.length > 0,
-  );
-  const chain = judgeChain(view, { ...expected, namesakes, genesisHash });
+  const view = await readNodeView(transport, wantsGenesis(expected));
+  const chain = judgeChain(view, expected);
   const freshness = judgeFreshness(view, limits);
   const { state, reason } = judgeStatus(view, chain, freshness, limits);
   return {

@@ -1,9 +1,8 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { NetworkSelection } from "../connect/select-networks.ts";
-import type { NetworkStatus, StatusReport } from "../report/status-report.ts";
-
 import { askNetworks } from "../connect/ask-networks.ts";
+import type { NetworkSelection } from "../connect/select-networks.ts";
 import { combineOutcomes } from "../report/outcome.ts";
+import type { NetworkStatus, StatusReport } from "../report/status-report.ts";
 import { outcomeOfState } from "../report/status-report.ts";
 import { statusOfNetwork } from "./status-of-network.ts";
 

@@ -1,10 +1,9 @@
-import type { Hex } from "../rpc/types.ts";
-
 import { keccak256 } from "@nomicfoundation/hardhat-utils/crypto";
 import {
   bytesToHexString,
   hexStringToBytes,
 } from "@nomicfoundation/hardhat-utils/hex";
+import type { Hex } from "../rpc/types.ts";
 
 /** keccak256 of a contract's runtime code, as EXTCODEHASH gives it. */
 export async function codeHash(code: Hex): Promise<Hex> {

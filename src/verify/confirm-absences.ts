@@ -1,8 +1,7 @@
 import type { Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
-import type { PinnedBlock } from "./read-codes.ts";
-
 import { controlAddress } from "./control-address.ts";
+import type { PinnedBlock } from "./read-codes.ts";
 import { readCodesByProbe } from "./read-codes-by-probe.ts";
 import { readCode, readCodesSingly } from "./read-codes-singly.ts";
 

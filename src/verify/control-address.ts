@@ -1,6 +1,5 @@
-import type { Hex } from "../rpc/types.ts";
-
 import { randomBytes } from "node:crypto";
+import type { Hex } from "../rpc/types.ts";
 
 /** A random address: an honest node has no code there. */
 export function controlAddress(): Hex {

@@ -3,10 +3,9 @@ import type {
   ProxyVerification,
 } from "../report/verify-report.ts";
 import type { CodeReadings } from "./code-reading.ts";
+import { judgePresence } from "./judge-presence.ts";
 import type { ProxyReading } from "./read-proxies.ts";
 import type { VerificationTarget } from "./targets.ts";
-
-import { judgePresence } from "./judge-presence.ts";
 
 export interface DescribeContractsParameters {
   readonly targets: readonly VerificationTarget[];

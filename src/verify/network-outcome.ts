@@ -1,6 +1,5 @@
-import type { ContractVerification } from "../report/verify-report.ts";
-
 import { combineOutcomes, type Outcome } from "../report/outcome.ts";
+import type { ContractVerification } from "../report/verify-report.ts";
 
 const OUTCOMES: Readonly<Record<ContractVerification["verdict"], Outcome>> = {
   present: "ok",

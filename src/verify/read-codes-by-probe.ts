@@ -1,8 +1,7 @@
+import { probeCodes } from "../rpc/probe/probe-codes.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import type { PinnedBlock } from "./read-codes.ts";
-
-import { probeCodes } from "../rpc/probe/probe-codes.ts";
 
 /** Addresses a call: about 10 KB of request and 18 KB of answer. */
 const CHUNK = 500;

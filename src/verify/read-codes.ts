@@ -111,7 +111,8 @@ async function readPossibleDelegations(
       reading.kind === "none"
         ? {
             kind: "unknown",
-            reason: "two reads of the same block disagree on whether it has code",
+            reason:
+              "two reads of the same block disagree on whether it has code",
           }
         : reading,
     );

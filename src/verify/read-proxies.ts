@@ -1,11 +1,10 @@
-import type { Hex, RpcTransport } from "../rpc/types.ts";
-import type { CodeReading, CodeReadings } from "./code-reading.ts";
-import type { PinnedBlock } from "./read-codes.ts";
-
 import { toChecksum } from "../config/checksum.ts";
 import { ask } from "../node/read-node-view.ts";
 import { decodeStorageSlot } from "../rpc/decode-storage-slot.ts";
+import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { isKnownCode } from "./known-code.ts";
+import type { PinnedBlock } from "./read-codes.ts";
 import { readCode } from "./read-codes-singly.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */

@@ -57,7 +57,8 @@ function registryTargets(
           },
         ];
       }
-      const list = typeof value === "string" || value === undefined ? [] : value;
+      const list =
+        typeof value === "string" || value === undefined ? [] : value;
       return Array.from({ length }, (_, index) => ({
         kind: "registry",
         key,

@@ -1,22 +1,21 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
+import { judgeChain, wantsGenesis } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
+import { judgeFreshness } from "../node/judge-freshness.ts";
 import type { NodeView } from "../node/read-node-view.ts";
+import { readNodeView } from "../node/read-node-view.ts";
 import type {
   ContractVerification,
   NetworkVerification,
 } from "../report/verify-report.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
-import type { VerificationTarget } from "./targets.ts";
-
-import { judgeChain } from "../node/judge-chain.ts";
-import { judgeFreshness } from "../node/judge-freshness.ts";
-import { readNodeView } from "../node/read-node-view.ts";
 import { absenceDoubt } from "./absence-doubt.ts";
 import { describeContracts } from "./describe-contracts.ts";
 import { networkOutcome } from "./network-outcome.ts";
 import { readCodes } from "./read-codes.ts";
 import { readProxies } from "./read-proxies.ts";
+import type { VerificationTarget } from "./targets.ts";
 
 /** One network to verify, and all that is expected of it. */
 export interface NetworkToVerify {
@@ -30,7 +29,13 @@ export interface NetworkToVerify {
 /** Verifies that each target is on the chain that a transport reaches. */
 export async function verifyNetwork(
   transport: RpcTransport,
-  { network, hardhatNetwork, chain: expected, limits, targets }: NetworkToVerify,
+  {
+    network,
+    hardhatNetwork,
+    chain: expected,
+    limits,
+    targets,
+  }: NetworkToVerify,
 ): Promise<NetworkVerification> {
   const head = {
     network,
@@ -38,15 +43,8 @@ export async function verifyNetwork(
     chainId: expected.chainId,
     endpoint: transport.endpoint,
   };
-  const wantsGenesis =
-    expected.genesisHash !== undefined || expected.namesakes.length > 0;
-  const view = await readNodeView(
-    transport,
-    wantsGenesis && !limits.inProcess,
-  );
-  const chain = limits.inProcess
-    ? judgeChain(view, { ...expected, genesisHash: undefined, namesakes: [] })
-    : judgeChain(view, expected);
+  const view = await readNodeView(transport, wantsGenesis(expected));
+  const chain = judgeChain(view, expected);
   if (chain.verdict !== "right" || !view.head.ok) {
     const reason =
       chain.verdict !== "right"
@@ -70,7 +68,9 @@ export async function verifyNetwork(
   });
   const { proxies, notes } = await readProxies(transport, readings, block);
   const implementations = [
-    ...new Set([...proxies.values()].map(({ implementation }) => implementation)),
+    ...new Set(
+      [...proxies.values()].map(({ implementation }) => implementation),
+    ),
   ];
   const targetReadings =
     implementations.length === 0
@@ -113,7 +113,9 @@ export async function verifyNetwork(
       ...headNotes(view, limits, doubt),
       ...(path === "probe"
         ? []
-        : ["The endpoint does not run the bulk probe: codes were read one by one."]),
+        : [
+            "The endpoint does not run the bulk probe: codes were read one by one.",
+          ]),
       ...notes,
     ],
   };

@@ -1,10 +1,12 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { NetworkSelection } from "../connect/select-networks.ts";
-import type { NetworkVerification, VerifyReport } from "../report/verify-report.ts";
-
 import { askNetworks } from "../connect/ask-networks.ts";
 import { isSandboxNetwork } from "../connect/expectations.ts";
+import type { NetworkSelection } from "../connect/select-networks.ts";
 import { combineOutcomes } from "../report/outcome.ts";
+import type {
+  NetworkVerification,
+  VerifyReport,
+} from "../report/verify-report.ts";
 import { verificationTargets } from "./targets.ts";
 import { unreadContracts, verifyNetwork } from "./verify-network.ts";
 

@@ -1,0 +1,63 @@
+import type { HardhatConfig } from "hardhat/types/config";
+import type { PortalLiteral, ValueOrigin } from "../config/types.ts";
+import type { NetworkSelection } from "../connect/select-networks.ts";
+import { selectNetworks } from "../connect/select-networks.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { buildPortalConfig } from "./build-portal-config.ts";
+import { hiddenAs } from "./hidden-as.ts";
+
+/** One network's portal config, as it may be shown. */
+export interface ShownPortalConfig {
+  readonly network: AlphaNetworkName;
+  readonly displayName: string | undefined;
+  readonly versions: { readonly portal?: string };
+  readonly fields: readonly ShownPortalField[];
+}
+
+export interface ShownPortalField {
+  readonly field: string;
+  /** `null` where nobody gives it. */
+  readonly value: PortalLiteral | null;
+  /** Whether something else stands in place of the value. */
+  readonly isHidden: boolean;
+  readonly origin: ValueOrigin;
+}
+
+/**
+ * The portal configs of the selected networks: the reference's fields in its
+ * order. A value that a configuration variable gives, or that carries
+ * credentials, is replaced by the variable's name unless `reveal` is set.
+ *
+ * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ */
+export async function portalConfigs(
+  config: HardhatConfig,
+  selection: NetworkSelection,
+  reveal: boolean,
+): Promise<readonly ShownPortalConfig[]> {
+  const networks = new Map(
+    selectNetworks(config, selection).map(({ network }) => [
+      network.name,
+      network,
+    ]),
+  );
+  const shown: ShownPortalConfig[] = [];
+  for (const [network, resolved] of networks) {
+    const { fields } = await buildPortalConfig(resolved);
+    shown.push({
+      network,
+      displayName: resolved.values.displayName,
+      versions: resolved.versions,
+      fields: fields.map(({ field, value, origin }) => {
+        const substitute = reveal ? undefined : hiddenAs(value, origin);
+        return {
+          field,
+          value: substitute ?? value ?? null,
+          isHidden: substitute !== undefined,
+          origin,
+        };
+      }),
+    });
+  }
+  return shown;
+}

@@ -1,0 +1,19 @@
+import { emptyTask } from "hardhat/config";
+import type { TaskDefinition } from "hardhat/types/tasks";
+
+import { configTask } from "./config/index.ts";
+import { networksTask } from "./networks/index.ts";
+import { statusTask } from "./status/index.ts";
+import { verifyTask } from "./verify/index.ts";
+
+/** All tasks of the plugin. A new one is a folder and a line. */
+export const TASKS: TaskDefinition[] = [
+  emptyTask(
+    "alpha",
+    "Work with the Alpha networks: configuration, contracts, sync status",
+  ).build(),
+  networksTask,
+  configTask,
+  verifyTask,
+  statusTask,
+];

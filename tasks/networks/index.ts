@@ -1,0 +1,14 @@
+import { task } from "hardhat/config";
+
+import { FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
+
+export const networksTask = task(
+  ["alpha", "networks"],
+  "List the Alpha networks of this project with their chain, role, fee token and endpoint",
+)
+  .addVariadicArgument(NAMES)
+  .addFlag(SANDBOX)
+  .addOption(FORMAT)
+  .addOption(OUT)
+  .setAction(() => import("./action.ts"))
+  .build();

@@ -1,0 +1,21 @@
+import { task } from "hardhat/config";
+import { ArgumentType } from "hardhat/types/arguments";
+
+import { FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
+
+export const verifyTask = task(
+  ["alpha", "verify"],
+  "Verify that every registered contract really is on chain. Exit code 1: something is proven wrong; 2: it could not be determined",
+)
+  .addVariadicArgument(NAMES)
+  .addFlag(SANDBOX)
+  .addOption({
+    name: "level",
+    description: "How much to verify: presence",
+    type: ArgumentType.STRING,
+    defaultValue: "presence",
+  })
+  .addOption(FORMAT)
+  .addOption(OUT)
+  .setAction(() => import("./action.ts"))
+  .build();
