@@ -1,0 +1,228 @@
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+
+/** A request as it came. */
+export interface ReceivedRequest {
+  readonly httpMethod: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What a faulty answer is made of. */
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Uint8Array;
+}
+
+/** One request to a faulty server, and the means to answer it. */
+export interface Exchange {
+  readonly received: ReceivedRequest;
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly id: number;
+  /** Which request of the server's life this is, from 1. */
+  readonly nth: number;
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+  /** The answer an honest node would give, as JSON-RPC. */
+  honest(): Record<string, unknown>;
+  send(answer: Answer): void;
+  /** Sends a JSON value as a plain 200. */
+  json(value: unknown): void;
+  /** Repeats something until the socket or the server ends. */
+  every(ms: number, action: () => void): void;
+}
+
+/** A way to answer: honestly, wrongly, or not at all. */
+export type Behaviour = (exchange: Exchange) => void;
+
+/** An error that an honest node answers with. */
+export interface NodeError {
+  readonly error: { code: number; message: string; data?: unknown };
+}
+
+export interface FaultyServerOptions {
+  /** What an honest node would answer: a result, or a {@link NodeError}. */
+  readonly node?: (method: string, params: readonly unknown[]) => unknown;
+  /** Default: honest. */
+  readonly behaviour?: Behaviour;
+}
+
+export interface FaultyServer {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly port: number;
+  readonly received: readonly ReceivedRequest[];
+  /** The most sockets that were open at the same time. */
+  readonly mostSockets: number;
+  /** How many sockets are open now. */
+  readonly openSockets: number;
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+/** Answers as an honest node does. */
+export const honest: Behaviour = (exchange) => exchange.json(exchange.honest());
+
+/**
+ * An HTTP server on loopback that behaves as it is told, honest unless told
+ * otherwise. Closing it ends every socket and timer it has.
+ */
+export async function startFaultyServer(
+  options: FaultyServerOptions = {},
+): Promise<FaultyServer> {
+  const { node = () => "0x1" } = options;
+  let { behaviour = honest } = options;
+  const received: ReceivedRequest[] = [];
+  const sockets = new Set<Socket>();
+  const timers = new Set<NodeJS.Timeout>();
+  let mostSockets = 0;
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      const entry = {
+        httpMethod: request.method ?? "",
+        path: request.url ?? "",
+        headers: request.headers,
+        body,
+      };
+      received.push(entry);
+      behaviour(
+        toExchange({
+          received: entry,
+          response,
+          socket: request.socket,
+          nth: received.length,
+          node,
+          timers,
+        }),
+      );
+    });
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    mostSockets = Math.max(mostSockets, sockets.size);
+    socket.on("error", () => undefined);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") {
+    throw new Error("the server has no port");
+  }
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    received,
+    get mostSockets() {
+      return mostSockets;
+    },
+    get openSockets() {
+      return sockets.size;
+    },
+    behave(next) {
+      behaviour = next;
+    },
+    async close() {
+      for (const timer of timers) {
+        clearInterval(timer);
+      }
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function toExchange(parts: {
+  received: ReceivedRequest;
+  response: ServerResponse;
+  socket: Socket;
+  nth: number;
+  node: (method: string, params: readonly unknown[]) => unknown;
+  timers: Set<NodeJS.Timeout>;
+}): Exchange {
+  const { received, response, socket, nth, node, timers } = parts;
+  const { method, params, id } = readRequest(received.body);
+  const send = ({ status = 200, headers = {}, body = "" }: Answer): void => {
+    const bytes = Buffer.from(body);
+    response.writeHead(status, {
+      "content-type": "application/json",
+      "content-length": bytes.length,
+      ...headers,
+    });
+    response.end(bytes);
+  };
+  return {
+    received,
+    method,
+    params,
+    id,
+    nth,
+    response,
+    socket,
+    send,
+    json: (value) => send({ body: JSON.stringify(value) }),
+    honest: () => {
+      const result = node(method, params);
+      return isNodeError(result)
+        ? { jsonrpc: "2.0", id, error: result.error }
+        : { jsonrpc: "2.0", id, result };
+    },
+    every: (ms, action) => {
+      const timer = setInterval(() => {
+        if (socket.destroyed) {
+          clearInterval(timer);
+        } else {
+          action();
+        }
+      }, ms);
+      timers.add(timer);
+      socket.on("close", () => clearInterval(timer));
+    },
+  };
+}
+
+function readRequest(body: string): {
+  method: string;
+  params: readonly unknown[];
+  id: number;
+} {
+  let request: unknown;
+  try {
+    request = JSON.parse(body);
+  } catch {
+    request = undefined;
+  }
+  const { method, params, id } = Object(request);
+  return {
+    method: String(method),
+    params: Array.isArray(params) ? params : [],
+    id: Number(id),
+  };
+}
+
+function isNodeError(value: unknown): value is NodeError {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "error" in value &&
+    typeof value.error === "object"
+  );
+}
