@@ -1,4 +1,3 @@
-import type { ResolvedConfigurationVariable } from "hardhat/types/config";
 import type {
   Address,
   NetworkValues,
@@ -69,5 +68,3 @@ export interface AlphaConfig {
   };
   readonly sandbox: { readonly euroDecimals: number };
 }
-
-export type { ResolvedConfigurationVariable };

@@ -1,0 +1,57 @@
+export type {
+  AlphaConfig,
+  ResolvedAlphaNetwork,
+  ValueOrigin,
+} from "./config/types.ts";
+export type {
+  AlphaNetworkUserConfig,
+  AlphaSandboxUserConfig,
+  AlphaUserConfig,
+  TokenUserConfig,
+} from "./config/user-config.ts";
+export type {
+  Address,
+  ContractRole,
+  NetworkValues,
+  NetworkVersions,
+} from "./networks/definition.ts";
+export type { AlphaNetworkName } from "./networks/definitions.ts";
+export type {
+  ContractsByRole,
+  FeeToken,
+  PaymentToken,
+  PaymentTokens,
+  PortalConfig,
+  PortalField,
+  Registry,
+  RegistryKey,
+  RegistryListKey,
+} from "./networks/types.ts";
+export type {
+  NetworkSummary,
+  NetworksReport,
+} from "./report/networks-report.ts";
+export type { Outcome } from "./report/outcome.ts";
+export type {
+  NetworkStatus,
+  NodeState,
+  StatusReport,
+  SyncProgress,
+} from "./report/status-report.ts";
+export type {
+  ContractVerification,
+  NetworkVerification,
+  PresenceVerdict,
+  ProxyVerification,
+  ReportedBlock,
+  VerifyLevel,
+  VerifyReport,
+} from "./report/verify-report.ts";
+export type {
+  AddressLookup,
+  AddressUse,
+  AlphaConnection,
+  AlphaNetwork,
+  AlphaRuntime,
+  AnyAlphaNetwork,
+} from "./runtime/types.ts";
