@@ -3,6 +3,7 @@ import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
+import { isHex } from "../rpc/is-hex.ts";
 import { isAddress } from "./checksum.ts";
 import { Layering, REFERENCE_ORIGIN } from "./layering.ts";
 import { recordOf, textOf } from "./narrow.ts";
@@ -63,6 +64,7 @@ export async function resolveNetwork(
       preset,
       resolveConfigurationVariable,
     ),
+    genesisHash: isHex(user["genesisHash"]) ? user["genesisHash"] : undefined,
     maxBlockAge: maxBlockAge(layering, user["maxBlockAge"]),
     origins: layering.origins,
   };

@@ -19,7 +19,7 @@ export function resolveUrls(
   definition: NetworkDefinition,
   preset: NetworkPreset | undefined,
   resolveConfigurationVariable: ConfigurationVariableResolver,
-): Pick<ResolvedAlphaNetwork, "services" | "url"> {
+): Pick<ResolvedAlphaNetwork, "services" | "url" | "endpoints"> {
   const given = recordOf(user["portal"]);
   const services: Record<string, LayeredUrl> = {};
   for (const [field, rule] of Object.entries(definition.portal)) {
@@ -37,6 +37,14 @@ export function resolveUrls(
       ...userLayers(user["url"], layering.given("url")),
       ...(services["nodeUri"]?.layers ?? []),
     ]),
+    endpoints: endpointsOf(user["endpoints"]).map((value, index) => {
+      const path = `endpoints.${index}`;
+      return new LayeredUrl(
+        `The endpoint ${index} of ${network}`,
+        `Set alpha.networks.${network}.${path} in the Hardhat config.`,
+        userLayers(value, layering.given(path)),
+      );
+    }),
   };
 
   function layeredUrl(
@@ -67,6 +75,10 @@ export function resolveUrls(
       },
     ];
   }
+}
+
+function endpointsOf(given: unknown): readonly unknown[] {
+  return Array.isArray(given) ? given : [];
 }
 
 function isConfigurationVariable(

@@ -73,6 +73,11 @@ const url = z.unknown().superRefine((value, context) => {
   }
 });
 
+const requiredUrl = url.refine(
+  (value) => value !== undefined,
+  "Expected a URL like https://host:port, or configVariable(…)",
+);
+
 const hardhatFields = z
   .object({
     accounts: z.unknown(),
@@ -85,6 +90,13 @@ const hardhatFields = z
     timeout: z.unknown(),
   })
   .partial();
+
+const blockHash = z
+  .string()
+  .regex(
+    /^0x[0-9a-fA-F]{64}$/,
+    "Expected a block hash: 0x and 64 hexadecimal digits",
+  );
 
 const token = z
   .object({ name: text, address, role: text, symbol: text, decimals })
@@ -139,6 +151,8 @@ function networkSchema(definition: NetworkDefinition) {
     .object({
       name: text,
       url,
+      endpoints: z.array(requiredUrl),
+      genesisHash: blockHash,
       hardhat: hardhatFields.strict(),
       maxBlockAge: falseOr(positiveInteger),
       role: text,

@@ -5,6 +5,7 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { FeeToken } from "../networks/types.ts";
+import type { Hex } from "../rpc/types.ts";
 import type { LayeredUrl } from "./layered-url.ts";
 
 /** Where a value comes from. */
@@ -51,6 +52,10 @@ export interface ResolvedAlphaNetwork {
   readonly services: Readonly<Record<string, LayeredUrl>>;
   /** Where requests go. */
   readonly url: LayeredUrl;
+  /** More nodes of the same network. */
+  readonly endpoints: readonly LayeredUrl[];
+  /** Block 0's hash, where it is pinned. */
+  readonly genesisHash: Hex | undefined;
   readonly maxBlockAge: number | false;
   /** Where each value comes from, by its path (`registry.Router`). */
   readonly origins: ReadonlyMap<string, ValueOrigin>;

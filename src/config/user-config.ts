@@ -36,6 +36,10 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
   name?: string;
   /** Where requests go: may carry a key. Default: the portal's `nodeUri`. */
   url?: SensitiveString;
+  /** More nodes of the same network, which `alpha status` compares. */
+  endpoints?: readonly SensitiveString[];
+  /** Block 0's hash, to tell the chain from others with its chain id. */
+  genesisHash?: string;
   /** Hardhat's own fields of the network (`accounts`, `timeout`, …). */
   hardhat?: Partial<
     Omit<HttpNetworkUserConfig, "type" | "chainId" | "url" | "alphaNetwork">

@@ -21,6 +21,7 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
   return {
     chain: {
       chainId: networkConfig?.chainId ?? network.values.chainId,
+      genesisHash: inProcess ? undefined : network.genesisHash,
       // A chain in this process is no chain of somebody else's.
       namesakes: inProcess ? [] : NETWORK_DEFINITIONS[network.name].namesakes,
     },
