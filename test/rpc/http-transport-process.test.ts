@@ -9,6 +9,7 @@ import {
   startFaultyServer,
 } from "../support/faulty-server.ts";
 import { SLOW_FAULTS } from "../support/rpc-faults.ts";
+import { startMutePort } from "../support/rpc-mute-port.ts";
 
 const PROGRAM = fileURLToPath(
   new URL("../support/rpc-client-process.ts", import.meta.url),
@@ -19,21 +20,29 @@ async function runProgram(
   ending: string,
 ): Promise<{ code: unknown; output: string }> {
   const server = await startFaultyServer({ behaviour });
-  const child = spawn(process.execPath, [PROGRAM, server.url, ending], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
   try {
-    let output = "";
-    child.stdout.setEncoding("utf8");
-    child.stdout.on("data", (text: string) => {
-      output += text;
-    });
-    const [code] = await once(child, "close");
-    return { code, output };
+    return await runAgainst(server.url, ending);
   } finally {
-    child.kill("SIGKILL");
     await server.close();
   }
+}
+
+async function runAgainst(
+  url: string,
+  ending: string,
+): Promise<{ code: unknown; output: string }> {
+  const child = spawn(process.execPath, [PROGRAM, url, ending], {
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: 20_000,
+    killSignal: "SIGKILL",
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8");
+  child.stdout.on("data", (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, "close");
+  return { code, output };
 }
 
 describe("a process that uses createHttpTransport", function () {
@@ -66,6 +75,18 @@ describe("a process that uses createHttpTransport", function () {
       code: 0,
       output: "unreachable",
     });
+  });
+
+  it("ends by itself when the transport is closed while it still connects", async () => {
+    const port = await startMutePort();
+    try {
+      expect(await runAgainst(port.url, "close")).to.deep.equal({
+        code: 0,
+        output: "unreachable",
+      });
+    } finally {
+      await port.close();
+    }
   });
 
   it("ends by itself after an honest answer on a connection that is kept alive, without a close", async () => {
