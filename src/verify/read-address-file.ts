@@ -1,0 +1,57 @@
+import { readFile, stat } from "node:fs/promises";
+import { extname } from "node:path";
+import { alphaError } from "../errors.ts";
+import { listedTargets } from "./listed-targets.ts";
+import { parseAddressCsv } from "./parse-address-csv.ts";
+import { parseAddressJson } from "./parse-address-json.ts";
+import type { VerificationTarget } from "./targets.ts";
+
+/** Room for some 100 000 lines. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The addresses of a file, to verify in place of a network's own: JSON, as an
+ * object of names and addresses or a list of `{ name, address }`, or CSV, a name
+ * and an address a line.
+ *
+ * @throws HardhatPluginError that names the file, and every bad line of it.
+ */
+export async function readAddressFile(
+  file: string,
+): Promise<readonly VerificationTarget[]> {
+  const text = await readBounded(file);
+  if (text.trim() === "") {
+    throw alphaError(
+      `The address file ${file} is empty. Expected a name and an address a line, or JSON.`,
+    );
+  }
+  const isJson =
+    extname(file).toLowerCase() === ".json" || /^\s*[[{]/.test(text);
+  const entries = isJson
+    ? parseAddressJson(text, file)
+    : await parseAddressCsv(text, file);
+  return await listedTargets(entries, file);
+}
+
+async function readBounded(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file);
+    if (size > MOST_BYTES) {
+      throw alphaError(
+        `The address file ${file} has ${size} bytes, more than the ${MOST_BYTES} that are read. Split it.`,
+      );
+    }
+    const bytes = await readFile(file);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) {
+      throw alphaError(`The address file ${file} is no UTF-8 text.`);
+    }
+    if (error instanceof Error && "code" in error) {
+      throw alphaError(
+        `The address file ${file} could not be read: ${error.code}. Check its path.`,
+      );
+    }
+    throw error;
+  }
+}
