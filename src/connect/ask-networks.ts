@@ -9,6 +9,9 @@ import { selectNetworks } from "./select-networks.ts";
 
 /** What to do with each selected network. */
 export interface NetworkQuestion<T> {
+  /** Bounds the time of each network further, in ms. */
+  readonly most?: number | undefined;
+
   ask(
     transport: RpcTransport,
     selected: SelectedNetwork,
@@ -41,7 +44,7 @@ export async function askNetworks<T>(
       if (!way.ok) {
         return question.unreachable(selected, expectations, way.reason);
       }
-      const transport = await tryOpen(way.open);
+      const transport = await tryOpen(() => way.open(question.most));
       if (typeof transport === "string") {
         return question.unreachable(selected, expectations, transport);
       }

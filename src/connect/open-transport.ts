@@ -1,4 +1,4 @@
-import type { NetworkConfig } from "hardhat/types/config";
+import type { HttpNetworkConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { LayeredUrl } from "../config/layered-url.ts";
 import type { RpcTransport } from "../rpc/types.ts";
@@ -12,7 +12,11 @@ const ATTEMPT_MILLISECONDS = 5_000;
 
 /** A way to ask a network's node, or why there is none. */
 export type OpenedTransport =
-  | { readonly ok: true; readonly open: () => Promise<RpcTransport> }
+  | {
+      readonly ok: true;
+      /** `most` bounds the network's time further, in ms. */
+      readonly open: (most?: number) => Promise<RpcTransport>;
+    }
   | { readonly ok: false; readonly reason: string };
 
 type Runtime = Pick<HardhatRuntimeEnvironment, "network">;
@@ -49,17 +53,20 @@ export async function prepareTransport(
         reason:
           `its node URL is unset. ${variable instanceof LayeredUrl ? variable.hint : ""}`.trim(),
       }
-    : { ok: true, open: async () => await openHttp(url, networkConfig) };
+    : {
+        ok: true,
+        open: async (most) => await openHttp(url, networkConfig, most),
+      };
 }
 
 async function openInProcess(
   hre: Runtime,
   hardhatNetwork: string,
 ): Promise<RpcTransport> {
-  const [{ createProviderTransport }, connection] = await Promise.all([
-    import("../rpc/provider-transport.ts"),
-    hre.network.create(hardhatNetwork),
-  ]);
+  const { createProviderTransport } = await import(
+    "../rpc/provider-transport.ts"
+  );
+  const connection = await hre.network.create(hardhatNetwork);
   const transport = createProviderTransport(connection.provider);
   return {
     endpoint: transport.endpoint,
@@ -71,12 +78,41 @@ async function openInProcess(
   };
 }
 
+/**
+ * Ways to the further endpoints of a network. The headers in the config are for
+ * the network's own URL, so they are not sent to these.
+ *
+ * @throws HardhatPluginError if one is no http(s) URL, or unset.
+ */
+export async function openEndpoints(
+  selected: SelectedNetwork,
+  most?: number,
+): Promise<readonly RpcTransport[]> {
+  const { network } = selected;
+  if (
+    selected.hardhatNetwork === null ||
+    selected.networkConfig.type !== "http" ||
+    network.endpoints.length === 0
+  ) {
+    return [];
+  }
+  const { timeout } = selected.networkConfig;
+  const urls = [];
+  for (const endpoint of network.endpoints) {
+    urls.push(await endpoint.getUrl());
+  }
+  return await Promise.all(
+    urls.map((url) => openHttp(url, { timeout, httpHeaders: {} }, most)),
+  );
+}
+
 async function openHttp(
   url: string,
-  { timeout, httpHeaders }: Extract<NetworkConfig, { type: "http" }>,
+  { timeout, httpHeaders }: Pick<HttpNetworkConfig, "timeout" | "httpHeaders">,
+  most = MOST_MILLISECONDS,
 ): Promise<RpcTransport> {
   const { createHttpTransport } = await import("../rpc/http-transport.ts");
-  const total = Math.min(timeout, MOST_MILLISECONDS);
+  const total = Math.min(timeout, most, MOST_MILLISECONDS);
   return createHttpTransport({
     url,
     headers: httpHeaders,

@@ -12,13 +12,27 @@ export interface StatusReport {
 
 export type NodeState = "ok" | "syncing" | "stale" | "wrong-chain" | "unknown";
 
-export interface NetworkStatus {
+export interface NetworkStatus extends NodeStatus {
   readonly network: AlphaNetworkName;
   /** The Hardhat network that was asked; `null` where there is none. */
   readonly hardhatNetwork: string | null;
-  readonly state: NodeState;
   /** An origin or `in-process`; `null` where the network has no endpoint. */
   readonly endpoint: string | null;
+  /** The other endpoints of the network, where some are configured. */
+  readonly endpoints?: readonly EndpointStatus[];
+}
+
+/** One more endpoint of a network. */
+export interface EndpointStatus extends NodeStatus {
+  /** An origin. */
+  readonly endpoint: string;
+  /** How many blocks its head is below the highest, in decimal. */
+  readonly behind?: string;
+}
+
+/** What a node says of itself, and its state by that. */
+export interface NodeStatus {
+  readonly state: NodeState;
   /** As the node answers it; not there where it could not be read. */
   readonly chainId?: number;
   readonly head?: ReportedBlock & {

@@ -15,7 +15,8 @@ export interface StatusJudgement {
 /**
  * The state of a node. It is ok only if all that it takes was read: the right
  * chain, a head of now at or above the start block, and no sync under way. A
- * node of an unread chain proves nothing, so nothing else is said of it.
+ * node of an unread or doubtful chain proves nothing, so nothing else is said of
+ * it.
  */
 export function judgeStatus(
   view: NodeView,
@@ -28,6 +29,9 @@ export function judgeStatus(
       state: chain.verdict === "wrong" ? "wrong-chain" : "unknown",
       reason: chain.reason,
     };
+  }
+  if (chain.doubt !== undefined) {
+    return { state: "unknown", reason: chain.doubt };
   }
   const isBeforeStart =
     view.head.ok && view.head.value.number < BigInt(startBlock);

@@ -1,14 +1,10 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
-import { judgeChain, wantsGenesis } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
-import { judgeFreshness } from "../node/judge-freshness.ts";
-import type { NodeView } from "../node/read-node-view.ts";
-import { readNodeView } from "../node/read-node-view.ts";
-import type { NetworkStatus, SyncProgress } from "../report/status-report.ts";
-import type { SyncingState } from "../rpc/decode-syncing.ts";
+import type { NetworkStatus } from "../report/status-report.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { judgeStatus } from "./judge-status.ts";
+import { compareEndpoints } from "./compare-endpoints.ts";
+import { statusOfNode } from "./status-of-node.ts";
 
 /** One network whose node is asked, and what is expected of it. */
 export interface NetworkToQuery {
@@ -16,68 +12,40 @@ export interface NetworkToQuery {
   readonly hardhatNetwork: string | null;
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
+  /** Ways to the network's other endpoints. */
+  readonly others?: readonly RpcTransport[];
 }
 
-/** The sync status of the node that a transport reaches. */
+/**
+ * The sync status of the node that a transport reaches, compared with the
+ * network's other endpoints where there are some.
+ */
 export async function statusOfNetwork(
   transport: RpcTransport,
-  { network, hardhatNetwork, chain: expected, limits }: NetworkToQuery,
+  { network, hardhatNetwork, chain, limits, others = [] }: NetworkToQuery,
 ): Promise<NetworkStatus> {
-  const view = await readNodeView(transport, wantsGenesis(expected));
-  const chain = judgeChain(view, expected);
-  const freshness = judgeFreshness(view, limits);
-  const { state, reason } = judgeStatus(view, chain, freshness, limits);
-  return {
+  const [main, ...rest] = await Promise.all(
+    [transport, ...others].map(
+      async (way) => await statusOfNode(way, chain, limits),
+    ),
+  );
+  const head = {
     network,
     hardhatNetwork,
-    state,
     endpoint: transport.endpoint,
-    ...factsOf(view),
-    ...(reason === undefined ? {} : { reason }),
   };
-}
-
-function factsOf({
-  chainId,
-  head,
-  syncing,
-  clientVersion,
-  readAt,
-  latencyMs,
-}: NodeView): Partial<NetworkStatus> {
-  return {
-    ...(chainId.ok ? { chainId: chainId.value } : {}),
-    ...(head.ok
-      ? {
-          head: {
-            number: head.value.number.toString(),
-            hash: head.value.hash,
-            timestamp: head.value.timestamp,
-            ageSeconds: Math.max(0, readAt - head.value.timestamp),
-          },
-          latencyMs,
-        }
-      : {}),
-    ...(syncing.ok ? { syncing: progressOf(syncing.value) } : {}),
-    ...(clientVersion.ok ? { clientVersion: clientVersion.value } : {}),
-  };
-}
-
-function progressOf(state: SyncingState): false | SyncProgress {
-  if (!state.syncing) {
-    return false;
+  if (main === undefined) {
+    return { ...head, state: "unknown", reason: "it was not asked" };
   }
-  const { startingBlock, currentBlock, highestBlock, detail } = state;
-  return {
-    ...(startingBlock === undefined
-      ? {}
-      : { startingBlock: startingBlock.toString() }),
-    ...(currentBlock === undefined
-      ? {}
-      : { currentBlock: currentBlock.toString() }),
-    ...(highestBlock === undefined
-      ? {}
-      : { highestBlock: highestBlock.toString() }),
-    detail,
-  };
+  if (rest.length === 0) {
+    return { ...head, ...main };
+  }
+  const compared = await compareEndpoints(
+    { transport, status: main },
+    others.flatMap((way, index) => {
+      const status = rest[index];
+      return status === undefined ? [] : [{ transport: way, status }];
+    }),
+  );
+  return { ...head, ...compared.main, endpoints: compared.others };
 }

@@ -1,27 +1,53 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { askNetworks } from "../connect/ask-networks.ts";
+import { openEndpoints } from "../connect/open-transport.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
 import { combineOutcomes } from "../report/outcome.ts";
-import type { NetworkStatus, StatusReport } from "../report/status-report.ts";
+import type {
+  NetworkStatus,
+  NodeState,
+  StatusReport,
+} from "../report/status-report.ts";
 import { outcomeOfState } from "../report/status-report.ts";
 import { statusOfNetwork } from "./status-of-network.ts";
 
+/** What may differ from the configured, for one query. */
+export interface StatusOptions {
+  /** In seconds. */
+  readonly maxBlockAge?: number | undefined;
+  /** Bounds the time of each network further, in ms. */
+  readonly most?: number | undefined;
+}
+
 /**
- * The sync status of the selected networks' nodes, asked in parallel.
+ * The sync status of the selected networks' nodes, asked in parallel, and of
+ * the further endpoints that a network has in the config.
  *
  * @throws HardhatPluginError on a selection or a URL that is no such thing.
  */
 export async function statusOfNetworks(
   hre: Pick<HardhatRuntimeEnvironment, "config" | "network">,
   selection: NetworkSelection,
+  { maxBlockAge, most }: StatusOptions = {},
 ): Promise<StatusReport> {
   const networks = await askNetworks(hre, selection, {
-    ask: async (transport, { network, hardhatNetwork }, expectations) =>
-      await statusOfNetwork(transport, {
-        network: network.name,
-        hardhatNetwork,
-        ...expectations,
-      }),
+    most,
+    ask: async (transport, selected, { chain, limits }) => {
+      const { network, hardhatNetwork } = selected;
+      const others = await openEndpoints(selected, most);
+      try {
+        return await statusOfNetwork(transport, {
+          network: network.name,
+          hardhatNetwork,
+          chain,
+          limits:
+            maxBlockAge === undefined ? limits : { ...limits, maxBlockAge },
+          others,
+        });
+      } finally {
+        await Promise.all(others.map((other) => other.close()));
+      }
+    },
     unreachable: (
       { network, hardhatNetwork },
       _expectations,
@@ -37,9 +63,12 @@ export async function statusOfNetworks(
   return {
     schemaVersion: 1,
     task: "status",
-    outcome: combineOutcomes(
-      networks.map(({ state }) => outcomeOfState(state)),
-    ),
+    outcome: combineOutcomes(networks.flatMap(statesOf).map(outcomeOfState)),
     networks,
   };
+}
+
+/** The states of all of a network's endpoints. */
+function statesOf({ state, endpoints = [] }: NetworkStatus): NodeState[] {
+  return [state, ...endpoints.map((endpoint) => endpoint.state)];
 }

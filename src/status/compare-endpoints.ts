@@ -1,0 +1,84 @@
+import { ask } from "../node/read-node-view.ts";
+import type { EndpointStatus, NodeStatus } from "../report/status-report.ts";
+import { decodeBlock } from "../rpc/decode-block.ts";
+import type { RpcTransport } from "../rpc/types.ts";
+import { judgeAgreement } from "./judge-agreement.ts";
+
+/** Heads of honest nodes may differ for a moment: compare a little below. */
+const SETTLED_BLOCKS = 2n;
+
+/** An endpoint of a network and what it says of itself. */
+export interface AskedEndpoint {
+  readonly transport: RpcTransport;
+  readonly status: NodeStatus;
+}
+
+/** The endpoints' states with what they say of each other's. */
+export interface ComparedEndpoints {
+  readonly main: NodeStatus;
+  readonly others: readonly EndpointStatus[];
+}
+
+/**
+ * Compares endpoints that should serve one chain: how far each is behind the
+ * highest, and whether they have the same block at one height that all have.
+ */
+export async function compareEndpoints(
+  main: AskedEndpoint,
+  others: readonly AskedEndpoint[],
+): Promise<ComparedEndpoints> {
+  const asked = [main, ...others];
+  const heights = asked.map(({ status }) => comparableHeight(status));
+  const known = heights.filter((height) => height !== undefined);
+  const highest = known.reduce((a, b) => (a > b ? a : b), 0n);
+  const lowest = known.reduce((a, b) => (a < b ? a : b), highest);
+  const height = lowest > SETTLED_BLOCKS ? lowest - SETTLED_BLOCKS : 0n;
+  const hashes = await Promise.all(
+    asked.map(async ({ transport }, index) =>
+      heights[index] === undefined || known.length < 2
+        ? undefined
+        : await hashAt(transport, height),
+    ),
+  );
+  const verdicts = judgeAgreement(hashes, height);
+  const judged = asked.map(({ status }, index): NodeStatus => {
+    const verdict = verdicts[index];
+    return status.state === "ok" && verdict !== undefined
+      ? { ...status, ...verdict }
+      : status;
+  });
+  return {
+    main: judged[0] ?? main.status,
+    others: others.map(({ transport, status }, index) => {
+      const own = heights[index + 1];
+      return {
+        endpoint: transport.endpoint,
+        ...(judged[index + 1] ?? status),
+        ...(own === undefined ? {} : { behind: (highest - own).toString() }),
+      };
+    }),
+  };
+}
+
+/** The height of a node that is on the chain, as far as it tells. */
+function comparableHeight({ state, head }: NodeStatus): bigint | undefined {
+  return head === undefined || state === "wrong-chain" || state === "unknown"
+    ? undefined
+    : BigInt(head.number);
+}
+
+async function hashAt(
+  transport: RpcTransport,
+  height: bigint,
+): Promise<string | undefined> {
+  const block = await ask(
+    transport,
+    "eth_getBlockByNumber",
+    [`0x${height.toString(16)}`, false],
+    decodeBlock,
+  );
+  // A node that answers with another block than the one asked for says nothing.
+  return block.ok && block.value.number === height
+    ? block.value.hash
+    : undefined;
+}
