@@ -1,3 +1,5 @@
+import type { BlockHeader } from "../rpc/decode-block.ts";
+import type { Decoded } from "../rpc/types.ts";
 import type { NodeView } from "./read-node-view.ts";
 
 /** What is known of the chain that an endpoint should serve. */
@@ -56,17 +58,18 @@ export function judgeChain(
   if (!wantsGenesis(expected)) {
     return { verdict: "right" };
   }
-  if (view.genesis === undefined || !view.genesis.ok) {
+  const genesis = genesisOf(view);
+  if (!genesis.ok) {
     const what =
       genesisHash === undefined
         ? `chain id ${chainId} is also ${namesakes.map(({ name }) => name).join(" and ")}'s`
         : "its genesis is pinned in the config";
     return {
       verdict: "right",
-      doubt: `${what}, and block 0 could not be read to tell${view.genesis === undefined ? "" : `: ${view.genesis.reason}`}`,
+      doubt: `${what}, and block 0 could not be read to tell: ${genesis.reason}`,
     };
   }
-  const { hash } = view.genesis.value;
+  const { hash } = genesis.value;
   const namesake = namesakes.find(
     (candidate) => candidate.genesisHash.toLowerCase() === hash.toLowerCase(),
   );
@@ -83,4 +86,17 @@ export function judgeChain(
         verdict: "wrong",
         reason: `its block 0 is ${hash}, not the configured genesisHash ${genesisHash}: it is another chain, or one that was reset`,
       };
+}
+
+/** Block 0, if that is what the node gave. */
+function genesisOf({ genesis }: NodeView): Decoded<BlockHeader> {
+  if (genesis === undefined) {
+    return { ok: false, reason: "it was not asked for" };
+  }
+  return genesis.ok && genesis.value.number !== 0n
+    ? {
+        ok: false,
+        reason: `the node gave block ${genesis.value.number} in its place`,
+      }
+    : genesis;
 }
