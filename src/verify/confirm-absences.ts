@@ -1,7 +1,7 @@
 import type { Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { controlAddress } from "./control-address.ts";
-import type { PinnedBlock } from "./read-codes.ts";
+import type { PinnedBlock, ReadCodesParameters } from "./read-codes.ts";
 import { readCodesByProbe } from "./read-codes-by-probe.ts";
 import { readCode, readCodesSingly } from "./read-codes-singly.ts";
 
@@ -41,13 +41,7 @@ export async function confirmAbsences({
   const bySingleReads = absent.filter((address) => !probed.has(address));
   const [afterProbe, afterSingleReads] = await Promise.all([
     byProbe.length > MOST_SINGLE_READS
-      ? readCodesByProbe({
-          transport,
-          addresses: byProbe.toReversed(),
-          block,
-          chainId,
-          control: controlAddress(),
-        })
+      ? probeAgain({ transport, addresses: byProbe, block, chainId })
       : readCodesSingly(transport, byProbe, number),
     readOtherwise(transport, bySingleReads, block),
   ]);
@@ -60,6 +54,33 @@ export async function confirmAbsences({
       );
     }),
   );
+}
+
+/**
+ * The same addresses in another order beside another control address; one by
+ * one where the probe, which has worked before, gives no answer now.
+ */
+async function probeAgain({
+  transport,
+  addresses,
+  block,
+  chainId,
+}: ReadCodesParameters): Promise<CodeReadings> {
+  const probed = await readCodesByProbe({
+    transport,
+    addresses: addresses.toReversed(),
+    block,
+    chainId,
+    control: controlAddress(),
+  });
+  const unread = addresses.filter(
+    (address) => !probed.has(address.toLowerCase()),
+  );
+  const number = `0x${block.number.toString(16)}`;
+  return new Map([
+    ...probed,
+    ...(await readCodesSingly(transport, unread, number)),
+  ]);
 }
 
 /**

@@ -34,17 +34,18 @@ export function networkOutcome(contracts: readonly ContractVerification[]): {
 function summary(contracts: readonly ContractVerification[]): string {
   const count = (wanted: string) =>
     contracts.filter(({ verdict }) => verdict === wanted).length;
+  const countProxies = (wanted: string) =>
+    contracts.filter(({ proxy }) => proxy?.verdict === wanted).length;
   const counts = [
     [count("absent"), "absent"],
     [count("delegated"), "delegated"],
     [count("unknown"), "unknown"],
     [count("unset"), "unset"],
     [
-      contracts.filter(
-        ({ proxy }) => proxy !== undefined && proxy.verdict !== "present",
-      ).length,
-      "without the implementation it points to",
+      countProxies("absent") + countProxies("delegated"),
+      "without the contract it points to",
     ],
+    [countProxies("unknown"), "pointing to what could not be read"],
   ] as const;
   const parts = counts
     .filter(([number]) => number > 0)

@@ -1,7 +1,7 @@
 import { toChecksum } from "../config/checksum.ts";
 import { ask } from "../node/read-node-view.ts";
 import { decodeStorageSlot } from "../rpc/decode-storage-slot.ts";
-import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { Decoded, Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { isKnownCode } from "./known-code.ts";
 import type { PinnedBlock } from "./read-codes.ts";
@@ -13,6 +13,7 @@ const IMPLEMENTATION_SLOT =
 const CLONE =
   /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
 const CLONE_BYTES = 45;
+const SLOT_WITH_ADDRESS = /^0x0{24}([0-9a-f]{40})$/;
 /** Each look costs a request, so a long list is not looked through. */
 const MOST_LOOKS = 64;
 
@@ -70,18 +71,19 @@ async function readProxy(
   address: string,
   reading: CodeReading,
   block: string,
-) {
+): Promise<Decoded<ProxyReading | undefined>> {
   if (reading.kind === "code" && reading.size === CLONE_BYTES) {
-    const code =
-      reading.code ??
-      (await readCodeText(transport, `0x${address.slice(2)}`, block));
-    const target = code === undefined ? undefined : CLONE.exec(code)?.[1];
+    const code = await codeText(transport, address, reading.code, block);
+    if (!code.ok) {
+      return code;
+    }
+    const target = CLONE.exec(code.value)?.[1];
     if (target !== undefined) {
       const clone: ProxyReading = {
         kind: "eip1167",
         implementation: await toChecksum(`0x${target}`),
       };
-      return { ok: true, value: clone } as const;
+      return { ok: true, value: clone };
     }
   }
   const slot = await ask(
@@ -93,21 +95,41 @@ async function readProxy(
   if (!slot.ok) {
     return slot;
   }
-  const digits = slot.value.slice(-40);
+  const digits = SLOT_WITH_ADDRESS.exec(slot.value)?.[1];
+  if (digits === undefined) {
+    return {
+      ok: false,
+      reason: "the storage slot of its implementation holds no address",
+    };
+  }
   const proxy: ProxyReading | undefined = /^0*$/.test(digits)
     ? undefined
     : {
         kind: "eip1967",
         implementation: await toChecksum(`0x${digits}`),
       };
-  return { ok: true, value: proxy } as const;
+  return { ok: true, value: proxy };
 }
 
-async function readCodeText(
+/** The code that a clone's target stands in: the probe tells its size alone. */
+async function codeText(
   transport: RpcTransport,
-  address: Hex,
+  address: string,
+  known: Hex | undefined,
   block: string,
-): Promise<Hex | undefined> {
-  const reading = await readCode(transport, address, block);
-  return reading.kind === "code" ? reading.code : undefined;
+): Promise<Decoded<Hex>> {
+  if (known !== undefined) {
+    return { ok: true, value: known };
+  }
+  const reading = await readCode(transport, `0x${address.slice(2)}`, block);
+  if (reading.kind === "code" && reading.code !== undefined) {
+    return { ok: true, value: reading.code };
+  }
+  return {
+    ok: false,
+    reason:
+      reading.kind === "unknown"
+        ? reading.reason
+        : "two reads of the same block disagree on its code",
+  };
 }
