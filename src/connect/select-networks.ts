@@ -47,7 +47,13 @@ export function selectNetworks(
       "All Alpha networks are switched off in the Hardhat config (alpha.networks).",
     );
   }
-  return [...new Set(wanted)].map((name) => selectOne(config, name, sandbox));
+  const selected = new Map<string, SelectedNetwork>();
+  for (const name of wanted) {
+    const one = selectOne(config, name, sandbox);
+    // Two names may mean one network, such as a stand-in's and its network's.
+    selected.set(`${one.network.name} ${one.hardhatNetwork}`, one);
+  }
+  return [...selected.values()];
 }
 
 function selectOne(
