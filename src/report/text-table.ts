@@ -1,9 +1,6 @@
-import { stripVTControlCharacters } from "node:util";
-
 import Table from "cli-table3";
 
-/** What a terminal is taken to hold: every table fits it. */
-const LINE_WIDTH = 100;
+import { LINE_WIDTH, wrapText } from "./wrap-text.ts";
 
 /** A row of cells, or one text across the columns from the second on. */
 export type TextRow =
@@ -42,15 +39,20 @@ export function textTable(
     chars: NO_BORDERS,
     style: { "padding-left": 0, "padding-right": 1, head: [], border: [] },
     colWidths: columns,
-    wordWrap: true,
-    wrapOnWordBoundary: true,
   });
+  const noteWidth = sum(columns.slice(1)) - 1;
   for (const row of rows) {
     table.push(
       "note" in row
-        ? ["", { colSpan: widths.length - 1, content: row.note }]
+        ? [
+            "",
+            {
+              colSpan: widths.length - 1,
+              content: wrapText(row.note, { width: noteWidth }),
+            },
+          ]
         : row.cells.map((cell, index) =>
-            whole(cell, (columns[index] ?? 0) - 1),
+            wrapText(cell, { width: (columns[index] ?? 0) - 1 }),
           ),
     );
   }
@@ -59,14 +61,6 @@ export function textTable(
     .split("\n")
     .map((line) => line.trimEnd())
     .join("\n");
-}
-
-/** A cell that is too wide goes on in the next line: it is never cut. */
-function whole(cell: string, width: number): string {
-  const plain = stripVTControlCharacters(cell);
-  return plain.length <= width
-    ? cell
-    : (plain.match(new RegExp(`.{1,${width}}`, "gu")) ?? []).join("\n");
 }
 
 function sum(numbers: readonly number[]): number {

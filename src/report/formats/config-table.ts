@@ -2,6 +2,7 @@ import { describeOrigin } from "../../config/layered-url.ts";
 import type { ShownPortalConfig } from "../../portal/portal-configs.ts";
 import type { TextStyle } from "../text-style.ts";
 import { type TextRow, textTable } from "../text-table.ts";
+import { wrapText } from "../wrap-text.ts";
 
 const WIDTHS = [32, 68];
 
@@ -39,7 +40,10 @@ export function configTable(
             : []),
         ],
       );
-      return `${style.strong(network)} · ${facts}\n${textTable(WIDTHS, rows)}`;
+      const title = wrapText(`${style.strong(network)} · ${facts}`, {
+        hanging: "  ",
+      });
+      return `${title}\n${textTable(WIDTHS, rows)}`;
     })
     .join("\n\n");
 }

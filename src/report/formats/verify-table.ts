@@ -7,6 +7,7 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../verify-report.ts";
+import { wrapText } from "../wrap-text.ts";
 
 const WIDTHS = [13, 28, 44, 15];
 const HEADINGS = {
@@ -53,10 +54,14 @@ function networkSection(
         ];
   });
   return [
-    title,
-    ...(network.reason === undefined ? [] : [`  ${network.reason}`]),
+    wrapText(title, { hanging: "  " }),
+    ...(network.reason === undefined
+      ? []
+      : [wrapText(network.reason, { indent: "  " })]),
     ...(rows.length === 0 ? [] : [textTable(WIDTHS, rows)]),
-    ...network.notes.map((note) => style.faint(`  note: ${note}`)),
+    ...network.notes.map((note) =>
+      style.faint(wrapText(`note: ${note}`, { indent: "  " })),
+    ),
   ].join("\n");
 }
 

@@ -1,0 +1,63 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** What a terminal is taken to hold: every table fits it. */
+export const LINE_WIDTH = 100;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
+const CHARACTER = /\u001B\[[0-9;]*m|./gsu;
+
+export interface WrapTextOptions {
+  /** In columns. Default: {@link LINE_WIDTH}. */
+  readonly width?: number;
+  /** Before every line. */
+  readonly indent?: string;
+  /** Before every line but the first. Default: the indent. */
+  readonly hanging?: string;
+}
+
+/**
+ * A text in lines of at most the given width, broken at spaces. A word that is
+ * too long for a line goes on in the next one: nothing is ever cut. Colours
+ * take no room.
+ */
+export function wrapText(text: string, options: WrapTextOptions = {}): string {
+  const { width = LINE_WIDTH, indent = "", hanging = indent } = options;
+  const room = width - Math.max(indent.length, hanging.length);
+  const lines: string[] = [];
+  let line: string | undefined;
+  for (const part of text.split(" ").flatMap((word) => pieces(word, room))) {
+    if (line === undefined) {
+      line = part;
+    } else if (length(line) + 1 + length(part) <= room) {
+      line = `${line} ${part}`;
+    } else {
+      lines.push(line);
+      line = part;
+    }
+  }
+  lines.push(line ?? "");
+  return lines
+    .map((one, index) => `${index === 0 ? indent : hanging}${one}`)
+    .join("\n");
+}
+
+/** A word in pieces that fit a line. */
+function pieces(word: string, room: number): readonly string[] {
+  if (length(word) <= room) {
+    return [word];
+  }
+  const parts: string[] = [];
+  let part = "";
+  for (const [character] of word.matchAll(CHARACTER)) {
+    if (length(part) + length(character) > room) {
+      parts.push(part);
+      part = "";
+    }
+    part += character;
+  }
+  return [...parts, part];
+}
+
+function length(text: string): number {
+  return stripVTControlCharacters(text).length;
+}
