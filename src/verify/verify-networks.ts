@@ -1,17 +1,26 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { askNetworks } from "../connect/ask-networks.ts";
 import { isSandboxNetwork } from "../connect/expectations.ts";
-import type { NetworkSelection } from "../connect/select-networks.ts";
+import type {
+  NetworkSelection,
+  SelectedNetwork,
+} from "../connect/select-networks.ts";
 import { combineOutcomes } from "../report/outcome.ts";
 import type {
   NetworkVerification,
   VerifyReport,
 } from "../report/verify-report.ts";
-import { verificationTargets } from "./targets.ts";
+import { type VerificationTarget, verificationTargets } from "./targets.ts";
 import { unreadContracts, verifyNetwork } from "./verify-network.ts";
 
+/** What may be verified in place of the networks' own contracts. */
+export interface VerifyOptions {
+  readonly targets?: readonly VerificationTarget[] | undefined;
+}
+
 /**
- * Verifies that every registered contract of the selected networks is on chain.
+ * Verifies that every registered contract of the selected networks is on chain,
+ * or every one of the given targets.
  * The networks are asked in parallel; none delays or hides another.
  *
  * @throws HardhatPluginError on a selection or a URL that is no such thing.
@@ -19,17 +28,18 @@ import { unreadContracts, verifyNetwork } from "./verify-network.ts";
 export async function verifyNetworks(
   hre: Pick<HardhatRuntimeEnvironment, "config" | "network">,
   selection: NetworkSelection,
+  { targets }: VerifyOptions = {},
 ): Promise<VerifyReport> {
+  const targetsOf = (selected: SelectedNetwork) =>
+    targets ??
+    verificationTargets(selected.network, isSandboxNetwork(selected));
   const networks = await askNetworks(hre, selection, {
     ask: async (transport, selected, expectations) =>
       await verifyNetwork(transport, {
         network: selected.network.name,
         hardhatNetwork: selected.hardhatNetwork,
         ...expectations,
-        targets: verificationTargets(
-          selected.network,
-          isSandboxNetwork(selected),
-        ),
+        targets: targetsOf(selected),
       }),
     unreachable: (selected, expectations, reason): NetworkVerification => ({
       network: selected.network.name,
@@ -38,10 +48,7 @@ export async function verifyNetworks(
       outcome: "unknown",
       endpoint: null,
       reason,
-      contracts: unreadContracts(
-        verificationTargets(selected.network, isSandboxNetwork(selected)),
-        reason,
-      ),
+      contracts: unreadContracts(targetsOf(selected), reason),
       notes: [],
     }),
   });

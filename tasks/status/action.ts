@@ -1,22 +1,54 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
+import { successfulResult } from "hardhat/utils/result";
 import { json } from "../../src/report/formats/json.ts";
+import { statusPrometheus } from "../../src/report/formats/status-prometheus.ts";
 import { statusTable } from "../../src/report/formats/status-table.ts";
 import { statusOfNetworks } from "../../src/status/status-of-networks.ts";
+import { waitForOk } from "../../src/status/wait-for-ok.ts";
 import type { CommonArguments } from "../arguments.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
+import { statusMode } from "./status-mode.ts";
+import { tellProgress } from "./tell-progress.ts";
+import { watch } from "./watch.ts";
 
 interface StatusArguments extends CommonArguments {
   readonly sandbox: boolean;
+  readonly maxBlockAge: string | undefined;
+  readonly wait: boolean;
+  readonly timeout: string | undefined;
+  readonly watch: boolean;
 }
 
-const FORMATS = { table: statusTable, json };
+const FORMATS = {
+  table: statusTable,
+  json,
+  prometheus: statusPrometheus,
+};
 
 const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
-  const report = await statusOfNetworks(hre, selectionOf(args, hre));
+  const { maxBlockAge, mode } = statusMode(args, process.stdout);
+  const selection = selectionOf(args, hre);
+  const query = async (most?: number) =>
+    await statusOfNetworks(hre, selection, { maxBlockAge, most });
+
+  if (mode.kind === "watch") {
+    const last = await watch(query, process.stdout);
+    return last === undefined
+      ? successfulResult()
+      : taskResult(last, last.outcome);
+  }
+  const report =
+    mode.kind === "wait"
+      ? await waitForOk({
+          query,
+          timeout: mode.timeout,
+          onReport: tellProgress(process.stderr),
+        })
+      : await query();
   await emit((style) => format(report, style), args.out);
   return taskResult(report, report.outcome);
 };

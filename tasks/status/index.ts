@@ -1,4 +1,5 @@
 import { task } from "hardhat/config";
+import { ArgumentType } from "hardhat/types/arguments";
 
 import { FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
 
@@ -8,7 +9,31 @@ export const statusTask = task(
 )
   .addVariadicArgument(NAMES)
   .addFlag(SANDBOX)
-  .addOption(FORMAT)
+  .addOption({
+    name: "maxBlockAge",
+    description:
+      "Seconds after which a head is stale, in place of the config's",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addFlag({
+    name: "wait",
+    description: "Ask again until all is ok, or --timeout is over",
+  })
+  .addOption({
+    name: "timeout",
+    description: "Seconds that --wait waits at most (default: 300)",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addFlag({
+    name: "watch",
+    description: "Show the status on the terminal until Ctrl-C",
+  })
+  .addOption({
+    ...FORMAT,
+    description: "How to print it: table, json or prometheus",
+  })
   .addOption(OUT)
   .setAction(() => import("./action.ts"))
   .build();

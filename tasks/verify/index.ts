@@ -15,6 +15,13 @@ export const verifyTask = task(
     type: ArgumentType.STRING,
     defaultValue: "presence",
   })
+  .addOption({
+    name: "addresses",
+    description:
+      "Verify the addresses of this file instead: JSON, or CSV with a name and an address a line",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
   .addOption(FORMAT)
   .addOption(OUT)
   .setAction(() => import("./action.ts"))

@@ -1,4 +1,9 @@
-import { outcomeOfState, type NodeState, type NodeStatus, type StatusReport } from "../status-report.ts";
+import {
+  type NodeState,
+  type NodeStatus,
+  outcomeOfState,
+  type StatusReport,
+} from "../status-report.ts";
 
 const STATES: readonly NodeState[] = [
   "ok",
@@ -56,13 +61,17 @@ const METRICS: readonly Metric[] = [
  */
 export function statusPrometheus(report: StatusReport): string {
   const nodes = report.networks.flatMap(
-    ({ network, hardhatNetwork, endpoints = [], ...status }) => [
-      { labels: labelsOf(network, hardhatNetwork, status.endpoint), status },
-      ...endpoints.map((other) => ({
-        labels: labelsOf(network, hardhatNetwork, other.endpoint),
-        status: other,
+    ({ network, hardhatNetwork, endpoints = [], ...main }) =>
+      [main, ...endpoints].map((status, index) => ({
+        status,
+        labels: labelsOf({
+          network,
+          hardhat_network: hardhatNetwork ?? "",
+          endpoint: status.endpoint ?? "",
+          // Two endpoints may have one origin, but samples need labels of their own.
+          index: String(index),
+        }),
       })),
-    ],
   );
   const metrics = METRICS.flatMap(({ name, help, value }) => {
     const samples = nodes.flatMap(({ labels, status }) => {
@@ -91,16 +100,7 @@ function head(name: string, help: string): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`];
 }
 
-function labelsOf(
-  network: string,
-  hardhatNetwork: string | null,
-  endpoint: string | null,
-): string {
-  const labels = {
-    network,
-    hardhat_network: hardhatNetwork ?? "",
-    endpoint: endpoint ?? "",
-  };
+function labelsOf(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
     .join(",");

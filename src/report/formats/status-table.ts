@@ -2,6 +2,7 @@ import { outcomeMark } from "../outcome-mark.ts";
 import type {
   NetworkStatus,
   NodeState,
+  NodeStatus,
   StatusReport,
 } from "../status-report.ts";
 import type { TextStyle } from "../text-style.ts";
@@ -23,12 +24,30 @@ export function statusTable(report: StatusReport, style: TextStyle): string {
 }
 
 function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {
-  const { head, chainId, endpoint, reason, clientVersion } = network;
+  return [
+    ...nodeRows(network, network.network, network.endpoint, style),
+    ...(network.endpoints ?? []).flatMap((other) =>
+      nodeRows(
+        other,
+        other.behind === undefined ? "" : `-${other.behind}`,
+        other.endpoint,
+        style,
+      ),
+    ),
+  ];
+}
+
+function nodeRows(
+  { state, head, chainId, reason, clientVersion }: NodeStatus,
+  name: string,
+  endpoint: string | null,
+  style: TextStyle,
+): TextRow[] {
   const rows: TextRow[] = [
     {
       cells: [
-        stateCell(network.state, style),
-        network.network,
+        stateCell(state, style),
+        name,
         chainId === undefined ? "–" : String(chainId),
         head?.number ?? "–",
         head === undefined ? "–" : `${head.ageSeconds} s`,

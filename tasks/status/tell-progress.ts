@@ -1,0 +1,28 @@
+import type { WriteStream } from "node:tty";
+
+import { syncBars } from "../../src/report/formats/sync-bars.ts";
+import type { StatusReport } from "../../src/report/status-report.ts";
+import { redraw } from "./redraw.ts";
+
+/**
+ * Tells on a stream what a wait is for: redrawn with progress bars on a
+ * terminal, else a line whenever a state changes.
+ */
+export function tellProgress(
+  stream: WriteStream,
+): (report: StatusReport) => void {
+  let last = "";
+  const draw = redraw(stream);
+  return (report) => {
+    const states = report.networks
+      .map(({ network, state }) => `${network} ${state}`)
+      .join(", ");
+    const line = `waiting: ${states}`;
+    if (stream.isTTY) {
+      draw([line, syncBars(report)].filter((text) => text !== "").join("\n"));
+    } else if (line !== last) {
+      stream.write(`${line}\n`);
+    }
+    last = line;
+  };
+}

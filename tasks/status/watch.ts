@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { WriteStream } from "node:tty";
+
+import { statusTable } from "../../src/report/formats/status-table.ts";
+import { syncBars } from "../../src/report/formats/sync-bars.ts";
+import type { StatusReport } from "../../src/report/status-report.ts";
+import { styleFor } from "../../src/report/text-style.ts";
+import { redraw } from "./redraw.ts";
+
+/** Between the end of one query and the next, in ms. */
+const INTERVAL = 2_000;
+
+/**
+ * Shows the status on a terminal, again and again, until Ctrl-C. The last report
+ * is returned; `undefined` if there is none yet.
+ */
+export async function watch(
+  query: () => Promise<StatusReport>,
+  stream: WriteStream,
+): Promise<StatusReport | undefined> {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  process.once("SIGINT", end);
+  const draw = redraw(stream);
+  const stopped = once(stop.signal, "abort").then(() => undefined);
+  let last: StatusReport | undefined;
+  try {
+    while (!stop.signal.aborted) {
+      const report = await Promise.race([query(), stopped]);
+      if (report === undefined) {
+        break;
+      }
+      last = report;
+      const style = styleFor(stream);
+      draw(
+        [
+          statusTable(report, style),
+          syncBars(report),
+          style.faint("Ctrl-C ends it."),
+        ]
+          .filter((text) => text !== "")
+          .join("\n"),
+      );
+      await sleep(INTERVAL, undefined, { signal: stop.signal }).catch(() => {});
+    }
+    return last;
+  } finally {
+    process.removeListener("SIGINT", end);
+  }
+}
