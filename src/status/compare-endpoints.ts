@@ -29,9 +29,11 @@ export async function compareEndpoints(
 ): Promise<ComparedEndpoints> {
   const asked = [main, ...others];
   const heights = asked.map(({ status }) => comparableHeight(status));
-  const known = heights.filter((height) => height !== undefined);
-  const highest = known.reduce((a, b) => (a > b ? a : b), 0n);
-  const lowest = known.reduce((a, b) => (a < b ? a : b), highest);
+  const known = heights
+    .filter((height) => height !== undefined)
+    .toSorted((a, b) => (a < b ? -1 : 1));
+  const [lowest = 0n] = known;
+  const highest = known.at(-1) ?? 0n;
   const height = lowest > SETTLED_BLOCKS ? lowest - SETTLED_BLOCKS : 0n;
   const hashes = await Promise.all(
     asked.map(async ({ transport }, index) =>

@@ -1,0 +1,83 @@
+import { expect } from "chai";
+
+import type { StatusReport } from "../../src/report/status-report.ts";
+import { waitForOk } from "../../src/status/wait-for-ok.ts";
+
+function report(state: "ok" | "unknown"): StatusReport {
+  return {
+    schemaVersion: 1,
+    task: "status",
+    outcome: state,
+    networks: [
+      { network: "devnet", hardhatNetwork: "devnet", endpoint: null, state },
+    ],
+  };
+}
+
+/** Answers with the given states in turn, the last one for ever. */
+function inTurn(states: readonly ("ok" | "unknown")[]) {
+  const times: number[] = [];
+  return {
+    times,
+    query: async (most: number) => {
+      times.push(most);
+      return report(states[times.length - 1] ?? states.at(-1) ?? "unknown");
+    },
+  };
+}
+
+describe("waiting until all is ok", () => {
+  it("asks once, and tells nothing, where all is ok", async () => {
+    const { query, times } = inTurn(["ok"]);
+    const told: StatusReport[] = [];
+
+    const last = await waitForOk({
+      query,
+      timeout: 60_000,
+      onReport: (each) => told.push(each),
+    });
+
+    expect(last.outcome).to.equal("ok");
+    expect(times).to.have.length(1);
+    expect(told).to.deep.equal([]);
+  });
+
+  it("asks again until it is, and tells each report before", async () => {
+    const { query, times } = inTurn(["unknown", "unknown", "ok"]);
+    const told: string[] = [];
+
+    const last = await waitForOk({
+      query,
+      timeout: 60_000,
+      interval: 1,
+      onReport: ({ outcome }) => told.push(outcome),
+    });
+
+    expect(last.outcome).to.equal("ok");
+    expect(times).to.have.length(3);
+    expect(told).to.deep.equal(["unknown", "unknown"]);
+  });
+
+  it("gives up at the end of its time with the last report", async () => {
+    const { query, times } = inTurn(["unknown"]);
+
+    const last = await waitForOk({
+      query,
+      timeout: 30,
+      interval: 5,
+      onReport: () => {},
+    });
+
+    expect(last.outcome).to.equal("unknown");
+    expect(times.length).to.be.greaterThan(0);
+  });
+
+  it("never lets a query have more time than is left", async () => {
+    const { query, times } = inTurn(["unknown", "unknown", "unknown", "ok"]);
+
+    await waitForOk({ query, timeout: 5_000, interval: 1, onReport: () => {} });
+
+    expect(times.every((most) => most <= 5_000)).to.equal(true);
+    expect(times).to.deep.equal(times.toSorted((a, b) => b - a));
+  });
+});
