@@ -40,6 +40,8 @@ export type {
 } from "./report/status-report.ts";
 export type {
   ContractVerification,
+  FactVerification,
+  IdentityVerification,
   NetworkVerification,
   PresenceVerdict,
   ProxyVerification,

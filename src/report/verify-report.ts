@@ -12,7 +12,8 @@ export interface VerifyReport {
   readonly networks: readonly NetworkVerification[];
 }
 
-export type VerifyLevel = "presence";
+/** How much is verified; each level includes those before it. */
+export type VerifyLevel = "presence" | "identity" | "wiring";
 
 export interface NetworkVerification {
   readonly network: AlphaNetworkName;
@@ -26,6 +27,8 @@ export interface NetworkVerification {
   readonly block?: ReportedBlock;
   readonly reason?: string;
   readonly contracts: readonly ContractVerification[];
+  /** What the contracts say of each other (level `wiring`). */
+  readonly facts?: readonly FactVerification[];
   readonly notes: readonly string[];
 }
 
@@ -57,6 +60,29 @@ export interface ContractVerification {
   readonly codeHash?: Hex;
   readonly reason?: string;
   readonly proxy?: ProxyVerification;
+  /** Whether it is the contract that its key says (level `identity`). */
+  readonly identity?: IdentityVerification;
+}
+
+export interface IdentityVerification {
+  readonly verdict: "recognised" | "wrong" | "unrecognised" | "unknown";
+  /** The released contract that it is, or `ERC-20`. */
+  readonly contract?: string;
+  /** The releases that have this code: `1.1.12–2.0.4`. */
+  readonly releases?: string;
+  /** Given unless it is recognised. */
+  readonly reason?: string;
+}
+
+/** One fact that is read from the chain. */
+export interface FactVerification {
+  readonly id: string;
+  readonly expected: string;
+  /** As read; not there where it could not be. */
+  readonly actual?: string;
+  readonly verdict: "holds" | "broken" | "unknown";
+  /** Given unless it holds. */
+  readonly reason?: string;
 }
 
 export interface ProxyVerification {
