@@ -8,11 +8,15 @@ export interface UrlLayer {
   readonly value: string | ResolvedConfigurationVariable;
   /** Set where only a plugin such as the keystore could give the value. */
   readonly keystoreOnly?: true;
+  /** Set where an empty value is a mistake: the user named the variable. */
+  readonly isRequired?: boolean;
 }
 
 /** What is known of a URL without asking anyone. */
 export type KnownUrl =
   | { readonly kind: "literal"; readonly value: string }
+  /** Given, but no http(s) URL; the message does not show it. */
+  | { readonly kind: "invalid"; readonly message: string }
   | { readonly kind: "unset" }
   | { readonly kind: "variable" };
 
@@ -52,7 +56,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
    * prompt. `hasKeystore` tells whether a plugin that gives variables is loaded.
    */
   known(hasKeystore: boolean): KnownUrl {
-    for (const { value, keystoreOnly } of this.#layers) {
+    for (const { origin, value, keystoreOnly } of this.#layers) {
       if (typeof value !== "string") {
         if (keystoreOnly && !hasKeystore) {
           continue;
@@ -60,7 +64,10 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
         return { kind: "variable" };
       }
       if (value !== "") {
-        return { kind: "literal", value };
+        const message = this.#problemOf(value, origin);
+        return message === undefined
+          ? { kind: "literal", value }
+          : { kind: "invalid", message };
       }
     }
     return { kind: "unset" };
@@ -70,14 +77,22 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
    * The URL as text and its origin, or `undefined` where no layer gives one.
    * May prompt, since a keystore can be asked.
    *
-   * @throws HardhatPluginError if the first value found is no http(s) URL; the
-   * value itself is not shown.
+   * @throws HardhatPluginError if the first value found is no http(s) URL, or a
+   * variable that the user's config names is empty; no value is shown.
    */
   async resolve(): Promise<ResolvedUrl | undefined> {
-    for (const { origin, value } of this.#layers) {
+    for (const { origin, value, isRequired } of this.#layers) {
       const text = typeof value === "string" ? value : await value.get();
+      if (text === "" && isRequired) {
+        throw alphaError(
+          `${this.#label} is to come from ${describeOrigin(origin)}, which is empty. Give it a value, or remove it from the Hardhat config.`,
+        );
+      }
       if (text !== "") {
-        this.#assertHttpUrl(text, origin);
+        const problem = this.#problemOf(text, origin);
+        if (problem !== undefined) {
+          throw alphaError(problem);
+        }
         return { value: text, origin };
       }
     }
@@ -106,13 +121,12 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
     );
   }
 
-  #assertHttpUrl(text: string, origin: ValueOrigin): void {
+  #problemOf(text: string, origin: ValueOrigin): string | undefined {
     const problem = httpUrlProblem(text);
-    if (problem !== undefined) {
-      throw alphaError(
-        `${this.#label}, given by ${describeOrigin(origin)}, ${problem}. Expected a URL like https://host:port.`,
-      );
-    }
+    return (
+      problem &&
+      `${this.#label}, given by ${describeOrigin(origin)}, ${problem}. Expected a URL like https://host:port.`
+    );
   }
 }
 

@@ -5,8 +5,9 @@ import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
 import { isHex } from "../rpc/is-hex.ts";
 import { isAddress } from "./checksum.ts";
+import { freezeData } from "./freeze-data.ts";
 import { Layering, REFERENCE_ORIGIN } from "./layering.ts";
-import { recordOf, textOf } from "./narrow.ts";
+import { recordOf, textOf, withoutUndefined } from "./narrow.ts";
 import { resolvePortal } from "./resolve-portal.ts";
 import { resolveRegistry } from "./resolve-registry.ts";
 import { resolveFeeToken, resolveTokens } from "./resolve-tokens.ts";
@@ -41,21 +42,26 @@ export async function resolveNetwork(
   const tokenAddress = tokenKey === undefined ? undefined : registry[tokenKey];
   return {
     name: network,
-    values,
+    values: freezeData(values),
     role:
       layering.pick("role", textOf(user["role"]), [
         definition.role,
         REFERENCE_ORIGIN,
       ]) ?? definition.role,
-    versions: { ...definition.versions, ...recordOf(user["versions"]) },
-    feeToken: resolveFeeToken(layering, user, definition, preset),
-    tokens: await resolveTokens(layering, user, preset, {
-      registryKey: tokenKey ?? "",
-      address: isAddress(tokenAddress) ? tokenAddress : undefined,
-      symbol: portal["alphaTokenSymbol"],
+    versions: freezeData({
+      ...definition.versions,
+      ...withoutUndefined(recordOf(user["versions"])),
     }),
-    registry,
-    portal,
+    feeToken: freezeData(resolveFeeToken(layering, user, definition, preset)),
+    tokens: freezeData(
+      await resolveTokens(layering, user, preset, {
+        registryKey: tokenKey ?? "",
+        address: isAddress(tokenAddress) ? tokenAddress : undefined,
+        symbol: portal["alphaTokenSymbol"],
+      }),
+    ),
+    registry: freezeData(registry),
+    portal: freezeData(portal),
     ...resolveUrls(
       layering,
       network,

@@ -1,4 +1,7 @@
-import type { ConfigurationVariableResolver } from "hardhat/types/config";
+import type {
+  ConfigurationVariable,
+  ConfigurationVariableResolver,
+} from "hardhat/types/config";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
@@ -72,6 +75,8 @@ export function resolveUrls(
       {
         origin: { kind: "variable", variable: value.name },
         value: resolveConfigurationVariable(value),
+        // With an empty default the user says that the next layer may give it.
+        isRequired: value.default !== "",
       },
     ];
   }
@@ -83,6 +88,6 @@ function endpointsOf(given: unknown): readonly unknown[] {
 
 function isConfigurationVariable(
   value: unknown,
-): value is { _type: "ConfigurationVariable"; name: string } {
+): value is ConfigurationVariable {
   return isRecord(value) && value["_type"] === "ConfigurationVariable";
 }

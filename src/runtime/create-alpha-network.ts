@@ -47,13 +47,7 @@ export function createAlphaNetwork<
       Object.fromEntries(
         Object.entries(definition.registry).map(([key, { role }]) => {
           const value = network.registry[key];
-          return [
-            keyOf(key, role),
-            orUnset(
-              Array.isArray(value) ? Object.freeze(value) : value,
-              `registry.${key}`,
-            ),
-          ];
+          return [keyOf(key, role), orUnset(value, `registry.${key}`)];
         }),
       ),
     );
@@ -76,6 +70,9 @@ export function createAlphaNetwork<
               ),
             ];
           }
+          if (known?.kind === "invalid") {
+            return [field, new Unreadable(known.message)];
+          }
           return [
             field,
             orUnset(known?.kind === "literal" ? known.value : undefined, path),
@@ -92,11 +89,8 @@ export function createAlphaNetwork<
     ...values,
     displayName: orUnset(values.displayName, "displayName"),
     role: network.role,
-    versions: Object.freeze({ ...network.versions }),
-    feeToken: orUnset(
-      network.feeToken && Object.freeze(network.feeToken),
-      "feeToken.symbol",
-    ),
+    versions: network.versions,
+    feeToken: orUnset(network.feeToken, "feeToken.symbol"),
     tokens: Object.freeze({ euro: token("euro"), alpha: token("alpha") }),
     registry: registryBy((key) => key),
     contracts: registryBy((_key, role) => role),

@@ -1,7 +1,10 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { alphaError } from "../errors.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  isAlphaNetworkName,
+} from "../networks/definitions.ts";
 import { createAlphaNetwork } from "./create-alpha-network.ts";
 import { hasKeystore } from "./has-keystore.ts";
 import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
@@ -31,10 +34,13 @@ export function createAlphaRuntime(config: HardhatConfig): AlphaRuntime {
     networks: Object.freeze(networks),
     names: Object.freeze(names),
     network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N> {
-      const network: AlphaNetwork<N> | undefined = networks[name];
+      // Untyped callers pass any text, the names of Object's methods included.
+      const network: AlphaNetwork<N> | undefined = isAlphaNetworkName(name)
+        ? networks[name]
+        : undefined;
       if (network === undefined) {
         throw alphaError(
-          `There is no Alpha network "${name}" here. Switched on: ${names.join(", ")}.`,
+          `There is no Alpha network "${String(name)}" here. Switched on: ${names.join(", ") || "none"}.`,
         );
       }
       return network;

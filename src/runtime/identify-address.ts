@@ -8,7 +8,9 @@ export function identifyAddress(
   definition: NetworkDefinition,
   address: string,
 ): readonly AddressUse[] {
-  const wanted = address.toLowerCase();
+  // Untyped callers may pass anything: what is no text is no address.
+  const wanted =
+    typeof address === "string" ? address.toLowerCase() : undefined;
   const is = (value: unknown) =>
     typeof value === "string" && value.toLowerCase() === wanted;
 
@@ -33,5 +35,7 @@ export function identifyAddress(
         ? [{ kind: "portal", key }]
         : [],
   );
-  return Object.freeze([...registry, ...tokens, ...portal]);
+  return Object.freeze(
+    [...registry, ...tokens, ...portal].map((use) => Object.freeze(use)),
+  );
 }

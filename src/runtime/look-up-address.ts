@@ -19,7 +19,7 @@ export function lookUpAddress(
     : undefined;
   if (rule === undefined) {
     throw alphaError(
-      `The registry of ${network.name} has no key "${key}". Its keys: ${Object.keys(definition.registry).join(", ")}.`,
+      `The registry of ${network.name} has no key "${String(key)}". Its keys: ${Object.keys(definition.registry).join(", ")}.`,
     );
   }
   const value = network.registry[key];
@@ -34,7 +34,8 @@ export function lookUpAddress(
     }
     return value;
   }
-  const address = index === undefined ? undefined : value[index];
+  // Untyped callers may pass the name of an array's property.
+  const address = typeof index === "number" ? value[index] : undefined;
   if (address === undefined) {
     throw alphaError(
       `${key} of ${network.name} is a list of ${value.length}: give an index from 0 to ${value.length - 1}${index === undefined ? "" : `, not ${index}`}.`,

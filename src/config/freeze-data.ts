@@ -1,0 +1,10 @@
+import { isRecord } from "./narrow.ts";
+
+/** Freezes plain data, all the way down, in place. */
+export function freezeData<T>(data: T): T {
+  if (isRecord(data) || Array.isArray(data)) {
+    Object.values(data).forEach(freezeData);
+    Object.freeze(data);
+  }
+  return data;
+}
