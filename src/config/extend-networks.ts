@@ -10,7 +10,7 @@ import {
 } from "../networks/definitions.ts";
 import { sandboxInitialDate } from "../sandbox/sandbox-clock.ts";
 import { givenValue } from "./given-value.ts";
-import { isRecord } from "./narrow.ts";
+import { isRecord, numberOf, recordOf, withoutUndefined } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
 import { variableName } from "./variables.ts";
@@ -45,8 +45,10 @@ export function extendNetworks(
     if (alpha.sandbox !== false) {
       const name = sandboxNetworkName(network, alpha);
       claim(extended, name, { ...sandboxNetwork(network, alpha) });
-      leadClock(extended, name);
     }
+  }
+  for (const name of Object.keys(extended)) {
+    leadClock(extended, name);
   }
   return extended;
 }
@@ -72,18 +74,22 @@ export function isSameNetwork(
 }
 
 function claim(networks: Networks, name: string, ours: NetworkUserConfig) {
-  const existing = networks[name];
+  const existing = Object.hasOwn(networks, name) ? networks[name] : undefined;
   if (existing === undefined) {
     networks[name] = ours;
   } else if (isRecord(existing) && isSameNetwork(existing, ours)) {
-    networks[name] = Object.assign({}, ours, existing);
+    networks[name] = Object.assign({}, ours, withoutUndefined(existing));
   }
 }
 
 /** Lets a sandbox's chain begin early enough for the blocks of its making. */
 function leadClock(networks: Networks, name: string) {
   const network = networks[name];
-  if (network?.type !== "edr-simulated" || network.alphaSandbox !== true) {
+  if (
+    !isRecord(network) ||
+    network.type !== "edr-simulated" ||
+    network.alphaSandbox !== true
+  ) {
     return;
   }
   const { initialDate } = network;
@@ -105,7 +111,7 @@ function httpNetwork(
   return {
     accounts: [],
     timeout: TIMEOUT_MILLISECONDS,
-    ...(isRecord(user.hardhat) ? user.hardhat : {}),
+    ...withoutUndefined(recordOf(user["hardhat"])),
     type: "http",
     chainId: idOf(network, user, "chainId"),
     // Resolved to all the layers of the URL in resolveUserConfig.
@@ -122,10 +128,8 @@ function sandboxNetwork(
   alpha: AlphaUserConfig,
 ): EdrNetworkUserConfig {
   const user = userNetwork(alpha, network);
-  const sandbox: unknown = alpha.sandbox;
-  const hardhat = isRecord(sandbox) ? sandbox["hardhat"] : undefined;
   return {
-    ...(isRecord(hardhat) ? hardhat : {}),
+    ...withoutUndefined(recordOf(recordOf(alpha.sandbox)["hardhat"])),
     type: "edr-simulated",
     chainId: idOf(network, user, "chainId"),
     networkId: idOf(network, user, "networkId"),
@@ -138,8 +142,7 @@ function userNetwork(
   alpha: AlphaUserConfig,
   network: AlphaNetworkName,
 ): Record<string, unknown> {
-  const user: unknown = alpha.networks?.[network];
-  return isRecord(user) ? user : {};
+  return recordOf(alpha.networks?.[network]);
 }
 
 function idOf(
@@ -147,8 +150,8 @@ function idOf(
   user: Record<string, unknown>,
   key: "chainId" | "networkId",
 ): number {
-  const given = givenValue(user, NETWORK_DEFINITIONS[network], key);
-  return typeof given === "number"
-    ? given
-    : NETWORK_DEFINITIONS[network].values[key];
+  const definition = NETWORK_DEFINITIONS[network];
+  return (
+    numberOf(givenValue(user, definition, key)?.value) ?? definition.values[key]
+  );
 }

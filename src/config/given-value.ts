@@ -3,7 +3,13 @@ import type {
   NetworkValues,
 } from "../networks/definition.ts";
 
-import { isRecord } from "./narrow.ts";
+import { recordOf } from "./narrow.ts";
+
+/** A value that the user gives, and its path below the network's config. */
+export interface GivenValue {
+  readonly value: unknown;
+  readonly path: string;
+}
 
 /**
  * What the user gives for one of a network's own values: directly, or in the
@@ -13,18 +19,19 @@ export function givenValue(
   user: Readonly<Record<string, unknown>>,
   definition: NetworkDefinition,
   key: keyof NetworkValues,
-): unknown {
+): GivenValue | undefined {
   if (user[key] !== undefined) {
-    return user[key];
+    return { value: user[key], path: key };
   }
   const field = Object.entries(definition.portal).find(
     ([, candidate]) => "from" in candidate && candidate.from === key,
   )?.[0];
-  const portal = user["portal"];
   const repeated =
-    field !== undefined && isRecord(portal) ? portal[field] : undefined;
-  if (repeated === undefined && key === "networkId") {
-    return givenValue(user, definition, "chainId");
+    field === undefined ? undefined : recordOf(user["portal"])[field];
+  if (repeated !== undefined) {
+    return { value: repeated, path: `portal.${field}` };
   }
-  return repeated;
+  return key === "networkId"
+    ? givenValue(user, definition, "chainId")
+    : undefined;
 }

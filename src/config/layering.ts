@@ -27,7 +27,11 @@ export class Layering {
     given: T | undefined,
     ...lower: readonly Layer<T>[]
   ): T | undefined {
-    const layers: readonly Layer<T>[] = [[given, this.given(path)], ...lower];
+    return this.first(path, [given, this.given(path)], ...lower);
+  }
+
+  /** The value at `path`: that of the first layer that has one. */
+  first<T>(path: string, ...layers: readonly Layer<T>[]): T | undefined {
     const found = layers.find(([value]) => value !== undefined);
     this.origins.set(path, found?.[1] ?? { kind: "unset" });
     return found?.[0];

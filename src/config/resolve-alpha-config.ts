@@ -2,6 +2,7 @@ import type {
   ConfigurationVariableResolver,
   HardhatUserConfig,
   NetworkConfig,
+  NetworkUserConfig,
 } from "hardhat/types/config";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
@@ -53,8 +54,13 @@ export async function resolveAlphaConfig(
           ? {
               name: null,
               reason: "alpha.sandbox is false in the Hardhat config",
+              isTaken: false,
             }
-          : claimOf(userConfig, network, sandboxNetworkName(network, alpha)),
+          : sandboxClaim(
+              userConfig,
+              network,
+              sandboxNetworkName(network, alpha),
+            ),
     };
   }
   return {
@@ -88,19 +94,32 @@ export function resolveNetworks(
           { ...resolved, alphaNetwork: mark, alphaSandbox: isSandbox },
         ];
       }
-      const isOurUrl =
-        given.type === "http" &&
-        typeof given.url === "object" &&
-        given.url.name === variableName(mark, "RPC_URL");
       return [
         name,
         {
           ...resolved,
           alphaNetwork: mark,
-          ...(isOurUrl ? { url: network.url } : {}),
+          ...(isOurUrl(given, mark) ? { url: network.url } : {}),
         },
       ];
     }),
+  );
+}
+
+/**
+ * Whether a network's URL is the one that this plugin gave it. A user's own
+ * variable of the same name has its own default and format.
+ */
+function isOurUrl(
+  given: NetworkUserConfig,
+  network: AlphaNetworkName,
+): boolean {
+  return (
+    given.type === "http" &&
+    typeof given.url === "object" &&
+    given.url.name === variableName(network, "RPC_URL") &&
+    given.url.default === undefined &&
+    given.url.format === undefined
   );
 }
 
@@ -109,10 +128,36 @@ function claimOf(
   network: AlphaNetworkName,
   name: string,
 ): NetworkClaim {
-  return userConfig.networks?.[name]?.alphaNetwork === network
+  return ownNetwork(userConfig, name)?.alphaNetwork === network
     ? { name }
     : {
         name: null,
         reason: `the Hardhat config has another network named "${name}", which is left as it is. Rename ours with alpha.networks.${network}.name, switch it off with alpha.networks.${network}: false, or mark yours with alphaNetwork: "${network}" if it is this network`,
+        isTaken: true,
       };
+}
+
+/** A chain without the contract set is no stand-in, whatever its name. */
+function sandboxClaim(
+  userConfig: HardhatUserConfig,
+  network: AlphaNetworkName,
+  name: string,
+): NetworkClaim {
+  const given = ownNetwork(userConfig, name);
+  return given?.type === "edr-simulated" &&
+    given.alphaNetwork === network &&
+    given.alphaSandbox === true
+    ? { name }
+    : {
+        name: null,
+        reason: `the Hardhat config has another network named "${name}", which is left as it is. Rename ours with alpha.networks.${network}.name, add none with alpha.sandbox: false, or mark yours with alphaNetwork: "${network}" and alphaSandbox: true if the contract set is to stand on it`,
+        isTaken: true,
+      };
+}
+
+function ownNetwork(
+  { networks = {} }: HardhatUserConfig,
+  name: string,
+): NetworkUserConfig | undefined {
+  return Object.hasOwn(networks, name) ? networks[name] : undefined;
 }

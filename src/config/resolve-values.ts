@@ -4,8 +4,13 @@ import type {
 } from "../networks/definition.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
 import { givenValue } from "./given-value.ts";
-import { type Layering, PRESET_ORIGIN, REFERENCE_ORIGIN } from "./layering.ts";
-import { numberOf, textOf } from "./narrow.ts";
+import {
+  type Layer,
+  type Layering,
+  PRESET_ORIGIN,
+  REFERENCE_ORIGIN,
+} from "./layering.ts";
+import { booleanOf, numberOf, textOf } from "./narrow.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /** The values that a network has once: ids, name, transaction parameters. */
@@ -17,31 +22,38 @@ export function resolveValues(
 ): ResolvedAlphaNetwork["values"] {
   const { values: fixed } = definition;
 
+  /** The user's layer: the value may stand in the portal field instead. */
+  function given<T>(
+    key: keyof NetworkValues,
+    narrow: (value: unknown) => T | undefined,
+  ): Layer<T> {
+    const found = givenValue(user, definition, key);
+    return [narrow(found?.value), layering.given(found?.path ?? key)];
+  }
+
   function number(key: Exclude<keyof typeof fixed, "isDefault">): number {
-    const given = numberOf(givenValue(user, definition, key));
-    return (
-      layering.pick(key, given, [fixed[key], REFERENCE_ORIGIN]) ?? fixed[key]
-    );
+    const value = layering.first(key, given(key, numberOf), [
+      fixed[key],
+      REFERENCE_ORIGIN,
+    ]);
+    return value ?? fixed[key];
   }
 
   function isDefault(): boolean {
-    const given = givenValue(user, definition, "isDefault");
-    const value = layering.pick(
-      "isDefault",
-      typeof given === "boolean" ? given : undefined,
-      [fixed.isDefault, REFERENCE_ORIGIN],
-    );
+    const value = layering.first("isDefault", given("isDefault", booleanOf), [
+      fixed.isDefault,
+      REFERENCE_ORIGIN,
+    ]);
     return value ?? fixed.isDefault;
   }
 
   return {
     chainId: number("chainId"),
     networkId: number("networkId"),
-    displayName: layering.pick(
-      "displayName",
-      textOf(givenValue(user, definition, "displayName")),
-      [preset?.displayName, PRESET_ORIGIN],
-    ),
+    displayName: layering.first("displayName", given("displayName", textOf), [
+      preset?.displayName,
+      PRESET_ORIGIN,
+    ]),
     isDefault: isDefault(),
     startBlock: number("startBlock"),
     transactionBlockTimeout: number("transactionBlockTimeout"),

@@ -8,11 +8,24 @@ import {
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
 import { hasValidChecksum, isAddress } from "./checksum.ts";
+import {
+  HTTP_NETWORK_FIELDS,
+  SANDBOX_NETWORK_FIELDS,
+} from "./hardhat-fields.ts";
 import { httpUrlProblem } from "./layered-url.ts";
 
 const MAX_DECIMALS = 36;
 
 const text = z.string().min(1, "Expected a text that is not empty");
+const networkName = text.refine(
+  // Hardhat looks its networks up in plain objects.
+  (name) => !(name in Object.prototype),
+  "Expected a name that JavaScript does not use itself",
+);
+const multiplier = z
+  .number()
+  .positive("Expected a number above 0")
+  .finite("Expected a finite number");
 const blockNumber = z
   .number()
   .int("Expected a whole number")
@@ -78,19 +91,6 @@ const requiredUrl = url.refine(
   "Expected a URL like https://host:port, or configVariable(…)",
 );
 
-const hardhatFields = z
-  .object({
-    accounts: z.unknown(),
-    chainType: z.unknown(),
-    from: z.unknown(),
-    gas: z.unknown(),
-    gasMultiplier: z.unknown(),
-    gasPrice: z.unknown(),
-    httpHeaders: z.unknown(),
-    timeout: z.unknown(),
-  })
-  .partial();
-
 const blockHash = z
   .string()
   .regex(
@@ -126,7 +126,7 @@ export function alphaConfigSchema() {
       preset: z.boolean(),
       sandbox: falseOr(
         z
-          .object({ euroDecimals: decimals, hardhat: z.record(z.unknown()) })
+          .object({ euroDecimals: decimals, hardhat: SANDBOX_NETWORK_FIELDS })
           .partial()
           .strict(),
       ),
@@ -149,11 +149,11 @@ export function alphaConfigSchema() {
 function networkSchema(definition: NetworkDefinition) {
   return z
     .object({
-      name: text,
+      name: networkName,
       url,
       endpoints: z.array(requiredUrl),
       genesisHash: blockHash,
-      hardhat: hardhatFields.strict(),
+      hardhat: HTTP_NETWORK_FIELDS,
       maxBlockAge: falseOr(positiveInteger),
       role: text,
       displayName: text,
@@ -168,7 +168,7 @@ function networkSchema(definition: NetworkDefinition) {
       transactionBlockTimeout: positiveInteger,
       transactionConfirmationBlocks: blockNumber,
       transactionPollingTimeout: positiveInteger,
-      gasFeeMultiplier: z.number().positive(),
+      gasFeeMultiplier: multiplier,
       feeToken: z
         .object({ name: text, symbol: text, decimals })
         .partial()
@@ -222,7 +222,7 @@ function portalFieldSchema(
     case "boolean":
       return z.boolean();
     case "number":
-      return z.number().positive();
+      return multiplier;
     case "integer":
       return field === "startBlock" || field === "transactionConfirmationBlocks"
         ? blockNumber

@@ -64,7 +64,12 @@ export interface ResolvedAlphaNetwork {
 /** The name of a Hardhat network that is ours, or why there is none. */
 export type NetworkClaim =
   | { readonly name: string }
-  | { readonly name: null; readonly reason: string };
+  | {
+      readonly name: null;
+      readonly reason: string;
+      /** Whether a network of the user's has the name. */
+      readonly isTaken: boolean;
+    };
 
 /** `hre.config.alpha`. */
 export interface AlphaConfig {

@@ -24,7 +24,12 @@ export interface AlphaSandboxUserConfig {
   hardhat?: Partial<
     Omit<
       EdrNetworkUserConfig,
-      "type" | "chainId" | "networkId" | "alphaNetwork" | "alphaSandbox"
+      | "type"
+      | "chainId"
+      | "networkId"
+      | "forking"
+      | "alphaNetwork"
+      | "alphaSandbox"
     >
   >;
 }

@@ -21,9 +21,9 @@ function toValidationErrors(
   if (issue.code !== "unrecognized_keys") {
     return [{ path, message: issue.message }];
   }
-  return issue.keys.map((key) => ({
-    path: [...path, key],
-    message:
-      "Unknown key. Check its spelling: keys are spelled exactly as in the networks' reference, per network",
-  }));
+  const message =
+    path.at(-1) === "hardhat"
+      ? "Unknown here: not one of the fields that Hardhat has for such a network, or one that this plugin sets (chain ids, url and name have their own keys under alpha.networks)"
+      : "Unknown key. Check its spelling: keys are spelled exactly as in the networks' reference, per network";
+  return issue.keys.map((key) => ({ path: [...path, key], message }));
 }

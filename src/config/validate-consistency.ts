@@ -5,6 +5,7 @@ import {
   type AlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
+import { isAddress } from "./checksum.ts";
 import { recordOf } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
@@ -31,7 +32,7 @@ function repeatedNames(
   ).flatMap((network) => {
     const names = [
       hardhatNetworkName(network, alpha),
-      sandboxNetworkName(network, alpha),
+      ...(alpha.sandbox === false ? [] : [sandboxNetworkName(network, alpha)]),
     ];
     const taken = names.find((name) => owners.has(name));
     for (const name of names) {
@@ -53,21 +54,57 @@ function contradictions(
   network: AlphaNetworkName,
 ): HardhatUserConfigValidationError[] {
   const user = recordOf(alpha.networks?.[network]);
-  const portal = recordOf(user["portal"]);
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network];
-  return Object.entries(definition.portal).flatMap(([field, definition]) => {
-    if (!("from" in definition)) {
-      return [];
+  return repeatedValues(NETWORK_DEFINITIONS[network]).flatMap(
+    ([path, source]) => {
+      const repeated = valueAt(user, path);
+      const own = valueAt(user, source);
+      return own === undefined ||
+        repeated === undefined ||
+        isSame(own, repeated)
+        ? []
+        : [
+            {
+              path: ["alpha", "networks", network, ...path],
+              message: `Contradicts alpha.networks.${network}.${source.join(".")}: give the value once`,
+            },
+          ];
+    },
+  );
+}
+
+type Repetition = readonly [path: readonly string[], source: readonly string[]];
+
+/** The paths whose value the reference says to equal that at another path. */
+function repeatedValues(definition: NetworkDefinition): Repetition[] {
+  const repetitions: Repetition[] = [];
+  for (const [field, rule] of Object.entries(definition.portal)) {
+    if ("from" in rule) {
+      repetitions.push([["portal", field], [rule.from]]);
+    } else if (rule.type === "address" && rule.registry !== undefined) {
+      repetitions.push([
+        ["portal", field],
+        ["registry", rule.registry],
+      ]);
     }
-    const own = user[definition.from];
-    const repeated = portal[field];
-    return own === undefined || repeated === undefined || own === repeated
-      ? []
-      : [
-          {
-            path: ["alpha", "networks", network, "portal", field],
-            message: `Contradicts alpha.networks.${network}.${definition.from}: give the value once`,
-          },
-        ];
-  });
+  }
+  for (const [key, { role }] of Object.entries(definition.registry)) {
+    if (role === "token") {
+      repetitions.push([
+        ["tokens", "alpha", "address"],
+        ["registry", key],
+      ]);
+    }
+  }
+  return repetitions;
+}
+
+function valueAt(user: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, key) => recordOf(value)[key], user);
+}
+
+/** Addresses, the only texts here that differ in case, are the same in any. */
+function isSame(one: unknown, other: unknown): boolean {
+  return isAddress(one) && isAddress(other)
+    ? one.toLowerCase() === other.toLowerCase()
+    : one === other;
 }

@@ -7,13 +7,30 @@ import {
 } from "../networks/definitions.ts";
 import { isRecord, recordOf } from "./narrow.ts";
 
-/** Mistakes in the field `alphaNetwork` of the Hardhat networks. */
+/** Mistakes in this plugin's own fields of the Hardhat networks. */
 export function validateNetworkMarks(
   config: HardhatUserConfig,
 ): HardhatUserConfigValidationError[] {
   return Object.entries(recordOf(config.networks)).flatMap(
     ([name, network]) => {
-      const mark = recordOf(network)["alphaNetwork"];
+      const { alphaNetwork: mark, alphaSandbox, type } = recordOf(network);
+      if (alphaSandbox !== undefined && typeof alphaSandbox !== "boolean") {
+        return [
+          {
+            path: ["networks", name, "alphaSandbox"],
+            message: "Expected true or false",
+          },
+        ];
+      }
+      if (alphaSandbox && (mark === undefined || type !== "edr-simulated")) {
+        return [
+          {
+            path: ["networks", name, "alphaSandbox"],
+            message:
+              'The contract set stands only on a network of type "edr-simulated" whose alphaNetwork says where',
+          },
+        ];
+      }
       if (mark === undefined) {
         return [];
       }

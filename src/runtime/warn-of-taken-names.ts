@@ -1,4 +1,5 @@
 import type { AlphaConfig } from "../config/types.ts";
+import { PLUGIN_ID } from "../constants.ts";
 
 /** Says which of our networks could not be added, and what to do about it. */
 export function warnOfTakenNames(
@@ -6,11 +7,14 @@ export function warnOfTakenNames(
   warn: (message: string) => void,
 ): void {
   for (const network of Object.values(alpha.networks)) {
-    const { hardhatNetwork } = network;
-    if (hardhatNetwork.name === null) {
-      warn(
-        `hardhat-alpha-networks: ${network.name} was not added: ${hardhatNetwork.reason}.`,
-      );
+    const claims = [
+      [network.name, network.hardhatNetwork],
+      [`the sandbox of ${network.name}`, network.sandboxNetwork],
+    ] as const;
+    for (const [subject, claim] of claims) {
+      if (claim.name === null && claim.isTaken) {
+        warn(`${PLUGIN_ID}: ${subject} was not added: ${claim.reason}.`);
+      }
     }
   }
 }

@@ -1,0 +1,132 @@
+import { z } from "zod";
+
+const nonnegativeInteger = z.number().int().nonnegative();
+const gasUnit = z.union([nonnegativeInteger, z.bigint().nonnegative()], {
+  message: "Expected a whole number or a bigint, 0 or more",
+});
+const gas = z.union([z.literal("auto"), gasUnit], {
+  message: 'Expected "auto", a whole number or a bigint',
+});
+const gasLimit = z.union([z.literal(false), gasUnit], {
+  message: "Expected false, a whole number or a bigint",
+});
+const configurationVariable = z.object({
+  _type: z.literal("ConfigurationVariable"),
+  name: z.string(),
+});
+const sensitiveText = z.union([z.string(), configurationVariable], {
+  message: "Expected a text or configVariable(…)",
+});
+const privateKey = z.union(
+  [z.string().regex(/^(0x)?[0-9a-fA-F]{64}$/), configurationVariable],
+  {
+    message:
+      "Expected a private key (64 hexadecimal digits) or configVariable(…)",
+  },
+);
+const balance = z.union([z.string(), z.bigint().nonnegative()], {
+  message: "Expected a text or a bigint",
+});
+
+const derivation = {
+  count: nonnegativeInteger.optional(),
+  initialIndex: nonnegativeInteger.optional(),
+  passphrase: sensitiveText.optional(),
+  path: z.string().optional(),
+};
+
+const common = {
+  chainType: z.enum(["generic", "l1", "op"]),
+  from: z.string(),
+  gas,
+  gasMultiplier: z.number().nonnegative(),
+  gasPrice: gas,
+  // Fields that other official plugins read of a network.
+  ignition: z.unknown(),
+  ledgerAccounts: z.unknown(),
+  ledgerOptions: z.unknown(),
+};
+
+/**
+ * The fields of an `http` network that a user may set. Hardhat checks them too,
+ * but reports them at a path that the user's config does not have.
+ */
+export const HTTP_NETWORK_FIELDS = z
+  .object({
+    ...common,
+    accounts: chosenBy((value) => {
+      if (value === "remote") {
+        return z.literal("remote");
+      }
+      return Array.isArray(value)
+        ? z.array(privateKey)
+        : z.object({ mnemonic: sensitiveText, ...derivation });
+    }),
+    httpHeaders: z.record(z.string()),
+    timeout: z.number().nonnegative(),
+  })
+  .partial()
+  .strict();
+
+/**
+ * The fields of an `edr-simulated` network that a user may set for sandboxes.
+ * `forking` is none: a forked chain has its own contracts.
+ */
+export const SANDBOX_NETWORK_FIELDS = z
+  .object({
+    ...common,
+    accounts: chosenBy((value) =>
+      Array.isArray(value)
+        ? z.array(z.object({ balance, privateKey }))
+        : z.object({
+            mnemonic: sensitiveText.optional(),
+            accountsBalance: balance.optional(),
+            ...derivation,
+          }),
+    ),
+    allowBlocksWithSameTimestamp: z.boolean(),
+    allowUnlimitedContractSize: z.boolean(),
+    blockGasLimit: gasLimit,
+    coinbase: z.string(),
+    gasEstimationMode: z.enum(["topLevelSuccess", "noInternalOutOfGas"]),
+    hardfork: z.string(),
+    initialBaseFeePerGas: gasUnit,
+    initialDate: z
+      .union([z.string(), z.date()], { message: "Expected a text or a Date" })
+      .refine(
+        (value) => !Number.isNaN(new Date(value).getTime()),
+        "Expected a date",
+      ),
+    loggingEnabled: z.boolean(),
+    minGasPrice: gasUnit,
+    mining: z.object({
+      auto: z.boolean().optional(),
+      interval: z
+        .union(
+          [
+            nonnegativeInteger,
+            z.tuple([nonnegativeInteger, nonnegativeInteger]),
+          ],
+          { message: "Expected milliseconds, or a pair of them" },
+        )
+        .optional(),
+      mempool: z
+        .object({ order: z.enum(["fifo", "priority"]).optional() })
+        .optional(),
+    }),
+    throwOnCallFailures: z.boolean(),
+    throwOnTransactionFailures: z.boolean(),
+    transactionGasCap: gasLimit,
+  })
+  .partial()
+  .strict();
+
+/** The schema that fits a value's shape, so that its issues keep their paths. */
+function chosenBy(choose: (value: unknown) => z.ZodTypeAny) {
+  return z.unknown().superRefine((value, context) => {
+    const { error } = value === undefined ? {} : choose(value).safeParse(value);
+    for (const issue of error?.issues ?? []) {
+      context.addIssue(issue);
+    }
+  });
+}
