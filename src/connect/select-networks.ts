@@ -36,12 +36,13 @@ export function selectNetworks(
   config: HardhatConfig,
   { names, globalNetwork, sandbox }: NetworkSelection,
 ): readonly SelectedNetwork[] {
+  if (names.length === 0 && globalNetwork !== undefined) {
+    return [selectGlobal(config, globalNetwork, sandbox)];
+  }
   const wanted =
     names.length > 0
       ? names
-      : globalNetwork === undefined
-        ? ALPHA_NETWORK_NAMES.filter((name) => config.alpha.networks[name])
-        : [globalNetwork];
+      : ALPHA_NETWORK_NAMES.filter((name) => config.alpha.networks[name]);
   if (wanted.length === 0) {
     throw alphaError(
       "All Alpha networks are switched off in the Hardhat config (alpha.networks).",
@@ -54,6 +55,24 @@ export function selectNetworks(
     selected.set(`${one.network.name} ${one.hardhatNetwork}`, one);
   }
   return [...selected.values()];
+}
+
+/**
+ * The network of `--network`, which names a Hardhat network: one of the user's
+ * that happens to have an Alpha network's name is still none.
+ */
+function selectGlobal(
+  config: HardhatConfig,
+  name: string,
+  sandbox: boolean,
+): SelectedNetwork {
+  const isForeign =
+    Object.hasOwn(config.networks, name) &&
+    config.networks[name]?.alphaNetwork === undefined;
+  if (isForeign) {
+    throw alphaError(unknownNameMessage(config, name));
+  }
+  return selectOne(config, name, sandbox);
 }
 
 function selectOne(
@@ -114,10 +133,10 @@ function unknownNameMessage(config: HardhatConfig, name: string): string {
     .filter(([, { alphaNetwork }]) => alphaNetwork !== undefined)
     .map(([hardhatName]) => hardhatName);
   const valid = [...new Set([...networks, ...marked])].join(", ");
-  if (isAlphaNetworkName(name)) {
+  const isHardhatNetwork = Object.hasOwn(config.networks, name);
+  if (isAlphaNetworkName(name) && !isHardhatNetwork) {
     return `The network "${name}" is switched off in the Hardhat config (alpha.networks.${name}: false). Valid names: ${valid}.`;
   }
-  const isHardhatNetwork = Object.hasOwn(config.networks, name);
   return isHardhatNetwork
     ? `The Hardhat network "${name}" is no Alpha network. Valid names: ${valid}. If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`
     : `There is no network "${name}". Valid names: ${valid}.`;
