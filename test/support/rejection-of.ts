@@ -1,0 +1,37 @@
+import { HardhatPluginError } from "hardhat/plugins";
+
+import { PLUGIN_ID } from "../../src/constants.ts";
+
+/** What a promise is rejected with; an error if it is fulfilled. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) {
+      return error;
+    }
+    throw new Error(`rejected with ${String(error)}, which is no error`);
+  }
+  throw new Error("fulfilled");
+}
+
+/** What a function throws; an error if it throws nothing. */
+export async function errorOf(act: () => unknown): Promise<Error> {
+  return await rejectionOf(
+    (async () => {
+      await act();
+    })(),
+  );
+}
+
+/** The message of a failure that Hardhat's CLI shows as this plugin's own. */
+export async function pluginMessageOf(act: () => unknown): Promise<string> {
+  const error = await errorOf(act);
+  if (
+    !HardhatPluginError.isHardhatPluginError(error) ||
+    error.pluginId !== PLUGIN_ID
+  ) {
+    throw new Error(`no error of this plugin: ${error.stack}`);
+  }
+  return error.message;
+}
