@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+
+import type { NetworksReport } from "../../src/report/networks-report.ts";
+import type { StatusReport } from "../../src/report/status-report.ts";
+import type { VerifyReport } from "../../src/report/verify-report.ts";
+
+/** What each task prints as JSON. */
+export interface Reports {
+  readonly networks: NetworksReport;
+  readonly verify: VerifyReport;
+  readonly status: StatusReport;
+  readonly config: Readonly<
+    Record<string, Readonly<Record<string, string | number | boolean | null>>>
+  >;
+}
+
+export type ReportTask = keyof Reports;
+
+export const REPORT_TASKS: readonly ReportTask[] = [
+  "networks",
+  "verify",
+  "status",
+  "config",
+];
+
+let instance: Ajv2020 | undefined;
+
+/**
+ * Validates a task's JSON against its published schema.
+ *
+ * @param json What the task printed, or the report itself.
+ * @returns The report.
+ * @throws {Error} With all that is wrong, and the report.
+ */
+export function expectValidReport<T extends ReportTask>(
+  task: T,
+  json: unknown,
+): Reports[T] {
+  const report: unknown = typeof json === "string" ? JSON.parse(json) : json;
+  if (isValidReport(task, report)) {
+    return report;
+  }
+  const errors = (schemas().errors ?? []).map(describe).join("\n");
+  throw new Error(
+    `not a valid report of alpha ${task}:\n${errors}\n${JSON.stringify(report, null, 2)}`,
+  );
+}
+
+/** Whether a value is a valid report by the task's published schema. */
+export function isValidReport<T extends ReportTask>(
+  task: T,
+  report: unknown,
+): report is Reports[T] {
+  return schemas().validate(task, report) === true;
+}
+
+/** The published schema of a task's JSON. */
+export function readSchema(task: ReportTask): object {
+  const url = new URL(`../../schemas/${task}.json`, import.meta.url);
+  const schema: unknown = JSON.parse(readFileSync(url, "utf8"));
+  if (typeof schema !== "object" || schema === null) {
+    throw new Error(`schemas/${task}.json is no schema`);
+  }
+  return schema;
+}
+
+function schemas(): Ajv2020 {
+  if (instance === undefined) {
+    // Conditions name properties without repeating types and requirements.
+    instance = new Ajv2020({
+      allErrors: true,
+      strict: true,
+      strictTypes: false,
+      strictRequired: false,
+    });
+    for (const task of REPORT_TASKS) {
+      instance.addSchema(readSchema(task), task);
+    }
+  }
+  return instance;
+}
+
+function describe({ instancePath, message, params }: ErrorObject): string {
+  return `${instancePath || "/"} ${message} ${JSON.stringify(params)}`;
+}
