@@ -1,0 +1,153 @@
+import { expect } from "chai";
+
+import type { Anvil } from "../support/anvil.ts";
+import {
+  type FrontServer,
+  type Intercept,
+  startFrontServer,
+} from "./front-server.ts";
+import { startLiveNetwork, urlVariables } from "./live-network.ts";
+import { configWith, NEW_CHAINS, runForReport } from "./run-alpha.ts";
+
+describe("the requests to a node", function () {
+  this.timeout(120_000);
+  let anvil: Anvil;
+  before(async () => {
+    anvil = await startLiveNetwork("devnet");
+  });
+  after(async () => {
+    await anvil?.close();
+  });
+
+  async function withFront(
+    test: (front: FrontServer) => Promise<void>,
+    intercept?: Intercept,
+  ) {
+    const front = await startFrontServer(anvil.url, intercept);
+    try {
+      await test(front);
+    } finally {
+      await front.close();
+    }
+  }
+
+  const run = <T extends "verify" | "status">(task: T, url: string) =>
+    runForReport(task, ["devnet"], {
+      config: configWith(NEW_CHAINS),
+      env: urlVariables({ devnet: url }),
+    });
+
+  it("given a URL, when the status is asked for, then each request is a POST to its path of the reference's body, with an integer id", async () => {
+    await withFront(async (front) => {
+      const { code } = await run("status", front.url);
+
+      expect(code).to.equal(0);
+      const { received } = front;
+      expect(
+        received.map(({ rpc }) => [rpc["method"], rpc["params"]]),
+      ).to.have.deep.members([
+        ["eth_chainId", []],
+        ["eth_getBlockByNumber", ["latest", false]],
+        ["eth_syncing", []],
+        ["web3_clientVersion", []],
+      ]);
+      for (const { httpMethod, path, headers, rpc } of received) {
+        expect(httpMethod).to.equal("POST");
+        expect(path).to.equal("/");
+        expect(headers["content-type"]).to.equal("application/json");
+        expect(rpc).to.have.all.keys("jsonrpc", "method", "params", "id");
+        expect(rpc["jsonrpc"]).to.equal("2.0");
+        expect(Number.isInteger(rpc["id"])).to.equal(true);
+      }
+      const ids = received.map(({ rpc }) => rpc["id"]);
+      expect(new Set(ids).size).to.equal(ids.length);
+    });
+  });
+
+  it("given a URL with a path and a query, then both are kept in every request", async () => {
+    await withFront(async (front) => {
+      const { code, stdout } = await run(
+        "verify",
+        `${front.url}/rpc/v3/0123456789abcdef0123?apikey=fedcba9876`,
+      );
+
+      expect(code).to.equal(0);
+      expect(new Set(front.received.map(({ path }) => path))).to.deep.equal(
+        new Set(["/rpc/v3/0123456789abcdef0123?apikey=fedcba9876"]),
+      );
+      expect(stdout).not.to.match(/0123456789abcdef0123|fedcba9876/);
+    });
+  });
+
+  it("given a whole registry, when it is verified, then all its codes come with one eth_call, and none with eth_getCode", async () => {
+    await withFront(async (front) => {
+      const { code } = await run("verify", front.url);
+
+      expect(code).to.equal(0);
+      const methods = front.received.map(({ rpc }) => rpc["method"]);
+      expect(methods.filter((name) => name === "eth_call")).to.have.length(1);
+      expect(methods).not.to.include("eth_getCode");
+      expect(methods.toSorted()).to.include.members([
+        "eth_chainId",
+        "eth_getBlockByNumber",
+        "eth_syncing",
+      ]);
+    });
+  });
+
+  it("given a node that refuses eth_call, then the codes are read one by one, at one block by its number, and the verdict is the same", async () => {
+    await withFront(
+      async (front) => {
+        const { code, report } = await run("verify", front.url);
+
+        expect(code).to.equal(0);
+        const reads = front.received
+          .map(({ rpc }) => rpc)
+          .filter(({ method }) => method === "eth_getCode");
+        // Ten contracts, since the token stands under two keys, and a control.
+        expect(reads).to.have.length(11);
+        const block = BigInt(report.networks[0]?.block?.number ?? -1);
+        for (const { params } of reads) {
+          expect(params)
+            .to.be.an("array")
+            .with.property("1", `0x${block.toString(16)}`);
+        }
+        expect(report.networks[0]?.notes.join(" ")).to.contain("one by one");
+      },
+      ({ rpc }) =>
+        rpc["method"] === "eth_call"
+          ? { error: { code: -32601, message: "the method is not available" } }
+          : undefined,
+    );
+  });
+
+  it("given a node that says it is syncing and lacks a contract, then nothing is called absent and the exit code is 2", async () => {
+    await withFront(
+      async (front) => {
+        const { code, report } = await runForReport("verify", ["devnet"], {
+          config: configWith(
+            `{ networks: { devnet: { startBlock: 0, registry: { Router: "0x00000000000000000000000000000000000a11ce" } } } }`,
+          ),
+          env: urlVariables({ devnet: front.url }),
+        });
+
+        expect(code).to.equal(2);
+        const router = report.networks[0]?.contracts.find(
+          ({ key }) => key === "Router",
+        );
+        expect(router?.verdict).to.equal("unknown");
+        expect(router?.reason).to.contain("the node is syncing");
+      },
+      ({ rpc }) =>
+        rpc["method"] === "eth_syncing"
+          ? {
+              result: {
+                startingBlock: "0x0",
+                currentBlock: "0x2",
+                highestBlock: "0x64",
+              },
+            }
+          : undefined,
+    );
+  });
+});

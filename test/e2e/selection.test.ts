@@ -1,0 +1,181 @@
+import { expect } from "chai";
+
+import type { TemporaryProject } from "../support/cli.ts";
+import { createProject, runHardhat } from "../support/cli.ts";
+import { expectValidReport } from "../support/schema.ts";
+import { configWith, runAlpha } from "./run-alpha.ts";
+
+const CONFIG = configWith(
+  "{ networks: { testnet: false } }",
+  `networks: {
+    mine: { type: "http", url: "http://127.0.0.1:1", chainId: 32456, alphaNetwork: "devnet" },
+    mineToo: { type: "edr-simulated", chainId: 100, alphaNetwork: "third" },
+    gnosis: { type: "http", url: "http://127.0.0.1:1", chainId: 100 },
+  }`,
+);
+
+describe("which networks a task is for", function () {
+  this.timeout(60_000);
+  let project: TemporaryProject;
+  before(() => {
+    project = createProject(CONFIG);
+  });
+  after(() => {
+    project?.remove();
+  });
+
+  const networks = (args: readonly string[], env?: Record<string, string>) =>
+    runHardhat([...args], { cwd: project.root, env });
+
+  for (const [title, args, env, expected] of [
+    [
+      "nothing named, then all that are switched on",
+      ["alpha", "networks"],
+      {},
+      ["devnet devnet", "third third"],
+    ],
+    [
+      "names, then those in the order given, each once",
+      ["alpha", "networks", "third", "devnet", "third"],
+      {},
+      ["third third", "devnet devnet"],
+    ],
+    [
+      "a Hardhat network that carries alphaNetwork, then that one",
+      ["alpha", "networks", "mine"],
+      {},
+      ["devnet mine"],
+    ],
+    [
+      "--network, then that one",
+      ["--network", "third", "alpha", "networks"],
+      {},
+      ["third third"],
+    ],
+    [
+      "--network and names, then the names",
+      ["--network", "third", "alpha", "networks", "devnet"],
+      {},
+      ["devnet devnet"],
+    ],
+    [
+      "HARDHAT_NETWORK, then that one",
+      ["alpha", "networks"],
+      { HARDHAT_NETWORK: "devnetSandbox" },
+      ["devnet devnetSandbox"],
+    ],
+    [
+      "--sandbox and a network and its stand-in, then the stand-in once",
+      ["alpha", "networks", "devnet", "devnetSandbox", "--sandbox"],
+      {},
+      ["devnet devnetSandbox"],
+    ],
+    [
+      "--sandbox and a simulated network of the user's, then its stand-in",
+      ["alpha", "networks", "mineToo", "--sandbox"],
+      {},
+      ["third thirdSandbox"],
+    ],
+  ] as const) {
+    it(`given ${title}`, async () => {
+      const { code, stdout } = await networks([...args, "--format", "json"], {
+        ...env,
+      });
+
+      expect(code).to.equal(0);
+      expect(
+        expectValidReport("networks", stdout).networks.map(
+          ({ network, hardhatNetwork }) => `${network} ${hardhatNetwork}`,
+        ),
+      ).to.deep.equal(expected);
+    });
+  }
+
+  const VALID =
+    "Valid names: devnet, third, mine, mineToo, devnetSandbox, thirdSandbox";
+  for (const [title, args, env, message] of [
+    [
+      "an unknown name",
+      ["alpha", "verify", "devnet", "nope"],
+      {},
+      `There is no network "nope". ${VALID}`,
+    ],
+    [
+      "a name of every object",
+      ["alpha", "status", "constructor"],
+      {},
+      'There is no network "constructor". Valid names:',
+    ],
+    [
+      "--network localhost",
+      ["--network", "localhost", "alpha", "verify"],
+      {},
+      'The Hardhat network "localhost" is no Alpha network. Valid names:',
+    ],
+    [
+      "Hardhat's default in-memory network",
+      ["alpha", "verify", "default"],
+      {},
+      'The Hardhat network "default" is no Alpha network. Valid names:',
+    ],
+    [
+      "HARDHAT_NETWORK that names no network",
+      ["alpha", "status"],
+      { HARDHAT_NETWORK: "nowhere" },
+      'There is no network "nowhere". Valid names:',
+    ],
+    [
+      "a network with chain id 100 that carries no mark",
+      ["alpha", "verify", "gnosis"],
+      {},
+      "networks.gnosis.alphaNetwork",
+    ],
+    [
+      "a network that is switched off",
+      ["alpha", "config", "testnet"],
+      {},
+      'The network "testnet" is switched off in the Hardhat config (alpha.networks.testnet: false)',
+    ],
+  ] as const) {
+    it(`given ${title}, then the valid names are listed on stderr, nothing on stdout, and the exit code is 1`, async () => {
+      const { code, stdout, stderr } = await networks(
+        [...args, "--format", "json"],
+        { ...env },
+      );
+
+      expect(code).to.equal(1);
+      expect(stdout).to.equal("");
+      expect(stderr).to.contain(message);
+      expect(stderr).not.to.contain("    at ");
+    });
+  }
+
+  it("given every network switched off, then it says so and the exit code is 1", async () => {
+    const { code, stdout, stderr } = await runAlpha(["verify"], {
+      config: configWith(
+        "{ networks: { devnet: false, testnet: false, third: false } }",
+      ),
+    });
+
+    expect(code).to.equal(1);
+    expect(stdout).to.equal("");
+    expect(stderr).to.contain("All Alpha networks are switched off");
+  });
+
+  it("given another network of the user's under our name, then it is not asked: the outcome is unknown, with how to rename ours", async () => {
+    const { code, stdout } = await runAlpha(
+      ["verify", "devnet", "--format", "json"],
+      {
+        config: configWith(
+          "{}",
+          `networks: { devnet: { type: "edr-simulated", chainId: 31337 } }`,
+        ),
+      },
+    );
+
+    expect(code).to.equal(2);
+    const [network] = expectValidReport("verify", stdout).networks;
+    expect(network?.hardhatNetwork).to.equal(null);
+    expect(network?.reason).to.contain("alpha.networks.devnet.name");
+  });
+});
