@@ -154,6 +154,19 @@ describe("the published schemas", () => {
     networks: [{ ...network, ...change }],
   });
   const contracts = (...list: object[]) => ({ contracts: list });
+  const identified = (verdict: string, more: object = {}) =>
+    contracts({ ...contract, identity: { verdict, ...more } });
+  const fact = (verdict: string, more: object = {}) => ({
+    facts: [
+      {
+        id: "router.factory",
+        expected: ADDRESS,
+        actual: ADDRESS,
+        verdict,
+        ...more,
+      },
+    ],
+  });
   const FAILED = { outcome: "failed", reason: "r" };
   const UNKNOWN = { outcome: "unknown", reason: "r" };
   const absent = { ...codeless, verdict: "absent", reason: "r" };
@@ -196,6 +209,23 @@ describe("the published schemas", () => {
       verify(
         { ...FAILED, ...contracts(proxied("absent", "r")) },
         { outcome: "failed" },
+      ),
+    ],
+    [
+      "a recognised contract at level identity",
+      verify(
+        identified("recognised", {
+          contract: "Router",
+          releases: "1.0.0–2.6.0",
+        }),
+        { level: "identity" },
+      ),
+    ],
+    [
+      "a broken fact in a failed network at level wiring",
+      verify(
+        { ...FAILED, ...fact("broken", { reason: "r" }) },
+        { level: "wiring", outcome: "failed" },
       ),
     ],
     [
@@ -321,6 +351,40 @@ describe("the published schemas", () => {
     [
       "an address that is too short",
       verify(contracts({ ...contract, address: "0x12" })),
+    ],
+    [
+      "an identity at level presence",
+      verify(identified("recognised", { contract: "Router" })),
+    ],
+    [
+      "a wrong contract in an ok network",
+      verify(identified("wrong", { contract: "Dispenser", reason: "r" }), {
+        level: "identity",
+      }),
+    ],
+    [
+      "a wrong contract without reason",
+      verify(
+        { ...FAILED, ...identified("wrong") },
+        { level: "identity", outcome: "failed" },
+      ),
+    ],
+    [
+      "an unknown identity in an ok network",
+      verify(identified("unknown", { reason: "r" }), { level: "identity" }),
+    ],
+    ["facts at level identity", verify(fact("holds"), { level: "identity" })],
+    [
+      "a broken fact in an ok network",
+      verify(fact("broken", { reason: "r" }), { level: "wiring" }),
+    ],
+    [
+      "an unread fact in an ok network",
+      verify(fact("unknown", { reason: "r" }), { level: "wiring" }),
+    ],
+    [
+      "a fact that holds without what was read",
+      verify(fact("holds", { actual: undefined }), { level: "wiring" }),
     ],
     [
       "a reason of two lines",
