@@ -1,32 +1,34 @@
 import { z } from "zod";
 
 const nonnegativeInteger = z.number().int().nonnegative();
-const gasUnit = z.union([nonnegativeInteger, z.bigint().nonnegative()], {
-  message: "Expected a whole number or a bigint, 0 or more",
-});
-const gas = z.union([z.literal("auto"), gasUnit], {
-  message: 'Expected "auto", a whole number or a bigint',
-});
-const gasLimit = z.union([z.literal(false), gasUnit], {
-  message: "Expected false, a whole number or a bigint",
-});
+const gasUnit = anyOf(
+  [nonnegativeInteger, z.bigint().nonnegative()],
+  "Expected a whole number or a bigint, 0 or more",
+);
+const gas = anyOf(
+  [z.literal("auto"), gasUnit],
+  'Expected "auto", a whole number or a bigint',
+);
+const gasLimit = anyOf(
+  [z.literal(false), gasUnit],
+  "Expected false, a whole number or a bigint",
+);
 const configurationVariable = z.object({
   _type: z.literal("ConfigurationVariable"),
   name: z.string(),
 });
-const sensitiveText = z.union([z.string(), configurationVariable], {
-  message: "Expected a text or configVariable(…)",
-});
-const privateKey = z.union(
-  [z.string().regex(/^(0x)?[0-9a-fA-F]{64}$/), configurationVariable],
-  {
-    message:
-      "Expected a private key (64 hexadecimal digits) or configVariable(…)",
-  },
+const sensitiveText = anyOf(
+  [z.string(), configurationVariable],
+  "Expected a text or configVariable(…)",
 );
-const balance = z.union([z.string(), z.bigint().nonnegative()], {
-  message: "Expected a text or a bigint",
-});
+const privateKey = anyOf(
+  [z.string().regex(/^(0x)?[0-9a-fA-F]{64}$/), configurationVariable],
+  "Expected a private key (64 hexadecimal digits) or configVariable(…)",
+);
+const balance = anyOf(
+  [z.string(), z.bigint().nonnegative()],
+  "Expected a text or a bigint",
+);
 
 const derivation = {
   count: nonnegativeInteger.optional(),
@@ -91,25 +93,23 @@ export const SANDBOX_NETWORK_FIELDS = z
     gasEstimationMode: z.enum(["topLevelSuccess", "noInternalOutOfGas"]),
     hardfork: z.string(),
     initialBaseFeePerGas: gasUnit,
-    initialDate: z
-      .union([z.string(), z.date()], { message: "Expected a text or a Date" })
-      .refine(
-        (value) => !Number.isNaN(new Date(value).getTime()),
-        "Expected a date",
-      ),
+    initialDate: anyOf(
+      [z.string(), z.date()],
+      "Expected a text or a Date",
+    ).refine(
+      (value) =>
+        (typeof value !== "string" && !(value instanceof Date)) ||
+        !Number.isNaN(new Date(value).getTime()),
+      "Expected a date",
+    ),
     loggingEnabled: z.boolean(),
     minGasPrice: gasUnit,
     mining: z.object({
       auto: z.boolean().optional(),
-      interval: z
-        .union(
-          [
-            nonnegativeInteger,
-            z.tuple([nonnegativeInteger, nonnegativeInteger]),
-          ],
-          { message: "Expected milliseconds, or a pair of them" },
-        )
-        .optional(),
+      interval: anyOf(
+        [nonnegativeInteger, z.tuple([nonnegativeInteger, nonnegativeInteger])],
+        "Expected milliseconds, or a pair of them",
+      ).optional(),
       mempool: z
         .object({ order: z.enum(["fifo", "priority"]).optional() })
         .optional(),
@@ -120,6 +120,16 @@ export const SANDBOX_NETWORK_FIELDS = z
   })
   .partial()
   .strict();
+
+/** Zod's own union reports the issues of whichever member came closest. */
+function anyOf(schemas: readonly z.ZodTypeAny[], message: string) {
+  return z
+    .unknown()
+    .refine(
+      (value) => schemas.some((schema) => schema.safeParse(value).success),
+      message,
+    );
+}
 
 /** The schema that fits a value's shape, so that its issues keep their paths. */
 function chosenBy(choose: (value: unknown) => z.ZodTypeAny) {

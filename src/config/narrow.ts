@@ -10,11 +10,14 @@ export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-/** A copy without the keys that hold `undefined`, so that it overrides less. */
-export function withoutUndefined<T extends object>(value: T): Partial<T> {
-  const copy: Partial<T> = { ...value };
+/**
+ * A copy to merge over defaults: without the keys that hold `undefined`, and
+ * without `__proto__`, by which a merge would change the prototype.
+ */
+export function withoutUndefined<T extends object>(value: T): T {
+  const copy: T = { ...value };
   for (const key of Object.keys(copy)) {
-    if (Reflect.get(copy, key) === undefined) {
+    if (key === "__proto__" || Reflect.get(copy, key) === undefined) {
       Reflect.deleteProperty(copy, key);
     }
   }
