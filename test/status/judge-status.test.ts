@@ -1,0 +1,177 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import type { ChainVerdict } from "../../src/node/judge-chain.ts";
+import {
+  type FreshnessVerdict,
+  judgeFreshness,
+} from "../../src/node/judge-freshness.ts";
+import type { NodeView } from "../../src/node/read-node-view.ts";
+import { outcomeOfState } from "../../src/report/status-report.ts";
+import { judgeStatus } from "../../src/status/judge-status.ts";
+import { block, known, NOW, unread, view } from "../node/views.ts";
+
+const RIGHT: ChainVerdict = { verdict: "right" };
+const LIMITS = { maxBlockAge: 600, inProcess: false, startBlock: 57_428 };
+
+const judge = (
+  given: NodeView,
+  chain: ChainVerdict = RIGHT,
+  limits: Parameters<typeof judgeFreshness>[1] = LIMITS,
+) => judgeStatus(given, chain, judgeFreshness(given, limits), limits);
+
+describe("judgeStatus", () => {
+  it("given the right chain, a fresh head above the start block and no sync, then it is ok without a reason", () => {
+    expect(judge(view())).to.deep.equal({ state: "ok" });
+  });
+
+  it("given a wrong chain, then nothing else matters", () => {
+    expect(
+      judge(view({ head: unread("x"), syncing: unread("y") }), {
+        verdict: "wrong",
+        reason: "it serves chain id 1",
+      }),
+    ).to.deep.equal({ state: "wrong-chain", reason: "it serves chain id 1" });
+  });
+
+  it("given a chain that could not be told, then it is unknown, however well the rest looks or badly", () => {
+    for (const given of [
+      view(),
+      view({ syncing: known({ syncing: true, detail: {} }) }),
+      view({ head: known(block({ timestamp: 0 })) }),
+    ]) {
+      expect(judge(given, { verdict: "unknown", reason: "r" })).to.deep.equal({
+        state: "unknown",
+        reason: "r",
+      });
+      expect(judge(given, { verdict: "right", doubt: "d" })).to.deep.equal({
+        state: "unknown",
+        reason: "d",
+      });
+    }
+  });
+
+  for (const [title, syncing, words] of [
+    ["heights", { currentBlock: 5n, highestBlock: 90n }, "at block 5 of 90"],
+    ["no heights", {}, "does not tell how far it is"],
+    ["a current height alone", { currentBlock: 5n }, "of an unknown height"],
+    [
+      "heights that are equal",
+      { currentBlock: 90n, highestBlock: 90n },
+      "catching up or indexing, at block 90",
+    ],
+    [
+      "a current height above the highest",
+      { currentBlock: 91n, highestBlock: 90n },
+      "catching up or indexing",
+    ],
+  ] as const) {
+    it(`given a sync with ${title}, then it is syncing, also with a fresh head, and says how far`, () => {
+      const { state, reason } = judge(
+        view({ syncing: known({ syncing: true, detail: {}, ...syncing }) }),
+      );
+
+      expect(state).to.equal("syncing");
+      expect(reason).to.contain(words);
+      expect(reason).not.to.contain("100 %");
+    });
+  }
+
+  it("given a constant false of eth_syncing and an old head, then it is stale: false proves nothing", () => {
+    expect(
+      judge(view({ head: known(block({ timestamp: NOW - 3600 })) })).state,
+    ).to.equal("stale");
+  });
+
+  it("given a head that could not be read, then it is unknown, not ok", () => {
+    expect(judge(view({ head: unread("null") })).state).to.equal("unknown");
+  });
+
+  it("given a sync state that could not be read, then a fresh node is unknown and a stale one is stale", () => {
+    const syncing = unread("eth_syncing: expected an object, got true");
+
+    expect(judge(view({ syncing })).state).to.equal("unknown");
+    expect(
+      judge(view({ syncing, head: known(block({ timestamp: 0 })) })).state,
+    ).to.equal("stale");
+  });
+
+  it("given a fresh head one below the start block, then it is wrong-chain and says so; at the start block it is ok", () => {
+    const at = (number: bigint) =>
+      judge(view({ head: known(block({ number })) }));
+
+    expect(at(57_428n).state).to.equal("ok");
+    expect(at(57_427n).state).to.equal("wrong-chain");
+    expect(at(57_427n).reason).to.contain("startBlock 57428");
+  });
+
+  it("given a stand-in in this process, then a head below the start block is ok", () => {
+    expect(
+      judge(view({ head: known(block({ number: 2n })) }), RIGHT, {
+        ...LIMITS,
+        inProcess: true,
+      }).state,
+    ).to.equal("ok");
+  });
+
+  it("given anything at all, then ok takes every proof, and whatever is not ok has a reason", () => {
+    const maybe = <T>(value: fc.Arbitrary<T>) =>
+      fc.oneof(value.map(known), fc.constant(unread("r")));
+    const chains = fc.constantFrom<ChainVerdict>(
+      RIGHT,
+      { verdict: "right", doubt: "d" },
+      { verdict: "wrong", reason: "r" },
+      { verdict: "unknown", reason: "r" },
+    );
+    const freshness = fc.constantFrom<FreshnessVerdict>(
+      { verdict: "fresh", ageSeconds: 1 },
+      { verdict: "idle", ageSeconds: 1 },
+      { verdict: "stale", ageSeconds: 1, reason: "r" },
+      { verdict: "unknown", reason: "r" },
+    );
+    const heads = maybe(
+      fc.bigInt({ min: 0n, max: 120_000n }).map((number) => block({ number })),
+    );
+    const syncs = maybe(
+      fc.oneof(
+        fc.constant({ syncing: false } as const),
+        fc.record({
+          syncing: fc.constant(true as const),
+          detail: fc.constant({}),
+          currentBlock: fc.option(fc.bigInt(), { nil: undefined }),
+          highestBlock: fc.option(fc.bigInt(), { nil: undefined }),
+        }),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        chains,
+        freshness,
+        heads,
+        syncs,
+        (chain, fresh, head, syncing) => {
+          const given = view({ head, syncing });
+          const { state, reason } = judgeStatus(given, chain, fresh, LIMITS);
+          if (state !== "ok") {
+            expect(reason).to.be.a("string").and.not.equal("");
+            return;
+          }
+          expect(reason).to.equal(undefined);
+          expect(chain).to.deep.equal(RIGHT);
+          expect(["fresh", "idle"]).to.include(fresh.verdict);
+          expect(syncing).to.deep.equal(known({ syncing: false }));
+          expect(!head.ok || head.value.number >= 57_428n).to.equal(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("given a state, then syncing, stale and wrong-chain are failures, and unknown is neither failed nor ok", () => {
+    expect(
+      (["ok", "syncing", "stale", "wrong-chain", "unknown"] as const).map(
+        outcomeOfState,
+      ),
+    ).to.deep.equal(["ok", "failed", "failed", "failed", "unknown"]);
+  });
+});

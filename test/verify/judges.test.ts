@@ -1,0 +1,230 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import { judgeFreshness } from "../../src/node/judge-freshness.ts";
+import { combineOutcomes, type Outcome } from "../../src/report/outcome.ts";
+import type { ContractVerification } from "../../src/report/verify-report.ts";
+import { absenceDoubt } from "../../src/verify/absence-doubt.ts";
+import { judgePresence } from "../../src/verify/judge-presence.ts";
+import { networkOutcome } from "../../src/verify/network-outcome.ts";
+import { block, known, NOW, unread, view } from "../node/views.ts";
+
+const ADDRESS = `0x${"cd".repeat(20)}` as const;
+
+describe("judgePresence", () => {
+  it("given code, then it is present with size and hash, whatever stands against an absence", () => {
+    for (const doubt of [undefined, "the node is syncing"]) {
+      expect(
+        judgePresence(
+          { kind: "code", size: 5, hash: "0xab", code: undefined },
+          doubt,
+          9n,
+        ),
+      ).to.deep.equal({ verdict: "present", codeSize: 5, codeHash: "0xab" });
+    }
+  });
+
+  it("given code of an untold hash, then it is present without one", () => {
+    expect(
+      judgePresence(
+        { kind: "code", size: 5, hash: undefined, code: undefined },
+        undefined,
+        9n,
+      ),
+    ).to.deep.equal({ verdict: "present", codeSize: 5 });
+  });
+
+  it("given no code and nothing against it, then it is absent, at the block that was read", () => {
+    const { verdict, ...rest } = judgePresence({ kind: "none" }, undefined, 9n);
+
+    expect(verdict).to.equal("absent");
+    expect(rest).to.have.property("reason").that.contains("block 9");
+  });
+
+  it("given no code and a doubt, then it is unknown, with the doubt", () => {
+    expect(
+      judgePresence({ kind: "none" }, "the node is syncing", 9n),
+    ).to.deep.equal({
+      verdict: "unknown",
+      reason: "no code was reported, which proves nothing: the node is syncing",
+    });
+  });
+
+  it("given no reading at all, then it is unknown, never absent", () => {
+    expect(judgePresence(undefined, undefined, 9n).verdict).to.equal("unknown");
+  });
+
+  it("given a failed reading, then it is unknown with that reason, never absent", () => {
+    expect(
+      judgePresence({ kind: "unknown", reason: "HTTP 503" }, undefined, 9n),
+    ).to.deep.equal({ verdict: "unknown", reason: "HTTP 503" });
+  });
+
+  it("given a delegation, then it is delegated and names whose code it borrows", () => {
+    const judged = judgePresence(
+      { kind: "delegated", target: ADDRESS },
+      "d",
+      9n,
+    );
+
+    expect(judged.verdict).to.equal("delegated");
+    expect(judged).to.have.property("reason").that.contains(ADDRESS);
+  });
+});
+
+describe("absenceDoubt", () => {
+  const LIMITS = { maxBlockAge: 600, inProcess: false, startBlock: 57_428 };
+  const doubt = (
+    changes: Parameters<typeof view>[0],
+    more: Partial<Parameters<typeof absenceDoubt>[0]> = {},
+    limits: Parameters<typeof judgeFreshness>[1] = LIMITS,
+  ) => {
+    const given = view(changes);
+    return absenceDoubt({
+      view: given,
+      chain: { verdict: "right" },
+      freshness: judgeFreshness(given, limits),
+      inProcess: limits.inProcess,
+      startBlock: limits.startBlock,
+      hasPresent: false,
+      ...more,
+    });
+  };
+
+  it("given the right chain, a fresh head and no sync, then an absence is a proof", () => {
+    expect(doubt({})).to.equal(undefined);
+  });
+
+  for (const [title, changes, words] of [
+    [
+      "a node that is syncing",
+      { syncing: known({ syncing: true as const, detail: {} }) },
+      "syncing",
+    ],
+    ["an unread sync state", { syncing: unread("got null") }, "got null"],
+    [
+      "a stale head",
+      { head: known(block({ timestamp: NOW - 601 })) },
+      "601 s old",
+    ],
+    [
+      "block 0 for the latest",
+      { head: known(block({ number: 0n })) },
+      "block 0",
+    ],
+    [
+      "a head of the future",
+      { head: known(block({ timestamp: NOW + 3600 })) },
+      "clock",
+    ],
+    ["an unread head", { head: unread("null") }, "null"],
+  ] as const) {
+    it(`given ${title}, then an absence proves nothing, and it says why`, () => {
+      expect(doubt(changes)).to.contain(words);
+    });
+  }
+
+  for (const verdict of ["wrong", "unknown"] as const) {
+    it(`given a chain that is ${verdict}, then an absence proves nothing, even in this process`, () => {
+      for (const inProcess of [false, true]) {
+        expect(
+          doubt({}, { chain: { verdict, reason: "r" }, inProcess }),
+        ).to.equal("r");
+      }
+    });
+  }
+
+  it("given a chain that could not be told from its namesake, then an absence proves nothing unless some contract of the network is there", () => {
+    const chain = { verdict: "right", doubt: "also Gnosis" } as const;
+
+    expect(doubt({}, { chain })).to.equal("also Gnosis");
+    expect(doubt({}, { chain, hasPresent: true })).to.equal(undefined);
+  });
+
+  it("given an idle chain whose head is below the start block, then it may be syncing; a development node may not", () => {
+    const idle = { ...LIMITS, maxBlockAge: false } as const;
+    const head = known(block({ number: 5n, timestamp: 0 }));
+
+    expect(doubt({ head }, {}, idle)).to.contain("startBlock 57428");
+    expect(
+      doubt({ head, clientVersion: known("anvil/v1.7.1") }, {}, idle),
+    ).to.equal(undefined);
+  });
+});
+
+describe("networkOutcome", () => {
+  const contract = (
+    verdict: ContractVerification["verdict"],
+    proxy?: "present" | "absent" | "delegated" | "unknown",
+  ): ContractVerification => ({
+    kind: "registry",
+    key: "Router",
+    address: ADDRESS,
+    verdict,
+    ...(proxy === undefined
+      ? {}
+      : {
+          proxy: {
+            kind: "eip1967",
+            implementation: ADDRESS,
+            verdict: proxy,
+          },
+        }),
+  });
+
+  it("given contracts that are all present, then it is ok without a reason", () => {
+    expect(
+      networkOutcome([contract("present"), contract("present", "present")]),
+    ).to.deep.equal({ outcome: "ok" });
+  });
+
+  for (const [verdicts, outcome, reason] of [
+    [["present", "absent"], "failed", "of 2 contracts, 1 absent"],
+    [["present", "delegated"], "failed", "of 2 contracts, 1 delegated"],
+    [["present", "unknown"], "unknown", "of 2 contracts, 1 unknown"],
+    [["present", "unset"], "unknown", "of 2 contracts, 1 unset"],
+    [
+      ["unknown", "absent", "skipped"],
+      "failed",
+      "of 2 contracts, 1 absent, 1 unknown",
+    ],
+    [["skipped"], "unknown", "there is no contract to verify"],
+    [[], "unknown", "there is no contract to verify"],
+  ] as const) {
+    it(`given ${verdicts.join(", ") || "nothing"}, then it is ${outcome}: ${reason}`, () => {
+      expect(
+        networkOutcome(verdicts.map((verdict) => contract(verdict))),
+      ).to.deep.equal({ outcome, reason });
+    });
+  }
+
+  for (const [proxy, outcome, words] of [
+    ["absent", "failed", "1 without the contract it points to"],
+    ["delegated", "failed", "1 without the contract it points to"],
+    ["unknown", "unknown", "1 pointing to what could not be read"],
+  ] as const) {
+    it(`given a proxy whose target is ${proxy}, then it is ${outcome} and says ${words}`, () => {
+      expect(networkOutcome([contract("present", proxy)])).to.deep.equal({
+        outcome,
+        reason: `of 1 contracts, ${words}`,
+      });
+    });
+  }
+});
+
+describe("combineOutcomes", () => {
+  it("given nothing, then it is unknown: nothing proves nothing", () => {
+    expect(combineOutcomes([])).to.equal("unknown");
+  });
+
+  it("given any outcomes in any order, then failed wins over unknown, and unknown over ok", () => {
+    const outcome = fc.constantFrom<Outcome>("ok", "failed", "unknown");
+    fc.assert(
+      fc.property(fc.array(outcome, { minLength: 1 }), (outcomes) => {
+        const rank = { ok: 0, unknown: 1, failed: 2 };
+        const worst = outcomes.toSorted((a, b) => rank[b] - rank[a])[0];
+        expect(combineOutcomes(outcomes)).to.equal(worst);
+      }),
+    );
+  });
+});
