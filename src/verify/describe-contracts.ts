@@ -27,31 +27,33 @@ export function describeContracts({
   doubt,
   block,
 }: DescribeContractsParameters): readonly ContractVerification[] {
-  return targets.map(({ skip, address, ...target }): ContractVerification => {
-    if (skip !== undefined) {
+  return targets.map(
+    ({ skip, address, token: _token, ...target }): ContractVerification => {
+      if (skip !== undefined) {
+        return {
+          ...target,
+          ...(address === undefined ? {} : { address }),
+          verdict: "skipped",
+          reason: skip,
+        };
+      }
+      if (address === undefined) {
+        return {
+          ...target,
+          verdict: "unset",
+          reason: "no source gives its address: set it in the Hardhat config",
+        };
+      }
+      const id = address.toLowerCase();
+      const proxy = proxies.get(id);
       return {
         ...target,
-        ...(address === undefined ? {} : { address }),
-        verdict: "skipped",
-        reason: skip,
+        address,
+        ...judgePresence(readings.get(id), doubt, block),
+        ...(proxy === undefined ? {} : { proxy: describeProxy(proxy) }),
       };
-    }
-    if (address === undefined) {
-      return {
-        ...target,
-        verdict: "unset",
-        reason: "no source gives its address: set it in the Hardhat config",
-      };
-    }
-    const id = address.toLowerCase();
-    const proxy = proxies.get(id);
-    return {
-      ...target,
-      address,
-      ...judgePresence(readings.get(id), doubt, block),
-      ...(proxy === undefined ? {} : { proxy: describeProxy(proxy) }),
-    };
-  });
+    },
+  );
 
   function describeProxy({
     kind,

@@ -1,7 +1,10 @@
 import { combineOutcomes, type Outcome } from "../report/outcome.ts";
-import type { ContractVerification } from "../report/verify-report.ts";
+import type {
+  ContractVerification,
+  FactVerification,
+} from "../report/verify-report.ts";
 
-const OUTCOMES: Readonly<Record<ContractVerification["verdict"], Outcome>> = {
+const PRESENCE: Readonly<Record<ContractVerification["verdict"], Outcome>> = {
   present: "ok",
   absent: "failed",
   delegated: "failed",
@@ -9,34 +12,64 @@ const OUTCOMES: Readonly<Record<ContractVerification["verdict"], Outcome>> = {
   unset: "unknown",
   skipped: "ok",
 };
+const FACTS: Readonly<Record<FactVerification["verdict"], Outcome>> = {
+  holds: "ok",
+  broken: "failed",
+  unknown: "unknown",
+};
 
-/** A network's outcome from its contracts', and why it is not ok. */
-export function networkOutcome(contracts: readonly ContractVerification[]): {
+/**
+ * A network's outcome from its contracts' and facts', and why it is not ok.
+ *
+ * @param strict whether code that no release has fails; else it is a warning,
+ * since a network may run a release that nobody fingerprinted
+ */
+export function networkOutcome(
+  contracts: readonly ContractVerification[],
+  facts: readonly FactVerification[] = [],
+  strict = false,
+): {
   readonly outcome: Outcome;
   readonly reason?: string;
 } {
+  const identities = {
+    recognised: "ok",
+    wrong: "failed",
+    unrecognised: strict ? "failed" : "ok",
+    unknown: "unknown",
+  } as const;
   const counted = contracts.filter(({ verdict }) => verdict !== "skipped");
-  const outcome = combineOutcomes(
-    counted.flatMap(({ verdict, proxy }) => [
-      OUTCOMES[verdict],
-      ...(proxy === undefined ? [] : [OUTCOMES[proxy.verdict]]),
+  const outcome = combineOutcomes([
+    ...counted.flatMap(({ verdict, proxy, identity }) => [
+      PRESENCE[verdict],
+      ...(proxy === undefined ? [] : [PRESENCE[proxy.verdict]]),
+      ...(identity === undefined ? [] : [identities[identity.verdict]]),
     ]),
-  );
+    ...facts.map(({ verdict }) => FACTS[verdict]),
+  ]);
   if (outcome === "ok") {
     return { outcome };
   }
   if (counted.length === 0) {
     return { outcome, reason: "there is no contract to verify" };
   }
-  return { outcome, reason: summary(counted) };
+  return { outcome, reason: summary(counted, facts, strict) };
 }
 
-function summary(contracts: readonly ContractVerification[]): string {
+function summary(
+  contracts: readonly ContractVerification[],
+  facts: readonly FactVerification[],
+  strict: boolean,
+): string {
   const count = (wanted: string) =>
     contracts.filter(({ verdict }) => verdict === wanted).length;
   const countProxies = (wanted: string) =>
     contracts.filter(({ proxy }) => proxy?.verdict === wanted).length;
-  const counts = [
+  const countIdentities = (wanted: string) =>
+    contracts.filter(({ identity }) => identity?.verdict === wanted).length;
+  const countFacts = (wanted: string) =>
+    facts.filter(({ verdict }) => verdict === wanted).length;
+  const ofContracts = numbered([
     [count("absent"), "absent"],
     [count("delegated"), "delegated"],
     [count("unknown"), "unknown"],
@@ -46,9 +79,27 @@ function summary(contracts: readonly ContractVerification[]): string {
       "without the contract it points to",
     ],
     [countProxies("unknown"), "pointing to what could not be read"],
-  ] as const;
-  const parts = counts
-    .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${what}`);
-  return `of ${contracts.length} contracts, ${parts.join(", ")}`;
+    [countIdentities("wrong"), "the wrong contract"],
+    [strict ? countIdentities("unrecognised") : 0, "unrecognised"],
+    [countIdentities("unknown"), "of unknown identity"],
+  ]);
+  const ofFacts = numbered([
+    [countFacts("broken"), "broken"],
+    [countFacts("unknown"), "unknown"],
+  ]);
+  return [
+    ...(ofContracts === ""
+      ? []
+      : [`of ${contracts.length} contracts, ${ofContracts}`]),
+    ...(ofFacts === "" ? [] : [`of ${facts.length} facts, ${ofFacts}`]),
+  ].join("; ");
+}
+
+function numbered(
+  counts: readonly (readonly [count: number, what: string])[],
+): string {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`)
+    .join(", ");
 }

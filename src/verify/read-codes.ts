@@ -3,6 +3,8 @@ import type { CodeReading, CodeReadings } from "./code-reading.ts";
 
 import { confirmAbsences } from "./confirm-absences.ts";
 import { controlAddress } from "./control-address.ts";
+import { judgeProbed } from "./judge-probed.ts";
+import type { ProbedChunk } from "./probe-in-chunks.ts";
 import { readCodesByProbe } from "./read-codes-by-probe.ts";
 import { readCode, readCodesSingly } from "./read-codes-singly.ts";
 
@@ -17,6 +19,8 @@ export interface ReadCodesParameters {
   readonly addresses: readonly Hex[];
   readonly block: PinnedBlock;
   readonly chainId: number;
+  /** Probes of the latest block: those that were of `block` are not repeated. */
+  readonly ahead?: readonly ProbedChunk[] | undefined;
 }
 
 /** The code at many addresses, and how it was read. */
@@ -38,16 +42,25 @@ export async function readCodes({
   addresses,
   block,
   chainId,
+  ahead = [],
 }: ReadCodesParameters): Promise<CodesAtBlock> {
   const control = controlAddress();
   const number = `0x${block.number.toString(16)}`;
-  const probed = await readCodesByProbe({
+  const probedAhead = judgeProbed(
+    ahead.filter(({ answer }) => answer.blockNumber === block.number),
+    block,
+    chainId,
+  );
+  const probedNow = await readCodesByProbe({
     transport,
-    addresses,
+    addresses: addresses.filter(
+      (address) => !probedAhead.has(address.toLowerCase()),
+    ),
     block,
     chainId,
     control,
   });
+  const probed = new Map([...probedAhead, ...probedNow]);
   const unread = addresses.filter(
     (address) => !probed.has(address.toLowerCase()),
   );

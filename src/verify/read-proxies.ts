@@ -3,7 +3,7 @@ import { ask } from "../node/read-node-view.ts";
 import { decodeStorageSlot } from "../rpc/decode-storage-slot.ts";
 import type { Decoded, Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
-import { isKnownCode } from "./known-code.ts";
+import { releaseByCodeHash } from "./identity/releases.ts";
 import type { PinnedBlock } from "./read-codes.ts";
 import { readCode } from "./read-codes-singly.ts";
 
@@ -43,7 +43,8 @@ export async function readProxies(
   const candidates = [...readings].filter(
     ([, reading]) =>
       reading.kind === "code" &&
-      (reading.hash === undefined || !isKnownCode(reading.hash)),
+      (reading.hash === undefined ||
+        releaseByCodeHash(reading.hash) === undefined),
   );
   const looked = candidates.slice(0, MOST_LOOKS);
   const notes: string[] = [];

@@ -4,8 +4,8 @@ import type {
   ContractRole,
   NetworkDefinition,
 } from "../networks/definition.ts";
-
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+import type { TokenValues } from "./identity/token-behaviour.ts";
 
 /** A contract that a network's data names, so that it must be on chain. */
 export interface VerificationTarget {
@@ -16,6 +16,8 @@ export interface VerificationTarget {
   readonly role?: ContractRole | "euro" | "alpha";
   /** `undefined` where nobody gives it. */
   readonly address: Address | undefined;
+  /** What is configured of a token. */
+  readonly token?: TokenValues;
   /** Why it is not looked for. */
   readonly skip?: string;
 }
@@ -54,12 +56,15 @@ function registryTargets(
             key,
             role,
             address: typeof value === "string" ? value : undefined,
+            ...(role === "token" ? { token: network.tokens.alpha } : {}),
           },
         ];
       }
       const list =
         typeof value === "string" || value === undefined ? [] : value;
-      return Array.from({ length }, (_, index) => ({
+      // One that is too long is looked at whole, one too short misses an address.
+      const places = Math.max(length, list.length);
+      return Array.from({ length: places }, (_, index) => ({
         kind: "registry",
         key,
         index,
@@ -76,6 +81,7 @@ function tokenTargets(network: ResolvedAlphaNetwork): VerificationTarget[] {
     key: kind,
     role: kind,
     address: network.tokens[kind].address,
+    token: network.tokens[kind],
   }));
 }
 

@@ -8,11 +8,14 @@ import { readNodeView } from "../node/read-node-view.ts";
 import type {
   ContractVerification,
   NetworkVerification,
+  VerifyLevel,
 } from "../report/verify-report.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
 import { absenceDoubt } from "./absence-doubt.ts";
 import { describeContracts } from "./describe-contracts.ts";
+import { examineContracts } from "./examine-contracts.ts";
 import { networkOutcome } from "./network-outcome.ts";
+import { probeAhead } from "./probe-ahead.ts";
 import { readCodes } from "./read-codes.ts";
 import { readProxies } from "./read-proxies.ts";
 import type { VerificationTarget } from "./targets.ts";
@@ -24,6 +27,10 @@ export interface NetworkToVerify {
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
   readonly targets: readonly VerificationTarget[];
+  /** Default: `presence`. */
+  readonly level?: VerifyLevel;
+  /** Whether what is unrecognised, or differs in policy, fails. */
+  readonly strict?: boolean;
 }
 
 /** Verifies that each target is on the chain that a transport reaches. */
@@ -35,6 +42,8 @@ export async function verifyNetwork(
     chain: expected,
     limits,
     targets,
+    level = "presence",
+    strict = false,
   }: NetworkToVerify,
 ): Promise<NetworkVerification> {
   const head = {
@@ -43,7 +52,10 @@ export async function verifyNetwork(
     chainId: expected.chainId,
     endpoint: transport.endpoint,
   };
-  const view = await readNodeView(transport, wantsGenesis(expected));
+  const addresses = addressesOf(targets);
+  const viewing = readNodeView(transport, wantsGenesis(expected));
+  const probing = probeAhead(transport, addresses);
+  const view = await viewing;
   const chain = judgeChain(view, expected);
   if (chain.verdict !== "right" || !view.head.ok) {
     const reason =
@@ -59,12 +71,12 @@ export async function verifyNetwork(
     };
   }
   const block = view.head.value;
-  const addresses = addressesOf(targets);
   const { readings, path } = await readCodes({
     transport,
     addresses,
     block,
     chainId: expected.chainId,
+    ahead: await probing,
   });
   const { proxies, notes } = await readProxies(transport, readings, block);
   const implementations = [
@@ -90,7 +102,7 @@ export async function verifyNetwork(
     startBlock: limits.startBlock,
     hasPresent: [...readings.values()].some(({ kind }) => kind === "code"),
   });
-  const contracts = describeContracts({
+  const described = describeContracts({
     targets,
     readings,
     proxies,
@@ -98,7 +110,21 @@ export async function verifyNetwork(
     doubt,
     block: block.number,
   });
-  const { outcome, reason } = networkOutcome(contracts);
+  const examined =
+    level === "presence"
+      ? { contracts: described, notes: [] }
+      : await examineContracts({
+          transport,
+          level,
+          strict,
+          targets,
+          contracts: described,
+          block,
+          chainId: expected.chainId,
+        });
+  const { contracts } = examined;
+  const facts = "facts" in examined ? examined.facts : [];
+  const { outcome, reason } = networkOutcome(contracts, facts, strict);
   return {
     ...head,
     outcome,
@@ -109,6 +135,7 @@ export async function verifyNetwork(
     },
     ...(reason === undefined ? {} : { reason }),
     contracts,
+    ...(level === "wiring" ? { facts } : {}),
     notes: [
       ...headNotes(view, limits, doubt),
       ...(path === "probe"
@@ -117,6 +144,7 @@ export async function verifyNetwork(
             "The endpoint does not run the bulk probe: codes were read one by one.",
           ]),
       ...notes,
+      ...examined.notes,
     ],
   };
 }

@@ -8,14 +8,19 @@ import type {
 import { combineOutcomes } from "../report/outcome.ts";
 import type {
   NetworkVerification,
+  VerifyLevel,
   VerifyReport,
 } from "../report/verify-report.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
 import { unreadContracts, verifyNetwork } from "./verify-network.ts";
 
-/** What may be verified in place of the networks' own contracts. */
+/** How much is verified, and what in place of the networks' own contracts. */
 export interface VerifyOptions {
   readonly targets?: readonly VerificationTarget[] | undefined;
+  /** Default: `presence`. */
+  readonly level?: VerifyLevel | undefined;
+  /** Whether what is unrecognised, or differs in policy, fails. */
+  readonly strict?: boolean | undefined;
 }
 
 /**
@@ -28,7 +33,7 @@ export interface VerifyOptions {
 export async function verifyNetworks(
   hre: Pick<HardhatRuntimeEnvironment, "config" | "network">,
   selection: NetworkSelection,
-  { targets }: VerifyOptions = {},
+  { targets, level = "presence", strict = false }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const targetsOf = (selected: SelectedNetwork) =>
     targets ??
@@ -40,6 +45,8 @@ export async function verifyNetworks(
         hardhatNetwork: selected.hardhatNetwork,
         ...expectations,
         targets: targetsOf(selected),
+        level,
+        strict,
       }),
     unreachable: (selected, expectations, reason): NetworkVerification => ({
       network: selected.network.name,
@@ -55,7 +62,7 @@ export async function verifyNetworks(
   return {
     schemaVersion: 1,
     task: "verify",
-    level: "presence",
+    level,
     outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
     networks,
   };

@@ -16,10 +16,12 @@ import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
+import { parseLevel } from "./parse-level.ts";
 
 interface VerifyArguments extends CommonArguments {
   readonly sandbox: boolean;
   readonly level: string;
+  readonly strict: boolean;
   readonly addresses: string | undefined;
 }
 
@@ -27,13 +29,16 @@ const FORMATS = { table: verifyTable, json };
 
 const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
-  if (args.level !== "presence") {
+  const level = parseLevel(args.level);
+  if (args.addresses !== undefined && level !== "presence") {
     throw alphaError(
-      `There is no level "${args.level}". Valid levels: presence.`,
+      "--addresses goes with --level presence: nothing is known of the identity of a list's contracts.",
     );
   }
   const selection = selectionOf(args, hre);
   const report = await verifyNetworks(hre, selection, {
+    level,
+    strict: args.strict,
     targets: await listedTargetsOf(args.addresses, hre, selection),
   });
   await emit((style) => format(report, style), args.out);

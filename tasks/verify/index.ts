@@ -11,9 +11,15 @@ export const verifyTask = task(
   .addFlag(SANDBOX)
   .addOption({
     name: "level",
-    description: "How much to verify: presence",
+    description:
+      "How much to verify: presence; identity, whether each is the contract its key says; or wiring, what they say of each other",
     type: ArgumentType.STRING,
     defaultValue: "presence",
+  })
+  .addFlag({
+    name: "strict",
+    description:
+      "Fail also on code that no known release has, and on policy that differs from a fresh deployment",
   })
   .addOption({
     name: "addresses",

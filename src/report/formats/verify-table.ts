@@ -4,6 +4,8 @@ import type { TextStyle } from "../text-style.ts";
 import { type TextRow, textTable } from "../text-table.ts";
 import type {
   ContractVerification,
+  FactVerification,
+  IdentityVerification,
   NetworkVerification,
   VerifyReport,
 } from "../verify-report.ts";
@@ -53,6 +55,12 @@ function networkSection(
           })),
         ];
   });
+  if (network.facts !== undefined && network.facts.length > 0) {
+    rows.push(
+      { cells: ["", style.faint("wiring"), "", ""] },
+      ...network.facts.flatMap((fact) => factRows(fact, style)),
+    );
+  }
   return [
     wrapText(title, { hanging: "  " }),
     ...(network.reason === undefined
@@ -69,21 +77,24 @@ function contractRows(
   contract: ContractVerification,
   style: TextStyle,
 ): TextRow[] {
-  const { verdict, key, index, address, codeSize, reason, proxy } = contract;
+  const { verdict, key, index, address, reason, proxy, identity } = contract;
   const rows: TextRow[] = [
     {
       cells: [
-        verdictCell(verdict, style),
+        identity === undefined || identity.verdict === "recognised"
+          ? verdictCell(verdict, style)
+          : identityCell(identity.verdict, style),
         index === undefined ? key : `${key}[${index}]`,
         address ?? "–",
-        codeSize === undefined
-          ? ""
-          : `${codeSize.toLocaleString("en-US")} bytes`,
+        detailOf(contract),
       ],
     },
   ];
   if (reason !== undefined && verdict !== "skipped") {
     rows.push({ note: reason });
+  }
+  if (identity?.reason !== undefined) {
+    rows.push({ note: identity.reason });
   }
   if (proxy !== undefined) {
     rows.push({
@@ -93,12 +104,50 @@ function contractRows(
   return rows;
 }
 
+/** The releases that have the code where they are known, else its size. */
+function detailOf({ codeSize, identity }: ContractVerification): string {
+  if (identity?.verdict === "recognised") {
+    return identity.releases ?? identity.contract ?? "";
+  }
+  return codeSize === undefined
+    ? ""
+    : `${codeSize.toLocaleString("en-US")} bytes`;
+}
+
+function factRows(
+  { id, actual, verdict, reason }: FactVerification,
+  style: TextStyle,
+): TextRow[] {
+  const mark = {
+    holds: style.good("✔ holds"),
+    broken: style.bad("✘ broken"),
+    unknown: style.unsure("? unknown"),
+  }[verdict];
+  return reason === undefined
+    ? [{ cells: [mark, id, actual ?? "", ""] }]
+    : [{ cells: [mark, id, "", ""] }, { note: reason }];
+}
+
 /** Why contracts are skipped is said once below them, not for each. */
 function skipReasons(contracts: readonly ContractVerification[]): string[] {
   const reasons = contracts.flatMap(({ verdict, reason }) =>
     verdict === "skipped" && reason !== undefined ? [reason] : [],
   );
   return [...new Set(reasons)];
+}
+
+function identityCell(
+  verdict: Exclude<IdentityVerification["verdict"], "recognised">,
+  style: TextStyle,
+): string {
+  switch (verdict) {
+    case "wrong":
+      return style.bad("✘ wrong");
+    case "unrecognised":
+      return style.unsure("? unrecog.");
+    case "unknown":
+      return style.unsure("? identity");
+  }
 }
 
 function verdictCell(

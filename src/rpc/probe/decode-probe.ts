@@ -1,14 +1,18 @@
-import { isHex } from "../is-hex.ts";
-import { isJsonObject } from "../is-json-object.ts";
 import type { Decoded, Hex, RpcReply } from "../types.ts";
-import { ENTRY_BYTES, HEADER_BYTES, PROBE_MAGIC } from "./probe-program.ts";
+import {
+  HASH_BYTES,
+  HEADER_BYTES,
+  PROBE_MAGIC,
+  SIZE_BYTES,
+} from "./probe-program.ts";
+import { revertData } from "./revert-data.ts";
 
 /** The code at one address, as the EVM sees it. */
 export interface ProbedCode {
   /** In bytes. */
   readonly size: number;
-  /** EXTCODEHASH. What an empty account gives differs: decide by size. */
-  readonly hash: Hex;
+  /** EXTCODEHASH; `undefined` where the size is 0. */
+  readonly hash: Hex | undefined;
 }
 
 /** What one backend said of a list of addresses, in their order. */
@@ -21,60 +25,65 @@ export interface ProbeAnswer {
 }
 
 const WORD_DIGITS = 64;
+const SIZE_DIGITS = 2 * SIZE_BYTES;
+const HASH_DIGITS = 2 * HASH_BYTES;
 
 /**
  * The answer to a probe for `count` addresses. Nodes put the data of a revert
- * in several places; whatever lacks the magic word or the exact length is not
- * the program's output, such as the `0x` of a node that ran something else.
+ * in several places; whatever lacks the magic word, or does not hold exactly so
+ * many entries, each of the length that its size gives it, is not the program's
+ * output, such as the `0x` of a node that ran something else.
  */
 export function decodeProbe(
   reply: RpcReply,
   count: number,
 ): Decoded<ProbeAnswer> {
-  const digits = 2 * (HEADER_BYTES + ENTRY_BYTES * count);
-  const output = candidates(reply).find(
-    (data) => data.length === 2 + digits && wordAt(data, 0) === PROBE_MAGIC,
-  );
-  if (output === undefined) {
-    return {
-      ok: false,
-      reason: reply.ok
-        ? "the endpoint does not run the bulk probe"
-        : reply.reason,
-    };
+  for (const data of revertData(reply)) {
+    const answer = decodeOutput(data.slice(2), count);
+    if (answer !== undefined) {
+      return { ok: true, value: answer };
+    }
   }
-  const codes = Array.from({ length: count }, (_, index): ProbedCode => {
-    const start = 2 + 2 * (HEADER_BYTES + ENTRY_BYTES * index);
-    const hash = output.slice(start, start + WORD_DIGITS).toLowerCase();
-    return {
-      hash: `0x${hash}`,
-      size: Number.parseInt(
-        output.slice(start + WORD_DIGITS, start + 2 * ENTRY_BYTES),
-        16,
-      ),
-    };
-  });
   return {
-    ok: true,
-    value: {
-      chainId: wordAt(output, 1),
-      blockNumber: wordAt(output, 2),
-      timestamp: wordAt(output, 3),
-      codes,
-    },
+    ok: false,
+    reason: reply.ok
+      ? "the endpoint does not run the bulk probe"
+      : reply.reason,
   };
 }
 
-function candidates(reply: RpcReply): readonly Hex[] {
-  if (reply.ok) {
-    return [reply.result].filter(isHex);
+function decodeOutput(digits: string, count: number): ProbeAnswer | undefined {
+  if (digits.length < 2 * HEADER_BYTES || wordAt(digits, 0) !== PROBE_MAGIC) {
+    return undefined;
   }
-  const { data } = reply;
-  const nested = isJsonObject(data) ? [data["data"], data["result"]] : [];
-  return [data, ...nested].filter(isHex);
+  const codes: ProbedCode[] = [];
+  let position = 2 * HEADER_BYTES;
+  for (let index = 0; index < count; index += 1) {
+    const hashAt = position + SIZE_DIGITS;
+    const size = Number.parseInt(digits.slice(position, hashAt), 16);
+    position = size === 0 ? hashAt : hashAt + HASH_DIGITS;
+    if (position > digits.length) {
+      return undefined;
+    }
+    codes.push({
+      size,
+      hash:
+        size === 0
+          ? undefined
+          : `0x${digits.slice(hashAt, position).toLowerCase()}`,
+    });
+  }
+  return position === digits.length
+    ? {
+        chainId: wordAt(digits, 1),
+        blockNumber: wordAt(digits, 2),
+        timestamp: wordAt(digits, 3),
+        codes,
+      }
+    : undefined;
 }
 
-function wordAt(data: Hex, index: number): bigint {
-  const start = 2 + WORD_DIGITS * index;
-  return BigInt(`0x${data.slice(start, start + WORD_DIGITS)}`);
+function wordAt(digits: string, index: number): bigint {
+  const start = WORD_DIGITS * index;
+  return BigInt(`0x${digits.slice(start, start + WORD_DIGITS)}`);
 }

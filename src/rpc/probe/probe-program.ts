@@ -3,12 +3,15 @@ import type { Hex } from "../types.ts";
 /** The first word of every answer: nothing but the program writes it. */
 export const PROBE_MAGIC = 0x63616c70n;
 export const HEADER_BYTES = 128;
-export const ENTRY_BYTES = 36;
+/** Of a code's size. */
+export const SIZE_BYTES = 4;
+/** Of a code's hash, which follows the size unless that is zero. */
+export const HASH_BYTES = 32;
 
 /**
  * Creation code that walks the 20-byte addresses appended to it and reverts
- * with the words [magic, chain id, block number, timestamp], then a code hash
- * of 32 bytes and a code size of 4 for each address.
+ * with the words [magic, chain id, block number, timestamp], then for each
+ * address a code size of 4 bytes and, if there is code, its hash of 32.
  *
  * It reverts since a node may answer a successful creation with the new address
  * alone, and charges for every byte returned. It needs no opcode newer than
@@ -22,18 +25,19 @@ export const PROBE_PROGRAM: Hex = `0x${[
   "43604052", // memory[64] = NUMBER
   "42606052", // memory[96] = TIMESTAMP
   "6080", // out = 128
-  "6046", // in = 70, the program's length
+  "604f", // in = 79, the program's length
   "5b", // 24: next address
   "38811060235750", // while in < CODESIZE go to 35, else drop in
   "6000fd", // REVERT(0, out)
   "5b", // 35: one address
   "6014818339", // CODECOPY(out, in, 20)
   "815160601c", // address = memory[out] >> 96
-  "803f8352", // memory[out] = EXTCODEHASH(address)
-  "3b60e01b", // EXTCODESIZE(address) << 224
-  "8260200152", // memory[out + 32] = it
-  "601401", // in += 20
-  "9060240190", // out += 36
+  "803b", // size = EXTCODESIZE(address)
+  "8060e01b8452", // memory[out] = size << 224
+  "903f8360040152", // memory[out + 4] = EXTCODEHASH(address); drop address
+  "151560051b600401", // length = 4, and 32 more unless size is 0; drop size
+  "90601401", // in += 20
+  "910190", // out += length
   "601856", // go to 24
 ].join("")}`;
 

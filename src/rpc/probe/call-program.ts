@@ -1,0 +1,54 @@
+import type { Hex } from "../types.ts";
+
+/** The first word of every answer: nothing but the program writes it. */
+export const CALL_MAGIC = 0x63616c6cn;
+
+/** One call to make: at most 65 535 bytes of data. */
+export interface ProbeCall {
+  readonly to: Hex;
+  readonly data: Hex;
+}
+
+/**
+ * Creation code that makes the calls appended to it, each a 20-byte address, a
+ * 2-byte length and the call data, and reverts with the words [magic, chain id,
+ * block number, timestamp], then for each call a byte of success, a 4-byte
+ * length and what it returned. A call gets 200 000 gas at most, so that one
+ * which burns all of its gas leaves enough for the others.
+ *
+ * The stack holds the output's end and the input's position, [out, in].
+ */
+export const CALL_PROGRAM: Hex = `0x${[
+  "6363616c6c600052", // memory[0] = magic
+  "46602052", // memory[32] = CHAINID
+  "43604052", // memory[64] = NUMBER
+  "42606052", // memory[96] = TIMESTAMP
+  "6080", // out = 128
+  "606c", // in = 108, the program's length
+  "5b", // 24: next call
+  "38811060235750", // while in < CODESIZE go to 35, else drop in
+  "6000fd", // REVERT(0, out)
+  "5b", // 35: one call
+  "6016818339", // CODECOPY(out, in, 22)
+  "81518060501c61ffff16", // length = the two bytes after the address
+  "9060601c", // to = the first twenty
+  "81836016018539", // CODECOPY(out, in + 22, length)
+  "60006000838684", // 0, 0, length, out, to
+  "62030d40fa", // STATICCALL with 200 000 gas
+  "845350", // memory[out] = success, one byte; drop to
+  "01601601", // in += 22 + length
+  "3d60e01b8260010152", // memory[out + 1] = RETURNDATASIZE, four bytes
+  "3d6000836005013e", // RETURNDATACOPY(out + 5, 0, RETURNDATASIZE)
+  "903d0160050190", // out += 5 + RETURNDATASIZE
+  "601856", // go to 24
+].join("")}`;
+
+/** The creation code that makes the given calls. */
+export function encodeCalls(calls: readonly ProbeCall[]): Hex {
+  const packed = calls.map(({ to, data }) => {
+    const digits = data.slice(2);
+    const length = (digits.length / 2).toString(16).padStart(4, "0");
+    return `${to.slice(2).toLowerCase()}${length}${digits}`;
+  });
+  return `${CALL_PROGRAM}${packed.join("")}`;
+}

@@ -1,0 +1,190 @@
+import type { Address } from "../networks/definition.ts";
+import type {
+  ContractVerification,
+  FactVerification,
+  IdentityVerification,
+  VerifyLevel,
+} from "../report/verify-report.ts";
+import type { ProbeCall } from "../rpc/probe/call-program.ts";
+import type { Hex, RpcTransport } from "../rpc/types.ts";
+import { expectedContract } from "./identity/expected-contract.ts";
+import { identifyCode } from "./identity/identify-code.ts";
+import { judgeIdentity, type KnownCode } from "./identity/judge-identity.ts";
+import { releaseByCodeHash } from "./identity/releases.ts";
+import { judgeToken, tokenCalls } from "./identity/token-behaviour.ts";
+import { readCalls } from "./read-calls.ts";
+import type { PinnedBlock } from "./read-codes.ts";
+import { readCode } from "./read-codes-singly.ts";
+import type { VerificationTarget } from "./targets.ts";
+
+export interface ExamineContractsParameters {
+  readonly transport: RpcTransport;
+  readonly level: VerifyLevel;
+  readonly strict: boolean;
+  readonly targets: readonly VerificationTarget[];
+  /** The targets with their presence, in the same order. */
+  readonly contracts: readonly ContractVerification[];
+  readonly block: PinnedBlock;
+  readonly chainId: number;
+}
+
+/** The contracts with their identities, and the facts between them. */
+export interface ExaminedContracts {
+  readonly contracts: readonly ContractVerification[];
+  readonly facts: readonly FactVerification[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Whether contracts that are present are the right ones (level `identity`), and
+ * wired to each other (level `wiring`): the calls of all of it in one request,
+ * beside the codes that no release's hash tells.
+ */
+export async function examineContracts({
+  transport,
+  level,
+  strict,
+  targets,
+  contracts,
+  block,
+  chainId,
+}: ExamineContractsParameters): Promise<ExaminedContracts> {
+  const present = new Set(
+    contracts.flatMap(({ verdict, address }) =>
+      verdict === "present" && address !== undefined ? [address] : [],
+    ),
+  );
+  const tokens = [
+    ...new Set(
+      targets.flatMap((target) =>
+        target.address !== undefined &&
+        present.has(target.address) &&
+        expectedContract(target)?.kind === "token"
+          ? [target.address]
+          : [],
+      ),
+    ),
+  ];
+  const questions =
+    level === "wiring" ? await askWiring(targets, present) : undefined;
+  const calls: readonly ProbeCall[] = [
+    ...tokens.flatMap(tokenCalls),
+    ...(questions?.calls ?? []),
+  ];
+  const [readings, codes] = await Promise.all([
+    readCalls(transport, calls, block, chainId),
+    knownCodes(transport, contracts, block),
+  ]);
+  const perToken = tokens.length === 0 ? 0 : tokenCalls("0x").length;
+  const identified = contracts.map((contract, index): ContractVerification => {
+    const target = targets[index];
+    const identity =
+      target === undefined || contract.verdict !== "present"
+        ? undefined
+        : identityOf(target, codes);
+    return identity === undefined ? contract : { ...contract, identity };
+  });
+  const wiring = questions?.judge(readings.slice(perToken * tokens.length));
+  const policy = wiring?.policy ?? [];
+  return {
+    contracts: identified,
+    facts: [...(wiring?.structural ?? []), ...(strict ? policy : [])],
+    notes: strict
+      ? []
+      : policy.flatMap(({ id, verdict, reason }) =>
+          verdict === "holds" ? [] : [`${id} (policy): ${reason}`],
+        ),
+  };
+
+  function identityOf(
+    target: VerificationTarget,
+    known: ReadonlyMap<Address, KnownCode>,
+  ): IdentityVerification | undefined {
+    const { address, token = {} } = target;
+    const expected = expectedContract(target);
+    if (expected === undefined || address === undefined) {
+      return undefined;
+    }
+    const place = tokens.indexOf(address);
+    const answers =
+      place === -1
+        ? undefined
+        : readings.slice(perToken * place, perToken * (place + 1));
+    return judgeIdentity(
+      expected,
+      known.get(address) ?? { kind: "unread", reason: "it was not read" },
+      answers === undefined ? undefined : judgeToken(answers, token),
+    );
+  }
+}
+
+/** Loaded at its level only, since it brings an ABI codec. */
+async function askWiring(
+  targets: readonly VerificationTarget[],
+  present: ReadonlySet<Address>,
+) {
+  const { wiringQuestions } = await import("./wiring/wiring-questions.ts");
+  return wiringQuestions(targets, present);
+}
+
+/**
+ * What each present contract's code is: told by its hash, else by the code. Of a
+ * proxy the code that it runs counts.
+ */
+async function knownCodes(
+  transport: RpcTransport,
+  contracts: readonly ContractVerification[],
+  block: PinnedBlock,
+): Promise<ReadonlyMap<Address, KnownCode>> {
+  const known = new Map<Address, KnownCode>();
+  const number = `0x${block.number.toString(16)}`;
+  await Promise.all(
+    contracts.map(async ({ address, verdict, codeHash, proxy }) => {
+      if (
+        address === undefined ||
+        verdict !== "present" ||
+        known.has(address)
+      ) {
+        return;
+      }
+      const release =
+        codeHash === undefined ? undefined : releaseByCodeHash(codeHash);
+      known.set(
+        address,
+        release === undefined
+          ? { kind: "unread", reason: "it was not read" }
+          : { kind: "release", release },
+      );
+      if (release === undefined) {
+        known.set(
+          address,
+          await readKnownCode(
+            transport,
+            proxy?.implementation ?? address,
+            number,
+          ),
+        );
+      }
+    }),
+  );
+  return known;
+}
+
+async function readKnownCode(
+  transport: RpcTransport,
+  address: Hex,
+  block: string,
+): Promise<KnownCode> {
+  const reading = await readCode(transport, address, block);
+  if (reading.kind !== "code" || reading.code === undefined) {
+    return {
+      kind: "unread",
+      reason:
+        reading.kind === "unknown" ? reading.reason : "two reads disagree",
+    };
+  }
+  const release = await identifyCode(reading.code);
+  return release === undefined
+    ? { kind: "none-released" }
+    : { kind: "release", release };
+}

@@ -1,0 +1,58 @@
+import type { IdentityVerification } from "../../report/verify-report.ts";
+import type { ExpectedContract } from "./expected-contract.ts";
+import { describeReleases, type Release } from "./releases.ts";
+import type { TokenJudgement } from "./token-behaviour.ts";
+
+/** What is known of the code behind an address. */
+export type KnownCode =
+  | { readonly kind: "release"; readonly release: Release }
+  | { readonly kind: "none-released" }
+  | { readonly kind: "unread"; readonly reason: string };
+
+const TOKEN_CONTRACT = "OceanToken";
+
+/** Whether an address carries the contract that its key says. */
+export function judgeIdentity(
+  expected: ExpectedContract,
+  code: KnownCode,
+  token: TokenJudgement | undefined,
+): IdentityVerification {
+  if (code.kind === "release") {
+    const { contract, versions } = code.release;
+    const found = { contract, releases: describeReleases(versions) };
+    const wanted =
+      expected.kind === "token" ? TOKEN_CONTRACT : expected.contract;
+    if (contract !== wanted) {
+      return {
+        verdict: "wrong",
+        ...found,
+        reason: `wrong contract: this is the ${contract}`,
+      };
+    }
+    if (expected.kind === "release") {
+      return { verdict: "recognised", ...found };
+    }
+    return { ...judgeAsToken(token), ...found };
+  }
+  if (expected.kind === "token") {
+    return judgeAsToken(token);
+  }
+  return code.kind === "unread"
+    ? {
+        verdict: "unknown",
+        reason: `its code could not be read: ${code.reason}`,
+      }
+    : {
+        verdict: "unrecognised",
+        reason: `no known release of the ${expected.contract} has this code`,
+      };
+}
+
+function judgeAsToken(token: TokenJudgement | undefined): IdentityVerification {
+  if (token === undefined) {
+    return { verdict: "unknown", reason: "it was not asked for its symbol" };
+  }
+  return token.verdict === "recognised"
+    ? { verdict: "recognised", contract: "ERC-20" }
+    : token;
+}

@@ -1,0 +1,125 @@
+import type { ProbeCall } from "../../rpc/probe/call-program.ts";
+import type { Hex } from "../../rpc/types.ts";
+import { untrustedText } from "../../rpc/untrusted-text.ts";
+import type { CallReading } from "../read-calls.ts";
+
+/** What is configured of a token, to be compared with its contract. */
+export interface TokenValues {
+  readonly symbol?: string | undefined;
+  readonly decimals?: number | undefined;
+}
+
+/** Whether a contract behaves as an ERC-20 token. */
+export type TokenJudgement =
+  | {
+      readonly verdict: "recognised";
+      readonly symbol: string;
+      readonly decimals: number;
+    }
+  | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
+
+const SYMBOL = "0x95d89b41";
+const DECIMALS = "0x313ce567";
+const TOTAL_SUPPLY = "0x18160ddd";
+const WORD_DIGITS = 64;
+const MOST_DECIMALS = 255n;
+const MOST_SYMBOL_LENGTH = 60;
+
+/** The calls that tell a token, in the order of {@link judgeToken}. */
+export function tokenCalls(to: Hex): readonly ProbeCall[] {
+  return [SYMBOL, DECIMALS, TOTAL_SUPPLY].map(
+    (data): ProbeCall => ({ to, data: `0x${data.slice(2)}` }),
+  );
+}
+
+/**
+ * Whether a contract answered `symbol`, `decimals` and `totalSupply` as an ERC-20
+ * must, and as configured. Its code does not matter: there are many tokens.
+ */
+export function judgeToken(
+  readings: readonly (CallReading | undefined)[],
+  { symbol, decimals }: TokenValues,
+): TokenJudgement {
+  const names = ["symbol()", "decimals()", "totalSupply()"] as const;
+  const data: Hex[] = [];
+  for (const [index, name] of names.entries()) {
+    const reading = readings[index];
+    if (reading === undefined || reading.kind === "unknown") {
+      return {
+        verdict: "unknown",
+        reason: `${name} could not be read${reading === undefined ? "" : `: ${reading.reason}`}`,
+      };
+    }
+    if (reading.kind === "reverted") {
+      return notAToken(`${name} fails`);
+    }
+    data.push(reading.data);
+  }
+  const [symbolData = "0x", decimalsData = "0x", supplyData = "0x"] = data;
+  const actualSymbol = decodeText(symbolData);
+  const actualDecimals = decodeUint(decimalsData);
+  if (actualSymbol === undefined) {
+    return notAToken("symbol() returns no text");
+  }
+  if (actualDecimals === undefined || actualDecimals > MOST_DECIMALS) {
+    return notAToken("decimals() returns no number up to 255");
+  }
+  if (decodeUint(supplyData) === undefined) {
+    return notAToken("totalSupply() returns no number");
+  }
+  if (symbol !== undefined && symbol !== actualSymbol) {
+    return {
+      verdict: "wrong",
+      reason: `its symbol is "${untrustedText(actualSymbol, { maxLength: MOST_SYMBOL_LENGTH })}", not the configured "${symbol}"`,
+    };
+  }
+  if (decimals !== undefined && BigInt(decimals) !== actualDecimals) {
+    return {
+      verdict: "wrong",
+      reason: `it has ${actualDecimals} decimals, not the configured ${decimals}`,
+    };
+  }
+  return {
+    verdict: "recognised",
+    symbol: actualSymbol,
+    decimals: Number(actualDecimals),
+  };
+}
+
+function notAToken(why: string): TokenJudgement {
+  return { verdict: "wrong", reason: `it is no ERC-20 token: ${why}` };
+}
+
+function decodeUint(data: Hex): bigint | undefined {
+  return data.length === 2 + WORD_DIGITS ? BigInt(data) : undefined;
+}
+
+/** A `string`, or the `bytes32` that some older tokens return. */
+function decodeText(data: Hex): string | undefined {
+  const digits = data.slice(2);
+  if (digits.length === WORD_DIGITS) {
+    return utf8(digits.replace(/(00)+$/, ""));
+  }
+  const words = 2 * WORD_DIGITS;
+  if (
+    digits.length < words ||
+    BigInt(`0x${digits.slice(0, WORD_DIGITS)}`) !== 32n
+  ) {
+    return undefined;
+  }
+  const length = BigInt(`0x${digits.slice(WORD_DIGITS, words)}`);
+  const available = BigInt((digits.length - words) / 2);
+  return length <= available
+    ? utf8(digits.slice(words, words + 2 * Number(length)))
+    : undefined;
+}
+
+function utf8(digits: string): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(
+      Buffer.from(digits, "hex"),
+    );
+  } catch {
+    return undefined;
+  }
+}

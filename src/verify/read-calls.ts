@@ -1,0 +1,84 @@
+import { decodeData } from "../rpc/decode-data.ts";
+import { encodeCalls, type ProbeCall } from "../rpc/probe/call-program.ts";
+import { decodeCalls } from "../rpc/probe/decode-calls.ts";
+import type { Hex, RpcReply, RpcTransport } from "../rpc/types.ts";
+import type { PinnedBlock } from "./read-codes.ts";
+
+const FROM = `0x${"00".repeat(20)}`;
+const GAS = "0x3d0900";
+const EVM_FAILURE =
+  /revert|invalid opcode|invalid jump|opcode .*not defined|out of gas|stack (under|over)flow/i;
+/** The JSON-RPC error code of a revert in geth and those that follow it. */
+const REVERT_CODE = 3;
+
+/** What is known of one call to a contract. */
+export type CallReading =
+  | { readonly kind: "returned"; readonly data: Hex }
+  /** The EVM ran it, and it failed. */
+  | { readonly kind: "reverted" }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/**
+ * Makes view calls at one block: all in one request where the endpoint runs the
+ * probe, else one by one. That a call fails is proven by the probe and a request
+ * of its own, or by two requests.
+ */
+export async function readCalls(
+  transport: RpcTransport,
+  calls: readonly ProbeCall[],
+  block: PinnedBlock,
+  chainId: number,
+): Promise<readonly CallReading[]> {
+  if (calls.length === 0) {
+    return [];
+  }
+  const number = `0x${block.number.toString(16)}`;
+  const reply = await transport.request("eth_call", [
+    { from: FROM, gas: GAS, data: encodeCalls(calls) },
+    number,
+  ]);
+  const answer = decodeCalls(reply, calls.length);
+  const isUsable =
+    answer.ok &&
+    answer.value.chainId === BigInt(chainId) &&
+    answer.value.blockNumber >= block.number;
+  return await Promise.all(
+    calls.map(async (call, index): Promise<CallReading> => {
+      const outcome = isUsable ? answer.value.outcomes[index] : undefined;
+      if (outcome?.success === true) {
+        return { kind: "returned", data: outcome.data };
+      }
+      const single = await readCall(transport, call, number);
+      return outcome === undefined && single.kind === "reverted"
+        ? await readCall(transport, call, number)
+        : single;
+    }),
+  );
+}
+
+async function readCall(
+  transport: RpcTransport,
+  { to, data }: ProbeCall,
+  block: string,
+): Promise<CallReading> {
+  const reply = await transport.request("eth_call", [
+    { from: FROM, to, data },
+    block,
+  ]);
+  if (!reply.ok) {
+    return isEvmFailure(reply)
+      ? { kind: "reverted" }
+      : { kind: "unknown", reason: reply.reason };
+  }
+  const decoded = decodeData(reply.result);
+  return decoded.ok
+    ? { kind: "returned", data: decoded.value }
+    : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
+}
+
+function isEvmFailure(reply: Extract<RpcReply, { ok: false }>): boolean {
+  return (
+    reply.kind === "rpc-error" &&
+    (reply.code === REVERT_CODE || EVM_FAILURE.test(reply.reason))
+  );
+}

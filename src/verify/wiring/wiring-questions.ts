@@ -1,0 +1,67 @@
+import type { Address } from "../../networks/definition.ts";
+import type { FactVerification } from "../../report/verify-report.ts";
+import type { ProbeCall } from "../../rpc/probe/call-program.ts";
+import type { CallReading } from "../read-calls.ts";
+import type { VerificationTarget } from "../targets.ts";
+import { judgeFact, type WiringFact } from "./fact.ts";
+import { judgeOwners, ownerCalls } from "./judge-owners.ts";
+import { policyFacts } from "./policy-facts.ts";
+import { structuralFacts } from "./structural-facts.ts";
+import { wiringSubjects } from "./subjects.ts";
+
+/** The calls that tell the wiring, and what their answers mean. */
+export interface WiringQuestions {
+  readonly calls: readonly ProbeCall[];
+  /** Takes the calls' readings, in the calls' order. */
+  readonly judge: (readings: readonly CallReading[]) => {
+    readonly structural: readonly FactVerification[];
+    readonly policy: readonly FactVerification[];
+  };
+}
+
+/**
+ * What to ask the contracts of a registry about each other.
+ *
+ * @param present the contracts that are there; those that are not are not asked
+ */
+export function wiringQuestions(
+  targets: readonly VerificationTarget[],
+  present: ReadonlySet<Address>,
+): WiringQuestions {
+  const subjects = wiringSubjects(targets);
+  const structural = structuralFacts(subjects);
+  const policy = policyFacts(subjects);
+  const owners = ownerCalls(subjects, present);
+  const asked = [...structural, ...policy].filter(({ of }) => present.has(of));
+  return {
+    calls: [...asked.map(({ of, data }) => ({ to: of, data })), ...owners],
+    judge: (readings) => {
+      const judge = (fact: WiringFact) =>
+        judgeFact(fact, readingOf(fact, asked, readings));
+      const factory = subjects.get("erc721Factory")?.[0];
+      return {
+        structural: structural.map(judge),
+        policy: [
+          ...policy.map(judge),
+          ...(factory === undefined || owners.length === 0
+            ? []
+            : [judgeOwners(factory, readings.slice(asked.length))]),
+        ],
+      };
+    },
+  };
+}
+
+function readingOf(
+  fact: WiringFact,
+  asked: readonly WiringFact[],
+  readings: readonly CallReading[],
+): CallReading {
+  const index = asked.indexOf(fact);
+  return (
+    readings[index] ?? {
+      kind: "unknown",
+      reason: `there is no proof of a contract at ${fact.of}, so it was not asked`,
+    }
+  );
+}
