@@ -1,0 +1,200 @@
+import { expect } from "chai";
+
+import { ask } from "../../../src/node/read-node-view.ts";
+import { decodeBlock } from "../../../src/rpc/decode-block.ts";
+import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import { isJsonObject } from "../../../src/rpc/is-json-object.ts";
+import { probeCodes } from "../../../src/rpc/probe/probe-codes.ts";
+import {
+  encodeProbe,
+  PROBE_PROGRAM,
+} from "../../../src/rpc/probe/probe-program.ts";
+import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
+import type { Hex, RpcTransport } from "../../../src/rpc/types.ts";
+import { codeHash } from "../../../src/verify/code-hash.ts";
+import { readCodes } from "../../../src/verify/read-codes.ts";
+import { type Anvil, startAnvil } from "../../support/anvil.ts";
+import { createChain } from "../../support/sandbox-connection.ts";
+
+const CHAIN_ID = 32456;
+/** Every seventh address has code, of a size that tells which it is. */
+const PERIOD = 7;
+const COUNTS = [1, 2, 499, 500, 501, 1300];
+
+interface TestedNode {
+  readonly transport: RpcTransport;
+  setCode(address: Hex, code: Hex): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NODES: readonly (readonly [string, () => Promise<TestedNode>])[] = [
+  [
+    "EDR",
+    async () => {
+      const { connection, request } = await createChain({ chainId: CHAIN_ID });
+      return {
+        transport: createProviderTransport(connection.provider),
+        setCode: async (address, code) => {
+          await request("hardhat_setCode", address, code);
+        },
+        close: async () => {
+          await connection.close();
+        },
+      };
+    },
+  ],
+  [
+    "anvil",
+    async () => {
+      const anvil: Anvil = await startAnvil({ chainId: CHAIN_ID });
+      const transport = createHttpTransport({ url: anvil.url, env: {} });
+      return {
+        transport,
+        setCode: async (address, code) => {
+          await transport.request("anvil_setCode", [address, code]);
+        },
+        close: async () => {
+          await transport.close();
+          await anvil.close();
+        },
+      };
+    },
+  ],
+];
+
+for (const [name, start] of NODES) {
+  describe(`the bulk probe on ${name}`, function () {
+    this.timeout(60_000);
+    let node: TestedNode;
+    before(async () => {
+      node = await start();
+      for (let index = 0; index < Math.max(...COUNTS); index += PERIOD) {
+        await node.setCode(addressOf(index), codeOf(index));
+      }
+    });
+    after(async () => {
+      await node?.close();
+    });
+
+    for (const count of COUNTS) {
+      it(`given ${count} addresses, then each has the size and hash of its own code, and those without code have none`, async () => {
+        const { transport, calls } = recording(node.transport);
+        const addresses = Array.from({ length: count }, (_, index) =>
+          addressOf(index),
+        );
+        const block = await headOf(node.transport);
+
+        const { readings, path } = await readCodes({
+          transport,
+          addresses,
+          block,
+          chainId: CHAIN_ID,
+        });
+
+        expect(path).to.equal("probe");
+        expect(calls.length).to.be.at.least(Math.ceil(count / 500));
+        expect(Math.max(...calls)).to.be.at.most(501);
+        expect(readings.size).to.equal(count);
+        for (const [index, address] of addresses.entries()) {
+          const reading = readings.get(address);
+          if (index % PERIOD === 0) {
+            expect(reading).to.include({
+              kind: "code",
+              size: (codeOf(index).length - 2) / 2,
+              hash: await codeHash(codeOf(index)),
+            });
+          } else {
+            expect(reading).to.deep.equal({ kind: "none" });
+          }
+        }
+      });
+    }
+
+    it("given an answer, then it carries the chain id and the block of the backend that read the codes", async () => {
+      const head = await headOf(node.transport);
+      const answer = await probeCodes(
+        node.transport,
+        [addressOf(0)],
+        `0x${head.number.toString(16)}`,
+      );
+
+      if (!answer.ok) {
+        throw new Error(answer.reason);
+      }
+      expect(answer.value.chainId).to.equal(BigInt(CHAIN_ID));
+      expect(answer.value.blockNumber >= head.number).to.equal(true);
+    });
+
+    it("given an account that delegates, then its size is that of a delegation, 23 bytes", async () => {
+      const address: Hex = `0x${"7702".padStart(40, "e")}`;
+      await node.setCode(address, `0xef0100${addressOf(0).slice(2)}`);
+
+      const answer = await probeCodes(node.transport, [address], "latest");
+
+      if (!answer.ok) {
+        throw new Error(answer.reason);
+      }
+      expect(answer.value.codes[0]?.size).to.equal(23);
+    });
+  });
+}
+
+describe("encodeProbe", () => {
+  it("given addresses in any letter case, then they follow the program packed, in lower case", () => {
+    const encoded = encodeProbe([`0x${"AB".repeat(20)}`, addressOf(1)]);
+
+    expect(
+      encoded.endsWith(`${"ab".repeat(20)}${addressOf(1).slice(2)}`),
+    ).to.equal(true);
+    expect(encoded).to.have.length(PROBE_PROGRAM.length + 2 * 40);
+  });
+
+  it("given the most addresses of one call, then its code is within the limit of EIP-3860", () => {
+    const addresses = Array.from({ length: 501 }, (_, index) =>
+      addressOf(index),
+    );
+
+    expect((encodeProbe(addresses).length - 2) / 2).to.be.at.most(49_152);
+  });
+});
+
+function addressOf(index: number): Hex {
+  return `0x${(index + 0x10_0000).toString(16).padStart(40, "a")}`;
+}
+
+function codeOf(index: number): Hex {
+  return `0x60${"5b".repeat(1 + index)}`;
+}
+
+async function headOf(transport: RpcTransport) {
+  const head = await ask(
+    transport,
+    "eth_getBlockByNumber",
+    ["latest", false],
+    decodeBlock,
+  );
+  if (!head.ok) {
+    throw new Error(head.reason);
+  }
+  return head.value;
+}
+
+/** The transport, and for how many addresses each probe asked. */
+function recording(transport: RpcTransport) {
+  const calls: number[] = [];
+  return {
+    calls,
+    transport: {
+      endpoint: transport.endpoint,
+      request: (method: string, params: readonly unknown[]) => {
+        const [call] = params;
+        if (method === "eth_call" && isJsonObject(call)) {
+          const digits = String(call["data"]).length - PROBE_PROGRAM.length;
+          calls.push(digits / 40);
+        }
+        return transport.request(method, params);
+      },
+      close: async () => {},
+    },
+  };
+}
