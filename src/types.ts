@@ -56,4 +56,7 @@ export type {
   AlphaNetwork,
   AlphaRuntime,
   AnyAlphaNetwork,
+  NetworkParameters,
+  StatusParameters,
+  VerifyParameters,
 } from "./runtime/types.ts";

@@ -1,9 +1,9 @@
 import { HardhatPluginError } from "hardhat/plugins";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { Expectations } from "./expectations.ts";
 import { expectationsOf } from "./expectations.ts";
 import { prepareTransport } from "./open-transport.ts";
+import type { Reachable } from "./reachable.ts";
 import type { NetworkSelection, SelectedNetwork } from "./select-networks.ts";
 import { selectNetworks } from "./select-networks.ts";
 
@@ -30,7 +30,7 @@ export interface NetworkQuestion<T> {
  * opened. The answers come in the selection's order.
  */
 export async function askNetworks<T>(
-  hre: Pick<HardhatRuntimeEnvironment, "config" | "network">,
+  hre: Reachable,
   selection: NetworkSelection,
   question: NetworkQuestion<T>,
 ): Promise<readonly T[]> {

@@ -1,7 +1,7 @@
 import type { HttpNetworkConfig } from "hardhat/types/config";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { LayeredUrl } from "../config/layered-url.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import type { Reachable } from "./reachable.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
 
 /** A network takes no longer than this, whatever its configured time-out. */
@@ -19,8 +19,6 @@ export type OpenedTransport =
     }
   | { readonly ok: false; readonly reason: string };
 
-type Runtime = Pick<HardhatRuntimeEnvironment, "network">;
-
 /**
  * Prepares the way to a selected network. URLs are read here, one network after
  * the other, since a keystore may prompt; the time of a network starts to run
@@ -29,7 +27,7 @@ type Runtime = Pick<HardhatRuntimeEnvironment, "network">;
  * @throws HardhatPluginError if the URL is no http(s) URL.
  */
 export async function prepareTransport(
-  hre: Runtime,
+  hre: Pick<Reachable, "network">,
   selected: SelectedNetwork,
 ): Promise<OpenedTransport> {
   if (selected.hardhatNetwork === null) {
@@ -60,7 +58,7 @@ export async function prepareTransport(
 }
 
 async function openInProcess(
-  hre: Runtime,
+  hre: Pick<Reachable, "network">,
   hardhatNetwork: string,
 ): Promise<RpcTransport> {
   const { createProviderTransport } = await import(

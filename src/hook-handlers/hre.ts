@@ -6,7 +6,7 @@ import { warnOfTakenNames } from "../runtime/warn-of-taken-names.ts";
 /** Runs on every Hardhat command. */
 export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
   async created(_context, hre) {
-    hre.alpha = createAlphaRuntime(hre.config);
+    hre.alpha = createAlphaRuntime(hre);
     warnOfTakenNames(hre.config.alpha, console.warn);
   },
 });

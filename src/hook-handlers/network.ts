@@ -10,7 +10,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
   ) {
     const connection = await next(context);
     const { networkConfig } = connection;
-    connection.alpha = createAlphaConnection(context.config, networkConfig);
+    connection.alpha = createAlphaConnection(context.config, connection);
     if (networkConfig.type === "edr-simulated" && networkConfig.alphaSandbox) {
       const { openSandbox } = await import("../sandbox/open-sandbox.ts");
       await openSandbox(context.config, connection);

@@ -1,16 +1,23 @@
-import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import type { HardhatConfig } from "hardhat/types/config";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import { reachConnection } from "../connect/reach-connection.ts";
 import { createAlphaNetwork } from "./create-alpha-network.ts";
 import { hasKeystore } from "./has-keystore.ts";
-import type { AlphaConnection } from "./types.ts";
+import type {
+  AlphaConnection,
+  StatusParameters,
+  VerifyParameters,
+} from "./types.ts";
 
 /**
  * `connection.alpha`: the network that the Hardhat network says it is, never
  * one guessed from the chain id. `undefined` where it says none.
  */
-export function createAlphaConnection(
+export function createAlphaConnection<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,
-  networkConfig: Readonly<NetworkConfig>,
+  connection: NetworkConnection<ChainTypeT>,
 ): AlphaConnection | undefined {
+  const { networkConfig } = connection;
   const { alphaNetwork } = networkConfig;
   const network =
     alphaNetwork === undefined
@@ -23,6 +30,18 @@ export function createAlphaConnection(
     sandbox:
       networkConfig.type === "edr-simulated" &&
       networkConfig.alphaSandbox === true,
+    verify: async (parameters: VerifyParameters = {}) => {
+      const { verifyNetworks } = await import("../verify/verify-networks.ts");
+      const { reachable, selection } = reachConnection(config, connection);
+      return await verifyNetworks(reachable, selection, parameters);
+    },
+    status: async (parameters: StatusParameters = {}) => {
+      const { statusOfNetworks } = await import(
+        "../status/status-of-networks.ts"
+      );
+      const { reachable, selection } = reachConnection(config, connection);
+      return await statusOfNetworks(reachable, selection, parameters);
+    },
   });
   // One member of the union, which one only the name tells.
   return view as AlphaConnection;

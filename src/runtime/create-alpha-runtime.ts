@@ -1,4 +1,5 @@
-import type { HardhatConfig } from "hardhat/types/config";
+import type { Reachable } from "../connect/reachable.ts";
+import type { NetworkSelection } from "../connect/select-networks.ts";
 import { alphaError } from "../errors.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {
@@ -10,7 +11,8 @@ import { hasKeystore } from "./has-keystore.ts";
 import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
 
 /** `hre.alpha`. */
-export function createAlphaRuntime(config: HardhatConfig): AlphaRuntime {
+export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
+  const { config } = hre;
   const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
   const names = ALPHA_NETWORK_NAMES.filter(
     (name) => config.alpha.networks[name] !== undefined,
@@ -30,7 +32,7 @@ export function createAlphaRuntime(config: HardhatConfig): AlphaRuntime {
     }
   }
 
-  return Object.freeze({
+  return Object.freeze<AlphaRuntime>({
     networks: Object.freeze(networks),
     names: Object.freeze(names),
     network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N> {
@@ -45,5 +47,22 @@ export function createAlphaRuntime(config: HardhatConfig): AlphaRuntime {
       }
       return network;
     },
+    verify: async ({ networks = [], sandbox = false, ...rest } = {}) => {
+      const { verifyNetworks } = await import("../verify/verify-networks.ts");
+      return await verifyNetworks(hre, selectionOf(networks, sandbox), rest);
+    },
+    status: async ({ networks = [], sandbox = false, ...rest } = {}) => {
+      const { statusOfNetworks } = await import(
+        "../status/status-of-networks.ts"
+      );
+      return await statusOfNetworks(hre, selectionOf(networks, sandbox), rest);
+    },
   });
+}
+
+function selectionOf(
+  names: readonly string[],
+  sandbox: boolean,
+): NetworkSelection {
+  return { names, globalNetwork: undefined, sandbox };
 }

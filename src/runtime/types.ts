@@ -13,6 +13,8 @@ import type {
   RegistryKey,
   RegistryListKey,
 } from "../networks/types.ts";
+import type { StatusReport } from "../report/status-report.ts";
+import type { VerifyLevel, VerifyReport } from "../report/verify-report.ts";
 
 /** One place where a network's data names an address. */
 export interface AddressUse {
@@ -93,10 +95,36 @@ export type AnyAlphaNetwork = {
   [N in AlphaNetworkName]: AlphaNetwork<N>;
 }[AlphaNetworkName];
 
+/** How much to verify. */
+export interface VerifyParameters {
+  /** Default: `presence`. */
+  readonly level?: VerifyLevel;
+  /** Whether what is unrecognised, or differs in policy, fails. */
+  readonly strict?: boolean;
+}
+
+/** When a node is in sync. */
+export interface StatusParameters {
+  /** In seconds, in place of the configured one. */
+  readonly maxBlockAge?: number;
+}
+
+/** Which networks to ask; all that are switched on by default. */
+export interface NetworkParameters {
+  /** Names of Alpha networks, or of Hardhat networks that are one. */
+  readonly networks?: readonly string[];
+  /** Whether to ask the in-process stand-ins instead of live nodes. */
+  readonly sandbox?: boolean;
+}
+
 /** `connection.alpha`: the network that the connection reaches. */
 export type AlphaConnection = AnyAlphaNetwork & {
   /** Whether it is an in-process stand-in that holds the contract set. */
   readonly sandbox: boolean;
+  /** Verifies the network's contracts on the chain of this connection. */
+  verify(parameters?: VerifyParameters): Promise<VerifyReport>;
+  /** Queries the sync status of the node of this connection. */
+  status(parameters?: StatusParameters): Promise<StatusReport>;
 };
 
 /** `hre.alpha`. */
@@ -113,4 +141,20 @@ export interface AlphaRuntime {
    * @throws HardhatPluginError if it is switched off, or there is none such.
    */
   network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N>;
+  /**
+   * Verifies the networks' contracts, as `alpha verify` does.
+   *
+   * @throws HardhatPluginError on a name that is no Alpha network.
+   */
+  verify(
+    parameters?: NetworkParameters & VerifyParameters,
+  ): Promise<VerifyReport>;
+  /**
+   * Queries the sync status of the networks' nodes, as `alpha status` does.
+   *
+   * @throws HardhatPluginError on a name that is no Alpha network.
+   */
+  status(
+    parameters?: NetworkParameters & StatusParameters,
+  ): Promise<StatusReport>;
 }

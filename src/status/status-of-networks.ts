@@ -1,6 +1,6 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { askNetworks } from "../connect/ask-networks.ts";
 import { openEndpoints } from "../connect/open-transport.ts";
+import type { Reachable } from "../connect/reachable.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
 import { combineOutcomes } from "../report/outcome.ts";
 import type {
@@ -26,7 +26,7 @@ export interface StatusOptions {
  * @throws HardhatPluginError on a selection or a URL that is no such thing.
  */
 export async function statusOfNetworks(
-  hre: Pick<HardhatRuntimeEnvironment, "config" | "network">,
+  hre: Reachable,
   selection: NetworkSelection,
   { maxBlockAge, most }: StatusOptions = {},
 ): Promise<StatusReport> {

@@ -1,6 +1,6 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { askNetworks } from "../connect/ask-networks.ts";
 import { isSandboxNetwork } from "../connect/expectations.ts";
+import type { Reachable } from "../connect/reachable.ts";
 import type {
   NetworkSelection,
   SelectedNetwork,
@@ -11,6 +11,7 @@ import type {
   VerifyLevel,
   VerifyReport,
 } from "../report/verify-report.ts";
+import { parseLevel } from "./parse-level.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
 import { unreadContracts, verifyNetwork } from "./verify-network.ts";
 
@@ -28,13 +29,14 @@ export interface VerifyOptions {
  * or every one of the given targets.
  * The networks are asked in parallel; none delays or hides another.
  *
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @throws HardhatPluginError on a selection, level or URL that is no such thing.
  */
 export async function verifyNetworks(
-  hre: Pick<HardhatRuntimeEnvironment, "config" | "network">,
+  hre: Reachable,
   selection: NetworkSelection,
-  { targets, level = "presence", strict = false }: VerifyOptions = {},
+  { targets, level: name = "presence", strict = false }: VerifyOptions = {},
 ): Promise<VerifyReport> {
+  const level = parseLevel(name);
   const targetsOf = (selected: SelectedNetwork) =>
     targets ??
     verificationTargets(selected.network, isSandboxNetwork(selected));

@@ -8,6 +8,7 @@ import {
 import { alphaError } from "../../src/errors.ts";
 import { json } from "../../src/report/formats/json.ts";
 import { verifyTable } from "../../src/report/formats/verify-table.ts";
+import { parseLevel } from "../../src/verify/parse-level.ts";
 import { readAddressFile } from "../../src/verify/read-address-file.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetworks } from "../../src/verify/verify-networks.ts";
@@ -16,7 +17,6 @@ import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
-import { parseLevel } from "./parse-level.ts";
 
 interface VerifyArguments extends CommonArguments {
   readonly sandbox: boolean;

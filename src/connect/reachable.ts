@@ -1,0 +1,16 @@
+import type { HardhatConfig } from "hardhat/types/config";
+import type { EthereumProvider } from "hardhat/types/providers";
+
+/**
+ * What it takes to reach networks: their config, and a way to open a simulated
+ * one. A Hardhat runtime has both.
+ */
+export interface Reachable {
+  readonly config: HardhatConfig;
+  readonly network: {
+    create(name: string): Promise<{
+      readonly provider: EthereumProvider;
+      close(): Promise<void>;
+    }>;
+  };
+}
