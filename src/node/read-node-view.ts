@@ -55,7 +55,10 @@ export async function readNodeView(
   };
 }
 
-/** One request and its decoded answer; a failure keeps its reason. */
+/**
+ * One request and its decoded answer; a failure keeps its reason. What cannot be
+ * decoded is asked for once more: some nodes send `null` now and then.
+ */
 export async function ask<T>(
   transport: RpcTransport,
   method: string,
@@ -63,5 +66,14 @@ export async function ask<T>(
   decode: (value: unknown) => Decoded<T>,
 ): Promise<Decoded<T>> {
   const reply = await transport.request(method, params);
-  return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
+  if (!reply.ok) {
+    return { ok: false, reason: reply.reason };
+  }
+  const first = decode(reply.result);
+  if (first.ok) {
+    return first;
+  }
+  const again = await transport.request(method, params);
+  const second = again.ok ? decode(again.result) : first;
+  return second.ok ? second : first;
 }

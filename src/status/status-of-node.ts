@@ -1,5 +1,6 @@
+import { confirmChain } from "../node/confirm-chain.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
-import { judgeChain, wantsGenesis } from "../node/judge-chain.ts";
+import { wantsGenesis } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
 import { judgeFreshness } from "../node/judge-freshness.ts";
 import type { NodeView } from "../node/read-node-view.ts";
@@ -16,7 +17,7 @@ export async function statusOfNode(
   limits: FreshnessLimits,
 ): Promise<NodeStatus> {
   const view = await readNodeView(transport, wantsGenesis(expected));
-  const chain = judgeChain(view, expected);
+  const chain = await confirmChain(transport, view, expected);
   const freshness = judgeFreshness(view, limits);
   const { state, reason } = judgeStatus(view, chain, freshness, limits);
   return {
