@@ -3,10 +3,20 @@ import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { controlAddress } from "./control-address.ts";
 import type { PinnedBlock, ReadCodesParameters } from "./read-codes.ts";
 import { readCodesByProbe } from "./read-codes-by-probe.ts";
-import { readCode, readCodesSingly } from "./read-codes-singly.ts";
+import {
+  type BlockParameter,
+  readCode,
+  readCodesSingly,
+} from "./read-codes-singly.ts";
+import { readControl } from "./read-control.ts";
+import { refusesBlockHash } from "./refuses-block-hash.ts";
 
 /** Up to here each absence is confirmed by a read of its own. */
 const MOST_SINGLE_READS = 16;
+/** Of absences that nothing speaks against, how many are read a third way. */
+const SAMPLE = 16;
+/** How often the witness is read beside absences that no probe has shown. */
+const WITNESS_READS = 4;
 
 export interface ConfirmAbsencesParameters {
   readonly transport: RpcTransport;
@@ -16,12 +26,25 @@ export interface ConfirmAbsencesParameters {
   readonly readings: Map<string, CodeReading>;
   /** The readings that the bulk probe gave. */
   readonly probed: CodeReadings;
+  /** An address known to have code, whose code an honest endpoint gives. */
+  readonly witness: Hex | undefined;
 }
+
+/** An address's reading after all, and whether two reads of it disagreed. */
+interface Settled {
+  readonly address: Hex;
+  readonly reading: CodeReading;
+  readonly isDisputed: boolean;
+}
+
+const DISAGREEMENT =
+  "reads of the same block disagree on whether it has code: the endpoint's backends may not be in step";
 
 /**
  * Reads every address without code a second time, in a different way. Nearly
- * every wrong answer about code is a false absence, so code found by either
- * read counts once a third one agrees.
+ * every wrong answer about code is a false absence, so code found by the second
+ * read counts once a third one agrees. An endpoint that is caught in any false
+ * absence, be it of the witness, proves none.
  */
 export async function confirmAbsences({
   transport,
@@ -29,6 +52,7 @@ export async function confirmAbsences({
   chainId,
   readings,
   probed,
+  witness,
 }: ConfirmAbsencesParameters): Promise<void> {
   const absent = [...readings.entries()].flatMap(([address, { kind }]) =>
     kind === "none" && isAddressText(address) ? [address] : [],
@@ -39,21 +63,43 @@ export async function confirmAbsences({
   const number = `0x${block.number.toString(16)}`;
   const byProbe = absent.filter((address) => probed.has(address));
   const bySingleReads = absent.filter((address) => !probed.has(address));
-  const [afterProbe, afterSingleReads] = await Promise.all([
+  // Where nothing at all is there, the node may hold no state: look once more.
+  const sample = witness === undefined ? byProbe.slice(0, SAMPLE) : [];
+  const [afterProbe, afterSingleReads, sampled, watched] = await Promise.all([
     byProbe.length > MOST_SINGLE_READS
       ? probeAgain({ transport, addresses: byProbe, block, chainId })
       : readCodesSingly(transport, byProbe, number),
-    readOtherwise(transport, bySingleReads, block),
+    readOtherwise(transport, bySingleReads, block, witness),
+    readOtherwise(transport, sample, block, undefined),
+    readWitness(transport, witness, number),
   ]);
-  const second = new Map([...afterProbe, ...afterSingleReads]);
-  await Promise.all(
-    absent.map(async (address) => {
-      readings.set(
-        address,
-        await settle(transport, address, number, second.get(address)),
-      );
-    }),
+  const second = new Map([...afterProbe, ...afterSingleReads.readings]);
+  const settled = await Promise.all(
+    absent.map((address) =>
+      settle(transport, address, number, second.get(address)),
+    ),
   );
+  const isDisputed =
+    settled.some((one) => one.isDisputed) ||
+    [...sampled.readings.values()].some(
+      ({ kind }) => kind === "code" || kind === "delegated",
+    ) ||
+    [...watched, ...afterSingleReads.watched].some(
+      ({ kind }) => kind === "none",
+    );
+  for (const { address, reading } of settled) {
+    const doubt = isDisputed
+      ? "the endpoint has denied code of a contract that has some"
+      : witness === undefined && !probed.has(address)
+        ? "the endpoint shows no code of any contract and does not run the bulk probe, so it may not hold the chain's state"
+        : undefined;
+    readings.set(
+      address,
+      reading.kind === "none" && doubt !== undefined
+        ? { kind: "unknown", reason: `no code was reported, but ${doubt}` }
+        : reading,
+    );
+  }
 }
 
 /**
@@ -65,7 +111,7 @@ async function probeAgain({
   addresses,
   block,
   chainId,
-}: ReadCodesParameters): Promise<CodeReadings> {
+}: Omit<ReadCodesParameters, "witness" | "ahead">): Promise<CodeReadings> {
   const probed = await readCodesByProbe({
     transport,
     addresses: addresses.toReversed(),
@@ -84,22 +130,47 @@ async function probeAgain({
 }
 
 /**
- * The same addresses by block hash (EIP-1898), which a backend that lacks the
- * block cannot answer from an older one; by tag where the endpoint refuses that.
+ * The same addresses by block hash (EIP-1898), which a backend without the block
+ * or of another chain cannot answer; by tag where the endpoint takes no hash.
  */
 async function readOtherwise(
   transport: RpcTransport,
   addresses: readonly Hex[],
   block: PinnedBlock,
-): Promise<CodeReadings> {
-  const byHash = await readCodesSingly(transport, addresses, {
-    blockHash: block.hash,
-  });
-  const refused = addresses.filter(
-    (address) => byHash.get(address.toLowerCase())?.kind === "unknown",
-  );
-  const byTag = await readCodesSingly(transport, refused, "latest");
-  return new Map([...byHash, ...byTag]);
+  witness: Hex | undefined,
+): Promise<{
+  readonly readings: CodeReadings;
+  readonly watched: readonly CodeReading[];
+}> {
+  if (addresses.length === 0) {
+    return { readings: new Map(), watched: [] };
+  }
+  const byHash = { blockHash: block.hash };
+  const reply = await transport.request("eth_getCode", [
+    controlAddress(),
+    byHash,
+  ]);
+  const named = refusesBlockHash(reply) ? "latest" : byHash;
+  const [readings, watched] = await Promise.all([
+    readCodesSingly(transport, addresses, named),
+    readWitness(transport, witness, named),
+  ]);
+  return { readings, watched };
+}
+
+/** What an endpoint says, several times, of an address that has code. */
+async function readWitness(
+  transport: RpcTransport,
+  witness: Hex | undefined,
+  block: BlockParameter,
+): Promise<readonly CodeReading[]> {
+  return witness === undefined
+    ? []
+    : await Promise.all(
+        Array.from({ length: WITNESS_READS }, () =>
+          readCode(transport, witness, block),
+        ),
+      );
 }
 
 async function settle(
@@ -107,24 +178,32 @@ async function settle(
   address: Hex,
   block: string,
   second: CodeReading | undefined,
-): Promise<CodeReading> {
+): Promise<Settled> {
   if (second === undefined || second.kind === "unknown") {
+    const why = second === undefined ? "" : `: ${second.reason}`;
+    const reason = `no code was reported, but a second read could not confirm it${why}`;
     return {
-      kind: "unknown",
-      reason: `no code was reported, but a second read could not confirm it${second === undefined ? "" : `: ${second.reason}`}`,
+      address,
+      reading: { kind: "unknown", reason },
+      isDisputed: false,
     };
   }
   if (second.kind === "none") {
-    return second;
+    return { address, reading: second, isDisputed: false };
   }
-  const third = await readCode(transport, address, block);
-  return third.kind === "code" || third.kind === "delegated"
-    ? third
-    : {
-        kind: "unknown",
-        reason:
-          "reads of the same block disagree on whether it has code: the endpoint's backends may not be in step",
-      };
+  const [third, control] = await Promise.all([
+    readCode(transport, address, block),
+    readControl(transport, block),
+  ]);
+  const isPresent = third.kind === "code" || third.kind === "delegated";
+  return {
+    address,
+    reading:
+      isPresent && control.kind === "none"
+        ? third
+        : { kind: "unknown", reason: DISAGREEMENT },
+    isDisputed: true,
+  };
 }
 
 function isAddressText(text: string): text is Hex {

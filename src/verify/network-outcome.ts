@@ -23,11 +23,13 @@ const FACTS: Readonly<Record<FactVerification["verdict"], Outcome>> = {
  *
  * @param strict whether code that no release has fails; else it is a warning,
  * since a network may run a release that nobody fingerprinted
+ * @param unreadProxies how many contracts may point to another one, unread
  */
 export function networkOutcome(
   contracts: readonly ContractVerification[],
   facts: readonly FactVerification[] = [],
   strict = false,
+  unreadProxies = 0,
 ): {
   readonly outcome: Outcome;
   readonly reason?: string;
@@ -46,6 +48,7 @@ export function networkOutcome(
       ...(identity === undefined ? [] : [identities[identity.verdict]]),
     ]),
     ...facts.map(({ verdict }) => FACTS[verdict]),
+    ...(unreadProxies === 0 ? [] : ["unknown" as const]),
   ]);
   if (outcome === "ok") {
     return { outcome };
@@ -53,13 +56,14 @@ export function networkOutcome(
   if (counted.length === 0) {
     return { outcome, reason: "there is no contract to verify" };
   }
-  return { outcome, reason: summary(counted, facts, strict) };
+  return { outcome, reason: summary(counted, facts, strict, unreadProxies) };
 }
 
 function summary(
   contracts: readonly ContractVerification[],
   facts: readonly FactVerification[],
   strict: boolean,
+  unreadProxies: number,
 ): string {
   const count = (wanted: string) =>
     contracts.filter(({ verdict }) => verdict === wanted).length;
@@ -79,6 +83,7 @@ function summary(
       "without the contract it points to",
     ],
     [countProxies("unknown"), "pointing to what could not be read"],
+    [unreadProxies, "that may be a proxy of what could not be read"],
     [countIdentities("wrong"), "the wrong contract"],
     [strict ? countIdentities("unrecognised") : 0, "unrecognised"],
     [countIdentities("unknown"), "of unknown identity"],

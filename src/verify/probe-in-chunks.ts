@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+
 import type { ProbeAnswer } from "../rpc/probe/decode-probe.ts";
 import { probeCodes } from "../rpc/probe/probe-codes.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
@@ -11,13 +13,18 @@ const CALLS_AT_A_TIME = 8;
 /** So many addresses are read by one wave of calls. */
 export const ADDRESSES_AT_A_TIME: number = LARGEST_CHUNK * CALLS_AT_A_TIME;
 
-/** Endpoints that were found not to run the probe. */
-const withoutProbe = new WeakSet<RpcTransport>();
+/**
+ * Whether an endpoint runs the probe, as far as it has shown. One that has run it
+ * once may fail for other reasons; one that never has is not asked again.
+ */
+const runsProbe = new WeakMap<RpcTransport, boolean>();
 
 /** Some addresses and what the program itself said of them. */
 export interface ProbedChunk {
+  /** With the control address anywhere among them. */
   readonly addresses: readonly Hex[];
-  /** Of the addresses in their order, then of the control address. */
+  readonly control: Hex;
+  /** Of the addresses in their order. */
   readonly answer: ProbeAnswer;
 }
 
@@ -47,14 +54,17 @@ export async function probeInChunks({
   const probed: ProbedChunk[] = [];
   let next = 0;
   async function work(): Promise<void> {
-    while (next < addresses.length && !withoutProbe.has(transport)) {
+    while (next < addresses.length && runsProbe.get(transport) !== false) {
       const chunk = addresses.slice(next, next + chunkLength);
       next += chunkLength;
-      const answer = await probeCodes(transport, [...chunk, control], block);
+      // Anywhere in the list, so that no other list's answer fits by chance.
+      const asked = chunk.toSpliced(randomInt(chunk.length + 1), 0, control);
+      const answer = await probeCodes(transport, asked, block);
       if (answer.ok) {
-        probed.push({ addresses: chunk, answer: answer.value });
-      } else {
-        withoutProbe.add(transport);
+        runsProbe.set(transport, true);
+        probed.push({ addresses: asked, control, answer: answer.value });
+      } else if (runsProbe.get(transport) !== true) {
+        runsProbe.set(transport, false);
       }
     }
   }

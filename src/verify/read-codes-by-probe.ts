@@ -15,7 +15,8 @@ export interface ReadCodesByProbeParameters {
 
 /**
  * The codes as the bulk probe gives them. An address that is missing from the
- * result must be read in another way.
+ * result must be read in another way. On an endpoint that runs the probe, what
+ * a wrong or lagging backend or nobody answered is asked for once more.
  */
 export async function readCodesByProbe({
   transport,
@@ -24,11 +25,26 @@ export async function readCodesByProbe({
   chainId,
   control,
 }: ReadCodesByProbeParameters): Promise<CodeReadings> {
-  const chunks = await probeInChunks({
+  const number = `0x${block.number.toString(16)}`;
+  const first = await probeInChunks({
     transport,
     addresses,
     control,
-    block: `0x${block.number.toString(16)}`,
+    block: number,
   });
-  return judgeProbed(chunks, block, chainId);
+  const readings = judgeProbed(first, block, chainId);
+  const unread = addresses.filter((address) => {
+    const reading = readings.get(address.toLowerCase());
+    return reading === undefined || reading.kind === "unknown";
+  });
+  if (first.length === 0 || unread.length === 0) {
+    return readings;
+  }
+  const second = await probeInChunks({
+    transport,
+    addresses: unread,
+    control,
+    block: number,
+  });
+  return new Map([...readings, ...judgeProbed(second, block, chainId)]);
 }

@@ -6,7 +6,8 @@ import { controlAddress } from "./control-address.ts";
 import { judgeProbed } from "./judge-probed.ts";
 import type { ProbedChunk } from "./probe-in-chunks.ts";
 import { readCodesByProbe } from "./read-codes-by-probe.ts";
-import { readCode, readCodesSingly } from "./read-codes-singly.ts";
+import { readCodesSingly } from "./read-codes-singly.ts";
+import { readControl } from "./read-control.ts";
 
 /** The block that all reads of a network are pinned to. */
 export interface PinnedBlock {
@@ -21,6 +22,8 @@ export interface ReadCodesParameters {
   readonly chainId: number;
   /** Probes of the latest block: those that were of `block` are not repeated. */
   readonly ahead?: readonly ProbedChunk[] | undefined;
+  /** An address already known to have code; one of these if not given. */
+  readonly witness?: Hex | undefined;
 }
 
 /** The code at many addresses, and how it was read. */
@@ -43,6 +46,7 @@ export async function readCodes({
   block,
   chainId,
   ahead = [],
+  witness,
 }: ReadCodesParameters): Promise<CodesAtBlock> {
   const control = controlAddress();
   const number = `0x${block.number.toString(16)}`;
@@ -53,9 +57,10 @@ export async function readCodes({
   );
   const probedNow = await readCodesByProbe({
     transport,
-    addresses: addresses.filter(
-      (address) => !probedAhead.has(address.toLowerCase()),
-    ),
+    addresses: addresses.filter((address) => {
+      const reading = probedAhead.get(address.toLowerCase());
+      return reading === undefined || reading.kind === "unknown";
+    }),
     block,
     chainId,
     control,
@@ -68,7 +73,7 @@ export async function readCodes({
   if (unread.length > 0) {
     const [single, controlReading] = await Promise.all([
       readCodesSingly(transport, unread, number),
-      readCode(transport, control, number),
+      readControl(transport, number),
     ]);
     for (const [address, reading] of single) {
       readings.set(address, judgeByControl(reading, controlReading));
@@ -77,8 +82,32 @@ export async function readCodes({
   await readPossibleDelegations(transport, addresses, number, readings);
   await rereadFailures(transport, addresses, readings);
   const path = unread.length === 0 ? "probe" : "single reads";
-  await confirmAbsences({ transport, block, chainId, readings, probed });
+  await confirmAbsences({
+    transport,
+    block,
+    chainId,
+    readings,
+    probed,
+    witness: witness ?? witnessOf(addresses, readings),
+  });
   return { readings, path };
+}
+
+/** Of the addresses that have code, the one whose code is the smallest to read. */
+export function witnessOf(
+  addresses: readonly Hex[],
+  readings: CodeReadings,
+): Hex | undefined {
+  let smallest = Number.POSITIVE_INFINITY;
+  let witness: Hex | undefined;
+  for (const address of addresses) {
+    const reading = readings.get(address.toLowerCase());
+    if (reading?.kind === "code" && reading.size < smallest) {
+      smallest = reading.size;
+      witness = address;
+    }
+  }
+  return witness;
 }
 
 /** An endpoint that has code everywhere, or not even knows, proves nothing. */
@@ -119,13 +148,15 @@ async function readPossibleDelegations(
   });
   const codes = await readCodesSingly(transport, possible, block);
   for (const [address, reading] of codes) {
+    // The probe has told the size: other code is another backend's.
+    const isOther =
+      reading.kind === "code" && reading.size !== CODE_BYTES_OF_DELEGATION;
     readings.set(
       address,
-      reading.kind === "none"
+      reading.kind === "none" || isOther
         ? {
             kind: "unknown",
-            reason:
-              "two reads of the same block disagree on whether it has code",
+            reason: "two reads of the same block disagree on its code",
           }
         : reading,
     );
@@ -149,7 +180,7 @@ async function rereadFailures(
   }
   const [latest, control] = await Promise.all([
     readCodesSingly(transport, failed, "latest"),
-    readCode(transport, controlAddress(), "latest"),
+    readControl(transport, "latest"),
   ]);
   for (const [address, reading] of latest) {
     const isPresent = reading.kind === "code" || reading.kind === "delegated";

@@ -6,6 +6,7 @@ import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { releaseByCodeHash } from "./identity/releases.ts";
 import type { PinnedBlock } from "./read-codes.ts";
 import { readCode } from "./read-codes-singly.ts";
+import { refusesBlockHash } from "./refuses-block-hash.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
 const IMPLEMENTATION_SLOT =
@@ -13,6 +14,7 @@ const IMPLEMENTATION_SLOT =
 const CLONE =
   /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
 const CLONE_BYTES = 45;
+const CODE_READS = 2;
 const SLOT_WITH_ADDRESS = /^0x0{24}([0-9a-f]{40})$/;
 /** Each look costs a request, so a long list is not looked through. */
 const MOST_LOOKS = 64;
@@ -26,6 +28,8 @@ export interface ProxyReading {
 export interface ProxyReadings {
   /** By the proxy's address in lower case. */
   readonly proxies: ReadonlyMap<string, ProxyReading>;
+  /** How many contracts may be one, which could not be read. */
+  readonly unread: number;
   readonly notes: readonly string[];
 }
 
@@ -39,7 +43,6 @@ export async function readProxies(
   readings: CodeReadings,
   block: PinnedBlock,
 ): Promise<ProxyReadings> {
-  const number = `0x${block.number.toString(16)}`;
   const candidates = [...readings].filter(
     ([, reading]) =>
       reading.kind === "code" &&
@@ -54,27 +57,30 @@ export async function readProxies(
     );
   }
   const proxies = new Map<string, ProxyReading>();
+  let unread = 0;
   await Promise.all(
     looked.map(async ([address, reading]) => {
-      const found = await readProxy(transport, address, reading, number);
+      const found = await readProxy(transport, address, reading, block);
       if (!found.ok) {
+        unread += 1;
         notes.push(`Whether ${address} is a proxy is unknown: ${found.reason}`);
       } else if (found.value !== undefined) {
         proxies.set(address, found.value);
       }
     }),
   );
-  return { proxies, notes };
+  return { proxies, unread, notes };
 }
 
 async function readProxy(
   transport: RpcTransport,
   address: string,
   reading: CodeReading,
-  block: string,
+  block: PinnedBlock,
 ): Promise<Decoded<ProxyReading | undefined>> {
+  const number = `0x${block.number.toString(16)}`;
   if (reading.kind === "code" && reading.size === CLONE_BYTES) {
-    const code = await codeText(transport, address, reading.code, block);
+    const code = await codeText(transport, address, reading, number);
     if (!code.ok) {
       return code;
     }
@@ -87,12 +93,7 @@ async function readProxy(
       return { ok: true, value: clone };
     }
   }
-  const slot = await ask(
-    transport,
-    "eth_getStorageAt",
-    [address, IMPLEMENTATION_SLOT, block],
-    decodeStorageSlot,
-  );
+  const slot = await readSlot(transport, address, block);
   if (!slot.ok) {
     return slot;
   }
@@ -112,25 +113,63 @@ async function readProxy(
   return { ok: true, value: proxy };
 }
 
-/** The code that a clone's target stands in: the probe tells its size alone. */
+/**
+ * The slot at the block of this hash, since a backend of another chain or of an
+ * older block would have an empty one; by number where none is taken.
+ */
+async function readSlot(
+  transport: RpcTransport,
+  address: string,
+  { number, hash }: PinnedBlock,
+): Promise<Decoded<Hex>> {
+  const byHash = await transport.request("eth_getStorageAt", [
+    address,
+    IMPLEMENTATION_SLOT,
+    { blockHash: hash },
+  ]);
+  if (!byHash.ok && !refusesBlockHash(byHash)) {
+    return { ok: false, reason: byHash.reason };
+  }
+  const slot = byHash.ok ? decodeStorageSlot(byHash.result) : undefined;
+  return slot?.ok === true
+    ? slot
+    : await ask(
+        transport,
+        "eth_getStorageAt",
+        [address, IMPLEMENTATION_SLOT, `0x${number.toString(16)}`],
+        decodeStorageSlot,
+      );
+}
+
+/**
+ * The code that a clone's target stands in: the probe tells its size and hash
+ * alone. Code that does not fit them is another backend's, so it is asked for
+ * once more.
+ */
 async function codeText(
   transport: RpcTransport,
   address: string,
-  known: Hex | undefined,
+  known: Extract<CodeReading, { kind: "code" }>,
   block: string,
 ): Promise<Decoded<Hex>> {
-  if (known !== undefined) {
-    return { ok: true, value: known };
+  if (known.code !== undefined) {
+    return { ok: true, value: known.code };
   }
-  const reading = await readCode(transport, `0x${address.slice(2)}`, block);
-  if (reading.kind === "code" && reading.code !== undefined) {
-    return { ok: true, value: reading.code };
+  for (let attempt = 1; attempt <= CODE_READS; attempt++) {
+    const reading = await readCode(transport, `0x${address.slice(2)}`, block);
+    if (reading.kind === "unknown") {
+      return { ok: false, reason: reading.reason };
+    }
+    const isSame =
+      reading.kind === "code" &&
+      reading.size === known.size &&
+      (known.hash === undefined || reading.hash === known.hash);
+    if (isSame && reading.code !== undefined) {
+      return { ok: true, value: reading.code };
+    }
   }
   return {
     ok: false,
-    reason:
-      reading.kind === "unknown"
-        ? reading.reason
-        : "two reads of the same block disagree on its code",
+    reason: "reads of the same block disagree on its code",
   };
 }

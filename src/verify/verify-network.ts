@@ -1,6 +1,7 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import { confirmChain } from "../node/confirm-chain.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
-import { judgeChain, wantsGenesis } from "../node/judge-chain.ts";
+import { wantsGenesis } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
 import { judgeFreshness } from "../node/judge-freshness.ts";
 import type { NodeView } from "../node/read-node-view.ts";
@@ -16,7 +17,7 @@ import { describeContracts } from "./describe-contracts.ts";
 import { examineContracts } from "./examine-contracts.ts";
 import { networkOutcome } from "./network-outcome.ts";
 import { probeAhead } from "./probe-ahead.ts";
-import { readCodes } from "./read-codes.ts";
+import { readCodes, witnessOf } from "./read-codes.ts";
 import { readProxies } from "./read-proxies.ts";
 import type { VerificationTarget } from "./targets.ts";
 
@@ -56,7 +57,7 @@ export async function verifyNetwork(
   const viewing = readNodeView(transport, wantsGenesis(expected));
   const probing = probeAhead(transport, addresses);
   const view = await viewing;
-  const chain = judgeChain(view, expected);
+  const chain = await confirmChain(transport, view, expected);
   if (chain.verdict !== "right" || !view.head.ok) {
     const reason =
       chain.verdict !== "right"
@@ -78,7 +79,11 @@ export async function verifyNetwork(
     chainId: expected.chainId,
     ahead: await probing,
   });
-  const { proxies, notes } = await readProxies(transport, readings, block);
+  const { proxies, unread, notes } = await readProxies(
+    transport,
+    readings,
+    block,
+  );
   const implementations = [
     ...new Set(
       [...proxies.values()].map(({ implementation }) => implementation),
@@ -92,6 +97,7 @@ export async function verifyNetwork(
           addresses: implementations,
           block,
           chainId: expected.chainId,
+          witness: witnessOf(addresses, readings),
         });
   const freshness = judgeFreshness(view, limits);
   const doubt = absenceDoubt({
@@ -124,7 +130,7 @@ export async function verifyNetwork(
         });
   const { contracts } = examined;
   const facts = "facts" in examined ? examined.facts : [];
-  const { outcome, reason } = networkOutcome(contracts, facts, strict);
+  const { outcome, reason } = networkOutcome(contracts, facts, strict, unread);
   return {
     ...head,
     outcome,
