@@ -128,8 +128,12 @@ function sandboxNetwork(
   alpha: AlphaUserConfig,
 ): EdrNetworkUserConfig {
   const user = userNetwork(alpha, network);
+  // A fork is refused where the user wrote it, once.
+  const { forking: _, ...hardhat } = withoutUndefined(
+    recordOf(recordOf(alpha.sandbox)["hardhat"]),
+  );
   return {
-    ...withoutUndefined(recordOf(recordOf(alpha.sandbox)["hardhat"])),
+    ...hardhat,
     type: "edr-simulated",
     chainId: idOf(network, user, "chainId"),
     networkId: idOf(network, user, "networkId"),

@@ -5,56 +5,77 @@ import {
   ALPHA_NETWORK_NAMES,
   isAlphaNetworkName,
 } from "../networks/definitions.ts";
-import { isRecord, recordOf } from "./narrow.ts";
+import { recordOf } from "./narrow.ts";
+
+type Mistake = readonly [field: string, message: string];
 
 /** Mistakes in this plugin's own fields of the Hardhat networks. */
 export function validateNetworkMarks(
   config: HardhatUserConfig,
 ): HardhatUserConfigValidationError[] {
-  return Object.entries(recordOf(config.networks)).flatMap(
-    ([name, network]) => {
-      const { alphaNetwork: mark, alphaSandbox, type } = recordOf(network);
-      if (alphaSandbox !== undefined && typeof alphaSandbox !== "boolean") {
-        return [
-          {
-            path: ["networks", name, "alphaSandbox"],
-            message: "Expected true or false",
-          },
-        ];
-      }
-      if (alphaSandbox && (mark === undefined || type !== "edr-simulated")) {
-        return [
-          {
-            path: ["networks", name, "alphaSandbox"],
-            message:
-              'The contract set stands only on a network of type "edr-simulated" whose alphaNetwork says where',
-          },
-        ];
-      }
-      if (mark === undefined) {
-        return [];
-      }
-      const path = ["networks", name, "alphaNetwork"];
-      if (!isAlphaNetworkName(mark)) {
-        return [
-          {
-            path,
-            message: `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`,
-          },
-        ];
-      }
-      if (
-        isRecord(config.alpha?.networks) &&
-        config.alpha.networks[mark] === false
-      ) {
-        return [
-          {
-            path,
-            message: `alpha.networks.${mark} is false, so this network is switched off. Remove one of the two`,
-          },
-        ];
-      }
-      return [];
-    },
-  );
+  const switches = recordOf(recordOf(config.alpha)["networks"]);
+  return Object.entries(recordOf(config.networks)).flatMap(([name, value]) => {
+    const network = recordOf(value);
+    const mistakes = [
+      ...networkMistakes(network, switches),
+      ...sandboxMistakes(network),
+    ];
+    return mistakes.map(([field, message]) => ({
+      path: ["networks", name, field],
+      message,
+    }));
+  });
+}
+
+function networkMistakes(
+  { alphaNetwork }: Readonly<Record<string, unknown>>,
+  switches: Readonly<Record<string, unknown>>,
+): Mistake[] {
+  if (alphaNetwork === undefined) {
+    return [];
+  }
+  if (!isAlphaNetworkName(alphaNetwork)) {
+    return [
+      ["alphaNetwork", `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`],
+    ];
+  }
+  return switches[alphaNetwork] === false
+    ? [
+        [
+          "alphaNetwork",
+          `alpha.networks.${alphaNetwork} is false, so this network is switched off. Remove one of the two`,
+        ],
+      ]
+    : [];
+}
+
+function sandboxMistakes({
+  alphaNetwork,
+  alphaSandbox,
+  forking,
+  type,
+}: Readonly<Record<string, unknown>>): Mistake[] {
+  if (alphaSandbox === undefined || alphaSandbox === false) {
+    return [];
+  }
+  if (alphaSandbox !== true) {
+    return [["alphaSandbox", "Expected true or false"]];
+  }
+  if (alphaNetwork === undefined || type !== "edr-simulated") {
+    return [
+      [
+        "alphaSandbox",
+        'The contract set stands only on a network of type "edr-simulated" whose alphaNetwork says where',
+      ],
+    ];
+  }
+  // Found here, since the fork would be asked for before the set is placed.
+  return forking !== undefined && recordOf(forking)["enabled"] !== false
+    ? [
+        [
+          "forking",
+          "A sandbox cannot be a fork: a forked chain has its own contracts. Remove forking, or set alphaSandbox to false",
+        ],
+      ]
+    : [];
 }

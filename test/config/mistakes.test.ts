@@ -684,6 +684,41 @@ describe("the marks on Hardhat networks", () => {
     ).to.have.all.keys("networks.mine.alphaSandbox");
   });
 
+  for (const forking of [
+    { url: "http://127.0.0.1:1" },
+    { url: "http://127.0.0.1:1", enabled: true },
+    "http://127.0.0.1:1",
+  ]) {
+    it(`given a sandbox that forks (${JSON.stringify(forking)}), reports it`, async () => {
+      expect(
+        await mistakesIn({
+          networks: {
+            mine: {
+              ...edr,
+              alphaNetwork: "devnet",
+              alphaSandbox: true,
+              forking,
+            },
+            devnetSandbox: { ...edr, chainId: 32456, forking },
+          },
+        }),
+      ).to.have.all.keys(
+        "networks.mine.forking",
+        "networks.devnetSandbox.forking",
+      );
+    });
+  }
+
+  it("given a fork that is no sandbox, reports nothing", async () => {
+    const forking = { url: "http://127.0.0.1:1" };
+
+    expect(
+      await mistakesIn({
+        networks: { mine: { ...edr, alphaNetwork: "devnet", forking } },
+      }),
+    ).to.deep.equal({});
+  });
+
   it("given fitting marks, reports nothing", async () => {
     expect(
       await mistakesIn({
