@@ -6,6 +6,9 @@ export const LINE_WIDTH = 100;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const CHARACTER = /\u001B\[[0-9;]*m|./gsu;
 
+const WIDE =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|(?![\u{10000}-\u{10FFFF}])\p{Emoji_Presentation}/gu;
+
 export interface WrapTextOptions {
   /** In columns. Default: {@link LINE_WIDTH}. */
   readonly width?: number;
@@ -58,6 +61,8 @@ function pieces(word: string, room: number): readonly string[] {
   return [...parts, part];
 }
 
+/** In columns, of which some scripts' characters and emoji take two. */
 function length(text: string): number {
-  return stripVTControlCharacters(text).length;
+  const plain = stripVTControlCharacters(text);
+  return plain.length + (plain.match(WIDE)?.length ?? 0);
 }
