@@ -1,0 +1,93 @@
+import { expect } from "chai";
+import type { HardhatUserConfig } from "hardhat/types/config";
+
+import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
+import {
+  type VerificationTarget,
+  verificationTargets,
+} from "../../src/verify/targets.ts";
+import { V3_KEYS } from "../e2e/live-network.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+
+async function targetsOf(
+  name: AlphaNetworkName,
+  alpha: NonNullable<HardhatUserConfig["alpha"]> = {},
+  isSandbox = false,
+): Promise<readonly VerificationTarget[]> {
+  const hre = await createAlphaHre({ alpha });
+  const network = hre.config.alpha.networks[name];
+  if (network === undefined) {
+    throw new Error(`${name} is switched off`);
+  }
+  return verificationTargets(network, isSandbox);
+}
+
+const keys = (targets: readonly VerificationTarget[]) =>
+  targets.map(
+    ({ kind, key, index }) =>
+      `${kind} ${key}${index === undefined ? "" : `[${index}]`}`,
+  );
+
+describe("verificationTargets", () => {
+  it("given devnet, then they are the registry's entries, each item of its lists, and the payment tokens: no account, no fee token", async () => {
+    const targets = await targetsOf("devnet");
+
+    expect(keys(targets)).to.deep.equal([
+      "registry Alpha",
+      "registry AlphaCommunityFeeCollector",
+      "registry Router",
+      "registry FixedPrice",
+      "registry ERC20Template[0]",
+      "registry ERC20Template[1]",
+      "registry ERC721Template[0]",
+      "registry Dispenser",
+      "registry ERC721Factory",
+      "token euro",
+      "token alpha",
+    ]);
+    expect(targets.every(({ address }) => address !== undefined)).to.equal(
+      true,
+    );
+  });
+
+  it("given the third network, then the portal's v3 contracts are looked for too; on a sandbox each is skipped, with the reason", async () => {
+    const live = (await targetsOf("third")).filter(
+      ({ kind }) => kind === "portal",
+    );
+    const sandbox = (await targetsOf("third", {}, true)).filter(
+      ({ kind }) => kind === "portal",
+    );
+
+    expect(live.map(({ key }) => key)).to.deep.equal([...V3_KEYS]);
+    expect(live.every(({ skip }) => skip === undefined)).to.equal(true);
+    expect(sandbox.map(({ key }) => key)).to.deep.equal([...V3_KEYS]);
+    for (const { skip } of sandbox) {
+      expect(skip).to.contain("v3");
+    }
+  });
+
+  it("given no source of addresses, then every entry is there without one: nothing goes unlooked-for in silence", async () => {
+    for (const name of ["devnet", "testnet", "third"] as const) {
+      const withAddresses = await targetsOf(name);
+      const without = await targetsOf(name, { preset: false });
+
+      expect(keys(without)).to.deep.equal(keys(withAddresses));
+      expect(without.every(({ address }) => address === undefined)).to.equal(
+        true,
+      );
+    }
+  });
+
+  it("given a portal address that differs from its registry entry, then both are looked for", async () => {
+    const address = "0x00000000000000000000000000000000000A11cE";
+
+    const targets = await targetsOf("devnet", {
+      networks: { devnet: { portal: { dispenserAddress: address } } },
+    });
+
+    const portal = targets.filter(({ kind }) => kind === "portal");
+    expect(portal.map(({ key, address: given }) => [key, given])).to.deep.equal(
+      [["dispenserAddress", address]],
+    );
+  });
+});
