@@ -1,0 +1,146 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { expect } from "chai";
+
+import { PRESET } from "../../src/networks/preset.ts";
+import {
+  type Anvil,
+  httpProvider,
+  placeOnAnvil,
+  setAnvilCode,
+  startAnvil,
+} from "../support/anvil.ts";
+import {
+  createProject,
+  runHardhat,
+  type TemporaryProject,
+} from "../support/cli.ts";
+import { docBlocks, docCommands } from "../support/doc-blocks.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+
+/** Run by the tests of the set-up, which take minutes. */
+const SET_UP = [
+  "npm start",
+  "npm test",
+  "npm run bench",
+  "npm install --save-dev hardhat-alpha-networks hardhat @nomicfoundation/hardhat-viem viem",
+];
+/** Beyond the start blocks of devnet and testnet. */
+const FIRST_BLOCK = "200000";
+/** Beyond the third network's, which needs a block 0 to be told from Gnosis. */
+const THIRD_BLOCKS = "0x500";
+const V3_CONTRACTS = [
+  "dispenserAddress",
+  "factoryAddress",
+  "fixedRateExchangeAddress",
+  "metadataContractAddress",
+  "BFactory",
+];
+const HARDHAT = /^((?:[A-Z_]+=\S+ )*)npx hardhat (.*)$/;
+
+describe("the commands in README and docs", function () {
+  this.timeout(120_000);
+
+  const nodes = new Map<string, Anvil>();
+  let project: TemporaryProject | undefined;
+
+  before(async () => {
+    const config = docBlocks().find(({ text }) =>
+      text.startsWith("// hardhat.config.ts"),
+    );
+    project = createProject(config?.text ?? "");
+    writeFileSync(
+      join(project.root, "addresses.csv"),
+      `Router,${SANDBOX_PLANS.devnet.plan.router}\n`,
+    );
+    for (const { file, text } of docBlocks()) {
+      if (file !== undefined) {
+        const path = join(project.root, file);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+      }
+    }
+    await Promise.all(
+      Object.entries(SANDBOX_PLANS).map(
+        async ([network, { chainId, plan }]) => {
+          const node = await startAnvil({
+            chainId,
+            args: network === "third" ? [] : ["--number", FIRST_BLOCK],
+          });
+          nodes.set(network, node);
+          await placeOnAnvil(node.url, plan);
+        },
+      ),
+    );
+    const third = nodes.get("third");
+    await httpProvider(third?.url ?? "").request({
+      method: "anvil_mine",
+      params: [THIRD_BLOCKS],
+    });
+    for (const field of V3_CONTRACTS) {
+      const address = String(PRESET.third.portal[field]);
+      await setAnvilCode(third?.url ?? "", `0x${address.slice(2)}`, "0x6001");
+    }
+  });
+
+  after(async () => {
+    project?.remove();
+    await Promise.all([...nodes.values()].map((node) => node.close()));
+  });
+
+  const commands = [
+    ...new Set(docCommands().map(({ command }) => command)),
+  ].filter((command) => !SET_UP.includes(command));
+
+  for (const command of commands) {
+    it(`given the networks' contracts on their chains, when "${command}" is run, then it ends with 0`, async () => {
+      const [, variables = "", line = ""] = HARDHAT.exec(command) ?? [];
+      expect(line, "a command that no test knows how to run").not.to.equal("");
+      const { code, stdout, stderr } = await runHardhat(line.split(" "), {
+        cwd: project?.root,
+        env: {
+          ...urlsOf(nodes),
+          ...Object.fromEntries(
+            variables
+              .trim()
+              .split(" ")
+              .filter((text) => text !== "")
+              .map((text) => text.split("="))
+              .map(([name = "", value = ""]) => [
+                name,
+                value === "http://127.0.0.1:8545"
+                  ? (nodes.get("devnet")?.url ?? "")
+                  : value,
+              ]),
+          ),
+        },
+      });
+
+      expect(code, `${stdout}\n${stderr}`).to.equal(0);
+    });
+  }
+
+  for (const { document, file } of docBlocks()) {
+    if (file !== undefined) {
+      it(`given the script ${file} of ${document}, when it is run, then it ends with 0`, async () => {
+        const { code, stdout, stderr } = await runHardhat(
+          ["run", "--no-compile", file],
+          { cwd: project?.root },
+        );
+
+        expect(code, `${stdout}\n${stderr}`).to.equal(0);
+        expect(stdout).to.include(SANDBOX_PLANS.devnet.plan.router);
+      });
+    }
+  }
+});
+
+function urlsOf(nodes: ReadonlyMap<string, Anvil>): Record<string, string> {
+  return Object.fromEntries(
+    [...nodes].map(([network, { url }]) => [
+      `ALPHA_${network.toUpperCase()}_RPC_URL`,
+      url,
+    ]),
+  );
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const BLOCK =
+  /(?:<!-- runs: (?<file>\S+) -->\s*)?```(?<language>\w+)\n(?<text>[\s\S]*?)```/g;
+
+/** A fenced block of a document. */
+export interface DocBlock {
+  /** The document, from the project's folder. */
+  readonly document: string;
+  readonly language: string;
+  readonly text: string;
+  /** The file that a reader saves it to, where the document says one. */
+  readonly file: string | undefined;
+}
+
+/** The fenced blocks of the README and of all documents in `docs`. */
+export function docBlocks(): readonly DocBlock[] {
+  const documents = [
+    "README.md",
+    ...readdirSync(join(ROOT, "docs"))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`),
+  ];
+  return documents.flatMap((document) =>
+    [...readFileSync(join(ROOT, document), "utf8").matchAll(BLOCK)].map(
+      ({ groups = {} }) => ({
+        document,
+        language: groups["language"] ?? "",
+        text: groups["text"] ?? "",
+        file: groups["file"],
+      }),
+    ),
+  );
+}
+
+/** The commands of the documents' shell blocks, comments left out. */
+export function docCommands(): readonly {
+  readonly document: string;
+  readonly command: string;
+}[] {
+  return docBlocks()
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ document, text }) =>
+      text
+        .split("\n")
+        .map((line) => line.replace(/\s+#.*$/, "").trim())
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((command) => ({ document, command })),
+    );
+}
