@@ -16,6 +16,9 @@ import { HardhatPluginError } from "hardhat/plugins";
 
 import { writeTextFile } from "../../tasks/write-text-file.ts";
 
+/** Of POSIX: Node itself cannot make a named pipe. */
+const MAKE_PIPE = "mkfifo";
+
 describe("writeTextFile", () => {
   let folder: string;
   beforeEach(() => {
@@ -34,7 +37,7 @@ describe("writeTextFile", () => {
 
   it("given a named pipe, then its reader gets the text and it is still a pipe", async () => {
     const pipe = join(folder, "pipe");
-    execFileSync("mkfifo", [pipe]);
+    execFileSync(MAKE_PIPE, [pipe]);
 
     const [text] = await Promise.all([
       readFile(pipe, "utf8"),
