@@ -1,0 +1,168 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { expect } from "chai";
+
+import { runHardhat } from "../support/cli.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { runNode } from "../support/run-node.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
+const INSTALL_MS = 300_000;
+const PEERS = [
+  "hardhat@3.18.0",
+  "@nomicfoundation/hardhat-viem@3.0.9",
+  "viem@2.57.1",
+  "@types/node@24",
+];
+const CONFIG = `
+import hardhatAlphaNetworks from "hardhat-alpha-networks";
+import { defineConfig } from "hardhat/config";
+
+export default defineConfig({ plugins: [hardhatAlphaNetworks] });
+`;
+const SCRIPT = `
+import hre, { network } from "hardhat";
+import type { VerifyReport } from "hardhat-alpha-networks/types";
+
+const connection = await network.create("devnetSandbox");
+const { alpha } = connection;
+if (alpha?.name !== "devnet") {
+  throw new Error("not devnet");
+}
+const router: \`0x\${string}\` = alpha.registry.Router;
+const report: VerifyReport = await alpha.verify({ level: "wiring" });
+// @ts-expect-error there is no such key
+alpha.registry.Rooter;
+console.log(router, report.outcome, hre.alpha.names.join(" "));
+await connection.close();
+`;
+const TSCONFIG = {
+  compilerOptions: {
+    target: "es2024",
+    lib: ["es2024", "dom"],
+    module: "nodenext",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    types: ["node"],
+  },
+  include: ["*.ts"],
+};
+
+/** The caller's environment without the guard: npm reaches its registry. */
+function npmEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _guard, ...env } = process.env;
+  const bin = join(ROOT, "node_modules/.bin");
+  return { ...env, PATH: `${bin}${delimiter}${env["PATH"] ?? ""}` };
+}
+
+describe("the packed package in a blank project", function () {
+  this.timeout(INSTALL_MS);
+
+  const folder = mkdtempSync(join(tmpdir(), "alpha-package-"));
+
+  before(function () {
+    const run = (args: readonly string[]) =>
+      execFileSync("npm", args, {
+        cwd: folder,
+        env: npmEnvironment(),
+        stdio: "pipe",
+        timeout: INSTALL_MS,
+      });
+    try {
+      run(["ping"]);
+    } catch {
+      this.skip();
+    }
+    run(["pack", ROOT, "--pack-destination", folder]);
+    const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+    writeFileSync(
+      join(folder, "package.json"),
+      JSON.stringify({ name: "blank", private: true, type: "module" }),
+    );
+    run(["install", "--no-audit", "--no-fund", `./${archive}`, ...PEERS]);
+    writeFileSync(join(folder, "hardhat.config.ts"), CONFIG);
+    writeFileSync(join(folder, "script.ts"), SCRIPT);
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const hardhat = async (...args: readonly string[]) =>
+    await runNode(
+      [join(folder, "node_modules/hardhat/dist/src/cli.js"), ...args],
+      {
+        cwd: folder,
+        env: guardedEnvironment(process.env),
+        timeout: 60_000,
+      },
+    );
+
+  for (const args of [
+    ["alpha", "networks"],
+    ["alpha", "config", "third", "--format", "json"],
+    ["alpha", "verify", "--sandbox", "--level", "wiring", "--strict"],
+    ["alpha", "status", "--sandbox", "--format", "json"],
+  ]) {
+    it(`given the installed package, when "hardhat ${args.join(" ")}" is run, then it ends with 0`, async () => {
+      const { code, stdout, stderr } = await hardhat(...args);
+
+      expect(code, `${stdout}\n${stderr}`).to.equal(0);
+      expect(stderr).to.equal("");
+    });
+  }
+
+  it("given the installed package, then it prints what the source prints", async () => {
+    const args = ["alpha", "config", "--format", "json"];
+
+    expect((await hardhat(...args)).stdout).to.equal(
+      (await runHardhat(args)).stdout,
+    );
+  });
+
+  it("given a script, when it is run, then hre.alpha and connection.alpha are there", async () => {
+    const { code, stdout, stderr } = await hardhat(
+      "run",
+      "--no-compile",
+      "script.ts",
+    );
+
+    expect(code, stderr).to.equal(0);
+    expect(stdout).to.equal(
+      "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a ok devnet testnet third\n",
+    );
+  });
+
+  it("given strict TypeScript that checks libraries too, then config and script compile, and a typo does not", async () => {
+    const { code, stdout } = await runNode([TSC, "-p", folder], {
+      cwd: folder,
+      env: guardedEnvironment(process.env),
+      timeout: 120_000,
+    });
+
+    expect(stdout).to.equal("");
+    expect(code).to.equal(0);
+  });
+
+  it("given the package's schemas, then they can be read by their published names", async () => {
+    const { code, stderr } = await runNode(
+      [
+        "--input-type=module",
+        "--eval",
+        `for (const name of ["networks", "config", "verify", "status"]) {
+           const { default: schema } = await import(\`hardhat-alpha-networks/schemas/\${name}.json\`, { with: { type: "json" } });
+           if (typeof schema.$schema !== "string") process.exit(1);
+         }`,
+      ],
+      { cwd: folder, env: guardedEnvironment(process.env), timeout: 60_000 },
+    );
+
+    expect(code, stderr).to.equal(0);
+  });
+});
