@@ -42,6 +42,8 @@ export type {
   ContractVerification,
   FactVerification,
   IdentityVerification,
+  LockChange,
+  LockVerification,
   NetworkVerification,
   PresenceVerdict,
   ProxyVerification,

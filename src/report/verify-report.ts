@@ -8,6 +8,8 @@ export interface VerifyReport {
   readonly schemaVersion: 1;
   readonly task: "verify";
   readonly level: VerifyLevel;
+  /** Whether what a live network may do otherwise counts too (`--strict`). */
+  readonly strict?: boolean;
   readonly outcome: Outcome;
   readonly networks: readonly NetworkVerification[];
 }
@@ -29,6 +31,8 @@ export interface NetworkVerification {
   readonly contracts: readonly ContractVerification[];
   /** What the contracts say of each other (level `wiring`). */
   readonly facts?: readonly FactVerification[];
+  /** What changed since the lock file was written, where it was asked for. */
+  readonly lock?: LockVerification;
   readonly notes: readonly string[];
 }
 
@@ -60,6 +64,8 @@ export interface ContractVerification {
   readonly codeHash?: Hex;
   readonly reason?: string;
   readonly proxy?: ProxyVerification;
+  /** Why it could not be told whether it is a proxy. */
+  readonly proxyUnknown?: string;
   /** Whether it is the contract that its key says (level `identity`). */
   readonly identity?: IdentityVerification;
 }
@@ -90,4 +96,38 @@ export interface ProxyVerification {
   readonly implementation: Address;
   readonly verdict: "present" | "absent" | "delegated" | "unknown";
   readonly reason?: string;
+}
+
+/** A network against its entry in the lock file. */
+export interface LockVerification {
+  readonly verdict: "holds" | "changed" | "unknown";
+  /** The block at which it was locked, in decimal. */
+  readonly block?: string;
+  /** Given unless it holds. */
+  readonly reason?: string;
+  /** All that is proven to differ. */
+  readonly changes: readonly LockChange[];
+  /** What could not be compared, and why. */
+  readonly unread: readonly {
+    readonly contract: string;
+    readonly reason: string;
+  }[];
+}
+
+/** One difference from the lock. */
+export interface LockChange {
+  /** `registry.Router`; not there where it is the network's own. */
+  readonly contract?: string;
+  /** `contract` where one is new or gone as a whole. */
+  readonly field:
+    | "alphaNetwork"
+    | "chainId"
+    | "contract"
+    | "address"
+    | "codeHash"
+    | "proxy";
+  /** Not there where the lock has none. */
+  readonly locked?: string;
+  /** Not there where there is none now. */
+  readonly actual?: string;
 }

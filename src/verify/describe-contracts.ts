@@ -11,6 +11,8 @@ export interface DescribeContractsParameters {
   readonly targets: readonly VerificationTarget[];
   readonly readings: CodeReadings;
   readonly proxies: ReadonlyMap<string, ProxyReading>;
+  /** Why it is unknown of a contract whether it is a proxy. */
+  readonly unreadProxies: ReadonlyMap<string, string>;
   /** The readings of the proxies' implementations. */
   readonly implementations: CodeReadings;
   /** Why an absence proves nothing; `undefined` where it does. */
@@ -23,6 +25,7 @@ export function describeContracts({
   targets,
   readings,
   proxies,
+  unreadProxies,
   implementations,
   doubt,
   block,
@@ -46,11 +49,13 @@ export function describeContracts({
       }
       const id = address.toLowerCase();
       const proxy = proxies.get(id);
+      const proxyUnknown = unreadProxies.get(id);
       return {
         ...target,
         address,
         ...judgePresence(readings.get(id), doubt, block),
         ...(proxy === undefined ? {} : { proxy: describeProxy(proxy) }),
+        ...(proxyUnknown === undefined ? {} : { proxyUnknown }),
       };
     },
   );

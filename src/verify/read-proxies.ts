@@ -28,8 +28,8 @@ export interface ProxyReading {
 export interface ProxyReadings {
   /** By the proxy's address in lower case. */
   readonly proxies: ReadonlyMap<string, ProxyReading>;
-  /** How many contracts may be one, which could not be read. */
-  readonly unread: number;
+  /** Which contracts may be one, and why that could not be read. */
+  readonly unread: ReadonlyMap<string, string>;
   readonly notes: readonly string[];
 }
 
@@ -57,12 +57,12 @@ export async function readProxies(
     );
   }
   const proxies = new Map<string, ProxyReading>();
-  let unread = 0;
+  const unread = new Map<string, string>();
   await Promise.all(
     looked.map(async ([address, reading]) => {
       const found = await readProxy(transport, address, reading, block);
       if (!found.ok) {
-        unread += 1;
+        unread.set(address, found.reason);
         notes.push(`Whether ${address} is a proxy is unknown: ${found.reason}`);
       } else if (found.value !== undefined) {
         proxies.set(address, found.value);

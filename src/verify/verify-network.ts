@@ -112,6 +112,7 @@ export async function verifyNetwork(
     targets,
     readings,
     proxies,
+    unreadProxies: unread,
     implementations: targetReadings?.readings ?? new Map(),
     doubt,
     block: block.number,
@@ -130,7 +131,12 @@ export async function verifyNetwork(
         });
   const { contracts } = examined;
   const facts = "facts" in examined ? examined.facts : [];
-  const { outcome, reason } = networkOutcome(contracts, facts, strict, unread);
+  const { outcome, reason } = networkOutcome(
+    contracts,
+    facts,
+    strict,
+    unread.size,
+  );
   return {
     ...head,
     outcome,
@@ -180,6 +186,7 @@ export function unreadContracts(
       ]),
     ),
     proxies: new Map(),
+    unreadProxies: new Map(),
     implementations: new Map(),
     doubt: reason,
     block: 0n,

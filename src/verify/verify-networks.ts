@@ -65,6 +65,7 @@ export async function verifyNetworks(
     schemaVersion: 1,
     task: "verify",
     level,
+    ...(strict ? { strict } : {}),
     outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
     networks,
   };

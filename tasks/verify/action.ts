@@ -6,42 +6,41 @@ import {
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
 import { alphaError } from "../../src/errors.ts";
-import { json } from "../../src/report/formats/json.ts";
-import { verifyTable } from "../../src/report/formats/verify-table.ts";
 import { parseLevel } from "../../src/verify/parse-level.ts";
 import { readAddressFile } from "../../src/verify/read-address-file.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetworks } from "../../src/verify/verify-networks.ts";
 import type { CommonArguments } from "../arguments.ts";
-import { chooseFormat } from "../choose-format.ts";
-import { emit } from "../emit.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
+import { type LockArguments, prepareLock } from "./lock.ts";
+import { emitReport, planOutputs } from "./outputs.ts";
 
-interface VerifyArguments extends CommonArguments {
+interface VerifyArguments extends CommonArguments, LockArguments {
   readonly sandbox: boolean;
   readonly level: string;
   readonly strict: boolean;
-  readonly addresses: string | undefined;
+  readonly report: string | undefined;
 }
 
-const FORMATS = { table: verifyTable, json };
-
 const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
-  const format = chooseFormat(FORMATS, args.format);
+  const outputs = await planOutputs(args);
   const level = parseLevel(args.level);
   if (args.addresses !== undefined && level !== "presence") {
     throw alphaError(
       "--addresses goes with --level presence: nothing is known of the identity of a list's contracts.",
     );
   }
+  const lock = await prepareLock(args, hre.config.paths.root);
   const selection = selectionOf(args, hre);
-  const report = await verifyNetworks(hre, selection, {
+  const verified = await verifyNetworks(hre, selection, {
     level,
     strict: args.strict,
     targets: await listedTargetsOf(args.addresses, hre, selection),
   });
-  await emit((style) => format(report, style), args.out);
+  const report = lock.apply(verified);
+  await emitReport(report, outputs);
+  await lock.finish(report);
   return taskResult(report, report.outcome);
 };
 

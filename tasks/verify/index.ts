@@ -28,7 +28,27 @@ export const verifyTask = task(
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
-  .addOption(FORMAT)
+  .addFlag({
+    name: "lock",
+    description:
+      "Check the networks against alpha.lock.json too: any change fails",
+  })
+  .addFlag({
+    name: "writeLock",
+    description:
+      "Write what the networks hold to alpha.lock.json, if everything holds",
+  })
+  .addOption({
+    ...FORMAT,
+    description: "How to print it: table, json, junit, github or markdown",
+  })
   .addOption(OUT)
+  .addOption({
+    name: "report",
+    description:
+      "More outputs in the same run, separated by commas: junit:FILE, markdown:FILE, json:FILE, table:FILE, github (annotations and the step's summary)",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
   .setAction(() => import("./action.ts"))
   .build();

@@ -1,3 +1,4 @@
+import { describeLockChange } from "../describe-lock-change.ts";
 import { describeTime } from "../describe-time.ts";
 import { outcomeMark } from "../outcome-mark.ts";
 import type { TextStyle } from "../text-style.ts";
@@ -6,6 +7,7 @@ import type {
   ContractVerification,
   FactVerification,
   IdentityVerification,
+  LockVerification,
   NetworkVerification,
   VerifyReport,
 } from "../verify-report.ts";
@@ -59,6 +61,12 @@ function networkSection(
     rows.push(
       { cells: ["", style.faint("wiring"), "", ""] },
       ...network.facts.flatMap((fact) => factRows(fact, style)),
+    );
+  }
+  if (network.lock !== undefined) {
+    rows.push(
+      { cells: ["", style.faint("lock file"), "", ""] },
+      ...lockRows(network.lock, style),
     );
   }
   return [
@@ -126,6 +134,29 @@ function factRows(
   return reason === undefined
     ? [{ cells: [mark, id, actual ?? "", ""] }]
     : [{ cells: [mark, id, "", ""] }, { note: reason }];
+}
+
+function lockRows(
+  { verdict, block, reason, changes, unread }: LockVerification,
+  style: TextStyle,
+): TextRow[] {
+  const mark = {
+    holds: style.good("✔ holds"),
+    changed: style.bad("✘ changed"),
+    unknown: style.unsure("? unknown"),
+  }[verdict];
+  const since = block === undefined ? "" : `of block ${block}`;
+  const details = [
+    ...changes.map(describeLockChange),
+    ...unread.map(({ contract, reason: why }) => `${contract}: ${why}`),
+  ];
+  return [
+    { cells: [mark, since, "", ""] },
+    ...[
+      ...(details.length > 0 || reason === undefined ? [] : [reason]),
+      ...details,
+    ].map((note) => ({ note })),
+  ];
 }
 
 /** Why contracts are skipped is said once below them, not for each. */

@@ -1,0 +1,122 @@
+import { networkLabel } from "../network-label.ts";
+import { type VerifyCheck, verifyChecks } from "../verify-checks.ts";
+import type { VerifyReport } from "../verify-report.ts";
+
+/** GitHub shows that many of a kind for a step and drops the others. */
+const MOST_SHOWN = 10;
+
+const COMMANDS = {
+  failed: "error",
+  unknown: "warning",
+  warning: "notice",
+} as const;
+
+type Kind = keyof typeof COMMANDS;
+
+interface Annotation {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly message: string;
+}
+
+/**
+ * The report of `alpha verify` as workflow commands, which GitHub shows as
+ * annotations: an error for what is proven wrong, a warning for what could not
+ * be determined. Those with the same reason are one. What is more than GitHub
+ * shows goes into the last one shown, so that nothing is lost.
+ *
+ * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function verifyGithub(report: VerifyReport): string {
+  const annotations = report.networks.flatMap((network) =>
+    annotationsOf(networkLabel(network), verifyChecks(network, report)),
+  );
+  const outcomes = report.networks.map(
+    (network) => `${networkLabel(network)} ${network.outcome}`,
+  );
+  return [
+    ...(["failed", "unknown", "warning"] as const).flatMap((kind) =>
+      bounded(annotations.filter((annotation) => annotation.kind === kind)),
+    ),
+    {
+      kind: "warning",
+      title: `alpha verify (${report.level}): ${report.outcome}`,
+      message: outcomes.join(", "),
+    } as const,
+  ]
+    .map(command)
+    .join("\n");
+}
+
+function annotationsOf(
+  network: string,
+  checks: readonly VerifyCheck[],
+): readonly Annotation[] {
+  const groups = new Map<string, { kind: Kind; checks: VerifyCheck[] }>();
+  for (const check of checks) {
+    const { status, verdict, reasons } = check;
+    if (status === "ok" || status === "skipped") {
+      continue;
+    }
+    const key = JSON.stringify([status, verdict, reasons]);
+    const group = groups.get(key) ?? { kind: status, checks: [] };
+    group.checks.push(check);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ kind, checks: alike }) =>
+    annotation(network, kind, alike),
+  );
+}
+
+function annotation(
+  network: string,
+  kind: Kind,
+  checks: readonly VerifyCheck[],
+): Annotation {
+  const [first] = checks;
+  const what =
+    checks.length === 1 ? (first?.name ?? "") : `${checks.length} checks`;
+  const named = checks.map(({ name, address }) =>
+    address === undefined ? name : `${name} ${address}`,
+  );
+  return {
+    kind,
+    title: `${network}: ${what} ${first?.verdict ?? ""}`,
+    message: [...(first?.reasons ?? []), ...named].join("\n"),
+  };
+}
+
+/** The last one that is shown holds all that come after it. */
+function bounded(annotations: readonly Annotation[]): readonly Annotation[] {
+  // The closing notice is one of its kind.
+  const most = MOST_SHOWN - 1;
+  const [first, ...others] = annotations.slice(most - 1);
+  if (first === undefined || others.length === 0) {
+    return annotations;
+  }
+  return [
+    ...annotations.slice(0, most - 1),
+    {
+      kind: first.kind,
+      title: `${others.length + 1} more findings`,
+      message: [first, ...others]
+        .map(({ title, message }) => `${title}\n${message}`)
+        .join("\n\n"),
+    },
+  ];
+}
+
+function command({ kind, title, message }: Annotation): string {
+  return `::${COMMANDS[kind]} title=${escapeProperty(title)}::${escapeData(message)}`;
+}
+
+function escapeData(text: string): string {
+  return text
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,61 @@
+/** An element with its attributes in order, and a text or elements in it. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes?: Readonly<Record<string, string | number>>;
+  readonly content?: string | readonly XmlElement[];
+}
+
+/**
+ * All that no XML 1.0 document may hold, not even as a character reference:
+ * controls but tab and line ends, lone surrogates, U+FFFE and U+FFFF.
+ *
+ * @see https://www.w3.org/TR/xml/#charsets
+ */
+const FORBIDDEN =
+  /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** Characters that would mean something, or that a parser would normalise. */
+const SPECIAL = /[&<>"'\t\n\r\u0085\u2028]/g;
+
+const REPLACEMENT = "\uFFFD";
+
+/** An XML 1.0 document, indented by two spaces. */
+export function xmlDocument(root: XmlElement): string {
+  return ['<?xml version="1.0" encoding="UTF-8"?>', ...lines(root, "")].join(
+    "\n",
+  );
+}
+
+function lines(
+  { name, attributes = {}, content = [] }: XmlElement,
+  indent: string,
+): readonly string[] {
+  const head = [
+    name,
+    ...Object.entries(attributes).map(
+      ([key, value]) => `${key}="${escapeAll(String(value))}"`,
+    ),
+  ].join(" ");
+  if (content.length === 0) {
+    return [`${indent}<${head}/>`];
+  }
+  if (typeof content === "string") {
+    return [`${indent}<${head}>${escapeText(content)}</${name}>`];
+  }
+  return [
+    `${indent}<${head}>`,
+    ...content.flatMap((child) => lines(child, `${indent}  `)),
+    `${indent}</${name}>`,
+  ];
+}
+
+function escapeAll(text: string): string {
+  return text
+    .replace(FORBIDDEN, REPLACEMENT)
+    .replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Lines stay lines in an element's text, where nothing normalises them. */
+function escapeText(text: string): string {
+  return text.split("\n").map(escapeAll).join("\n");
+}

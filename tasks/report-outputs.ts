@@ -1,0 +1,112 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+
+import { alphaError } from "../src/errors.ts";
+
+/** One more output of a report, beside what is printed. */
+export interface ReportOutput {
+  readonly kind: string;
+  /** As the user names it; `undefined` where the kind takes none. */
+  readonly file: string | undefined;
+}
+
+/** Which kinds there are, and whether they are written to a file. */
+export type OutputKinds = Readonly<Record<string, "file" | "stream">>;
+
+/**
+ * The outputs that `--report` names: `junit:FILE,github`.
+ *
+ * @throws HardhatPluginError on an unknown kind, a missing or needless file, and
+ * on a kind without file that is named twice.
+ */
+export function parseReportOutputs(
+  text: string,
+  kinds: OutputKinds,
+): readonly ReportOutput[] {
+  const outputs = text.split(",").map((part): ReportOutput => {
+    const [kind = "", ...file] = part.split(":");
+    return parseOutput(kind.trim(), file.join(":").trim(), kinds, part);
+  });
+  const streams = outputs.filter(({ file }) => file === undefined);
+  const twice = streams.find(({ kind }, index) =>
+    streams.slice(0, index).some((other) => other.kind === kind),
+  );
+  if (twice !== undefined) {
+    throw alphaError(`--report names ${twice.kind} twice.`);
+  }
+  return outputs;
+}
+
+function parseOutput(
+  kind: string,
+  file: string,
+  kinds: OutputKinds,
+  part: string,
+): ReportOutput {
+  const target = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (target === undefined) {
+    throw alphaError(
+      `--report knows no "${kind}". Valid: ${describeKinds(kinds)}, several separated by commas.`,
+    );
+  }
+  if (target === "file" && file === "") {
+    throw alphaError(
+      `--report ${kind} needs a file, as in --report ${kind}:FILE.`,
+    );
+  }
+  if (target === "stream" && part.includes(":")) {
+    throw alphaError(`--report ${kind} takes no file: it got "${part}".`);
+  }
+  return { kind, file: file === "" ? undefined : file };
+}
+
+function describeKinds(kinds: OutputKinds): string {
+  return Object.entries(kinds)
+    .map(([kind, target]) => (target === "file" ? `${kind}:FILE` : kind))
+    .join(", ");
+}
+
+/**
+ * Whether files can be written, asked before the work that fills them.
+ *
+ * @throws HardhatPluginError that names the file if one is named twice, is a
+ * folder, or its folder is none that may be written to.
+ */
+export async function checkOutputFiles(
+  files: readonly string[],
+): Promise<void> {
+  const seen = new Set<string>();
+  for (const file of files) {
+    const path = resolve(file);
+    if (seen.has(path)) {
+      throw alphaError(
+        `The file ${file} is named for two outputs. Give each its own.`,
+      );
+    }
+    seen.add(path);
+    const problem = await problemOf(path);
+    if (problem !== undefined) {
+      throw alphaError(`The file ${file} cannot be written: ${problem}.`);
+    }
+  }
+}
+
+async function problemOf(path: string): Promise<string | undefined> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory() === true) {
+    return "it is a folder";
+  }
+  if (existing !== undefined && !existing.isFile()) {
+    return undefined;
+  }
+  const folder = dirname(path);
+  const parent = await stat(folder).catch(() => undefined);
+  if (parent === undefined || !parent.isDirectory()) {
+    return `there is no folder ${folder}`;
+  }
+  return await access(folder, constants.W_OK).then(
+    () => undefined,
+    () => `the folder ${folder} may not be written to`,
+  );
+}

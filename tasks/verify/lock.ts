@@ -1,0 +1,84 @@
+import { alphaError } from "../../src/errors.ts";
+import { checkLock } from "../../src/lock/check-lock.ts";
+import { checkLockable } from "../../src/lock/check-lockable.ts";
+import { LOCK_FILE } from "../../src/lock/lock-file.ts";
+import { printLock } from "../../src/lock/print-lock.ts";
+import { type ReadLock, readLock } from "../../src/lock/read-lock.ts";
+import { updateLock } from "../../src/lock/update-lock.ts";
+import type { VerifyReport } from "../../src/report/verify-report.ts";
+import { writeTextFile } from "../write-text-file.ts";
+
+/** What is to be done with the lock file. */
+export interface LockArguments {
+  readonly lock: boolean;
+  readonly writeLock: boolean;
+  readonly addresses: string | undefined;
+}
+
+/** The lock file's part in a verification. */
+export interface LockStep {
+  /** The report with what the lock says of it. */
+  apply(report: VerifyReport): VerifyReport;
+  /** Writes the file, if the report lets it. */
+  finish(report: VerifyReport): Promise<void>;
+}
+
+const NO_LOCK: LockStep = {
+  apply: (report) => report,
+  finish: async () => {},
+};
+
+/**
+ * Reads the lock file if it is wanted, before any node is asked.
+ *
+ * @throws HardhatPluginError if it is damaged, or the arguments contradict.
+ */
+export async function prepareLock(
+  { lock, writeLock, addresses }: LockArguments,
+  root: string,
+): Promise<LockStep> {
+  if (!lock && !writeLock) {
+    return NO_LOCK;
+  }
+  if (lock && writeLock) {
+    throw alphaError(
+      "--lock checks the lock file and --write-lock writes it: give one of them.",
+    );
+  }
+  if (addresses !== undefined) {
+    throw alphaError(
+      `${LOCK_FILE} holds the networks' own contracts: --${lock ? "lock" : "write-lock"} does not go with --addresses.`,
+    );
+  }
+  const read = await readLock(root);
+  return lock
+    ? { ...NO_LOCK, apply: (report) => checkLock(report, read.lock) }
+    : {
+        apply: checkLockable,
+        finish: async (report) => await finish(report, read),
+      };
+}
+
+async function finish(
+  report: VerifyReport,
+  { path, text, lock }: ReadLock,
+): Promise<void> {
+  if (report.outcome !== "ok") {
+    tell(
+      `${LOCK_FILE} is left as it is: only networks of which everything holds are locked.`,
+    );
+    return;
+  }
+  const printed = printLock(updateLock(lock, report));
+  // However it is formatted or its lines end: what it says is the same.
+  if (text !== undefined && printed === printLock(lock)) {
+    tell(`${LOCK_FILE} is up to date.`);
+    return;
+  }
+  await writeTextFile(path, printed);
+  tell(`${LOCK_FILE} is written: ${path}`);
+}
+
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
