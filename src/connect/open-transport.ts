@@ -1,6 +1,7 @@
-import type { HttpNetworkConfig } from "hardhat/types/config";
+import type { EdrNetworkConfig, HttpNetworkConfig } from "hardhat/types/config";
 import { LayeredUrl } from "../config/layered-url.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
 
@@ -37,7 +38,8 @@ export async function prepareTransport(
   if (networkConfig.type === "edr-simulated") {
     return {
       ok: true,
-      open: async () => await openInProcess(hre, hardhatNetwork),
+      open: async (most) =>
+        await openInProcess(hre, hardhatNetwork, networkConfig, most),
     };
   }
   const { url: variable } = networkConfig;
@@ -60,11 +62,21 @@ export async function prepareTransport(
 async function openInProcess(
   hre: Pick<Reachable, "network">,
   hardhatNetwork: string,
+  { forking }: EdrNetworkConfig,
+  most = MOST_MILLISECONDS,
 ): Promise<RpcTransport> {
   const { createProviderTransport } = await import(
     "../rpc/provider-transport.ts"
   );
-  const connection = await hre.network.create(hardhatNetwork);
+  const opening = hre.network.create(hardhatNetwork);
+  const connection =
+    forking?.enabled === true
+      ? await openFork(
+          opening,
+          hardhatNetwork,
+          Math.min(most, MOST_MILLISECONDS),
+        )
+      : await opening;
   const transport = createProviderTransport(connection.provider);
   return {
     endpoint: transport.endpoint,

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { alphaError } from "../errors.ts";
+import { untrustedText } from "../rpc/untrusted-text.ts";
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/**
+ * The connection to a fork, whose node is asked while it opens: within a time,
+ * in ms, since Hardhat sets it none. One that opens later is closed.
+ *
+ * @throws HardhatPluginError if the fork does not open.
+ */
+export async function openFork<T extends Closable>(
+  opening: Promise<T>,
+  hardhatNetwork: string,
+  most: number,
+): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(most, undefined, { signal: timer.signal }).then(
+    () => undefined,
+    () => undefined,
+  );
+  try {
+    const connection = await Promise.race([opening, late]);
+    if (connection !== undefined) {
+      return connection;
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw alphaError(
+      `the fork "${hardhatNetwork}" could not be opened: ${untrustedText(reason)}`,
+    );
+  } finally {
+    timer.abort();
+  }
+  opening.then(
+    async (opened) => await opened.close(),
+    () => {},
+  );
+  throw alphaError(
+    `the fork "${hardhatNetwork}" did not open within ${most / 1000} s: check the node that it forks`,
+  );
+}

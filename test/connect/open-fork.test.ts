@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import { HardhatPluginError } from "hardhat/plugins";
+
+import { openFork } from "../../src/connect/open-fork.ts";
+
+/** A connection, and whether it was closed. */
+function connection() {
+  const state = { isClosed: false };
+  return {
+    state,
+    close: async () => {
+      state.isClosed = true;
+    },
+  };
+}
+
+async function failure(opening: Promise<ReturnType<typeof connection>>) {
+  const error: unknown = await openFork(opening, "mine", 20).catch(
+    (reason: unknown) => reason,
+  );
+  expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
+  return String(error);
+}
+
+describe("openFork", () => {
+  it("given a fork that opens, then it is handed on, open", async () => {
+    const opened = connection();
+
+    expect(await openFork(Promise.resolve(opened), "mine", 60_000)).to.equal(
+      opened,
+    );
+    expect(opened.state.isClosed).to.equal(false);
+  });
+
+  it("given a fork that fails, then an error of ours says why, on one line", async () => {
+    const message = await failure(
+      Promise.reject(new Error("no\u001b[31m such\nnode")),
+    );
+
+    expect(message).to.match(
+      /the fork "mine" could not be opened: no such node/,
+    );
+  });
+
+  it("given a fork that never opens, then it is given up in time", async () => {
+    expect(await failure(new Promise(() => {}))).to.match(
+      /did not open within 0.02 s/,
+    );
+  });
+
+  it("given a fork that opens too late, then it is closed", async () => {
+    const { promise, resolve } =
+      Promise.withResolvers<ReturnType<typeof connection>>();
+    await failure(promise);
+    const opened = connection();
+    resolve(opened);
+    await promise;
+    await new Promise(setImmediate);
+
+    expect(opened.state.isClosed).to.equal(true);
+  });
+
+  it("given a fork that fails too late, then nobody is bothered", async () => {
+    const { promise, reject } =
+      Promise.withResolvers<ReturnType<typeof connection>>();
+    await failure(promise);
+    reject(new Error("late"));
+    await new Promise(setImmediate);
+  });
+});
