@@ -15,7 +15,7 @@ import { refusesBlockHash } from "./refuses-block-hash.ts";
 const MOST_SINGLE_READS = 16;
 /** Of absences that nothing speaks against, how many are read a third way. */
 const SAMPLE = 16;
-/** How often the witness is read beside absences that no probe has shown. */
+/** How often the witness is read beside absences that are read one by one. */
 const WITNESS_READS = 4;
 
 export interface ConfirmAbsencesParameters {
@@ -65,14 +65,17 @@ export async function confirmAbsences({
   const bySingleReads = absent.filter((address) => !probed.has(address));
   // Where nothing at all is there, the node may hold no state: look once more.
   const sample = witness === undefined ? byProbe.slice(0, SAMPLE) : [];
+  const isProbed = byProbe.length > MOST_SINGLE_READS;
   const [afterProbe, afterSingleReads, sampled, watched] = await Promise.all([
-    byProbe.length > MOST_SINGLE_READS
-      ? probeAgain({ transport, addresses: byProbe, block, chainId })
+    isProbed
+      ? probeAgain({ transport, addresses: byProbe, block, chainId, witness })
       : readCodesSingly(transport, byProbe, number),
     readOtherwise(transport, bySingleReads, block, witness),
     readOtherwise(transport, sample, block, undefined),
-    readWitness(transport, witness, number),
+    // A probe has asked for it already, in the very answer that it vouches for.
+    isProbed ? [] : readWitness(transport, witness, number),
   ]);
+  const denied = witness && afterProbe.get(witness.toLowerCase());
   const second = new Map([...afterProbe, ...afterSingleReads.readings]);
   const settled = await Promise.all(
     absent.map((address) =>
@@ -81,6 +84,7 @@ export async function confirmAbsences({
   );
   const isDisputed =
     settled.some((one) => one.isDisputed) ||
+    denied?.kind === "none" ||
     [...sampled.readings.values()].some(
       ({ kind }) => kind === "code" || kind === "delegated",
     ) ||
@@ -103,29 +107,43 @@ export async function confirmAbsences({
 }
 
 /**
- * The same addresses in another order beside another control address; one by
- * one where the probe, which has worked before, gives no answer now.
+ * The same addresses in another order beside another control address and the
+ * witness; one by one, the witness several times, where the probe, which has
+ * worked before, gives no answer now.
  */
 async function probeAgain({
   transport,
   addresses,
   block,
   chainId,
-}: Omit<ReadCodesParameters, "witness" | "ahead">): Promise<CodeReadings> {
+  witness,
+}: Omit<ReadCodesParameters, "ahead">): Promise<CodeReadings> {
   const probed = await readCodesByProbe({
     transport,
     addresses: addresses.toReversed(),
     block,
     chainId,
     control: controlAddress(),
+    witness,
   });
   const unread = addresses.filter(
     (address) => !probed.has(address.toLowerCase()),
   );
   const number = `0x${block.number.toString(16)}`;
+  if (unread.length === 0) {
+    return probed;
+  }
+  const [singly, watched] = await Promise.all([
+    readCodesSingly(transport, unread, number),
+    readWitness(transport, witness, number),
+  ]);
+  const denial = watched.find(({ kind }) => kind === "none");
   return new Map([
     ...probed,
-    ...(await readCodesSingly(transport, unread, number)),
+    ...singly,
+    ...(witness !== undefined && denial !== undefined
+      ? [[witness.toLowerCase(), denial] as const]
+      : []),
   ]);
 }
 

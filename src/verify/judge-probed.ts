@@ -11,7 +11,8 @@ const HASH_OF_NOTHING =
 const MOST_CODE_BYTES = 2 ** 24;
 
 /**
- * What probes of a block tell of each address. One that is missing from the
+ * What probes of a block tell of each address, the later ones of an address that
+ * several hold, but no code as soon as one of them says so. One that is missing from the
  * result must be read in another way: its chunk came from a backend that has
  * code everywhere, or it has no code at an older block than asked for, or what
  * no account can have. Where a backend of another chain answered, the reading is
@@ -35,8 +36,10 @@ export function judgeProbed(
       const reading = isOtherChain
         ? ofOtherChain(answer.chainId, chainId)
         : code && readingOf(code, isBehind);
-      if (reading !== undefined && address !== control) {
-        readings.set(address.toLowerCase(), reading);
+      const id = address.toLowerCase();
+      const isDenied = readings.get(id)?.kind === "none";
+      if (reading !== undefined && address !== control && !isDenied) {
+        readings.set(id, reading);
       }
     }
   }

@@ -33,6 +33,8 @@ export interface ProbeInChunksParameters {
   readonly addresses: readonly Hex[];
   /** An address that must have no code. */
   readonly control: Hex;
+  /** An address that is known to have code, asked for in every call too. */
+  readonly witness?: Hex | undefined;
   /** A block's number, or its tag. */
   readonly block: string;
 }
@@ -45,6 +47,7 @@ export async function probeInChunks({
   transport,
   addresses,
   control,
+  witness,
   block,
 }: ProbeInChunksParameters): Promise<readonly ProbedChunk[]> {
   const chunkLength = Math.min(
@@ -58,7 +61,8 @@ export async function probeInChunks({
       const chunk = addresses.slice(next, next + chunkLength);
       next += chunkLength;
       // Anywhere in the list, so that no other list's answer fits by chance.
-      const asked = chunk.toSpliced(randomInt(chunk.length + 1), 0, control);
+      const listed = witness === undefined ? chunk : [...chunk, witness];
+      const asked = listed.toSpliced(randomInt(listed.length + 1), 0, control);
       const answer = await probeCodes(transport, asked, block);
       if (answer.ok) {
         runsProbe.set(transport, true);

@@ -11,6 +11,11 @@ export interface ReadCodesByProbeParameters {
   readonly chainId: number;
   /** An address that must have no code. */
   readonly control: Hex;
+  /**
+   * An address that is known to have code, asked for in every call too: it reads
+   * as having none if any call said so.
+   */
+  readonly witness?: Hex | undefined;
 }
 
 /**
@@ -24,12 +29,14 @@ export async function readCodesByProbe({
   block,
   chainId,
   control,
+  witness,
 }: ReadCodesByProbeParameters): Promise<CodeReadings> {
   const number = `0x${block.number.toString(16)}`;
   const first = await probeInChunks({
     transport,
     addresses,
     control,
+    witness,
     block: number,
   });
   const readings = judgeProbed(first, block, chainId);
@@ -44,7 +51,8 @@ export async function readCodesByProbe({
     transport,
     addresses: unread,
     control,
+    witness,
     block: number,
   });
-  return new Map([...readings, ...judgeProbed(second, block, chainId)]);
+  return judgeProbed([...first, ...second], block, chainId);
 }

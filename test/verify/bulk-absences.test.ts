@@ -1,0 +1,211 @@
+import { expect } from "chai";
+
+import {
+  HEADER_BYTES,
+  PROBE_PROGRAM,
+} from "../../src/rpc/probe/probe-program.ts";
+import type { Hex, RpcReply, RpcTransport } from "../../src/rpc/types.ts";
+import type { CodeReading } from "../../src/verify/code-reading.ts";
+import { probeAhead } from "../../src/verify/probe-ahead.ts";
+import { readCodes } from "../../src/verify/read-codes.ts";
+
+const CHAIN_ID = 32456;
+const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;
+const HASH = "12".repeat(32);
+const PRESENT = addressesFrom(0, 30);
+const ABSENT = addressesFrom(1_000, 40);
+
+function addressesFrom(first: number, count: number): readonly Hex[] {
+  return Array.from(
+    { length: count },
+    (_, index): Hex => `0x${(first + index).toString(16).padStart(40, "f")}`,
+  );
+}
+
+/** What one call of the probe is about. */
+interface Call {
+  /** 0 for the first call. */
+  readonly index: number;
+  readonly block: unknown;
+}
+
+interface ProbingEndpoint extends RpcTransport {
+  readonly calls: Call[];
+  /** Of `eth_getCode`, which reveals the code itself. */
+  readonly singleReads: string[];
+}
+
+/** An endpoint that runs the probe: `sizeOf` is what it says of an address. */
+function probingEndpoint(
+  sizeOf: (address: string, call: Call) => number,
+  head: (call: Call) => bigint = () => BLOCK.number,
+): ProbingEndpoint {
+  const calls: Call[] = [];
+  const singleReads: string[] = [];
+  const word = (value: bigint) => value.toString(16).padStart(64, "0");
+  return {
+    endpoint: "test",
+    calls,
+    singleReads,
+    close: async () => undefined,
+    async request(method, params): Promise<RpcReply> {
+      const [first, block] = params;
+      if (method === "eth_getCode") {
+        singleReads.push(String(first));
+        return {
+          ok: true,
+          result: PRESENT.includes(`0x${String(first).slice(2)}`)
+            ? "0x6001"
+            : "0x",
+        };
+      }
+      const call = { index: calls.length, block };
+      calls.push(call);
+      const { data = "" } = Object(first);
+      const asked =
+        String(data).slice(PROBE_PROGRAM.length).match(/.{40}/g) ?? [];
+      const entries = asked.map((digits) => {
+        const size = sizeOf(`0x${digits}`, call);
+        return `${size.toString(16).padStart(8, "0")}${size === 0 ? "" : HASH}`;
+      });
+      const header = [0x63616c70n, BigInt(CHAIN_ID), head(call), 1n].map(word);
+      expect(header.join("").length).to.equal(2 * HEADER_BYTES);
+      return {
+        ok: false,
+        kind: "rpc-error",
+        reason: "reverted",
+        code: 3,
+        data: `0x${header.join("")}${entries.join("")}`,
+      };
+    },
+  };
+}
+
+function truth(address: string): number {
+  return PRESENT.some((one) => one === address) ? 2 : 0;
+}
+
+async function read(transport: RpcTransport, isAhead = false) {
+  const addresses = [...PRESENT, ...ABSENT];
+  const { readings } = await readCodes({
+    transport,
+    addresses,
+    block: BLOCK,
+    chainId: CHAIN_ID,
+    ahead: isAhead ? await probeAhead(transport, addresses) : undefined,
+  });
+  const kinds = (list: readonly Hex[]) =>
+    new Set(list.map((address) => readings.get(address)?.kind));
+  return { readings, present: kinds(PRESENT), absent: kinds(ABSENT) };
+}
+
+function reasonOf(reading: CodeReading | undefined): string {
+  return reading?.kind === "unknown" ? reading.reason : "";
+}
+
+describe("many absences, confirmed by a second probe", () => {
+  it("given an honest endpoint, then they are absent, by two probes and no code is fetched", async () => {
+    const endpoint = probingEndpoint(truth);
+
+    const { present, absent } = await read(endpoint);
+
+    expect([...present]).to.deep.equal(["code"]);
+    expect([...absent]).to.deep.equal(["none"]);
+    expect(endpoint.calls).to.have.length(2);
+    expect(endpoint.singleReads).to.deep.equal([]);
+  });
+
+  it("given a second probe that denies a contract which the first one found, then no absence is proven and presence stands", async () => {
+    const { readings, present, absent } = await read(
+      probingEndpoint((address, { index }) =>
+        index === 0 || !PRESENT.some((one) => one === address)
+          ? truth(address)
+          : 0,
+      ),
+    );
+
+    expect([...present]).to.deep.equal(["code"]);
+    expect([...absent]).to.deep.equal(["unknown"]);
+    expect(reasonOf(readings.get(ABSENT[0] ?? ""))).to.contain(
+      "has denied code of a contract",
+    );
+  });
+
+  it("given a second probe that finds one of them, then that one is not absent, and none is proven to be", async () => {
+    const [found = "0x"] = ABSENT;
+    const { absent } = await read(
+      probingEndpoint((address, { index }) =>
+        index === 1 && address === found ? 7 : truth(address),
+      ),
+    );
+
+    expect([...absent]).to.deep.equal(["unknown"]);
+  });
+
+  it("given a second probe of a backend without state, then no absence is proven", async () => {
+    const { absent } = await read(
+      probingEndpoint((address, { index }) =>
+        index === 0 ? truth(address) : 0,
+      ),
+    );
+
+    expect([...absent]).to.deep.equal(["unknown"]);
+  });
+});
+
+describe("a probe that is sent ahead of the block's number", () => {
+  it("given that it was of the very block, then it counts as the first of the two reads", async () => {
+    const endpoint = probingEndpoint(truth);
+
+    const { present, absent } = await read(endpoint, true);
+
+    expect([...present]).to.deep.equal(["code"]);
+    expect([...absent]).to.deep.equal(["none"]);
+    expect(endpoint.calls.map(({ block }) => block)).to.deep.equal([
+      "latest",
+      "0x64",
+    ]);
+  });
+
+  for (const [what, number] of [
+    ["an older", 99n],
+    ["a newer", 101n],
+  ] as const) {
+    it(`given that it was of ${what} block, then it counts for nothing and the block is probed twice`, async () => {
+      const endpoint = probingEndpoint(
+        (address, { index }) => (index === 0 ? 9 : truth(address)),
+        ({ index }) => (index === 0 ? number : BLOCK.number),
+      );
+
+      const { readings, absent } = await read(endpoint, true);
+
+      expect([...absent]).to.deep.equal(["none"]);
+      expect(readings.get(PRESENT[0] ?? "")).to.include({ size: 2 });
+      expect(endpoint.calls.map(({ block }) => block)).to.deep.equal([
+        "latest",
+        "0x64",
+        "0x64",
+      ]);
+    });
+  }
+
+  it("given that it has code at the control address too, then it counts for nothing", async () => {
+    const endpoint = probingEndpoint((address, { index }) =>
+      index === 0 ? 9 : truth(address),
+    );
+
+    const { absent } = await read(endpoint, true);
+
+    expect([...absent]).to.deep.equal(["none"]);
+    expect(endpoint.calls).to.have.length(3);
+  });
+
+  it("given a list that takes more than one wave of calls, then nothing is sent ahead", async () => {
+    const endpoint = probingEndpoint(() => 0);
+
+    const ahead = await probeAhead(endpoint, addressesFrom(5_000, 4_001));
+
+    expect(ahead).to.deep.equal([]);
+    expect(endpoint.calls).to.deep.equal([]);
+  });
+});
