@@ -57,7 +57,7 @@ export function extendNetworks(
  * Whether the user's network of the same name is ours with some values changed:
  * marked as such, or of the same chain id and type.
  */
-export function isSameNetwork(
+function isSameNetwork(
   existing: NetworkUserConfig,
   ours: NetworkUserConfig,
 ): boolean {

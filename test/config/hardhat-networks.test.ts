@@ -9,6 +9,7 @@ import hardhatAlphaNetworks from "../../src/index.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { asUserConfig, extendConfig } from "../support/config-hooks.ts";
 import { errorOf } from "../support/rejection-of.ts";
+import { withEnvironment } from "../support/with-environment.ts";
 
 const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 
@@ -185,20 +186,22 @@ describe("connections of live networks", () => {
   });
 
   it("keep the layers of their URL when something else is overridden", async () => {
-    const hre = await createAlphaHre({
-      alpha: { networks: { devnet: { url: "http://127.0.0.1:2" } } },
+    const url = await withEnvironment({}, async () => {
+      const hre = await createAlphaHre({
+        alpha: { networks: { devnet: { url: "http://127.0.0.1:2" } } },
+      });
+      const connection = await hre.network.create({
+        network: "devnet",
+        override: { timeout: 5 },
+      });
+      const { networkConfig } = connection;
+      await connection.close();
+      return networkConfig.type === "http"
+        ? await networkConfig.url.getUrl()
+        : undefined;
     });
-    const connection = await hre.network.create({
-      network: "devnet",
-      override: { timeout: 5 },
-    });
-    const { networkConfig } = connection;
-    if (networkConfig.type !== "http") {
-      throw new Error("no live network");
-    }
 
-    expect(await networkConfig.url.getUrl()).to.equal("http://127.0.0.1:2");
-    await connection.close();
+    expect(url).to.equal("http://127.0.0.1:2");
   });
 
   for (const chainType of ["l1", "generic", "op"] as const) {

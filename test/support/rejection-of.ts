@@ -3,7 +3,7 @@ import { HardhatPluginError } from "hardhat/plugins";
 import { PLUGIN_ID } from "../../src/constants.ts";
 
 /** What a promise is rejected with; an error if it is fulfilled. */
-export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
+async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;
   } catch (error) {

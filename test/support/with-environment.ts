@@ -1,6 +1,10 @@
+/** What this plugin reads, and what makes a keystore refuse to open. */
+const READ =
+  /^(ALPHA_.*|HH_TEST|CI|CONTINUOUS_INTEGRATION|BUILD_NUMBER|RUN_ID|NOW|DEPLOYMENT_ID|CODEBUILD_BUILD_NUMBER)$/;
+
 /**
  * Runs `act` with these environment variables, and with no other that this
- * plugin reads; puts everything back after.
+ * plugin or a keystore reads; puts everything back after.
  */
 export async function withEnvironment<T>(
   variables: Readonly<Record<string, string>>,
@@ -8,7 +12,7 @@ export async function withEnvironment<T>(
 ): Promise<T> {
   const saved = { ...process.env };
   const touched = new Set([
-    ...Object.keys(saved).filter((name) => name.startsWith("ALPHA_")),
+    ...Object.keys(saved).filter((name) => READ.test(name)),
     ...Object.keys(variables),
   ]);
   try {

@@ -1,0 +1,278 @@
+import { expect } from "chai";
+import type { HardhatUserConfig } from "hardhat/types/config";
+
+import type { NetworkSelection } from "../../src/connect/select-networks.ts";
+import { selectNetworks } from "../../src/connect/select-networks.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+
+const URL = "http://127.0.0.1:1";
+const FOREIGN = { type: "http", url: URL, chainId: 5 } as const;
+const MINE = { type: "http", url: URL, alphaNetwork: "third" } as const;
+
+/** The selected networks, each as its name and its Hardhat network's. */
+async function selected(
+  selection: Partial<NetworkSelection>,
+  config: HardhatUserConfig = {},
+): Promise<readonly (readonly [string, string | null])[]> {
+  const { config: resolved } = await createAlphaHre(config);
+  return selectNetworks(resolved, {
+    names: [],
+    globalNetwork: undefined,
+    sandbox: false,
+    ...selection,
+  }).map(({ network, hardhatNetwork }) => [network.name, hardhatNetwork]);
+}
+
+describe("the selection of networks", () => {
+  it("given nothing, is all that are switched on", async () => {
+    expect(await selected({})).to.deep.equal([
+      ["devnet", "devnet"],
+      ["testnet", "testnet"],
+      ["third", "third"],
+    ]);
+    expect(
+      await selected({}, { alpha: { networks: { testnet: false } } }),
+    ).to.deep.equal([
+      ["devnet", "devnet"],
+      ["third", "third"],
+    ]);
+  });
+
+  it("given --sandbox, is all stand-ins", async () => {
+    expect(await selected({ sandbox: true })).to.deep.equal([
+      ["devnet", "devnetSandbox"],
+      ["testnet", "testnetSandbox"],
+      ["third", "thirdSandbox"],
+    ]);
+  });
+
+  it("given names, is those, in the order given, whatever --network says", async () => {
+    expect(
+      await selected({ names: ["third", "devnet"], globalNetwork: "testnet" }),
+    ).to.deep.equal([
+      ["third", "third"],
+      ["devnet", "devnet"],
+    ]);
+  });
+
+  it("given names and --sandbox, is their stand-ins", async () => {
+    expect(await selected({ names: ["third"], sandbox: true })).to.deep.equal([
+      ["third", "thirdSandbox"],
+    ]);
+  });
+
+  it("given the name of a stand-in, is that, with --sandbox or without", async () => {
+    for (const sandbox of [true, false]) {
+      expect(
+        await selected({ names: ["devnetSandbox"], sandbox }),
+      ).to.deep.equal([["devnet", "devnetSandbox"]]);
+    }
+  });
+
+  it("given --network, is that one alone", async () => {
+    expect(await selected({ globalNetwork: "testnet" })).to.deep.equal([
+      ["testnet", "testnet"],
+    ]);
+    expect(await selected({ globalNetwork: "thirdSandbox" })).to.deep.equal([
+      ["third", "thirdSandbox"],
+    ]);
+  });
+
+  it("given --network and --sandbox, is its stand-in", async () => {
+    expect(
+      await selected({ globalNetwork: "testnet", sandbox: true }),
+    ).to.deep.equal([["testnet", "testnetSandbox"]]);
+  });
+
+  it("given a name twice, or two names of one network, has it once", async () => {
+    expect(await selected({ names: ["devnet", "devnet"] })).to.deep.equal([
+      ["devnet", "devnet"],
+    ]);
+    expect(
+      await selected({ names: ["devnet", "devnetSandbox"], sandbox: true }),
+    ).to.deep.equal([["devnet", "devnetSandbox"]]);
+  });
+
+  it("given a network and its stand-in, has both", async () => {
+    expect(
+      await selected({ names: ["devnet", "devnetSandbox"] }),
+    ).to.deep.equal([
+      ["devnet", "devnet"],
+      ["devnet", "devnetSandbox"],
+    ]);
+  });
+
+  it("given a user's own network that is marked, is what it is marked as", async () => {
+    const config = { networks: { mine: MINE } };
+
+    expect(await selected({ names: ["mine"] }, config)).to.deep.equal([
+      ["third", "mine"],
+    ]);
+    expect(await selected({ globalNetwork: "mine" }, config)).to.deep.equal([
+      ["third", "mine"],
+    ]);
+    expect(
+      await selected({ names: ["mine"], sandbox: true }, config),
+    ).to.deep.equal([["third", "thirdSandbox"]]);
+  });
+
+  it("given nothing, leaves a user's own marked networks out", async () => {
+    expect(await selected({}, { networks: { mine: MINE } })).to.have.lengthOf(
+      3,
+    );
+  });
+
+  it("given our name of a network that is renamed, is that, as by its new name", async () => {
+    const config = { alpha: { networks: { devnet: { name: "gx" } } } };
+
+    for (const name of ["devnet", "gx"]) {
+      expect(await selected({ names: [name] }, config)).to.deep.equal([
+        ["devnet", "gx"],
+      ]);
+    }
+    expect(await selected({ names: ["gxSandbox"] }, config)).to.deep.equal([
+      ["devnet", "gxSandbox"],
+    ]);
+  });
+
+  it("given our name where a user's own network has it, has no way to the node, and says why", async () => {
+    const { config } = await createAlphaHre({
+      networks: { devnet: FOREIGN },
+      alpha: { sandbox: false },
+    });
+    const [one] = selectNetworks(config, {
+      names: ["devnet"],
+      globalNetwork: undefined,
+      sandbox: false,
+    });
+    if (one?.hardhatNetwork !== null) {
+      throw new Error("a way to the user's own chain");
+    }
+
+    expect(one.network.name).to.equal("devnet");
+    expect(one.reason).to.include("alpha.networks.devnet.name");
+  });
+
+  it("given --sandbox where there is none, says so instead of asking the live node", async () => {
+    const { config } = await createAlphaHre({ alpha: { sandbox: false } });
+    const selection = selectNetworks(config, {
+      names: [],
+      globalNetwork: undefined,
+      sandbox: true,
+    });
+
+    expect(
+      selection.map((one) =>
+        one.hardhatNetwork === null ? one.reason : one.hardhatNetwork,
+      ),
+    ).to.deep.equal(
+      Array(3).fill("alpha.sandbox is false in the Hardhat config"),
+    );
+  });
+
+  it("given --sandbox where a user's own live network has the stand-in's name, asks no node", async () => {
+    expect(
+      await selected(
+        { names: ["devnet"], sandbox: true },
+        {
+          networks: {
+            devnetSandbox: { ...FOREIGN, alphaNetwork: "devnet" },
+          },
+        },
+      ),
+    ).to.deep.equal([["devnet", null]]);
+  });
+
+  describe("given what is no Alpha network, throws with the names that are", () => {
+    for (const name of ["default", "localhost", "node"]) {
+      for (const selection of [{ names: [name] }, { globalNetwork: name }]) {
+        it(`as for Hardhat's ${name} in ${JSON.stringify(selection)}`, async () => {
+          expect(await pluginMessageOf(() => selected(selection))).to.equal(
+            `The Hardhat network "${name}" is no Alpha network. Valid names: devnet, testnet, third, devnetSandbox, testnetSandbox, thirdSandbox. If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`,
+          );
+        });
+      }
+    }
+
+    for (const name of ["mainnet", "", "Devnet", "constructor", "__proto__"]) {
+      it(`as for "${name}", which there is not`, async () => {
+        expect(
+          await pluginMessageOf(() => selected({ names: [name] })),
+        ).to.equal(
+          `There is no network "${name}". Valid names: devnet, testnet, third, devnetSandbox, testnetSandbox, thirdSandbox.`,
+        );
+      });
+    }
+
+    it("as for one wrong name among right ones", async () => {
+      expect(
+        await pluginMessageOf(() => selected({ names: ["devnet", "nope"] })),
+      ).to.include('There is no network "nope"');
+    });
+
+    it("as for a network that is switched off, and says that it is", async () => {
+      expect(
+        await pluginMessageOf(() =>
+          selected(
+            { names: ["third"] },
+            { alpha: { networks: { third: false } } },
+          ),
+        ),
+      ).to.equal(
+        'The network "third" is switched off in the Hardhat config (alpha.networks.third: false). Valid names: devnet, testnet, devnetSandbox, testnetSandbox.',
+      );
+    });
+
+    it("as for the stand-in of one that is switched off", async () => {
+      expect(
+        await pluginMessageOf(() =>
+          selected(
+            { names: ["thirdSandbox"] },
+            { alpha: { networks: { third: false } } },
+          ),
+        ),
+      ).to.include('There is no network "thirdSandbox"');
+    });
+
+    it("as for --network with a user's own network that has our name, ours being renamed", async () => {
+      expect(
+        await pluginMessageOf(() =>
+          selected(
+            { globalNetwork: "devnet" },
+            {
+              networks: { devnet: FOREIGN },
+              alpha: { networks: { devnet: { name: "gx" } } },
+            },
+          ),
+        ),
+      ).to.include('The Hardhat network "devnet" is no Alpha network');
+    });
+
+    it("as for --network with a user's own network that has our name, ours not being there", async () => {
+      expect(
+        await pluginMessageOf(() =>
+          selected(
+            { globalNetwork: "devnet" },
+            { networks: { devnet: FOREIGN }, alpha: { sandbox: false } },
+          ),
+        ),
+      ).to.include('The Hardhat network "devnet" is no Alpha network');
+    });
+
+    it("as for none, all networks being switched off", async () => {
+      expect(
+        await pluginMessageOf(() =>
+          selected(
+            {},
+            {
+              alpha: {
+                networks: { devnet: false, testnet: false, third: false },
+              },
+            },
+          ),
+        ),
+      ).to.include("All Alpha networks are switched off");
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { configVariable, defineConfig } from "hardhat/config";
+import type { HardhatConfig } from "hardhat/types/config";
+
+import hardhatAlphaNetworks from "../../src/index.ts";
+import type { AlphaConfig, AlphaUserConfig } from "../../src/types.ts";
+import { assertType, type Same } from "./assert-type.ts";
+
+const ADDRESS: string = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
+
+assertType<Same<HardhatConfig["alpha"], AlphaConfig>>();
+
+// Everything is optional, addresses may be any text, URLs may be variables.
+defineConfig({ plugins: [hardhatAlphaNetworks] });
+defineConfig({ plugins: [hardhatAlphaNetworks], alpha: {} });
+defineConfig({
+  plugins: [hardhatAlphaNetworks],
+  alpha: {
+    preset: false,
+    sandbox: { euroDecimals: 6, hardhat: { mining: { auto: false } } },
+    networks: {
+      devnet: {
+        name: "alphaDevnet",
+        url: configVariable("X"),
+        endpoints: ["http://127.0.0.1:1", configVariable("Y")],
+        maxBlockAge: false,
+        hardhat: {
+          accounts: [configVariable("KEY")],
+          timeout: 5,
+          httpHeaders: { "X-A": "b" },
+        },
+        registry: { Router: ADDRESS, ERC20Template: [ADDRESS, ADDRESS] },
+        tokens: { euro: { address: ADDRESS, decimals: 6 } },
+        portal: { nodeUri: configVariable("Z"), providerAddress: ADDRESS },
+        versions: { registry: "v4" },
+        feeToken: { symbol: "FEE" },
+        startBlock: 0,
+      },
+      third: false,
+    },
+  },
+  networks: {
+    mine: { type: "http", url: "http://127.0.0.1:1", alphaNetwork: "devnet" },
+    chain: {
+      type: "edr-simulated",
+      alphaNetwork: "third",
+      alphaSandbox: true,
+    },
+  },
+});
+defineConfig({ alpha: { sandbox: false } });
+
+const wrong: AlphaUserConfig[] = [
+  // @ts-expect-error an unknown key
+  { presets: false },
+  // @ts-expect-error a network is switched off by false, not on by true
+  { networks: { devnet: true } },
+  // @ts-expect-error an unknown network
+  { networks: { mainnet: {} } },
+  // @ts-expect-error a typo
+  { networks: { devnet: { registry: { Rooter: "0x" } } } },
+  // @ts-expect-error third's spelling
+  { networks: { devnet: { registry: { ERC20Templates: ["0x", "0x"] } } } },
+  // @ts-expect-error devnet's key
+  { networks: { third: { registry: { Alpha: "0x" } } } },
+  // @ts-expect-error a list that is too short
+  { networks: { devnet: { registry: { ERC20Template: ["0x"] } } } },
+  // @ts-expect-error one address where a list is due
+  { networks: { devnet: { registry: { ERC721Template: "0x" } } } },
+  // @ts-expect-error third has no such portal field
+  { networks: { third: { portal: { providerAddress: "0x" } } } },
+  // @ts-expect-error devnet has no such portal field
+  { networks: { devnet: { portal: { BFactory: "0x" } } } },
+  // @ts-expect-error an address cannot be a variable
+  { networks: { devnet: { registry: { Router: configVariable("X") } } } },
+  // @ts-expect-error the chain id has a key of its own
+  { networks: { devnet: { hardhat: { chainId: 5 } } } },
+  // @ts-expect-error the URL has a key of its own
+  { networks: { devnet: { hardhat: { url: "http://127.0.0.1" } } } },
+  // @ts-expect-error a block number is a number
+  { networks: { devnet: { startBlock: "5" } } },
+  // @ts-expect-error never stale is false
+  { networks: { devnet: { maxBlockAge: true } } },
+  // @ts-expect-error a sandbox cannot be a fork
+  { sandbox: { hardhat: { forking: { url: "http://127.0.0.1" } } } },
+  // @ts-expect-error the chain ids are the networks' own
+  { sandbox: { hardhat: { chainId: 5 } } },
+  // @ts-expect-error a sandbox is switched off by false, not on by true
+  { sandbox: true },
+];
+void wrong;
+
+defineConfig({
+  networks: {
+    mine: {
+      type: "http",
+      url: "http://127.0.0.1:1",
+      // @ts-expect-error an unknown network
+      alphaNetwork: "mainnet",
+    },
+  },
+});

@@ -1,0 +1,222 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import type {
+  Address,
+  AlphaConnection,
+  AlphaNetwork,
+  AlphaNetworkName,
+  AnyAlphaNetwork,
+  ContractsByRole,
+  PortalConfig,
+  PortalField,
+  Registry,
+  RegistryKey,
+  RegistryListKey,
+} from "../../src/types.ts";
+import { assertType, type Same } from "./assert-type.ts";
+
+declare const hre: HardhatRuntimeEnvironment;
+declare const connection: NetworkConnection;
+
+assertType<Same<AlphaNetworkName, "devnet" | "testnet" | "third">>();
+
+// The registry: exactly the network's own keys and list lengths.
+assertType<
+  Same<
+    Registry<"devnet">,
+    {
+      readonly Alpha: Address;
+      readonly AlphaCommunityFeeCollector: Address;
+      readonly Router: Address;
+      readonly FixedPrice: Address;
+      readonly ERC20Template: readonly [Address, Address];
+      readonly ERC721Template: readonly [Address];
+      readonly Dispenser: Address;
+      readonly ERC721Factory: Address;
+    }
+  >
+>();
+assertType<Same<Registry<"testnet">, Registry<"devnet">>>();
+assertType<
+  Same<
+    Registry<"third">,
+    {
+      readonly AlphaToken: Address;
+      readonly CommunityFeeCollector: Address;
+      readonly Router: Address;
+      readonly FixedPrice: Address;
+      readonly ERC20Templates: readonly [Address, Address];
+      readonly ERC721Template: readonly [Address];
+      readonly Dispenser: Address;
+      readonly ERC721Factory: Address;
+    }
+  >
+>();
+assertType<
+  Same<RegistryListKey<"third">, "ERC20Templates" | "ERC721Template">
+>();
+assertType<
+  Same<RegistryListKey<"devnet">, "ERC20Template" | "ERC721Template">
+>();
+assertType<Same<RegistryKey<"third">, keyof Registry<"third">>>();
+
+// The portal config: exactly the network's own fields.
+assertType<
+  Same<
+    PortalConfig<"third">,
+    {
+      readonly chainId: number;
+      readonly networkId: number;
+      readonly name: string;
+      readonly network: string;
+      readonly isDefault: boolean;
+      readonly dispenserAddress: Address;
+      readonly factoryAddress: Address;
+      readonly fixedRateExchangeAddress: Address;
+      readonly metadataContractAddress: Address;
+      readonly BFactory: Address;
+      readonly explorerUri: string;
+      readonly metadataCacheUri: string;
+      readonly nodeUri: string;
+      readonly providerUri: string;
+      readonly subgraphUri: string;
+      readonly alphaTokenAddress: Address;
+      readonly alphaTokenSymbol: string;
+      readonly startBlock: number;
+      readonly transactionBlockTimeout: number;
+      readonly transactionConfirmationBlocks: number;
+      readonly transactionPollingTimeout: number;
+      readonly gasFeeMultiplier: number;
+    }
+  >
+>();
+assertType<
+  Same<
+    Exclude<PortalField<"devnet">, PortalField<"third">>,
+    | "isCustom"
+    | "nftFactoryAddress"
+    | "alphaCommunityFeeCollector"
+    | "providerAddress"
+  >
+>();
+assertType<
+  Same<
+    Exclude<PortalField<"third">, PortalField<"testnet">>,
+    | "networkId"
+    | "name"
+    | "factoryAddress"
+    | "metadataContractAddress"
+    | "BFactory"
+  >
+>();
+
+const devnet = hre.alpha.network("devnet");
+const third = hre.alpha.network("third");
+assertType<Same<typeof devnet, AlphaNetwork<"devnet">>>();
+assertType<Same<typeof devnet.registry.Router, Address>>();
+assertType<Same<typeof third.contracts, ContractsByRole>>();
+assertType<Same<(typeof devnet.registry.ERC20Template)[1], Address>>();
+
+// @ts-expect-error there is no such network
+hre.alpha.network("mainnet");
+// @ts-expect-error the name of a Hardhat network is none of ours
+hre.alpha.network("devnetSandbox");
+// @ts-expect-error a network may be switched off
+hre.alpha.networks.devnet.registry;
+// @ts-expect-error a typo in a key
+devnet.registry.Rooter;
+// @ts-expect-error third's spelling
+devnet.registry.ERC20Templates;
+// @ts-expect-error third's key
+devnet.registry.AlphaToken;
+// @ts-expect-error devnet's key
+third.registry.Alpha;
+// @ts-expect-error devnet's spelling
+third.registry.ERC20Template;
+// @ts-expect-error a list of two has no third
+devnet.registry.ERC20Template[2];
+// @ts-expect-error a list of one has no second
+third.registry.ERC721Template[1];
+// @ts-expect-error third has no such portal field
+third.portal.nftFactoryAddress;
+// @ts-expect-error devnet has no such portal field
+devnet.portal.BFactory;
+// @ts-expect-error there is no such role
+devnet.contracts.factory;
+// @ts-expect-error there is no such token
+devnet.tokens.ocean;
+// @ts-expect-error the fee token has no contract
+devnet.feeToken.address;
+
+// The data is read-only.
+// @ts-expect-error a registry is frozen
+devnet.registry.Router = "0x";
+// @ts-expect-error a list is frozen
+devnet.registry.ERC20Template[0] = "0x";
+// @ts-expect-error a list cannot grow
+devnet.registry.ERC20Template.push("0x");
+// @ts-expect-error a portal config is frozen
+devnet.portal.startBlock = 5;
+// @ts-expect-error the networks are frozen
+hre.alpha.networks.devnet = devnet;
+// @ts-expect-error what is unset is frozen
+devnet.unset.push("registry.Router");
+
+// Lookup by key, and index where the key holds a list; never undefined.
+assertType<Same<ReturnType<typeof devnet.address>, Address>>();
+devnet.address("Router");
+devnet.address("ERC20Template", 1);
+third.address("ERC20Templates", 0);
+// @ts-expect-error a typo in a key
+devnet.address("Rooter");
+// @ts-expect-error a list needs an index
+devnet.address("ERC20Template");
+// @ts-expect-error one address has no index
+devnet.address("Router", 0);
+// @ts-expect-error an index is a number
+devnet.address("ERC20Template", "0");
+// @ts-expect-error third's key
+devnet.address("ERC20Templates", 0);
+// @ts-expect-error devnet's key
+third.address("Alpha");
+
+// A union, told apart by name.
+export function tokenOf(network: AnyAlphaNetwork): Address {
+  // @ts-expect-error not before it is told apart
+  network.registry.AlphaToken;
+  network.registry.Router;
+  network.contracts.token;
+  switch (network.name) {
+    case "third":
+      // @ts-expect-error devnet's key
+      network.registry.Alpha;
+      return network.registry.AlphaToken;
+    case "devnet":
+    case "testnet":
+      return network.registry.Alpha;
+  }
+}
+
+// connection.alpha: undefined on other networks, so it has to be looked at.
+assertType<Same<typeof connection.alpha, AlphaConnection | undefined>>();
+// @ts-expect-error possibly undefined
+connection.alpha.registry;
+const { alpha } = connection;
+if (alpha?.name === "third") {
+  assertType<Same<typeof alpha.registry, Registry<"third">>>();
+  assertType<Same<typeof alpha.sandbox, boolean>>();
+  alpha.address("AlphaToken");
+  // @ts-expect-error devnet's key
+  alpha.address("Alpha");
+}
+
+async function portals() {
+  assertType<
+    Same<Awaited<ReturnType<typeof third.portalConfig>>, PortalConfig<"third">>
+  >();
+  // @ts-expect-error a promise
+  third.portalConfig().nodeUri;
+  return (await third.portalConfig()).nodeUri;
+}
+void portals;
