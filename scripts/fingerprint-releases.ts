@@ -46,6 +46,8 @@ const ARTIFACTS = {
   FixedRateExchange: "pools/fixedRate/FixedRateExchange.sol",
   ERC20Template: "templates/ERC20Template.sol",
   ERC20TemplateEnterprise: "templates/ERC20TemplateEnterprise.sol",
+  ERC20Template3: "templates/ERC20Template3.sol",
+  ERC20Template4: "templates/ERC20Template4.sol",
   ERC721Template: "templates/ERC721Template.sol",
   Dispenser: "pools/dispenser/Dispenser.sol",
   ERC721Factory: "ERC721Factory.sol",

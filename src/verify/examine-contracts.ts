@@ -6,7 +6,7 @@ import type {
   VerifyLevel,
 } from "../report/verify-report.ts";
 import type { ProbeCall } from "../rpc/probe/call-program.ts";
-import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { RpcTransport } from "../rpc/types.ts";
 import { expectedContract } from "./identity/expected-contract.ts";
 import { identifyCode } from "./identity/identify-code.ts";
 import { judgeIdentity, type KnownCode } from "./identity/judge-identity.ts";
@@ -139,7 +139,8 @@ async function knownCodes(
   const known = new Map<Address, KnownCode>();
   const number = `0x${block.number.toString(16)}`;
   await Promise.all(
-    contracts.map(async ({ address, verdict, codeHash, proxy }) => {
+    contracts.map(async (contract) => {
+      const { address, verdict, codeHash } = contract;
       if (
         address === undefined ||
         verdict !== "present" ||
@@ -153,17 +154,10 @@ async function knownCodes(
         address,
         release === undefined
           ? { kind: "unread", reason: "it was not read" }
-          : { kind: "release", release },
+          : { kind: "release", release, isProxied: false },
       );
       if (release === undefined) {
-        known.set(
-          address,
-          await readKnownCode(
-            transport,
-            proxy?.implementation ?? address,
-            number,
-          ),
-        );
+        known.set(address, await readKnownCode(transport, contract, number));
       }
     }),
   );
@@ -172,19 +166,38 @@ async function knownCodes(
 
 async function readKnownCode(
   transport: RpcTransport,
-  address: Hex,
+  { address, codeHash, proxy, proxyUnknown }: ContractVerification,
   block: string,
 ): Promise<KnownCode> {
-  const reading = await readCode(transport, address, block);
+  const runs = proxy?.implementation ?? address;
+  if (runs === undefined) {
+    return { kind: "unread", reason: "it has no address" };
+  }
+  const reading = await readCode(transport, runs, block);
   if (reading.kind !== "code" || reading.code === undefined) {
     return {
       kind: "unread",
       reason:
-        reading.kind === "unknown" ? reading.reason : "two reads disagree",
+        reading.kind === "unknown"
+          ? reading.reason
+          : `the endpoint gave no code of ${runs}`,
+    };
+  }
+  if (
+    proxy === undefined &&
+    codeHash !== undefined &&
+    reading.hash !== codeHash
+  ) {
+    return {
+      kind: "unread",
+      reason: "two reads of the same block disagree on its code",
     };
   }
   const release = await identifyCode(reading.code);
-  return release === undefined
+  if (release !== undefined) {
+    return { kind: "release", release, isProxied: proxy !== undefined };
+  }
+  return proxyUnknown === undefined
     ? { kind: "none-released" }
-    : { kind: "release", release };
+    : { kind: "unread", reason: `it may be a proxy: ${proxyUnknown}` };
 }

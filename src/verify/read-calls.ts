@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 import { decodeData } from "../rpc/decode-data.ts";
 import { encodeCalls, type ProbeCall } from "../rpc/probe/call-program.ts";
 import { decodeCalls } from "../rpc/probe/decode-calls.ts";
@@ -18,10 +20,16 @@ export type CallReading =
   | { readonly kind: "reverted" }
   | { readonly kind: "unknown"; readonly reason: string };
 
+/** The precompiled contract that returns what it is given, on every EVM chain. */
+const IDENTITY: Hex = "0x0000000000000000000000000000000000000004";
+/** What any function of a contract returns at least, in bytes: one word. */
+const WORD_BYTES = 32;
+
 /**
  * Makes view calls at one block: all in one request where the endpoint runs the
- * probe, else one by one. That a call fails is proven by the probe and a request
- * of its own, or by two requests.
+ * probe, else one by one. That a call fails, or returns less than a function
+ * can, is what a backend without the contract says too: it is proven by the
+ * probe and a request of its own, or by two requests.
  */
 export async function readCalls(
   transport: RpcTransport,
@@ -42,18 +50,50 @@ export async function readCalls(
     answer.ok &&
     answer.value.chainId === BigInt(chainId) &&
     answer.value.blockNumber >= block.number;
+  if (!isUsable) {
+    return await readSingly(transport, calls, number);
+  }
   return await Promise.all(
     calls.map(async (call, index): Promise<CallReading> => {
-      const outcome = isUsable ? answer.value.outcomes[index] : undefined;
-      if (outcome?.success === true) {
-        return { kind: "returned", data: outcome.data };
-      }
-      const single = await readCall(transport, call, number);
-      return outcome === undefined && single.kind === "reverted"
-        ? await readCall(transport, call, number)
-        : single;
+      const outcome = answer.value.outcomes[index];
+      return outcome?.success === true && isWhole(outcome.data)
+        ? { kind: "returned", data: outcome.data }
+        : await readCall(transport, call, number);
     }),
   );
+}
+
+/** One by one, if the endpoint shows that it runs calls at all. */
+async function readSingly(
+  transport: RpcTransport,
+  calls: readonly ProbeCall[],
+  block: string,
+): Promise<readonly CallReading[]> {
+  const token: Hex = `0x${randomBytes(WORD_BYTES).toString("hex")}`;
+  const [control, readings] = await Promise.all([
+    readCall(transport, { to: IDENTITY, data: token }, block),
+    Promise.all(
+      calls.map(async (call): Promise<CallReading> => {
+        const reading = await readCall(transport, call, block);
+        return reading.kind === "unknown" ||
+          (reading.kind === "returned" && isWhole(reading.data))
+          ? reading
+          : await readCall(transport, call, block);
+      }),
+    ),
+  ]);
+  if (control.kind === "returned" && control.data === token) {
+    return readings;
+  }
+  const reason =
+    control.kind === "unknown"
+      ? control.reason
+      : "the endpoint does not run calls: a precompiled contract gave a wrong answer";
+  return calls.map(() => ({ kind: "unknown", reason }));
+}
+
+function isWhole(data: Hex): boolean {
+  return data.length >= 2 + 2 * WORD_BYTES;
 }
 
 async function readCall(

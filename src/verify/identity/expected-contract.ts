@@ -9,10 +9,20 @@ const BY_ROLE: Readonly<Record<string, readonly string[]>> = {
   erc20Templates: ["ERC20Template", "ERC20TemplateEnterprise"],
   erc721Templates: ["ERC721Template"],
 };
+/** What a network may list behind the templates that every one has. */
+const FURTHER: Readonly<Record<string, readonly string[]>> = {
+  erc20Templates: [
+    "ERC20Template",
+    "ERC20TemplateEnterprise",
+    "ERC20Template3",
+    "ERC20Template4",
+  ],
+  erc721Templates: ["ERC721Template"],
+};
 
-/** What a target should be: a released contract, or some ERC-20 token. */
+/** What a target should be: one of some released contracts, or any ERC-20 token. */
 export type ExpectedContract =
-  | { readonly kind: "release"; readonly contract: string }
+  | { readonly kind: "release"; readonly contracts: readonly string[] }
   | { readonly kind: "token" };
 
 /**
@@ -29,9 +39,10 @@ export function expectedContract({
   if (kind === "token" || (kind === "registry" && role === "token")) {
     return { kind: "token" };
   }
-  const contract =
-    kind === "registry" && role !== undefined
-      ? BY_ROLE[role]?.[index]
-      : undefined;
-  return contract === undefined ? undefined : { kind: "release", contract };
+  if (kind !== "registry" || role === undefined) {
+    return undefined;
+  }
+  const contract = BY_ROLE[role]?.[index];
+  const contracts = contract === undefined ? FURTHER[role] : [contract];
+  return contracts === undefined ? undefined : { kind: "release", contracts };
 }

@@ -5,11 +5,18 @@ import type { TokenJudgement } from "./token-behaviour.ts";
 
 /** What is known of the code behind an address. */
 export type KnownCode =
-  | { readonly kind: "release"; readonly release: Release }
+  | {
+      readonly kind: "release";
+      readonly release: Release;
+      /** Whether it is a proxy that runs the code. */
+      readonly isProxied: boolean;
+    }
   | { readonly kind: "none-released" }
   | { readonly kind: "unread"; readonly reason: string };
 
 const TOKEN_CONTRACT = "OceanToken";
+/** The marketplace makes its datatokens, ERC-20 tokens, as clones of these. */
+const DATATOKEN_TEMPLATES = ["ERC20Template", "ERC20TemplateEnterprise"];
 
 /** Whether an address carries the contract that its key says. */
 export function judgeIdentity(
@@ -20,9 +27,12 @@ export function judgeIdentity(
   if (code.kind === "release") {
     const { contract, versions } = code.release;
     const found = { contract, releases: describeReleases(versions) };
-    const wanted =
-      expected.kind === "token" ? TOKEN_CONTRACT : expected.contract;
-    if (contract !== wanted) {
+    const isWanted =
+      expected.kind === "token"
+        ? contract === TOKEN_CONTRACT ||
+          (code.isProxied && DATATOKEN_TEMPLATES.includes(contract))
+        : expected.contracts.includes(contract);
+    if (!isWanted) {
       return {
         verdict: "wrong",
         ...found,
@@ -44,7 +54,7 @@ export function judgeIdentity(
       }
     : {
         verdict: "unrecognised",
-        reason: `no known release of the ${expected.contract} has this code`,
+        reason: `no known release of the ${expected.contracts.join(" or ")} has this code`,
       };
 }
 

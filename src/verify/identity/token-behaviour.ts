@@ -64,8 +64,14 @@ export function judgeToken(
   if (actualDecimals === undefined || actualDecimals > MOST_DECIMALS) {
     return notAToken("decimals() returns no number up to 255");
   }
-  if (decodeUint(supplyData) === undefined) {
+  const supply = decodeUint(supplyData);
+  if (supply === undefined) {
     return notAToken("totalSupply() returns no number");
+  }
+  if (actualSymbol === "" && supply === 0n) {
+    return notAToken(
+      "its symbol is empty and its supply 0, so it was never initialised",
+    );
   }
   if (symbol !== undefined && symbol !== actualSymbol) {
     return {
@@ -90,15 +96,21 @@ function notAToken(why: string): TokenJudgement {
   return { verdict: "wrong", reason: `it is no ERC-20 token: ${why}` };
 }
 
+/** The first word, as every caller reads it; what follows is ignored. */
 function decodeUint(data: Hex): bigint | undefined {
-  return data.length === 2 + WORD_DIGITS ? BigInt(data) : undefined;
+  return data.length >= 2 + WORD_DIGITS
+    ? BigInt(data.slice(0, 2 + WORD_DIGITS))
+    : undefined;
 }
 
 /** A `string`, or the `bytes32` that some older tokens return. */
 function decodeText(data: Hex): string | undefined {
   const digits = data.slice(2);
   if (digits.length === WORD_DIGITS) {
-    return utf8(digits.replace(/(00)+$/, ""));
+    // A number or an address is a word too, but has zeros in front.
+    return /^00(?!0*$)/.test(digits)
+      ? undefined
+      : utf8(digits.replace(/(00)+$/, ""));
   }
   const words = 2 * WORD_DIGITS;
   if (

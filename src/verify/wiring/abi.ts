@@ -35,7 +35,10 @@ export function encodeCall(
   return encodeFunctionData({
     abi: WIRING_ABI,
     functionName,
-    args,
+    // In lower case, since viem throws on a wrong checksum.
+    args: args.map((arg) =>
+      typeof arg === "bigint" ? arg : arg.toLowerCase(),
+    ),
   } as Parameters<typeof encodeFunctionData>[0]);
 }
 

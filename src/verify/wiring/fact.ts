@@ -35,13 +35,16 @@ export function judgeFact(
     reading.kind === "reverted"
       ? "the call fails"
       : (read(reading.data) ?? "no such answer");
-  return actual === expected
+  return actual.toLowerCase() === expected.toLowerCase()
     ? { id, expected, actual, verdict: "holds" }
     : {
         id,
         expected,
         actual,
         verdict: "broken",
-        reason: `expected ${expected}, got ${actual}`,
+        reason:
+          reading.kind === "reverted"
+            ? `expected ${expected}, but the call fails`
+            : `expected ${expected}, got ${actual}`,
       };
 }

@@ -17,8 +17,8 @@ export function policyFacts(subjects: WiringSubjects): readonly WiringFact[] {
   const router = subjects.get("router")?.[0];
   const factory = subjects.get("erc721Factory")?.[0];
   const token = subjects.get("token")?.[0];
-  const list = (role: "fixedPrice" | "dispenser") =>
-    (subjects.get(role) ?? []).join(", ");
+  const fixedPrice = subjects.get("fixedPrice")?.[0];
+  const dispenser = subjects.get("dispenser")?.[0];
   const count = (role: "erc20Templates" | "erc721Templates") =>
     String(subjects.get(role)?.length ?? 0);
   return [
@@ -27,18 +27,22 @@ export function policyFacts(subjects: WiringSubjects): readonly WiringFact[] {
       : returns(router, "router.isApprovedToken", "isApprovedToken", "true", [
           token,
         ])),
-    ...returns(
-      router,
-      "router.fixedRatesContracts",
-      "getFixedRatesContracts",
-      list("fixedPrice"),
-    ),
-    ...returns(
-      router,
-      "router.dispensersContracts",
-      "getDispensersContracts",
-      list("dispenser"),
-    ),
+    ...(fixedPrice === undefined
+      ? []
+      : returns(
+          router,
+          "router.fixedRatesContracts",
+          "getFixedRatesContracts",
+          fixedPrice,
+        )),
+    ...(dispenser === undefined
+      ? []
+      : returns(
+          router,
+          "router.dispensersContracts",
+          "getDispensersContracts",
+          dispenser,
+        )),
     ...returns(router, "router.opcFees", "getOPCFees", FRESH_OPC_FEES),
     ...returns(
       router,

@@ -5,8 +5,11 @@ import { describeResult } from "./describe-result.ts";
 import type { WiringFact } from "./fact.ts";
 import type { WiringSubjects } from "./subjects.ts";
 
-/** `getId()` of the datatoken templates by their place in the list. */
-const TOKEN_TEMPLATE_IDS = ["1", "2", "3", "4"];
+/**
+ * `getId()` of the datatoken templates that every network has, by their place in
+ * the list. What a network adds behind them has an id of its own.
+ */
+const TOKEN_TEMPLATE_IDS = ["1", "2"];
 const NFT_TEMPLATE_ID = "1";
 
 /**
@@ -51,10 +54,15 @@ export function structuralFacts(
     ...[
       ...tokenTemplates.map((of, index) => ({
         of,
-        id: TOKEN_TEMPLATE_IDS[index] ?? "a known template's id",
+        id: TOKEN_TEMPLATE_IDS[index],
       })),
-      ...nftTemplates.map((of) => ({ of, id: NFT_TEMPLATE_ID })),
-    ].map(({ of, id }, index) => hasId(`template.id[${index}]`, of, id)),
+      ...nftTemplates.map((of, index) => ({
+        of,
+        id: index === 0 ? NFT_TEMPLATE_ID : undefined,
+      })),
+    ].flatMap(({ of, id }, index) =>
+      id === undefined ? [] : hasId(`template.id[${index}]`, of, id),
+    ),
   ];
 }
 
@@ -121,14 +129,20 @@ function lists(
       ];
 }
 
-function hasId(id: string, of: Address, expected: string): WiringFact {
-  return {
-    id,
-    of,
-    data: encodeCall("getId"),
-    expected,
-    read: (data: Hex) => describeResult(decodeResult("getId", data)),
-  };
+function hasId(
+  id: string,
+  of: Address,
+  expected: string,
+): readonly WiringFact[] {
+  return [
+    {
+      id,
+      of,
+      data: encodeCall("getId"),
+      expected,
+      read: (data: Hex) => describeResult(decodeResult("getId", data)),
+    },
+  ];
 }
 
 function describeTemplate(value: unknown): string | undefined {

@@ -1,0 +1,59 @@
+import type { NetworkVerification } from "../../src/report/verify-report.ts";
+import {
+  MUTATION_CLASSES,
+  type Mutant,
+  type MutationClass,
+} from "./mutation-classes.ts";
+
+export const LEVELS = ["presence", "identity", "wiring"] as const;
+
+/** What each level found of a mutant. */
+export interface TestedMutant {
+  readonly mutant: Mutant;
+  readonly found: Readonly<
+    Record<(typeof LEVELS)[number], NetworkVerification>
+  >;
+}
+
+/**
+ * How many mutants of a class there are, and of these how many each level kills
+ * (does not call ok) and proves wrong (calls failed): `54: 0/0 54/54 54/54`.
+ */
+export function killsByClass(
+  tested: readonly TestedMutant[],
+): Readonly<Record<MutationClass, string>> {
+  const rows = MUTATION_CLASSES.map((mutation): [MutationClass, string] => {
+    const ofClass = tested.filter(({ mutant }) => mutant.mutation === mutation);
+    const kills = LEVELS.map((level) => {
+      const outcomes = ofClass.map(({ found }) => found[level].outcome);
+      return `${outcomes.filter((outcome) => outcome !== "ok").length}/${outcomes.filter((outcome) => outcome === "failed").length}`;
+    });
+    return [mutation, `${ofClass.length}: ${kills.join(" ")}`];
+  });
+  return Object.fromEntries(rows) as Record<MutationClass, string>;
+}
+
+/** The counts as a table, with their sum. */
+export function killTable(
+  title: string,
+  tested: readonly TestedMutant[],
+): string {
+  const kills = Object.entries(killsByClass(tested)).map(([name, counts]) => [
+    name,
+    ...counts.split(/:? /),
+  ]);
+  const sums = LEVELS.map((level) => {
+    const outcomes = tested.map(({ found }) => found[level].outcome);
+    return `${outcomes.filter((outcome) => outcome !== "ok").length}/${outcomes.filter((outcome) => outcome === "failed").length}`;
+  });
+  const rows = [
+    [`${title}: killed/proven wrong`, "mutants", ...LEVELS],
+    ...kills,
+    ["all", `${tested.length}`, ...sums],
+  ];
+  return rows
+    .map(([name = "", ...cells]) =>
+      [name.padEnd(36), ...cells.map((cell) => cell.padStart(9))].join(" "),
+    )
+    .join("\n");
+}

@@ -1,0 +1,341 @@
+import { expect } from "chai";
+
+import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import {
+  type MutationChain,
+  openMutationChain,
+} from "../support/mutation-chain.ts";
+import { type Mutant, mutantsOf } from "../support/mutation-classes.ts";
+import { entriesOf } from "../support/mutation-entries.ts";
+import {
+  killsByClass,
+  killTable,
+  LEVELS,
+  type TestedMutant,
+} from "../support/mutation-kills.ts";
+import { verifyRegistry } from "../support/verify-registry.ts";
+
+/**
+ * Of each class the mutants, and of these how many each level (presence,
+ * identity, wiring) kills and proves wrong. Nine registry entries and two tokens,
+ * two of which are one address, fix the totals: 55 pairs less 1, 110 ordered
+ * pairs less 2, 11 times one replacement or two networks; a list of two and one
+ * of one, with seven things added at each of their five places.
+ */
+const KILLS = {
+  "two entries swapped": "54: 0/0 54/54 54/54",
+  "another entry's address": "108: 0/0 98/98 106/106",
+  "an account": "11: 11/11 11/11 11/11",
+  zero: "11: 11/11 11/11 11/11",
+  "another network's address": "22: 22/22 22/22 22/22",
+  "a contract that refuses all calls": "11: 0/0 3/3 11/11",
+  "a contract that takes all calls": "11: 0/0 3/3 11/11",
+  "the right code, unwired": "11: 0/0 3/3 11/11",
+  "the right contract of a second set": "11: 0/0 0/0 8/8",
+  "list order changed": "1: 0/0 1/1 1/1",
+  // Without its last item a list misses an address, which proves nothing wrong.
+  "list item dropped": "3: 3/0 3/1 3/1",
+  "list item added": "35: 5/5 18/18 35/35",
+};
+
+const NO_FACT_TELLS =
+  "it is an ERC-20 token with the configured symbol, if there is one; all that the chain says of a payment token is whether the router's owner has approved it, which is policy";
+
+const NETWORKS = [
+  { name: "devnet", token: "registry.Alpha" },
+  { name: "testnet", token: "registry.Alpha" },
+  { name: "third", token: "registry.AlphaToken" },
+] as const;
+
+for (const { name, token } of NETWORKS) {
+  describe(`every single mistake in the registry of ${name}`, function () {
+    this.timeout(120_000);
+    let chain: MutationChain;
+    let mutants: readonly Mutant[];
+    let tested: readonly TestedMutant[];
+
+    before(async () => {
+      const hre = await createAlphaHre();
+      chain = await openMutationChain(hre, name);
+      const others = Object.values(hre.config.alpha.networks).filter(
+        (other): other is ResolvedAlphaNetwork =>
+          other !== undefined && other.name !== name,
+      );
+      mutants = mutantsOf(chain.network, others, chain.replacements);
+      const all: TestedMutant[] = [];
+      for (const mutant of mutants) {
+        const [presence, identity, wiring] = await Promise.all(
+          LEVELS.map((level) =>
+            verifyRegistry(chain.transport, mutant.network, level),
+          ),
+        );
+        if (
+          presence === undefined ||
+          identity === undefined ||
+          wiring === undefined
+        ) {
+          throw new Error("a level is missing");
+        }
+        all.push({ mutant, found: { presence, identity, wiring } });
+      }
+      tested = all;
+    });
+    after(async () => {
+      await chain?.close();
+    });
+
+    it("given no mistake, then every level is ok, strict ones too", async () => {
+      for (const level of LEVELS) {
+        for (const strict of [false, true]) {
+          const { outcome, notes } = await verifyRegistry(
+            chain.transport,
+            chain.network,
+            level,
+            strict,
+          );
+          expect([level, strict, outcome, notes]).to.deep.equal([
+            level,
+            strict,
+            "ok",
+            [],
+          ]);
+        }
+      }
+    });
+
+    it("given every mistake of the classes, then each level kills exactly as many as it can", () => {
+      console.log(killTable(name, tested));
+
+      expect(killsByClass(tested)).to.deep.equal(KILLS);
+    });
+
+    it("given two mistakes, then they are not the same one, and none is no mistake", () => {
+      const texts = mutants.map(
+        ({ name: what, mutation }) => `${mutation}: ${what}`,
+      );
+
+      expect(new Set(texts)).to.have.property("size", 289);
+      for (const { network, name: what } of mutants) {
+        expect([network.registry, network.tokens], what).to.not.deep.equal([
+          chain.network.registry,
+          chain.network.tokens,
+        ]);
+      }
+    });
+
+    it("given the mistakes that wiring does not kill, then all are of plain tokens, which no fact on the chain tells apart", () => {
+      const survivors = tested.filter(
+        ({ found }) => found.wiring.outcome === "ok",
+      );
+      for (const { mutant } of survivors) {
+        console.log(`not killed: ${mutant.name}: ${NO_FACT_TELLS}`);
+      }
+
+      expect(survivors.map(({ mutant }) => mutant.name)).to.deep.equal([
+        `tokens.euro := ${token}`,
+        "tokens.euro := tokens.alpha",
+        `${token} := a second set's`,
+        "tokens.euro := a second set's",
+        "tokens.alpha := a second set's",
+      ]);
+    });
+
+    it("given the registry's own Alpha token mistaken for another set's, then the router's approved tokens tell, as a note, and with strict as a failure", async () => {
+      const mutant = mutants.find(
+        ({ name: what }) => what === `${token} := a second set's`,
+      );
+      if (mutant === undefined) {
+        throw new Error("there is no such mutant");
+      }
+
+      const lenient = await verifyRegistry(
+        chain.transport,
+        mutant.network,
+        "wiring",
+      );
+      const strict = await verifyRegistry(
+        chain.transport,
+        mutant.network,
+        "wiring",
+        true,
+      );
+
+      expect(lenient.notes).to.deep.equal([
+        "router.isApprovedToken (policy): expected true, got false",
+      ]);
+      expect(strict.outcome).to.equal("failed");
+    });
+
+    it("given a level, then it kills whatever the level before it kills, and takes nothing proven back", () => {
+      const rank = { ok: 0, unknown: 1, failed: 2 };
+      for (const { mutant, found } of tested) {
+        const ranks = LEVELS.map((level) => rank[found[level].outcome]);
+        expect(ranks, mutant.name).to.deep.equal(ranks.toSorted());
+      }
+    });
+
+    it("given two released contracts swapped, then both are named for what they are, and no other contract is wrong", () => {
+      const contracts = new Map(
+        entriesOf(chain.network).map(({ id, role }) => [id, role]),
+      );
+      const swaps = tested.filter(
+        ({ mutant: { mutation, ids } }) =>
+          mutation === "two entries swapped" &&
+          ids.every((id) => id.startsWith("registry.") && id !== token),
+      );
+
+      expect(swaps).to.have.length(28);
+      for (const { mutant, found } of swaps) {
+        const wrong = found.identity.contracts.filter(
+          ({ identity }) => identity?.verdict === "wrong",
+        );
+        expect(
+          wrong.map(({ key, index }) =>
+            index === undefined
+              ? `registry.${key}`
+              : `registry.${key}[${index}]`,
+          ),
+          mutant.name,
+        ).to.have.members([...mutant.ids]);
+        for (const { identity, role } of wrong) {
+          expect(identity?.reason).to.match(
+            /^wrong contract: this is the \w+$/,
+          );
+          expect(identity?.contract).to.not.equal(undefined);
+          expect(role).to.be.oneOf(
+            [...contracts.values()].map((one) => one.replace(/\[.*/, "")),
+          );
+        }
+      }
+    });
+
+    it("given Router and Dispenser swapped, then each is said to be the other, and the facts of both are broken", () => {
+      const { found } = mutantNamed("registry.Router <-> registry.Dispenser");
+
+      expect(reasonsOf(found.identity)).to.deep.equal([
+        ["Router", "wrong contract: this is the Dispenser"],
+        ["Dispenser", "wrong contract: this is the FactoryRouter"],
+      ]);
+      const broken = brokenFacts(found.wiring);
+      expect(broken).to.include.members([
+        "router.factory",
+        "factory.router",
+        "fixedPrice.router",
+        "dispenser.router",
+        "router.isFixedRateContract",
+        "router.isDispenserContract",
+        "router.opcCollector",
+      ]);
+    });
+
+    it("given the fee collector of another set, then the router's alone is broken, with both addresses", () => {
+      const collector = entriesOf(chain.network).find(
+        ({ role }) => role === "communityFeeCollector",
+      );
+      const { found } = mutantNamed(`${collector?.id} := a second set's`);
+
+      expect(found.identity.outcome).to.equal("ok");
+      expect(
+        (found.wiring.facts ?? []).filter(({ verdict }) => verdict !== "holds"),
+      ).to.deep.equal([
+        {
+          id: "router.opcCollector",
+          expected: chain.replacements.inSecondSet(collector?.address ?? "0x"),
+          actual: collector?.address,
+          verdict: "broken",
+          reason: `expected ${chain.replacements.inSecondSet(collector?.address ?? "0x")}, got ${collector?.address}`,
+        },
+      ]);
+    });
+
+    it("given a template of another set, then the factory's list at its place alone is broken", () => {
+      const list =
+        chain.network.name === "third" ? "ERC20Templates" : "ERC20Template";
+      const { found } = mutantNamed(`registry.${list}[1] := a second set's`);
+
+      expect(brokenFacts(found.wiring)).to.deep.equal([
+        "factory.tokenTemplate[1]",
+      ]);
+    });
+
+    it("given a contract that is right but wired to itself, then all it says of its set is broken, and what others say of it", () => {
+      const { found } = mutantNamed("registry.Router := a second set's");
+
+      expect(found.identity.outcome).to.equal("ok");
+      expect(brokenFacts(found.wiring)).to.deep.equal([
+        "router.factory",
+        "factory.router",
+        "fixedPrice.router",
+        "dispenser.router",
+        "router.isFixedRateContract",
+        "router.isDispenserContract",
+        "router.opcCollector",
+      ]);
+    });
+
+    it("given an item that the factory does not list, then its place in the factory's list is broken", () => {
+      const { found } = mutantNamed(
+        "registry.ERC721Template with a second set's first item at [1]",
+      );
+
+      expect(brokenFacts(found.wiring)).to.deep.equal([
+        "factory.nftTemplate[1]",
+      ]);
+    });
+
+    it("given contracts that answer nothing or refuse, then they are no ERC-20 tokens, and no released code: a warning alone until they are asked for their wiring", () => {
+      for (const kind of ["refuses", "takes"]) {
+        const tokens = mutantNamed(
+          `tokens.euro := a contract that ${kind} all calls`,
+        );
+        const router = mutantNamed(
+          `registry.Router := a contract that ${kind} all calls`,
+        );
+
+        expect(reasonsOf(tokens.found.identity)).to.deep.equal([
+          [
+            "euro",
+            kind === "refuses"
+              ? "it is no ERC-20 token: symbol() fails"
+              : "it is no ERC-20 token: symbol() returns no text",
+          ],
+        ]);
+        expect(router.found.identity.outcome).to.equal("ok");
+        expect(
+          router.found.identity.contracts.find(({ key }) => key === "Router")
+            ?.identity,
+        ).to.deep.equal({
+          verdict: "unrecognised",
+          reason: "no known release of the FactoryRouter has this code",
+        });
+        expect(brokenFacts(router.found.wiring)).to.include("router.factory");
+      }
+    });
+
+    function mutantNamed(what: string): TestedMutant {
+      const found = tested.find(({ mutant }) => mutant.name === what);
+      if (found === undefined) {
+        throw new Error(`there is no mutant "${what}"`);
+      }
+      return found;
+    }
+  });
+}
+
+function reasonsOf({
+  contracts,
+}: TestedMutant["found"]["identity"]): readonly (readonly [
+  string,
+  string | undefined,
+])[] {
+  return contracts.flatMap(({ key, identity }) =>
+    identity?.verdict === "wrong" ? [[key, identity.reason] as const] : [],
+  );
+}
+
+function brokenFacts({
+  facts = [],
+}: TestedMutant["found"]["wiring"]): readonly string[] {
+  return facts.flatMap(({ id, verdict }) => (verdict === "broken" ? [id] : []));
+}
