@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 
 import type { Hex } from "../../src/rpc/types.ts";
 import { anvilDriver } from "../../src/sandbox/anvil-driver.ts";
@@ -13,6 +11,7 @@ import type {
   ContractSetPlan,
   RequestProvider,
 } from "../../src/sandbox/types.ts";
+import { foundryBinary } from "./foundry-binary.ts";
 
 export interface Anvil {
   readonly url: string;
@@ -37,7 +36,7 @@ export async function startAnvil({
   args = [],
 }: StartAnvilParameters): Promise<Anvil> {
   const child = spawn(
-    anvilBinary(),
+    foundryBinary("anvil"),
     ["--host", "127.0.0.1", "--port", "0", "--chain-id", `${chainId}`, ...args],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
@@ -118,23 +117,6 @@ export async function removeAnvilCode(
   address: Hex,
 ): Promise<void> {
   await setAnvilCode(url, address, "0x");
-}
-
-/** The native binary: the package's own script would be another process. */
-function anvilBinary(): string {
-  const arch = process.arch === "x64" ? "amd64" : process.arch;
-  const requireHere = createRequire(import.meta.url);
-  const requireThere = createRequire(
-    requireHere.resolve("@foundry-rs/anvil/package.json"),
-  );
-  const manifest = requireThere.resolve(
-    `@foundry-rs/anvil-${process.platform}-${arch}/package.json`,
-  );
-  return join(
-    dirname(manifest),
-    "bin",
-    process.platform === "win32" ? "anvil.exe" : "anvil",
-  );
 }
 
 async function listeningUrl(child: ChildProcess): Promise<string> {

@@ -1,0 +1,20 @@
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+
+import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
+import plugin from "../../src/index.ts";
+import { planForNetwork } from "../../src/sandbox/plan-for-network.ts";
+import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+
+/** Devnet as the plugin resolves it, and where its contracts stand. */
+export async function benchNetwork(): Promise<{
+  readonly network: ResolvedAlphaNetwork;
+  readonly plan: ContractSetPlan;
+}> {
+  const hre = await createHardhatRuntimeEnvironment({ plugins: [plugin] });
+  const network = hre.config.alpha.networks.devnet;
+  if (network === undefined) {
+    throw new Error("devnet is switched off");
+  }
+  const { euroDecimals } = hre.config.alpha.sandbox;
+  return { network, plan: planForNetwork(network, euroDecimals) };
+}

@@ -1,0 +1,50 @@
+import {
+  type Anvil,
+  httpProvider,
+  placeOnAnvil,
+  startAnvil,
+} from "../../test/support/anvil.ts";
+import { benchAddress, benchCode, codeSizeAt } from "./bench-contract.ts";
+import { benchNetwork } from "./bench-network.ts";
+
+/** Requests under way while the chain is filled. */
+const AT_A_TIME = 4;
+
+/**
+ * An anvil with devnet's chain id and registry, above its start block, and the
+ * contracts of a list of `count` addresses. Close it.
+ */
+export async function startChain(count: number): Promise<Anvil> {
+  const { network, plan } = await benchNetwork();
+  const { chainId, startBlock } = network.values;
+  const anvil = await startAnvil({
+    chainId,
+    args: ["--number", `${startBlock}`],
+  });
+  try {
+    await placeOnAnvil(anvil.url, plan);
+    await fill(anvil.url, count);
+    return anvil;
+  } catch (error) {
+    await anvil.close();
+    throw error;
+  }
+}
+
+async function fill(url: string, count: number): Promise<void> {
+  const { request } = httpProvider(url);
+  let next = 0;
+  async function work(): Promise<void> {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      if (codeSizeAt(index) > 0) {
+        await request({
+          method: "anvil_setCode",
+          params: [benchAddress(index), benchCode(index)],
+        });
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+}

@@ -1,0 +1,22 @@
+import type { Method } from "../methods/methods.ts";
+
+/** How often a list is read, with new connections and with open ones. */
+export interface RunPlan {
+  readonly coldRuns: number;
+  readonly warmRuns: number;
+}
+
+/** As many runs as can be afforded: others take up to a minute for one. */
+export function runPlan({ isOurs }: Method, count: number): RunPlan {
+  if (isOurs) {
+    return count > 1_000
+      ? { coldRuns: 5, warmRuns: 5 }
+      : { coldRuns: 7, warmRuns: 7 };
+  }
+  if (count > 1_000) {
+    return { coldRuns: 1, warmRuns: 0 };
+  }
+  return count > 100
+    ? { coldRuns: 2, warmRuns: 2 }
+    : { coldRuns: 3, warmRuns: 3 };
+}

@@ -1,0 +1,76 @@
+// Runs one way of reading in a process of its own, so that its memory is its
+// own. For each message from its parent it reads the list once, on a new client
+// (`cold`) or on the one that is open (`warm`).
+import { once } from "node:events";
+
+import { benchAddresses, codeSizeAt } from "../chain/bench-contract.ts";
+import { METHODS, REGISTRY } from "../methods/methods.ts";
+import type { BenchClient } from "../methods/types.ts";
+import type { WorkerMessage } from "./messages.ts";
+
+const WARM_UP_ADDRESSES = 32;
+const WARM_UP_RUNS = 3;
+
+const [methodId = "", url = "", count = ""] = process.argv.slice(2);
+const method = [...METHODS, REGISTRY].find(({ id }) => id === methodId);
+if (method === undefined) {
+  throw new Error(`there is no way of reading "${methodId}"`);
+}
+const { open } = await method.load();
+const addresses = benchAddresses(Number(count));
+
+async function runOnce(client: BenchClient): Promise<WorkerMessage> {
+  const startedAt = performance.now();
+  try {
+    const { sizes, childBytes = 0 } = await client.read(addresses);
+    const ms = performance.now() - startedAt;
+    const wrong = addresses.filter(
+      (_, index) => sizes[index] !== codeSizeAt(index),
+    ).length;
+    const peakBytes = childBytes + ownPeakBytes();
+    return { kind: "done", ms, wrong, peakBytes };
+  } catch (error) {
+    const ms = performance.now() - startedAt;
+    const reason = error instanceof Error ? deepMessage(error) : String(error);
+    return { kind: "failed", ms, reason, peakBytes: ownPeakBytes() };
+  }
+}
+
+/** The innermost error says what happened; viem's outer one is a page long. */
+function deepMessage(error: Error): string {
+  return error.cause instanceof Error
+    ? deepMessage(error.cause)
+    : (error.message.split("\n")[0] ?? error.name);
+}
+
+function ownPeakBytes(): number {
+  return 1024 * process.resourceUsage().maxRSS;
+}
+
+function tell(message: WorkerMessage): void {
+  process.send?.(message);
+}
+
+const warmUp = await open(url);
+for (let run = 0; run < WARM_UP_RUNS; run++) {
+  await warmUp.read(benchAddresses(WARM_UP_ADDRESSES));
+}
+await warmUp.close();
+
+let client = await open(url);
+tell({ kind: "ready" });
+for (;;) {
+  const [message] = await once(process, "message");
+  if (message === "end") {
+    break;
+  }
+  if (message === "renew") {
+    await client.close();
+    client = await open(url);
+    tell({ kind: "ready" });
+  } else {
+    tell(await runOnce(client));
+  }
+}
+await client.close();
+process.disconnect();

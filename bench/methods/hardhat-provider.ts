@@ -1,0 +1,40 @@
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+
+import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
+import { codeSize } from "./code-size.ts";
+import type { BenchClient } from "./types.ts";
+
+/** Longer than any run, so that what is measured is not a time-out. */
+const TIMEOUT_MS = 180_000;
+
+/** Hardhat's own HTTP provider, all at once. */
+export async function open(url: string): Promise<BenchClient> {
+  const hre = await createHardhatRuntimeEnvironment({
+    networks: {
+      bench: {
+        type: "http",
+        url,
+        chainId: DEVNET_CHAIN_ID,
+        timeout: TIMEOUT_MS,
+      },
+    },
+  });
+  const connection = await hre.network.create("bench");
+  const { provider } = connection;
+  return {
+    async read(addresses) {
+      const sizes = await Promise.all(
+        addresses.map(async (address) =>
+          codeSize(
+            await provider.request({
+              method: "eth_getCode",
+              params: [address, "latest"],
+            }),
+          ),
+        ),
+      );
+      return { sizes };
+    },
+    close: () => connection.close(),
+  };
+}

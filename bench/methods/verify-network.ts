@@ -1,0 +1,33 @@
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
+import type { BenchClient } from "./types.ts";
+
+/** This project's whole verification, which looks for proxies as well. */
+export async function open(url: string): Promise<BenchClient> {
+  const transport = createHttpTransport({ url, env: {} });
+  return {
+    async read(addresses) {
+      const { contracts } = await verifyNetwork(transport, {
+        network: "devnet",
+        hardhatNetwork: "devnet",
+        chain: { chainId: DEVNET_CHAIN_ID, namesakes: [] },
+        limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
+        targets: addresses.map((address, index) => ({
+          kind: "list",
+          key: `contract ${index}`,
+          address,
+        })),
+      });
+      return {
+        sizes: contracts.map(({ verdict, codeSize }) => {
+          if (verdict === "absent") {
+            return 0;
+          }
+          return verdict === "present" ? codeSize : undefined;
+        }),
+      };
+    },
+    close: () => transport.close(),
+  };
+}

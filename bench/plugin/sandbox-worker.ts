@@ -1,0 +1,40 @@
+// Times connections to a sandbox and to a plain simulated network, in turn, in a
+// process of its own, and prints the times as JSON.
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatPlugin } from "hardhat/types/plugins";
+
+function isPlugin(value: unknown): value is HardhatPlugin {
+  return typeof value === "object" && value !== null && "id" in value;
+}
+
+const [entry = "", rounds = "1"] = process.argv.slice(2);
+const built: unknown = await import(entry);
+const plugin =
+  typeof built === "object" && built !== null && "default" in built
+    ? built.default
+    : undefined;
+if (!isPlugin(plugin)) {
+  throw new Error(`${entry} exports no plugin`);
+}
+const hre = await createHardhatRuntimeEnvironment({ plugins: [plugin] });
+
+async function timeConnection(network: string): Promise<number> {
+  const startedAt = performance.now();
+  const connection = await hre.network.create(network);
+  const { provider } = connection;
+  // A simulated chain starts with its first request.
+  await provider.request({ method: "eth_blockNumber" });
+  const ms = performance.now() - startedAt;
+  await connection.close();
+  return ms;
+}
+
+const times: { plain: number[]; sandbox: number[] } = {
+  plain: [],
+  sandbox: [],
+};
+for (let round = 0; round < Number(rounds); round++) {
+  times.plain.push(await timeConnection("default"));
+  times.sandbox.push(await timeConnection("devnetSandbox"));
+}
+console.log(JSON.stringify(times));

@@ -1,0 +1,182 @@
+import { median } from "../measure/statistics.ts";
+import type { Measurement } from "../measure/types.ts";
+import { METHODS, type Method } from "../methods/methods.ts";
+import { medianDifference } from "../plugin/start-up.ts";
+import { checkGoals } from "./goals.ts";
+import { markdownTable } from "./markdown-table.ts";
+import type { BenchResult } from "./result.ts";
+import { summarise } from "./summarise.ts";
+
+/** A run's figures for people. */
+export function toMarkdown(result: BenchResult): string {
+  return [
+    `Measured on ${result.machine}. ${describeShaper(result)}`,
+    ...result.counts.map((count) => listSection(result, count)),
+    registrySection(result),
+    goalsSection(result),
+    pluginSection(result),
+    noiseSection(result),
+  ].join("\n\n");
+}
+
+function describeShaper({ shaper }: BenchResult): string {
+  const { roundTripMs, firstAnswerMs, megabitsDown, megabitsUp } =
+    shaper.before;
+  return `The shaper's self-check: a round trip of ${ms(roundTripMs)}, ${ms(firstAnswerMs)} to the first answer of a new connection, ${megabitsUp.toFixed(1)} Mbit/s up and ${megabitsDown.toFixed(1)} Mbit/s down.`;
+}
+
+function listSection(result: BenchResult, count: number): string {
+  const of = ({ id }: Method) =>
+    result.measurements.find(
+      (one) => one.methodId === id && one.count === count,
+    );
+  const first = METHODS[0] && of(METHODS[0]);
+  const fastest = first && summarise(first, first.cold)?.ms;
+  const rows = METHODS.flatMap((method) => {
+    const measured = of(method);
+    return measured === undefined ? [] : [row(method, measured, fastest)];
+  });
+  return `### ${group(count)} addresses\n\n${markdownTable(
+    [
+      "way of reading",
+      "new connections",
+      "open ones",
+      "slower",
+      "round trips",
+      "KB up",
+      "KB down",
+      "sockets",
+      "peak MB",
+      "wrong",
+    ],
+    rows,
+  )}`;
+}
+
+function row(
+  { label }: Method,
+  measured: Measurement,
+  fastest: number | undefined,
+): readonly string[] {
+  const cold = summarise(measured, measured.cold);
+  if (cold === undefined) {
+    return [label, `fails: ${measured.failure ?? "not run"}`];
+  }
+  const warm = summarise(measured, measured.warm);
+  const isDerived = measured.derivedFrom !== undefined;
+  const about = (text: string) => (isDerived ? `≈ ${text}` : text);
+  return [
+    isDerived ? `${label} (derived from ${measured.derivedFrom})` : label,
+    about(ms(cold.ms)),
+    warm === undefined ? "–" : about(ms(warm.ms)),
+    fastest === undefined ? "–" : about(`${(cold.ms / fastest).toFixed(1)} ×`),
+    about(group(cold.trips)),
+    about(kilobytes(cold.bytesUp)),
+    about(kilobytes(cold.bytesDown)),
+    isDerived ? "–" : group(cold.sockets),
+    isDerived ? "–" : (measured.peakBytes / 1e6).toFixed(0),
+    isDerived ? "–" : group(cold.wrong),
+  ];
+}
+
+function registrySection({ registry, shaper }: BenchResult): string {
+  const rows = (["cold", "warm"] as const).map((kind) => {
+    const summary = summarise(registry, registry[kind]);
+    const label = kind === "cold" ? "new connections" : "open connections";
+    return summary === undefined
+      ? [label, `fails: ${registry.failure ?? "not run"}`]
+      : [
+          label,
+          ms(summary.ms),
+          (summary.ms / shaper.before.roundTripMs).toFixed(2),
+          group(summary.trips),
+          kilobytes(summary.bytesUp),
+          kilobytes(summary.bytesDown),
+          group(summary.sockets),
+        ];
+  });
+  return `### A registry, status included\n\n${markdownTable(
+    [
+      "devnet's registry",
+      "time",
+      "in round trips",
+      "round trips counted",
+      "KB up",
+      "KB down",
+      "sockets",
+    ],
+    rows,
+  )}`;
+}
+
+function goalsSection(result: BenchResult): string {
+  const verdict = (isMet: boolean | undefined) => {
+    if (isMet === undefined) {
+      return "–";
+    }
+    return isMet ? "met" : "**not met**";
+  };
+  return `### Goals\n\n${markdownTable(
+    ["goal", "limit", "measured", ""],
+    checkGoals(result).map(({ what, limit, actual, isMet }) => [
+      what,
+      limit,
+      actual,
+      verdict(isMet),
+    ]),
+  )}`;
+}
+
+function pluginSection({ startUp, sandbox }: BenchResult): string {
+  const none = median(startUp.none);
+  const help = (label: string, times: readonly number[]) => [
+    `\`hardhat --help\`, ${label}`,
+    ms(median(times)),
+    `${(median(times) / none).toFixed(2)} ×`,
+    `${medianDifference(times, startUp.none).toFixed(0)} ms`,
+  ];
+  const plain = median(sandbox.plain.slice(1));
+  const ready = median(sandbox.sandbox.slice(1));
+  return `### The plugin itself\n\n${markdownTable(
+    ["", "median", "against the first", "median of the pairs' differences"],
+    [
+      help("no plugin", startUp.none),
+      help("hardhat-viem alone", startUp.viem),
+      help("this plugin, which brings hardhat-viem", startUp.alpha),
+    ],
+  )}\n\n${markdownTable(
+    ["a new connection answers", "median", "against the first"],
+    [
+      ["a plain simulated network", ms(plain), "1.00 ×"],
+      [
+        "`devnetSandbox`, all contracts in place",
+        ms(ready),
+        `${(ready / plain).toFixed(2)} ×`,
+      ],
+      ["`devnetSandbox`, the process's first", ms(sandbox.sandbox[0] ?? 0), ""],
+    ],
+  )}`;
+}
+
+function noiseSection({ noise, shaper }: BenchResult): string {
+  const { before, after } = noise;
+  return `Noise: load ${before.load.toFixed(2)} before and ${after.load.toFixed(2)} after, equal work at worst ${before.jitter.toFixed(2)} and ${after.jitter.toFixed(2)} times its median; the shaper's round trip afterwards ${ms(shaper.after.roundTripMs)}.`;
+}
+
+function ms(value: number): string {
+  return value < 100
+    ? `${value.toFixed(1)} ms`
+    : `${group(Math.round(value))} ms`;
+}
+
+function kilobytes(bytes: number): string {
+  return bytes < 100_000
+    ? (bytes / 1_000).toFixed(1)
+    : group(Math.round(bytes / 1_000));
+}
+
+/** Thousands are set apart; four digits are not. */
+function group(value: number): string {
+  const digits = `${value}`;
+  return value < 10_000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, " ");
+}

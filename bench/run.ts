@@ -1,0 +1,34 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { ROOT } from "../scripts/paths.ts";
+import { build } from "../scripts/test-run/programs.ts";
+import { parseOptions } from "./options.ts";
+import { toMarkdown } from "./report/markdown.ts";
+import { writeBetweenMarkers } from "./report/write-document.ts";
+import { runBenchmarks } from "./run-benchmarks.ts";
+
+const DOCUMENT = join(ROOT, "docs", "performance.md");
+
+async function main(): Promise<void> {
+  const { counts, json, write } = parseOptions(process.argv.slice(2));
+  if ((await build()) !== 0) {
+    throw new Error("the package could not be built");
+  }
+  const result = await runBenchmarks(counts, (text) =>
+    process.stderr.write(`${text}\n`),
+  );
+  const text = toMarkdown(result);
+  console.log(text);
+  if (json !== undefined) {
+    writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
+  }
+  if (write) {
+    writeBetweenMarkers(DOCUMENT, text);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

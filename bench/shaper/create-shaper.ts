@@ -1,0 +1,151 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+import { createLink, type Link } from "./create-link.ts";
+import { createTripCounter } from "./trip-counter.ts";
+
+export interface ShaperParameters {
+  readonly roundTripMs: number;
+  /** Each way. */
+  readonly bitsPerSecond: number;
+}
+
+/** What went through a shaper since the last reset. */
+export interface Traffic {
+  /** Payload of TCP, from the clients. */
+  readonly bytesUp: number;
+  /** Payload of TCP, to the clients. */
+  readonly bytesDown: number;
+  /** Accepted. */
+  readonly sockets: number;
+  readonly trips: number;
+}
+
+/** A slow line to servers of this machine, which all of them share. */
+export interface Shaper {
+  /** Opens a port that leads to another one; both of the loopback. */
+  forward(port: number): Promise<number>;
+  traffic(): Traffic;
+  reset(): void;
+  /** Ends every connection, so that the next client has to open its own. */
+  dropConnections(): void;
+  close(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+/** More than this in line, and a sender has to wait, as TCP would make it. */
+const MOST_BACKLOG_MS = 100;
+
+/**
+ * A TCP forwarder with the latency and the bandwidth of a line. A new
+ * connection carries nothing before the round trip of its handshake is over.
+ */
+export function createShaper({
+  roundTripMs,
+  bitsPerSecond,
+}: ShaperParameters): Shaper {
+  const delayMs = roundTripMs / 2;
+  const up = createLink({ bitsPerSecond, delayMs });
+  const down = createLink({ bitsPerSecond, delayMs });
+  const trips = createTripCounter();
+  const servers: Server[] = [];
+  const sockets = new Set<Socket>();
+  let counts = { bytesUp: 0, bytesDown: 0, sockets: 0 };
+
+  function accept(client: Socket, port: number): void {
+    counts.sockets += 1;
+    trips.connected(client);
+    const server = connect({
+      host: HOST,
+      port,
+      noDelay: true,
+      allowHalfOpen: true,
+    });
+    for (const [socket, other, link] of [
+      [client, server, up],
+      [server, client, down],
+    ] as const) {
+      sockets.add(socket);
+      socket.once("close", () => {
+        sockets.delete(socket);
+        // What it sent before is still under way.
+        link.send(0, () => other.destroySoon());
+      });
+      socket.on("error", () => undefined);
+    }
+    pump(server, client, down, (bytes) => {
+      counts.bytesDown += bytes;
+      trips.answered(client);
+    });
+    client.pause();
+    setTimeout(() => {
+      pump(client, server, up, (bytes) => {
+        counts.bytesUp += bytes;
+      });
+      client.on("data", () => trips.asked(client));
+      client.resume();
+    }, roundTripMs);
+  }
+
+  return {
+    async forward(port) {
+      const server = createServer(
+        { noDelay: true, allowHalfOpen: true },
+        (client) => accept(client, port),
+      );
+      servers.push(server);
+      return await new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen({ port: 0, host: HOST, backlog: 4096 }, () => {
+          const address = server.address();
+          if (address === null || typeof address === "string") {
+            reject(new Error("the shaper has no port"));
+          } else {
+            resolve(address.port);
+          }
+        });
+      });
+    },
+    traffic: () => ({ ...counts, trips: trips.trips() }),
+    reset() {
+      counts = { bytesUp: 0, bytesDown: 0, sockets: 0 };
+      trips.reset();
+    },
+    dropConnections() {
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+    async close() {
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      await Promise.all(
+        servers.map(
+          (server) => new Promise((resolve) => server.close(resolve)),
+        ),
+      );
+    },
+  };
+}
+
+function pump(
+  from: Socket,
+  to: Socket,
+  link: Link,
+  onDelivery: (bytes: number) => void,
+): void {
+  from.on("data", (data) => {
+    link.send(data.length, () => {
+      onDelivery(data.length);
+      if (to.writable) {
+        to.write(data);
+      }
+    });
+    const backlog = link.backlogMs();
+    if (backlog > MOST_BACKLOG_MS) {
+      from.pause();
+      setTimeout(() => from.resume(), backlog - MOST_BACKLOG_MS / 2);
+    }
+  });
+  from.once("end", () => link.send(0, () => to.end()));
+}

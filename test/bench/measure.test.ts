@@ -1,0 +1,94 @@
+import { expect } from "chai";
+
+import { startChain } from "../../bench/chain/start-chain.ts";
+import { measure } from "../../bench/measure/measure.ts";
+import { measureRegistry } from "../../bench/measure/measure-registry.ts";
+import { METHODS, type Method } from "../../bench/methods/methods.ts";
+import {
+  type ShaperProcess,
+  startShaper,
+} from "../../bench/shaper/start-shaper.ts";
+import type { Anvil } from "../support/anvil.ts";
+
+const COUNT = 3;
+
+function method(id: string): Method {
+  const found = METHODS.find((one) => one.id === id);
+  if (found === undefined) {
+    throw new Error(`no method ${id}`);
+  }
+  return found;
+}
+
+describe("the benchmark's harness, on a small chain and a fast line", function () {
+  this.timeout(60_000);
+
+  let chain: Anvil;
+  let shaper: ShaperProcess;
+  let url: string;
+
+  before(async () => {
+    chain = await startChain(COUNT);
+    shaper = startShaper({ roundTripMs: 2, bitsPerSecond: 1_000_000_000 });
+    const port = await shaper.forward(Number(new URL(chain.url).port));
+    url = `http://127.0.0.1:${port}`;
+  });
+
+  after(async () => {
+    await shaper?.close();
+    await chain?.close();
+  });
+
+  for (const id of ["read-codes", "viem-parallel", "hardhat-provider"]) {
+    it(`given ${id}, then every answer is the truth and its traffic is counted`, async () => {
+      const { cold, warm, failure, peakBytes } = await measure({
+        method: method(id),
+        count: COUNT,
+        shaper,
+        url,
+        coldRuns: 1,
+        warmRuns: 1,
+      });
+
+      expect(failure).to.equal(undefined);
+      expect([...cold, ...warm].map(({ wrong }) => wrong)).to.deep.equal([
+        0, 0,
+      ]);
+      expect(cold[0]?.traffic.sockets).to.be.greaterThan(0);
+      expect(cold[0]?.traffic.bytesUp).to.be.greaterThan(0);
+      expect(cold[0]?.traffic.trips).to.be.greaterThan(
+        warm[0]?.traffic.trips ?? Number.NaN,
+      );
+      expect(warm[0]?.traffic.sockets).to.equal(0);
+      expect(peakBytes).to.be.greaterThan(0);
+    });
+  }
+
+  it("given the registry, then it is verified and its status is ok", async () => {
+    const { cold, failure } = await measureRegistry(shaper, url);
+
+    expect(failure).to.equal(undefined);
+    expect(cold[0]?.traffic.bytesDown).to.be.greaterThan(0);
+  });
+
+  it("given a way whose process ends by itself, then it fails instead of waiting", async () => {
+    const broken = { ...method("viem-parallel"), id: "no-such-way" };
+    let failure: unknown;
+
+    try {
+      await measure({
+        method: broken,
+        count: COUNT,
+        shaper,
+        url,
+        coldRuns: 1,
+        warmRuns: 0,
+      });
+    } catch (error) {
+      failure = error;
+    }
+
+    expect(failure).to.be.an.instanceOf(Error);
+    expect(String(failure)).to.contain("its process ended");
+  });
+});

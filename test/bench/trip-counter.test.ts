@@ -1,0 +1,80 @@
+import { expect } from "chai";
+
+import { createTripCounter } from "../../bench/shaper/trip-counter.ts";
+
+describe("createTripCounter", () => {
+  it("given nothing, counts none", () => {
+    expect(createTripCounter().trips()).to.equal(0);
+  });
+
+  it("given one request on a new socket, counts the handshake and the request", () => {
+    const counter = createTripCounter();
+    const socket = {};
+
+    counter.connected(socket);
+    counter.asked(socket);
+    counter.answered(socket);
+
+    expect(counter.trips()).to.equal(2);
+  });
+
+  it("given requests side by side, counts them as one", () => {
+    const counter = createTripCounter();
+    const sockets = [{}, {}, {}];
+
+    for (const socket of sockets) {
+      counter.asked(socket);
+    }
+    for (const socket of sockets) {
+      counter.answered(socket);
+    }
+
+    expect(counter.trips()).to.equal(1);
+  });
+
+  it("given a request after another's answer, on any socket, counts both", () => {
+    const counter = createTripCounter();
+    const first = {};
+    const second = {};
+
+    counter.asked(first);
+    counter.answered(first);
+    counter.asked(second);
+    counter.answered(second);
+
+    expect(counter.trips()).to.equal(2);
+  });
+
+  it("given a request and an answer in many pieces, counts one", () => {
+    const counter = createTripCounter();
+    const socket = {};
+
+    counter.asked(socket);
+    counter.asked(socket);
+    counter.answered(socket);
+    counter.answered(socket);
+
+    expect(counter.trips()).to.equal(1);
+  });
+
+  it("given a request without an answer, counts none", () => {
+    const counter = createTripCounter();
+
+    counter.asked({});
+
+    expect(counter.trips()).to.equal(0);
+  });
+
+  it("given a reset, begins anew with the sockets that are open", () => {
+    const counter = createTripCounter();
+    const socket = {};
+    counter.asked(socket);
+    counter.answered(socket);
+
+    counter.reset();
+    counter.asked(socket);
+    counter.answered(socket);
+
+    expect(counter.trips()).to.equal(1);
+  });
+});
