@@ -48,7 +48,9 @@ export function networkMarkdown(
   return [
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
     facts.join(" · "),
-    ...(reason === undefined ? [] : [markdownText(oneLine(reason))]),
+    ...(reason === undefined
+      ? []
+      : [`reason: ${markdownText(oneLine(reason))}`]),
     ...(shown.length === 0 ? [] : [table(shown)]),
     ...(shownFine.length === 0
       ? []

@@ -5,8 +5,8 @@ const MOST_LENGTH = 2_000;
 
 /**
  * A text of a report as one printable line: whatever a name or a node put into
- * it, no format takes it for its own.
+ * it, no format takes it for its own. Nothing printable is a dash.
  */
 export function oneLine(text: string): string {
-  return untrustedText(text, { maxLength: MOST_LENGTH });
+  return untrustedText(text, { maxLength: MOST_LENGTH }) || "–";
 }
