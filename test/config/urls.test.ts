@@ -244,6 +244,27 @@ describe("where requests go", () => {
       }),
     ).to.equal("http://127.0.0.1:7");
   });
+
+  for (const [title, more] of Object.entries({
+    "a default": { default: "http://127.0.0.1:7/x" },
+    "a format": { format: "http://127.0.0.1:7/{variable}" },
+  })) {
+    it(`given a literal variable of our name with ${title}, keeps it`, async () => {
+      const url = {
+        _type: "ConfigurationVariable" as const,
+        name: "ALPHA_DEVNET_RPC_URL",
+        ...more,
+      };
+
+      expect(
+        await urlOf(
+          "mine",
+          { networks: { mine: { type: "http", alphaNetwork: "devnet", url } } },
+          "format" in more ? { ALPHA_DEVNET_RPC_URL: "x" } : {},
+        ),
+      ).to.equal("http://127.0.0.1:7/x");
+    });
+  }
 });
 
 describe("the portal's services", () => {
