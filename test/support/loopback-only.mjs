@@ -79,7 +79,11 @@ function guardTcp() {
   net.Socket.prototype.connect = function guardedConnect(first, ...rest) {
     const options = connectOptions(first, rest[0]);
     const host = options.host || "localhost";
-    if (!options.path && !isLoopback(host)) {
+    // A look-up of its own may lead a name to this machine, as undici's does to a
+    // proxy: then the addresses that it gives are what counts.
+    const isNameToLookUp =
+      typeof options.lookup === "function" && net.isIP(host) === 0;
+    if (!options.path && !isLoopback(host) && !isNameToLookUp) {
       // Not at once: tls still sets the server name of a connecting socket.
       const error = refusal("a connection to", `${host}:${options.port}`);
       this.connecting = true;
