@@ -8,8 +8,14 @@ import type { PinnedBlock } from "./read-codes.ts";
 
 const FROM = `0x${"00".repeat(20)}`;
 const GAS = "0x3d0900";
+/** Many times what a view needs, and little for a contract that never ends. */
+const GAS_OF_ONE = "0xf4240";
+/**
+ * The words of geth, revm and those that follow them. That a call ran out of gas
+ * is not among them: the limit may be the node's own.
+ */
 const EVM_FAILURE =
-  /revert|invalid opcode|invalid jump|opcode .*not defined|out of gas|stack (under|over)flow/i;
+  /revert|invalid ?(?:fe)? ?opcode|opcode ?not ?found|opcode .*not defined|invalid ?jump|stack ?(?:under|over)flow/i;
 /** The JSON-RPC error code of a revert in geth and those that follow it. */
 const REVERT_CODE = 3;
 
@@ -46,11 +52,12 @@ export async function readCalls(
     number,
   ]);
   const answer = decodeCalls(reply, calls.length);
-  const isUsable =
-    answer.ok &&
-    answer.value.chainId === BigInt(chainId) &&
-    answer.value.blockNumber >= block.number;
-  if (!isUsable) {
+  if (answer.ok && answer.value.chainId !== BigInt(chainId)) {
+    // No other request could tell which backend it came from.
+    const reason = `a backend of the endpoint answers for chain id ${answer.value.chainId}, not ${chainId}`;
+    return calls.map(() => ({ kind: "unknown", reason }));
+  }
+  if (!answer.ok || answer.value.blockNumber < block.number) {
     return await readSingly(transport, calls, number);
   }
   return await Promise.all(
@@ -102,7 +109,7 @@ async function readCall(
   block: string,
 ): Promise<CallReading> {
   const reply = await transport.request("eth_call", [
-    { from: FROM, to, data },
+    { from: FROM, gas: GAS_OF_ONE, to, data },
     block,
   ]);
   if (!reply.ok) {

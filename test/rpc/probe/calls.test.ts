@@ -1,0 +1,334 @@
+import { expect } from "chai";
+
+import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import {
+  CALL_PROGRAM,
+  encodeCalls,
+  type ProbeCall,
+} from "../../../src/rpc/probe/call-program.ts";
+import { decodeCalls } from "../../../src/rpc/probe/decode-calls.ts";
+import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
+import type { Hex, RpcTransport } from "../../../src/rpc/types.ts";
+import { type CallReading, readCalls } from "../../../src/verify/read-calls.ts";
+import { startAnvil } from "../../support/anvil.ts";
+import {
+  CALL_CONTRACTS,
+  callContractAddress,
+  codeReturning,
+} from "../../support/call-contracts.ts";
+import { createChain } from "../../support/sandbox-connection.ts";
+
+const CHAIN_ID = 32456;
+const FROM = `0x${"00".repeat(20)}`;
+const BLOCK = { number: 0n, hash: "0x00" } as const;
+const ACCOUNT: Hex = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const NOBODY: Hex = `0x${"ab".repeat(20)}`;
+/** Enough to find an off-by-one, at a gas that the probe has. */
+const MANY = 400;
+
+interface TestedNode {
+  readonly transport: RpcTransport;
+  setCode(address: Hex, code: Hex): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NODES: readonly (readonly [string, () => Promise<TestedNode>])[] = [
+  [
+    "EDR",
+    async () => {
+      const { connection, request } = await createChain({ chainId: CHAIN_ID });
+      return {
+        transport: createProviderTransport(connection.provider),
+        setCode: async (address, code) => {
+          await request("hardhat_setCode", address, code);
+        },
+        close: async () => {
+          await connection.close();
+        },
+      };
+    },
+  ],
+  [
+    "anvil",
+    async () => {
+      const anvil = await startAnvil({ chainId: CHAIN_ID });
+      const transport = createHttpTransport({
+        url: anvil.url,
+        env: {},
+        retryBaseMs: 1,
+      });
+      return {
+        transport,
+        setCode: async (address, code) => {
+          await transport.request("anvil_setCode", [address, code]);
+        },
+        close: async () => {
+          await transport.close();
+          await anvil.close();
+        },
+      };
+    },
+  ],
+];
+
+for (const [name, start] of NODES) {
+  describe(`the call program on ${name}`, function () {
+    this.timeout(60_000);
+    let node: TestedNode;
+    before(async () => {
+      node = await start();
+      for (const contract of contracts()) {
+        await node.setCode(
+          callContractAddress(contract),
+          CALL_CONTRACTS[contract],
+        );
+      }
+    });
+    after(async () => {
+      await node?.close();
+    });
+
+    for (const contract of contracts()) {
+      it(`given a contract that ${contract}, then the program says of it what a single call says`, async () => {
+        const call = {
+          to: callContractAddress(contract),
+          data: "0x12345678aabb",
+        } as const;
+
+        const [outcome] = await outcomesOf(node.transport, [call]);
+        const single = await singleCall(node.transport, call);
+
+        expect(outcome?.success).to.equal(single.ok);
+        if (single.ok) {
+          expect(outcome?.data).to.equal(single.result);
+        }
+      });
+    }
+
+    it("given a call that reverts with data, then the program gives the data", async () => {
+      const [outcome] = await outcomesOf(node.transport, [
+        { to: callContractAddress("reverts with a word"), data: "0x" },
+      ]);
+
+      expect(outcome).to.deep.equal({
+        success: false,
+        data: `0x${"2a".padStart(64, "0")}`,
+      });
+    });
+
+    it("given a precompiled contract, an account and an address nobody has used, then the program says of each what a single call says", async () => {
+      const calls: readonly ProbeCall[] = [
+        { to: `0x${"00".repeat(19)}02`, data: "0x1234" },
+        { to: `0x${"00".repeat(19)}04`, data: "0x1234" },
+        { to: ACCOUNT, data: "0x12345678" },
+        { to: NOBODY, data: "0x" },
+      ];
+
+      const outcomes = await outcomesOf(node.transport, calls);
+
+      for (const [index, call] of calls.entries()) {
+        const single = await singleCall(node.transport, call);
+        expect(outcomes[index]).to.deep.equal({
+          success: true,
+          data: single.ok ? single.result : "",
+        });
+      }
+      expect(outcomes[1]?.data).to.equal("0x1234");
+      expect(outcomes[2]?.data).to.equal("0x");
+    });
+
+    it(`given ${MANY} calls with data of every length, then each gets its own answer in order`, async () => {
+      const to = callContractAddress("returns its call data");
+      const calls = Array.from({ length: MANY }, (_, index) => ({
+        to,
+        data: dataOf(index),
+      }));
+
+      const outcomes = await outcomesOf(node.transport, calls);
+
+      expect(outcomes).to.deep.equal(
+        calls.map(({ data }) => ({ success: true, data })),
+      );
+    });
+
+    it("given calls that burn all of their gas between others, then the others are answered all the same", async () => {
+      const word = callContractAddress("returns a word");
+      const burner = callContractAddress("burns all gas with INVALID");
+      const calls = Array.from({ length: 16 }, (_, index) => ({
+        to: index % 2 === 0 ? burner : word,
+        data: "0x" as const,
+      }));
+
+      const outcomes = await outcomesOf(node.transport, calls);
+
+      expect(outcomes.map(({ success }) => success)).to.deep.equal(
+        calls.map((_, index) => index % 2 === 1),
+      );
+    });
+
+    it("given so many calls that burn their gas that the program cannot end, then single calls tell each", async () => {
+      const burner = callContractAddress("burns all gas with INVALID");
+      const word = callContractAddress("returns a word");
+      const calls = [
+        ...Array.from({ length: 24 }, () => ({
+          to: burner,
+          data: "0x" as const,
+        })),
+        { to: word, data: "0x" as const },
+      ];
+      const { transport, requests } = recording(node.transport);
+
+      const readings = await readCalls(transport, calls, BLOCK, CHAIN_ID);
+
+      expect(readings.slice(0, -1)).to.deep.equal(
+        Array.from({ length: 24 }, (): CallReading => ({ kind: "reverted" })),
+      );
+      expect(readings.at(-1)?.kind).to.equal("returned");
+      expect(requests.length > calls.length).to.equal(true);
+    });
+
+    it("given calls that succeed, then one request reads them all", async () => {
+      const { transport, requests } = recording(node.transport);
+      const to = callContractAddress("returns a word");
+
+      const readings = await readCalls(
+        transport,
+        [0, 1, 2].map((index) => ({ to, data: dataOf(index) })),
+        BLOCK,
+        CHAIN_ID,
+      );
+
+      expect(readings.map(({ kind }) => kind)).to.deep.equal([
+        "returned",
+        "returned",
+        "returned",
+      ]);
+      expect(requests).to.deep.equal(["eth_call"]);
+    });
+
+    it("given calls that fail in every way, then each failure is proven by a request of its own", async () => {
+      const failing = contracts().filter((contract) =>
+        /reverts|burns|unknown|jumps|takes/.test(contract),
+      );
+      const { transport, requests } = recording(node.transport);
+
+      const readings = await readCalls(
+        transport,
+        failing.map((contract) => ({
+          to: callContractAddress(contract),
+          data: "0x",
+        })),
+        BLOCK,
+        CHAIN_ID,
+      );
+
+      expect(failing).to.have.length(6);
+      expect(readings).to.deep.equal(
+        failing.map((): CallReading => ({ kind: "reverted" })),
+      );
+      expect(requests).to.have.length(1 + failing.length);
+    });
+
+    it("given a call that never ends, then it is unknown: the limit of gas is the node's", async () => {
+      const to: Hex = `0x${"1009".padStart(40, "b")}`;
+      await node.setCode(to, "0x5b600056");
+
+      const [reading] = await readCalls(
+        node.transport,
+        [{ to, data: "0x" }],
+        BLOCK,
+        CHAIN_ID,
+      );
+
+      expect(reading?.kind).to.equal("unknown");
+    });
+
+    it("given no calls, then nothing is asked", async () => {
+      const { transport, requests } = recording(node.transport);
+
+      expect(await readCalls(transport, [], BLOCK, CHAIN_ID)).to.deep.equal([]);
+      expect(requests).to.deep.equal([]);
+    });
+
+    it("given a contract that returns given bytes, then they come back whole", async () => {
+      const to: Hex = `0x${"b17e5".padStart(40, "b")}`;
+      const data: Hex = `0x${"c0ffee".repeat(1000)}`;
+      await node.setCode(to, codeReturning(data));
+
+      const [outcome] = await outcomesOf(node.transport, [{ to, data: "0x" }]);
+
+      expect(outcome).to.deep.equal({ success: true, data });
+    });
+  });
+}
+
+describe("encodeCalls", () => {
+  it("given calls, then each follows the program: address in lower case, length in two bytes, data", () => {
+    const encoded = encodeCalls([
+      { to: `0x${"AB".repeat(20)}`, data: "0x12345678" },
+      { to: NOBODY, data: "0x" },
+    ]);
+
+    expect(encoded).to.equal(
+      `${CALL_PROGRAM}${"ab".repeat(20)}000412345678${"ab".repeat(20)}0000`,
+    );
+  });
+
+  it("given the program, then it is as long as its first input position says", () => {
+    expect((CALL_PROGRAM.length - 2) / 2).to.equal(0x6c);
+  });
+});
+
+function contracts(): (keyof typeof CALL_CONTRACTS)[] {
+  return Object.keys(CALL_CONTRACTS).filter(isContract);
+}
+
+function isContract(name: string): name is keyof typeof CALL_CONTRACTS {
+  return name in CALL_CONTRACTS;
+}
+
+function dataOf(index: number): Hex {
+  return `0x${index.toString(16).padStart(4, "0")}${"5a".repeat(index % 70)}`;
+}
+
+async function outcomesOf(
+  transport: RpcTransport,
+  calls: readonly ProbeCall[],
+) {
+  const reply = await transport.request("eth_call", [
+    { from: FROM, gas: "0x3d0900", data: encodeCalls(calls) },
+    "0x0",
+  ]);
+  const answer = decodeCalls(reply, calls.length);
+  if (!answer.ok) {
+    throw new Error(answer.reason);
+  }
+  expect([answer.value.chainId, answer.value.blockNumber]).to.deep.equal([
+    BigInt(CHAIN_ID),
+    0n,
+  ]);
+  return answer.value.outcomes;
+}
+
+async function singleCall(transport: RpcTransport, { to, data }: ProbeCall) {
+  return await transport.request("eth_call", [{ from: FROM, to, data }, "0x0"]);
+}
+
+/** The transport, and the methods that were asked of it. */
+function recording(transport: RpcTransport): {
+  readonly transport: RpcTransport;
+  readonly requests: readonly string[];
+} {
+  const requests: string[] = [];
+  return {
+    requests,
+    transport: {
+      endpoint: transport.endpoint,
+      request: async (method, params) => {
+        requests.push(method);
+        return await transport.request(method, params);
+      },
+      close: async () => {},
+    },
+  };
+}

@@ -1,0 +1,295 @@
+import { expect } from "chai";
+
+import { CALL_MAGIC } from "../../../src/rpc/probe/call-program.ts";
+import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
+import { readCalls } from "../../../src/verify/read-calls.ts";
+
+const CHAIN_ID = 32456;
+const BLOCK = { number: 7n, hash: "0x00" } as const;
+const CALL = { to: `0x${"ab".repeat(20)}`, data: "0xc45a0155" } as const;
+const WORD: Hex = `0x${"2a".padStart(64, "0")}`;
+const OTHER_WORD: Hex = `0x${"2b".padStart(64, "0")}`;
+const REFUSED: RpcReply = {
+  ok: false,
+  kind: "rpc-error",
+  code: -32601,
+  reason: 'JSON-RPC error -32601: "no such method"',
+};
+const REVERT = {
+  ok: false,
+  kind: "rpc-error",
+  code: 3,
+  reason: 'JSON-RPC error 3: "execution reverted"',
+  data: "0x",
+} as const satisfies RpcReply;
+const TIMEOUT: RpcReply = {
+  ok: false,
+  kind: "timeout",
+  reason: "no answer within 5 s",
+};
+/** The precompiled contract's address, which is called to see that calls run. */
+const IDENTITY = "0x0000000000000000000000000000000000000004";
+
+describe("readCalls", () => {
+  it("given a call that the program has made, then its data is known by this one request", async () => {
+    const node = nodeOf({
+      program: [program(`01${length(32)}${WORD.slice(2)}`)],
+    });
+
+    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
+    expect(node.asked).to.deep.equal(["program"]);
+  });
+
+  for (const [failure, outcome] of [
+    ["failed", `00${length(0)}`],
+    ["returned nothing", `01${length(0)}`],
+    ["returned less than a word", `01${length(4)}12345678`],
+  ]) {
+    it(`given a call that ${failure} in the program and fails again by itself, then that it fails is proven`, async () => {
+      const node = nodeOf({ program: [program(`${outcome}`)], call: [REVERT] });
+
+      expect(await readOne(node)).to.deep.equal({ kind: "reverted" });
+      expect(node.asked).to.deep.equal(["program", "call"]);
+    });
+
+    it(`given a call that ${failure} in the program and returns a word by itself, then the word counts: a backend without the contract cannot make it up`, async () => {
+      const node = nodeOf({
+        program: [program(`${outcome}`)],
+        call: [{ ok: true, result: WORD }],
+      });
+
+      expect(await readOne(node)).to.deep.equal({
+        kind: "returned",
+        data: WORD,
+      });
+    });
+
+    it(`given a call that ${failure} in the program and no answer to the second request, then it is unknown`, async () => {
+      const node = nodeOf({
+        program: [program(`${outcome}`)],
+        call: [TIMEOUT],
+      });
+
+      expect(await readOne(node)).to.deep.equal({
+        kind: "unknown",
+        reason: "no answer within 5 s",
+      });
+    });
+  }
+
+  it("given a program run by a backend of another chain, then all is unknown and nothing else is asked", async () => {
+    const node = nodeOf({
+      program: [program(`01${length(32)}${WORD.slice(2)}`, { chainId: 100n })],
+    });
+
+    expect(await readOne(node)).to.deep.equal({
+      kind: "unknown",
+      reason: "a backend of the endpoint answers for chain id 100, not 32456",
+    });
+    expect(node.asked).to.deep.equal(["program"]);
+  });
+
+  it("given a program run by a backend that is behind, then it does not count, and single calls at the block do", async () => {
+    const node = nodeOf({
+      program: [
+        program(`01${length(32)}${OTHER_WORD.slice(2)}`, { block: 6n }),
+      ],
+      call: [{ ok: true, result: WORD }],
+    });
+
+    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
+  });
+
+  for (const [name, reply] of Object.entries({
+    "refuses the program": REFUSED,
+    "ignores the program": { ok: true, result: "0x" },
+    "answers the address that it would create": {
+      ok: true,
+      result: `0x${"cd".repeat(20)}`,
+    },
+    "answers another program's output": {
+      ok: true,
+      result: `0x${"00".repeat(128)}`,
+    },
+    "does not answer the program": TIMEOUT,
+  } satisfies Record<string, RpcReply>)) {
+    it(`given a node that ${name}, then one single call reads what a contract returns`, async () => {
+      const node = nodeOf({
+        program: [reply],
+        call: [{ ok: true, result: WORD }],
+      });
+
+      expect(await readOne(node)).to.deep.equal({
+        kind: "returned",
+        data: WORD,
+      });
+      expect(node.asked.toSorted()).to.deep.equal([
+        "call",
+        "control",
+        "program",
+      ]);
+    });
+
+    it(`given a node that ${name}, then two single calls prove that a call fails`, async () => {
+      const node = nodeOf({ program: [reply], call: [REVERT, REVERT] });
+
+      expect(await readOne(node)).to.deep.equal({ kind: "reverted" });
+      expect(node.asked.filter((what) => what === "call")).to.have.length(2);
+    });
+
+    it(`given a node that ${name} and a call that fails once, then the second answer counts`, async () => {
+      const word: RpcReply = { ok: true, result: WORD };
+      for (const first of [REVERT, { ok: true, result: "0x" } as const]) {
+        const node = nodeOf({ program: [reply], call: [first, word] });
+        expect(await readOne(node)).to.deep.equal({
+          kind: "returned",
+          data: WORD,
+        });
+      }
+    });
+  }
+
+  const CONSTANT: Readonly<Record<string, RpcReply>> = {
+    nothing: { ok: true, result: "0x" },
+    "the same word": { ok: true, result: WORD },
+    "a revert": REVERT,
+    "what it was not asked for": { ok: true, result: "0x1234" },
+  };
+  for (const [name, reply] of Object.entries(CONSTANT)) {
+    it(`given a node that answers every call with ${name}, then all is unknown: it runs no calls`, async () => {
+      const node = nodeOf({
+        program: [reply],
+        call: [reply, reply],
+        control: [reply],
+      });
+
+      expect(await readOne(node)).to.deep.equal({
+        kind: "unknown",
+        reason:
+          "the endpoint does not run calls: a precompiled contract gave a wrong answer",
+      });
+    });
+  }
+
+  it("given a node that refuses every call, then all is unknown with its reason", async () => {
+    const node = nodeOf({
+      program: [REFUSED],
+      call: [REFUSED],
+      control: [REFUSED],
+    });
+
+    expect(await readOne(node)).to.deep.equal({
+      kind: "unknown",
+      reason: 'JSON-RPC error -32601: "no such method"',
+    });
+  });
+
+  for (const result of [null, 7, "", "0x1", "0xzz", "revert", {}, ["0x"]]) {
+    it(`given ${JSON.stringify(result)} for an answer to a call, then it is unknown`, async () => {
+      const node = nodeOf({ program: [REFUSED], call: [{ ok: true, result }] });
+
+      const { kind } = await readOne(node);
+
+      expect(kind).to.equal("unknown");
+    });
+  }
+
+  const PROOFS: Readonly<Record<string, boolean>> = {
+    "VM Exception while processing transaction: invalid opcode": true,
+    "EVM error InvalidFEOpcode": true,
+    "EVM error OpcodeNotFound": true,
+    "EVM error InvalidJump": true,
+    "EVM error StackUnderflow": true,
+    "invalid opcode: INVALID": true,
+    "invalid jump destination": true,
+    "stack underflow (0 <=> 1)": true,
+    "opcode 0xc not defined": true,
+    "execution reverted": true,
+    "Transaction reverted without a reason string": true,
+    "out of gas": false,
+    "EVM error OutOfGas": false,
+    "missing trie node": false,
+    "header not found": false,
+    "invalid argument 0": false,
+    "gas limit is too high": false,
+    "": false,
+  };
+  for (const [message, isProof] of Object.entries(PROOFS)) {
+    it(`given the error "${message}", then it proves ${isProof ? "that the call fails" : "nothing"}`, async () => {
+      const reply: RpcReply = {
+        ok: false,
+        kind: "rpc-error",
+        code: -32000,
+        reason: `JSON-RPC error -32000: "${message}"`,
+      };
+      const node = nodeOf({ program: [REFUSED], call: [reply, reply] });
+
+      const { kind } = await readOne(node);
+
+      expect(kind).to.equal(isProof ? "reverted" : "unknown");
+    });
+  }
+});
+
+interface TestNode {
+  readonly transport: RpcTransport;
+  readonly asked: readonly ("program" | "control" | "call")[];
+}
+
+/** A node with prepared replies, each given once; honest to its control. */
+function nodeOf(replies: {
+  readonly program: readonly RpcReply[];
+  readonly call?: readonly RpcReply[];
+  readonly control?: readonly RpcReply[];
+}): TestNode {
+  const asked: ("program" | "control" | "call")[] = [];
+  return {
+    asked,
+    transport: {
+      endpoint: "in-process",
+      request: async (_, [call, block]) => {
+        const { to, data } = Object(call);
+        const what =
+          to === undefined ? "program" : to === IDENTITY ? "control" : "call";
+        expect(block).to.equal("0x7");
+        const place = asked.filter((one) => one === what).length;
+        asked.push(what);
+        const reply = replies[what]?.[place];
+        return (
+          reply ??
+          (what === "control" ? { ok: true, result: data } : missing(what))
+        );
+      },
+      close: async () => {},
+    },
+  };
+}
+
+function missing(what: string): never {
+  throw new Error(`one ${what} too many`);
+}
+
+async function readOne({ transport }: TestNode) {
+  const [reading] = await readCalls(transport, [CALL], BLOCK, CHAIN_ID);
+  if (reading === undefined) {
+    throw new Error("there is no reading");
+  }
+  return reading;
+}
+
+function program(
+  outcomes: string,
+  {
+    chainId = BigInt(CHAIN_ID),
+    block = BLOCK.number,
+  }: { readonly chainId?: bigint; readonly block?: bigint } = {},
+): RpcReply {
+  const header = [CALL_MAGIC, chainId, block, 0n]
+    .map((value) => value.toString(16).padStart(64, "0"))
+    .join("");
+  return { ...REVERT, data: `0x${header}${outcomes}` };
+}
+
+function length(bytes: number): string {
+  return bytes.toString(16).padStart(8, "0");
+}
