@@ -1,0 +1,191 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { type Anvil, httpProvider } from "../support/anvil.ts";
+import {
+  createProject,
+  runHardhat,
+  type TemporaryProject,
+} from "../support/cli.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { expectValidReport } from "../support/schema.ts";
+import {
+  SOME_CODE,
+  startLiveNetwork,
+  urlVariables,
+  withCode,
+} from "./live-network.ts";
+import { configWith, NEW_CHAINS } from "./run-alpha.ts";
+
+const PLAN = SANDBOX_PLANS.devnet.plan;
+/** keccak256("eip1967.proxy.implementation") - 1. */
+const SLOT =
+  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+
+describe("the lock file", function () {
+  this.timeout(120_000);
+  let devnet: Anvil;
+  let project: TemporaryProject;
+  before(async () => {
+    devnet = await startLiveNetwork("devnet");
+  });
+  after(async () => {
+    await devnet?.close();
+  });
+  beforeEach(() => {
+    project = createProject(configWith(NEW_CHAINS));
+  });
+  afterEach(() => project.remove());
+
+  const verify = async (
+    args: readonly string[],
+    { url = devnet.url, root = project.root } = {},
+  ) => {
+    const result = await runHardhat(
+      ["alpha", "verify", ...args, "--format", "json"],
+      { cwd: root, env: urlVariables({ devnet: url }) },
+    );
+    return {
+      ...result,
+      report:
+        result.stdout === ""
+          ? undefined
+          : expectValidReport("verify", result.stdout),
+    };
+  };
+  const path = () => join(project.root, "alpha.lock.json");
+  const read = () => readFileSync(path(), "utf8");
+
+  it("given a network that holds, then it is written in the project's root, holds afterwards, and writing again changes not a byte", async () => {
+    const written = await verify(["devnet", "--write-lock"]);
+    expect(written.code, written.stderr).to.equal(0);
+    expect(written.stderr).to.contain("alpha.lock.json is written");
+    const text = read();
+    expect(JSON.parse(text).networks.devnet.contracts).to.have.property(
+      "registry.ERC20Template[1]",
+    );
+
+    const checked = await verify(["devnet", "--lock"]);
+    expect(checked.code).to.equal(0);
+    expect(checked.report?.networks[0]?.lock?.verdict).to.equal("holds");
+
+    await httpProvider(devnet.url).request({ method: "evm_mine" });
+    const again = await verify(["devnet", "--write-lock"]);
+    expect(again.stderr).to.contain("is up to date");
+    expect(read()).to.equal(text);
+  });
+
+  it("given other code, or a proxy where there was none, then it fails and says exactly which", async () => {
+    await withCode(devnet.url, PLAN.dispenser, SOME_CODE, async () => {
+      expect((await verify(["devnet", "--write-lock"])).code).to.equal(0);
+    });
+    const text = read();
+
+    const changed = await verify(["devnet", "--lock"]);
+    expect(changed.code).to.equal(1);
+    expect(
+      changed.report?.networks[0]?.lock?.changes.map(
+        ({ contract, field }) => `${contract} ${field}`,
+      ),
+    ).to.deep.equal(["registry.Dispenser codeHash"]);
+
+    await withCode(devnet.url, PLAN.dispenser, SOME_CODE, async () => {
+      const set = (value: string) =>
+        httpProvider(devnet.url).request({
+          method: "anvil_setStorageAt",
+          params: [PLAN.dispenser, SLOT, value],
+        });
+      await set(`0x${PLAN.router.slice(2).toLowerCase().padStart(64, "0")}`);
+      const proxied = await verify(["devnet", "--lock"]);
+      await set(`0x${"0".repeat(64)}`);
+      expect(proxied.code).to.equal(1);
+      expect(proxied.report?.networks[0]?.lock?.changes).to.deep.equal([
+        {
+          contract: "registry.Dispenser",
+          field: "proxy",
+          actual: `eip1967 to ${PLAN.router}`,
+        },
+      ]);
+    });
+    expect(read()).to.equal(text);
+  });
+
+  it("given a node that does not answer, then a check is unknown and nothing is written", async () => {
+    await verify(["devnet", "--write-lock"]);
+    const text = read();
+    const dead = { url: "http://127.0.0.1:1" };
+
+    const checked = await verify(["devnet", "--lock"], dead);
+    expect(checked.code).to.equal(2);
+    expect(checked.report?.networks[0]?.lock).to.include({
+      verdict: "unknown",
+    });
+    expect(checked.report?.networks[0]?.lock?.changes).to.deep.equal([]);
+
+    const written = await verify(["devnet", "--write-lock"], dead);
+    expect(written.code).to.equal(2);
+    expect(written.stderr).to.contain("alpha.lock.json is left as it is");
+    expect(read()).to.equal(text);
+  });
+
+  it("given a contract that is missing, then no lock is written, also where there is none yet", async () => {
+    await withCode(devnet.url, PLAN.router, "0x", async () => {
+      const { code, stderr } = await verify(["devnet", "--write-lock"]);
+
+      expect(code).to.equal(1);
+      expect(stderr).to.contain("alpha.lock.json is left as it is");
+      expect(existsSync(path())).to.equal(false);
+    });
+  });
+
+  it("given stand-ins, then they are locked apart from the live network, and each write keeps the others", async () => {
+    await verify(["devnet", "--write-lock"]);
+    const live: unknown = JSON.parse(read()).networks.devnet;
+
+    const unlocked = await verify(["devnet", "--sandbox", "--lock"]);
+    expect(unlocked.code).to.equal(2);
+    expect(unlocked.report?.networks[0]?.lock?.reason).to.contain(
+      "devnetSandbox is not in alpha.lock.json",
+    );
+
+    await verify(["--sandbox", "--write-lock"]);
+    const { networks } = JSON.parse(read());
+    expect(Object.keys(networks)).to.deep.equal([
+      "devnet",
+      "devnetSandbox",
+      "testnetSandbox",
+      "thirdSandbox",
+    ]);
+    expect(networks.devnet).to.deep.equal(live);
+    expect((await verify(["--sandbox", "--lock"])).code).to.equal(0);
+  });
+
+  it("given a damaged file, then checking and writing fail with the place, no node is asked, and the file stays", async () => {
+    const text = '{\n  "schemaVersion": 1,\n  "networks": {\n}';
+    writeFileSync(path(), text);
+
+    for (const flag of ["--lock", "--write-lock"]) {
+      const { code, stdout, stderr } = await verify(["devnet", flag], {
+        url: "http://127.0.0.1:1",
+      });
+
+      expect(code).to.equal(1);
+      expect(stdout).to.equal("");
+      expect(stderr).to.contain("line 4 is damaged");
+    }
+    expect(read()).to.equal(text);
+  });
+
+  it("given a newer format, then it is refused and kept", async () => {
+    const text = '{ "schemaVersion": 9 }';
+    writeFileSync(path(), text);
+
+    const { code, stderr } = await verify(["devnet", "--write-lock"]);
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("has the format 9");
+    expect(read()).to.equal(text);
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { startLiveNetwork, urlVariables } from "../e2e/live-network.ts";
+import type { Anvil } from "../support/anvil.ts";
+import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
+import { runProgram } from "./run-program.ts";
+
+function source(path: string): string {
+  return readFileSync(join(REPOSITORY, path), "utf8");
+}
+
+/** The lines of a page's shell blocks, in order. */
+function documented(path: string): readonly string[] {
+  return [...source(path).matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(
+    ([, block = ""]) => block.trim().split("\n"),
+  );
+}
+
+/** What the workflow's step runs: a folded text, so one line. */
+function workflowCommand(path: string): string {
+  const folded = /run: >-\n((?: {10}.*\n)+)/.exec(source(path))?.[1];
+  if (folded === undefined) {
+    throw new Error(`${path} runs no folded command`);
+  }
+  return folded.trim().split(/\n\s*/).join(" ");
+}
+
+describe("the documentation for pipelines", function () {
+  this.timeout(120_000);
+  let devnet: Anvil;
+  let testnet: Anvil;
+  let project: CiProject;
+  before(async () => {
+    [devnet, testnet] = await Promise.all([
+      startLiveNetwork("devnet"),
+      startLiveNetwork("testnet"),
+    ]);
+    project = createCiProject(
+      urlVariables({ devnet: devnet.url, testnet: testnet.url }),
+    );
+  });
+  after(async () => {
+    project?.remove();
+    await Promise.all([devnet?.close(), testnet?.close()]);
+  });
+
+  const run = (command: string) =>
+    runProgram("sh", ["-c", command], { cwd: project.root, env: project.env });
+
+  it("given every command of docs/ci.md on a chain that is whole, in order, then each ends with 0", async () => {
+    const commands = documented("docs/ci.md");
+    expect(commands.length).to.be.greaterThan(4);
+    for (const command of commands) {
+      expect(command).to.match(/^npx hardhat alpha verify /);
+    }
+    for (const command of commands) {
+      const { code, stdout, stderr } = await run(command);
+      expect(code, `${command}\n${stdout}${stderr}`).to.equal(0);
+    }
+  });
+
+  it("given the workflow's command, then it ends with 0 on networks that are locked, with annotations, a summary and the file it keeps", async () => {
+    const command = workflowCommand("examples/ci/github-actions.yml");
+    rmSync(join(project.root, "alpha-verify.xml"), { force: true });
+    const summary = join(project.root, "summary.md");
+    writeFileSync(summary, "");
+    await run("npx hardhat alpha verify devnet testnet --write-lock");
+
+    const { code, stdout, stderr } = await run(
+      `GITHUB_STEP_SUMMARY='${summary}' ${command}`,
+    );
+
+    expect(code, stdout + stderr).to.equal(0);
+    expect(stdout).to.match(/^::notice title=/m);
+    expect(readFileSync(summary, "utf8")).to.contain("## ✅ alpha verify");
+    expect(source("examples/ci/github-actions.yml")).to.contain(
+      "path: alpha-verify.xml",
+    );
+    readFileSync(join(project.root, "alpha-verify.xml"));
+  });
+
+  it("given the test of docs/runtime.md, then it passes in a user's project", async () => {
+    const code = /## In tests\n.*?```ts\n(.*?)```/s.exec(
+      source("docs/runtime.md"),
+    )?.[1];
+    if (code === undefined) {
+      throw new Error("docs/runtime.md has no test");
+    }
+    writeFileSync(join(project.root, "networks.ts"), code);
+    writeFileSync(
+      join(project.root, "mocha.config.ts"),
+      `import hardhatMocha from "@nomicfoundation/hardhat-mocha";
+import hardhatAlphaNetworks from "hardhat-alpha-networks";
+export default { plugins: [hardhatAlphaNetworks, hardhatMocha] };
+`,
+    );
+
+    const result = await run(
+      "npx hardhat --config mocha.config.ts test mocha --no-compile networks.ts",
+    );
+
+    expect(result.code, result.stdout + result.stderr).to.equal(0);
+    expect(result.stdout).to.contain("2 passing");
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { startLiveNetwork, urlVariables } from "../e2e/live-network.ts";
+import { junitFaults } from "../report/junit-faults.ts";
+import { readXml } from "../report/read-xml.ts";
+import { type Anvil, removeAnvilCode } from "../support/anvil.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { expectValidReport } from "../support/schema.ts";
+import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
+import { runProgram } from "./run-program.ts";
+
+const SCRIPT = join(REPOSITORY, "examples/ci/verify.sh");
+
+describe("examples/ci/verify.sh", function () {
+  this.timeout(120_000);
+
+  it("given a chain that is whole, then one contract removed, then the node stopped, then it exits with 0, 1 and 2, with reports each time", async () => {
+    const anvil = await startLiveNetwork("devnet");
+    const project = createCiProject(urlVariables({ devnet: anvil.url }));
+    try {
+      const locking = await runProgram(
+        "npx",
+        ["hardhat", "alpha", "verify", "devnet", "--write-lock"],
+        { cwd: project.root, env: project.env },
+      );
+      expect(locking.code, locking.stderr).to.equal(0);
+
+      await expectRun(project, { code: 0, failures: 0, errors: 0 });
+
+      await removeAnvilCode(anvil.url, SANDBOX_PLANS.devnet.plan.dispenser);
+      const broken = await expectRun(project, { code: 1 });
+      expect(broken.junit).to.match(
+        /<testcase name="registry\.Dispenser"[^>]*>\s*<failure message="absent: there is no code/,
+      );
+      expect(broken.junit).to.match(
+        /registry\.Dispenser: the code hash was 0x/,
+      );
+      expect(broken.stderr).to.contain("Something is proven wrong");
+
+      await anvil.close();
+      const stopped = await expectRun(project, { code: 2, failures: 0 });
+      expect(stopped.stderr).to.contain("It could not be determined");
+    } finally {
+      await anvil.close();
+      project.remove();
+    }
+  });
+
+  it("given a network that was never locked, then it exits with 2 and says how to lock it", async () => {
+    const anvil: Anvil = await startLiveNetwork("devnet");
+    const project = createCiProject(urlVariables({ devnet: anvil.url }));
+    try {
+      const { markdown } = await expectRun(project, { code: 2, failures: 0 });
+
+      expect(markdown).to.contain("alpha verify devnet --write-lock");
+    } finally {
+      await anvil.close();
+      project.remove();
+    }
+  });
+
+  it("given a wrong name, then it exits with 1, no report is there, an earlier one neither, and it says that nothing was verified", async () => {
+    const project = createCiProject({});
+    try {
+      const run = () =>
+        runProgram("sh", [SCRIPT, "nonet"], {
+          cwd: project.root,
+          env: project.env,
+        });
+      const reports = join(project.root, "reports");
+      mkdirSync(reports);
+      writeFileSync(join(reports, "alpha-verify.xml"), "of yesterday");
+      const { code, stderr } = await run();
+
+      expect(code).to.equal(1);
+      expect(stderr).to.contain('There is no network "nonet"');
+      expect(stderr).to.contain("Nothing was verified");
+      expect(readdirSync(reports)).to.deep.equal([]);
+    } finally {
+      project.remove();
+    }
+  });
+});
+
+/** Runs the script and checks its exit code against all of its reports. */
+async function expectRun(
+  project: CiProject,
+  wanted: { code: 0 | 1 | 2; failures?: number; errors?: number },
+) {
+  const { code, stdout, stderr } = await runProgram("sh", [SCRIPT, "devnet"], {
+    cwd: project.root,
+    env: project.env,
+  });
+  expect(code, stdout + stderr).to.equal(wanted.code);
+  const read = (name: string) =>
+    readFileSync(join(project.root, "reports", name), "utf8");
+  const junit = read("alpha-verify.xml");
+  const root = readXml(junit.trimEnd());
+  expect(junitFaults(root)).to.deep.equal([]);
+  const suite = root.children[0]?.attributes ?? {};
+  if (wanted.failures !== undefined) {
+    expect(suite["failures"]).to.equal(`${wanted.failures}`);
+  } else {
+    expect(Number(suite["failures"])).to.be.greaterThan(0);
+  }
+  if (wanted.errors !== undefined) {
+    expect(suite["errors"]).to.equal(`${wanted.errors}`);
+  } else if (code === 2) {
+    expect(Number(suite["errors"])).to.be.greaterThan(0);
+  }
+  const report = expectValidReport("verify", read("alpha-verify.json"));
+  expect(report.outcome).to.equal((["ok", "failed", "unknown"] as const)[code]);
+  expect(existsSync(join(project.root, "reports/alpha-verify.md"))).to.equal(
+    true,
+  );
+  return { junit, markdown: read("alpha-verify.md"), stderr };
+}
