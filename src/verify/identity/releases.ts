@@ -19,7 +19,7 @@ export interface Immutables {
 interface Fingerprint {
   readonly versions: readonly string[];
   readonly runtimeBytes: number;
-  readonly codeHashes: Readonly<Record<string, readonly string[]>>;
+  readonly codeHashes: Readonly<Record<string, readonly string[] | undefined>>;
   readonly immutables?: readonly number[];
 }
 
@@ -28,28 +28,31 @@ const CONTRACTS: ReadonlyMap<
   Readonly<Record<string, Fingerprint>>
 > = new Map(Object.entries(fingerprints));
 
+const BY_STRIPPED_HASH: ReadonlyMap<string, Release> = new Map(
+  [...CONTRACTS].flatMap(([contract, bands]) =>
+    Object.entries(bands).map(
+      ([hash, { versions }]) => [hash, { contract, versions }] as const,
+    ),
+  ),
+);
+const BY_CODE_HASH: ReadonlyMap<string, Release> = new Map(
+  [...CONTRACTS].flatMap(([contract, bands]) =>
+    Object.values(bands).flatMap(({ codeHashes }) =>
+      Object.entries(codeHashes).map(
+        ([hash, versions = []]) => [hash, { contract, versions }] as const,
+      ),
+    ),
+  ),
+);
+
 /** The release with exactly this code, metadata included. */
 export function releaseByCodeHash(hash: string): Release | undefined {
-  for (const [contract, bands] of CONTRACTS) {
-    for (const { codeHashes } of Object.values(bands)) {
-      const versions = codeHashes[hash.toLowerCase()];
-      if (versions !== undefined) {
-        return { contract, versions };
-      }
-    }
-  }
-  return undefined;
+  return BY_CODE_HASH.get(hash.toLowerCase());
 }
 
 /** The releases with this code but for the metadata that the compiler adds. */
 export function releaseByStrippedHash(hash: string): Release | undefined {
-  for (const [contract, bands] of CONTRACTS) {
-    const band = bands[hash.toLowerCase()];
-    if (band !== undefined) {
-      return { contract, versions: band.versions };
-    }
-  }
-  return undefined;
+  return BY_STRIPPED_HASH.get(hash.toLowerCase());
 }
 
 /** The contracts of a size whose constructor writes into their code. */

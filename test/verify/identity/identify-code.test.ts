@@ -1,0 +1,255 @@
+import { expect } from "chai";
+
+import type { Hex } from "../../../src/rpc/types.ts";
+import {
+  type ContractName,
+  contractArtifact,
+} from "../../../src/sandbox/contract-artifact.ts";
+import { codeHash } from "../../../src/verify/code-hash.ts";
+import fingerprints from "../../../src/verify/fingerprints/ocean-v4-fingerprints.json" with {
+  type: "json",
+};
+import { identifyCode } from "../../../src/verify/identity/identify-code.ts";
+import {
+  describeReleases,
+  immutablesOfSize,
+  releaseByCodeHash,
+  releaseByStrippedHash,
+} from "../../../src/verify/identity/releases.ts";
+import { stripMetadata } from "../../../src/verify/identity/strip-metadata.ts";
+
+const RELEASED = [
+  "OPFCommunityFeeCollector",
+  "FactoryRouter",
+  "FixedRateExchange",
+  "ERC20Template",
+  "ERC20TemplateEnterprise",
+  "ERC20Template3",
+  "ERC20Template4",
+  "ERC721Template",
+  "Dispenser",
+  "ERC721Factory",
+  "OceanToken",
+] as const satisfies readonly ContractName[];
+/** The CBOR tail: a map of an IPFS hash and the compiler's version. */
+const METADATA_BYTES = 51;
+const LENGTH_BYTES = 2;
+const WORD_DIGITS = 64;
+
+describe("identifyCode", () => {
+  for (const name of RELEASED) {
+    it(`given the code of ${name} of the installed release, then it is that contract, up to 2.6.0`, async () => {
+      const { deployedBytecode } = await contractArtifact(name);
+
+      const release = await identifyCode(deployedBytecode);
+
+      expect(release?.contract).to.equal(name);
+      expect(release?.versions.at(-1)).to.equal("2.6.0");
+    });
+
+    it(`given the code of ${name} with other metadata, then it is that contract all the same`, async () => {
+      const { deployedBytecode } = await contractArtifact(name);
+      const code = withOtherMetadata(deployedBytecode);
+
+      expect(releaseByCodeHash(await codeHash(code))).to.equal(undefined);
+      expect((await identifyCode(code))?.contract).to.equal(name);
+    });
+
+    it(`given the code of ${name} with one bit changed in its middle, then it is no release`, async () => {
+      const { deployedBytecode } = await contractArtifact(name);
+      const middle = Math.floor(deployedBytecode.length / 2);
+
+      expect(
+        await identifyCode(withOtherDigit(deployedBytecode, middle)),
+      ).to.equal(undefined);
+    });
+  }
+
+  for (const cap of [1n, 1_410_000_000n * 10n ** 18n, 2n ** 256n - 1n]) {
+    it(`given an OceanToken whose constructor wrote the cap ${cap}, then it is the OceanToken`, async () => {
+      const code = await tokenWithCap(cap);
+
+      expect((await identifyCode(code))?.contract).to.equal("OceanToken");
+    });
+  }
+
+  it("given an OceanToken with a cap and other metadata, then it is the OceanToken", async () => {
+    const code = withOtherMetadata(await tokenWithCap(7n));
+
+    expect((await identifyCode(code))?.contract).to.equal("OceanToken");
+  });
+
+  it("given an OceanToken with a cap and one bit changed elsewhere, then it is no release", async () => {
+    const code = await tokenWithCap(7n);
+
+    expect(await identifyCode(withOtherDigit(code, 100))).to.equal(undefined);
+  });
+
+  it("given code of the token's size that is not its code, then masking does not make it so", async () => {
+    const { deployedBytecode } = await contractArtifact("OceanToken");
+    const code: Hex = `0x${"5b".repeat((deployedBytecode.length - 2) / 2)}`;
+
+    expect(await identifyCode(code)).to.equal(undefined);
+  });
+
+  for (const code of [
+    "0x",
+    "0x00",
+    "0xfe",
+    "0x0000",
+    "0xffff",
+    `0xef0100${"ab".repeat(20)}`,
+    `0x${"00".repeat(100)}`,
+    `0x${"ff".repeat(100)}`,
+  ] as const) {
+    it(`given ${code.slice(0, 20)}… of ${(code.length - 2) / 2} bytes, then it is no release`, async () => {
+      expect(await identifyCode(code)).to.equal(undefined);
+    });
+  }
+
+  it("given a contract of the package that is no part of the set, then it is no release", async () => {
+    const { deployedBytecode } = await contractArtifact("MockERC20Decimals");
+
+    expect(await identifyCode(deployedBytecode)).to.equal(undefined);
+  });
+});
+
+describe("stripMetadata", () => {
+  it("given code with a tail, then the tail and its length are gone", () => {
+    expect(stripMetadata("0x6001a1b2c30003")).to.equal("0x6001");
+  });
+
+  it("given a tail of no bytes, then its length alone is gone", () => {
+    expect(stripMetadata("0x60010000")).to.equal("0x6001");
+  });
+
+  for (const code of [
+    "0x",
+    "0x00",
+    "0x0000",
+    "0x6001ffff",
+    "0x60010002",
+  ] as const) {
+    it(`given ${code}, which is no longer than its tail would be, then it stays whole`, () => {
+      expect(stripMetadata(code)).to.equal(code);
+    });
+  }
+});
+
+describe("the fingerprints", () => {
+  const contracts = Object.entries(fingerprints);
+  const releases = [
+    ...new Set(
+      contracts.flatMap(([, bands]) =>
+        Object.values(bands).flatMap(({ versions }) => versions),
+      ),
+    ),
+  ].toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
+
+  it("given the releases, then they are the fifteen from 1.0.0 to 2.6.0", () => {
+    expect(releases).to.have.length(15);
+    expect([releases[0], releases.at(-1)]).to.deep.equal(["1.0.0", "2.6.0"]);
+  });
+
+  it("given the releases of a code, then none is left out between the first and the last: the band that is shown is true", () => {
+    for (const [contract, bands] of contracts) {
+      for (const [stripped, { versions, codeHashes }] of Object.entries(
+        bands,
+      )) {
+        for (const list of [versions, ...Object.values(codeHashes)]) {
+          const first = releases.indexOf(list[0] ?? "");
+          expect(list, `${contract} ${stripped}`).to.deep.equal(
+            releases.slice(first, first + list.length),
+          );
+        }
+      }
+    }
+  });
+
+  it("given a hash, then it is of one contract alone, and is found under it", () => {
+    const seen = new Map<string, string>();
+    for (const [contract, bands] of contracts) {
+      for (const [stripped, { codeHashes }] of Object.entries(bands)) {
+        for (const hash of [stripped, ...Object.keys(codeHashes)]) {
+          expect(hash).to.match(/^0x[0-9a-f]{64}$/);
+          expect(seen.get(hash), hash).to.equal(undefined);
+          seen.set(hash, contract);
+        }
+        expect(releaseByStrippedHash(stripped)?.contract).to.equal(contract);
+        for (const hash of Object.keys(codeHashes)) {
+          expect(releaseByCodeHash(hash)?.contract).to.equal(contract);
+          expect(releaseByCodeHash(hash.toUpperCase())?.contract).to.equal(
+            contract,
+          );
+        }
+      }
+    }
+  });
+
+  it("given the exact codes of a band, then together they are its releases", () => {
+    for (const [contract, bands] of contracts) {
+      for (const { versions, codeHashes } of Object.values(bands)) {
+        expect(
+          Object.values(codeHashes).flat().toSorted(),
+          contract,
+        ).to.deep.equal(versions.toSorted());
+      }
+    }
+  });
+
+  it("given immutables, then the OceanToken alone has some, each a word within its code", () => {
+    for (const [contract, bands] of contracts) {
+      for (const band of Object.values(bands)) {
+        expect("immutables" in band, contract).to.equal(
+          contract === "OceanToken",
+        );
+        for (const { offsets, runtimeBytes } of immutablesOfSize(
+          band.runtimeBytes,
+        )) {
+          for (const offset of offsets) {
+            expect(offset + 32).to.be.at.most(runtimeBytes);
+          }
+        }
+      }
+    }
+  });
+
+  it("given a hash of nothing released, then there is no release", () => {
+    expect(releaseByCodeHash(`0x${"00".repeat(32)}`)).to.equal(undefined);
+    expect(releaseByStrippedHash("constructor")).to.equal(undefined);
+    expect(releaseByCodeHash("__proto__")).to.equal(undefined);
+  });
+});
+
+describe("describeReleases", () => {
+  it("given several, then the first and the last; given one, then it alone; given none, then nothing", () => {
+    expect(describeReleases(["1.1.12", "2.0.3", "2.0.4"])).to.equal(
+      "1.1.12–2.0.4",
+    );
+    expect(describeReleases(["2.6.0"])).to.equal("2.6.0");
+    expect(describeReleases([])).to.equal("");
+  });
+});
+
+function withOtherMetadata(code: Hex): Hex {
+  const end = code.length - 2 * (METADATA_BYTES + LENGTH_BYTES);
+  const { hash } =
+    /1220(?<hash>[0-9a-f]{64})/.exec(code.slice(end))?.groups ?? {};
+  if (hash === undefined) {
+    throw new Error("the code has no metadata of the known form");
+  }
+  return `0x${code.slice(2, end)}${code.slice(end).replace(hash, "ab".repeat(32))}`;
+}
+
+function withOtherDigit(code: Hex, at: number): Hex {
+  const digit = code[at] === "0" ? "1" : "0";
+  return `0x${code.slice(2, at)}${digit}${code.slice(at + 1)}`;
+}
+
+async function tokenWithCap(cap: bigint): Promise<Hex> {
+  const { deployedBytecode } = await contractArtifact("OceanToken");
+  const placeholder = "00".repeat(32);
+  const at = deployedBytecode.indexOf(`7f${placeholder}`) + 2;
+  const word = cap.toString(16).padStart(WORD_DIGITS, "0");
+  return `0x${deployedBytecode.slice(2, at)}${word}${deployedBytecode.slice(at + WORD_DIGITS)}`;
+}

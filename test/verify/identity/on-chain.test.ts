@@ -1,0 +1,418 @@
+import { expect } from "chai";
+import { encodeAbiParameters } from "viem";
+
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import { verifyTable } from "../../../src/report/formats/verify-table.ts";
+import { PLAIN } from "../../../src/report/text-style.ts";
+import type { NetworkVerification } from "../../../src/report/verify-report.ts";
+import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
+import { contractArtifact } from "../../../src/sandbox/contract-artifact.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { codeReturning } from "../../support/call-contracts.ts";
+import {
+  type MutationChain,
+  openMutationChain,
+} from "../../support/mutation-chain.ts";
+import { market } from "../../support/sandbox-market.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { verifyRegistry } from "../../support/verify-registry.ts";
+
+const IMPLEMENTATION_SLOT =
+  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+/** The code of an EIP-1967 proxy: it delegates to what its slot holds. */
+const PROXY_CODE: Hex = `0x366000600037600060003660007f${IMPLEMENTATION_SLOT.slice(2)}545af43d6000803e3d6000f3`;
+const PLACE: Hex = "0x0000000000000000000000000000000000f1ace0";
+const OTHER_PLACE: Hex = "0x0000000000000000000000000000000000f1ace1";
+const SOME_CODE: Hex = "0x6080604052600080fdfe5b60016002fe";
+
+describe("the identity of contracts on a chain", function () {
+  this.timeout(60_000);
+  let chain: MutationChain;
+  let snapshot: unknown;
+
+  before(async () => {
+    chain = await openMutationChain(await createAlphaHre(), "devnet");
+  });
+  after(async () => {
+    await chain?.close();
+  });
+  beforeEach(async () => {
+    snapshot = await chain.request("evm_snapshot");
+  });
+  afterEach(async () => {
+    await chain.request("evm_revert", snapshot);
+  });
+
+  it("given a fresh deployment, then each contract is recognised with the releases that have its code", async () => {
+    const { contracts } = await verifyRegistry(
+      chain.transport,
+      chain.network,
+      "identity",
+    );
+
+    expect(
+      contracts
+        .filter(({ kind }) => kind === "registry")
+        .map(({ identity }) => [
+          identity?.verdict,
+          identity?.contract,
+          identity?.releases,
+        ]),
+    ).to.deep.equal([
+      ["recognised", "OceanToken", "2.2.0–2.6.0"],
+      ["recognised", "OPFCommunityFeeCollector", "2.2.0–2.6.0"],
+      ["recognised", "FactoryRouter", "2.2.0–2.6.0"],
+      ["recognised", "FixedRateExchange", "2.2.0–2.6.0"],
+      ["recognised", "ERC20Template", "2.2.0–2.6.0"],
+      ["recognised", "ERC20TemplateEnterprise", "2.2.0–2.6.0"],
+      ["recognised", "ERC721Template", "2.4.1–2.6.0"],
+      ["recognised", "Dispenser", "2.2.0–2.6.0"],
+      ["recognised", "ERC721Factory", "2.2.0–2.6.0"],
+    ]);
+  });
+
+  it("given code that no release has, then it is unrecognised: a warning in report and table, and with strict a failure", async () => {
+    await setCode(address("Router"), SOME_CODE);
+
+    const lenient = await verify();
+    const strict = await verify({}, true);
+
+    expect(lenient.outcome).to.equal("ok");
+    expect(identityOf(lenient, "Router")).to.deep.equal({
+      verdict: "unrecognised",
+      reason: "no known release of the FactoryRouter has this code",
+    });
+    const table = tableOf(lenient);
+    expect(table).to.contain("unrecog");
+    expect(table).to.contain("no known release of the FactoryRouter");
+    expect([strict.outcome, strict.reason]).to.deep.equal([
+      "failed",
+      "of 11 contracts, 1 unrecognised",
+    ]);
+  });
+
+  it("given the code of another role, then it is wrong, and the table says what it is", async () => {
+    await setCode(address("Router"), await codeAt(address("Dispenser")));
+
+    const network = await verify();
+
+    expect(network.outcome).to.equal("failed");
+    expect(network.reason).to.equal("of 11 contracts, 1 the wrong contract");
+    expect(identityOf(network, "Router")).to.deep.equal({
+      verdict: "wrong",
+      contract: "Dispenser",
+      releases: "2.2.0–2.6.0",
+      reason: "wrong contract: this is the Dispenser",
+    });
+    expect(tableOf(network)).to.contain(
+      "wrong contract: this is the Dispenser",
+    );
+  });
+
+  it("given real code with other metadata, then it is recognised with the releases of the code without it, strict as well", async () => {
+    const { deployedBytecode } = await contractArtifact("ERC20Template");
+    const code: Hex = `0x${deployedBytecode.slice(2).replace(/1220[0-9a-f]{64}(?=64736f6c63)/, `1220${"ab".repeat(32)}`)}`;
+    expect(code).to.not.equal(deployedBytecode);
+    await setCode(address("ERC20Template", 0), code);
+
+    const network = await verify({}, true);
+
+    expect(network.outcome).to.equal("ok");
+    expect(
+      network.contracts.find(
+        ({ key, index }) => key === "ERC20Template" && index === 0,
+      )?.identity,
+    ).to.include({ verdict: "recognised", releases: "2.2.0–2.6.0" });
+  });
+
+  it("given a router behind an EIP-1967 proxy, then it is recognised by the code that it runs", async () => {
+    await setProxy(PLACE, address("Router"));
+
+    const network = await verify({ Router: PLACE });
+
+    expect(identityOf(network, "Router")).to.include({
+      verdict: "recognised",
+      contract: "FactoryRouter",
+    });
+  });
+
+  it("given a proxy that runs another role's code, then it is wrong", async () => {
+    await setProxy(PLACE, address("Dispenser"));
+
+    const network = await verify({ Router: PLACE });
+
+    expect(identityOf(network, "Router")?.reason).to.equal(
+      "wrong contract: this is the Dispenser",
+    );
+  });
+
+  it("given a clone (EIP-1167) of the right template, then it is recognised by the template; of another one, wrong", async () => {
+    await setCode(PLACE, cloneOf(address("ERC721Template", 0)));
+    await setCode(OTHER_PLACE, cloneOf(address("ERC20Template", 0)));
+
+    const right = await verify({ ERC721Template: [PLACE] });
+    const wrong = await verify({ ERC721Template: [OTHER_PLACE] });
+
+    expect(identityOf(right, "ERC721Template")).to.include({
+      verdict: "recognised",
+      contract: "ERC721Template",
+    });
+    expect(identityOf(wrong, "ERC721Template")?.reason).to.equal(
+      "wrong contract: this is the ERC20Template",
+    );
+  });
+
+  it("given a token behind an EIP-1967 proxy whose code nobody knows, then it is identified by behaviour, strict as well", async () => {
+    const euro = String(chain.network.tokens.euro.address);
+    await setCode(OTHER_PLACE, await codeAt(euro));
+    await setProxy(PLACE, OTHER_PLACE);
+    for (let slot = 0; slot < 8; slot += 1) {
+      const value = await chain.request(
+        "eth_getStorageAt",
+        euro,
+        `0x${slot.toString(16)}`,
+        "latest",
+      );
+      await chain.request(
+        "hardhat_setStorageAt",
+        PLACE,
+        `0x${slot.toString(16)}`,
+        value,
+      );
+    }
+
+    const network = await verify({}, true, {
+      address: PLACE,
+      symbol: "EURAU",
+    });
+
+    expect([network.outcome, network.reason]).to.deep.equal(["ok", undefined]);
+    expect(identityOf(network, "euro")).to.include({
+      verdict: "recognised",
+      contract: "ERC-20",
+    });
+  });
+
+  it("given one of the marketplace's own datatokens for a payment token, then it is one by behaviour; given the template itself, then it is wrong", async () => {
+    const { datatoken: token } = await market(
+      {
+        request: async ({ method, params = [] }) =>
+          await chain.request(method, ...params),
+      },
+      SANDBOX_PLANS.devnet.plan,
+    ).publish({
+      publisher: chain.replacements.account,
+      paymentToken: SANDBOX_PLANS.devnet.plan.token,
+      paymentDecimals: 18,
+      price: 10n ** 18n,
+    });
+
+    const datatoken = await verify({}, false, { address: token });
+    const itself = await verify({}, false, {
+      address: address("ERC20Template", 0),
+    });
+
+    expect(identityOf(datatoken, "euro")).to.include({
+      verdict: "recognised",
+      contract: "ERC20Template",
+    });
+    expect(identityOf(itself, "euro")?.reason).to.equal(
+      "wrong contract: this is the ERC20Template",
+    );
+  });
+
+  it("given a token whose symbol or decimals are not the configured ones, then it is wrong", async () => {
+    const { address: euro } = chain.network.tokens.euro;
+
+    for (const [configured, reason] of [
+      [
+        { symbol: "EUROe" },
+        'its symbol is "EURAU", not the configured "EUROe"',
+      ],
+      [{ decimals: 2 }, "it has 6 decimals, not the configured 2"],
+    ] as const) {
+      const network = await verify({}, false, {
+        address: euro,
+        ...configured,
+      });
+      expect(network.outcome).to.equal("failed");
+      expect(identityOf(network, "euro")?.reason).to.equal(reason);
+    }
+  });
+
+  it("given a contract that answers every call with a huge text, then it is judged and the report stays small", async () => {
+    const symbol = encodeAbiParameters(
+      [{ type: "string" }],
+      ["x".repeat(20_000)],
+    );
+    await setCode(PLACE, codeReturning(symbol));
+
+    const network = await verify({}, false, { address: PLACE });
+
+    expect(identityOf(network, "euro")?.verdict).to.equal("recognised");
+    expect(JSON.stringify(network).length < 10_000).to.equal(true);
+  });
+
+  it("given a third template of the releases behind the two, then it is recognised; given the router there, then it is wrong", async () => {
+    const { deployedBytecode } = await contractArtifact("ERC20Template3");
+    await setCode(PLACE, deployedBytecode);
+    const [one = PLACE, two = PLACE] = templates();
+
+    const third = await verify({ ERC20Template: [one, two, PLACE] });
+    const router = await verify({
+      ERC20Template: [one, two, address("Router")],
+    });
+
+    expect(
+      third.contracts.find(({ index }) => index === 2)?.identity,
+    ).to.include({ verdict: "recognised", contract: "ERC20Template3" });
+    expect(
+      router.contracts.find(({ index }) => index === 2)?.identity?.reason,
+    ).to.equal("wrong contract: this is the FactoryRouter");
+  });
+
+  describe("given a node that hides code or answers garbage", () => {
+    const HIDING: Readonly<Record<string, RpcReply>> = {
+      "no code": { ok: true, result: "0x" },
+      null: { ok: true, result: null },
+      "half a byte": { ok: true, result: "0x0" },
+      "other code": { ok: true, result: "0x6001600255" },
+      "an error": {
+        ok: false,
+        kind: "rpc-error",
+        code: -32000,
+        reason: 'JSON-RPC error -32000: "missing trie node"',
+      },
+    };
+    for (const [name, reply] of Object.entries(HIDING)) {
+      it(`when it gives ${name} of a contract that no hash tells, then its identity is unknown, strict as well, and never wrong`, async () => {
+        await setCode(address("Router"), SOME_CODE);
+        const transport = answering(chain.transport, "eth_getCode", reply);
+
+        const network = await verifyRegistry(
+          transport,
+          chain.network,
+          "identity",
+          true,
+        );
+
+        expect(identityOf(network, "Router")?.verdict).to.equal("unknown");
+        expect(network.outcome).to.equal("unknown");
+        expect(
+          network.contracts.filter(
+            ({ identity }) => identity?.verdict === "wrong",
+          ),
+        ).to.deep.equal([]);
+      });
+    }
+
+    for (const result of ["0x", "0x1234", null, `0x${"00".repeat(31)}2a`]) {
+      it(`when it gives ${JSON.stringify(result)} to every eth_call, then no token is wrong and no fact broken`, async () => {
+        const transport = answering(chain.transport, "eth_call", {
+          ok: true,
+          result,
+        });
+
+        const network = await verifyRegistry(
+          transport,
+          chain.network,
+          "wiring",
+        );
+
+        expect(network.outcome).to.equal("unknown");
+        expect(identityOf(network, "euro")?.verdict).to.equal("unknown");
+        expect(
+          new Set((network.facts ?? []).map(({ verdict }) => verdict)),
+        ).to.deep.equal(new Set(["unknown"]));
+        // Released code needs no call.
+        expect(identityOf(network, "Router")?.verdict).to.equal("recognised");
+      });
+    }
+  });
+
+  async function verify(
+    registry: ResolvedAlphaNetwork["registry"] = {},
+    strict = false,
+    euro: Partial<ResolvedAlphaNetwork["tokens"]["euro"]> = {},
+  ): Promise<NetworkVerification> {
+    const { network } = chain;
+    return await verifyRegistry(
+      chain.transport,
+      {
+        ...network,
+        registry: { ...network.registry, ...registry },
+        tokens: {
+          ...network.tokens,
+          euro: { ...network.tokens.euro, ...euro },
+        },
+      },
+      "identity",
+      strict,
+    );
+  }
+
+  function address(key: string, index = 0): Hex {
+    const value = chain.network.registry[key];
+    const found = typeof value === "string" ? value : value?.[index];
+    if (found === undefined) {
+      throw new Error(`${key} is unset`);
+    }
+    return found;
+  }
+
+  function templates(): readonly Hex[] {
+    return [address("ERC20Template", 0), address("ERC20Template", 1)];
+  }
+
+  async function setCode(at: string, code: string): Promise<void> {
+    await chain.request("hardhat_setCode", at, code);
+  }
+
+  async function codeAt(at: string): Promise<string> {
+    return String(await chain.request("eth_getCode", at, "latest"));
+  }
+
+  async function setProxy(at: Hex, implementation: string): Promise<void> {
+    await setCode(at, PROXY_CODE);
+    await chain.request(
+      "hardhat_setStorageAt",
+      at,
+      IMPLEMENTATION_SLOT,
+      `0x${implementation.slice(2).toLowerCase().padStart(64, "0")}`,
+    );
+  }
+});
+
+function cloneOf(template: string): Hex {
+  return `0x363d3d373d3d3d363d73${template.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+}
+
+/** The transport, one of whose methods always gets the same reply. */
+function answering(
+  transport: RpcTransport,
+  method: string,
+  reply: RpcReply,
+): RpcTransport {
+  return {
+    ...transport,
+    request: async (asked, params) =>
+      asked === method ? reply : await transport.request(asked, params),
+  };
+}
+
+function identityOf({ contracts }: NetworkVerification, wanted: string) {
+  return contracts.find(({ key }) => key === wanted)?.identity;
+}
+
+function tableOf(network: NetworkVerification): string {
+  return verifyTable(
+    {
+      schemaVersion: 1,
+      task: "verify",
+      level: "identity",
+      outcome: network.outcome,
+      networks: [network],
+    },
+    PLAIN,
+  );
+}

@@ -1,0 +1,215 @@
+import { expect } from "chai";
+import { encodeAbiParameters, stringToHex } from "viem";
+
+import type { Hex } from "../../../src/rpc/types.ts";
+import {
+  judgeToken,
+  tokenCalls,
+} from "../../../src/verify/identity/token-behaviour.ts";
+import type { CallReading } from "../../../src/verify/read-calls.ts";
+
+const SYMBOL = text("OCEAN");
+const DECIMALS = uint(18n);
+const SUPPLY = uint(10n ** 24n);
+
+describe("judgeToken", () => {
+  it("given a contract that answers as an ERC-20 must, then it is one, with its symbol and decimals", () => {
+    expect(judge(SYMBOL, DECIMALS, SUPPLY)).to.deep.equal({
+      verdict: "recognised",
+      symbol: "OCEAN",
+      decimals: 18,
+    });
+  });
+
+  const SYMBOLS: Readonly<Record<string, readonly [Hex, string]>> = {
+    "a symbol in 32 bytes": [stringToHex("MKR", { size: 32 }), "MKR"],
+    "a symbol that fills 32 bytes": [
+      stringToHex("X".repeat(32)),
+      "X".repeat(32),
+    ],
+    "a symbol of several bytes a letter": [text("EURØ€"), "EURØ€"],
+    "a long symbol": [text("LONG".repeat(500)), "LONG".repeat(500)],
+    "a symbol with control characters": [
+      text("EU\u001B[31mR\n"),
+      "EU\u001B[31mR\n",
+    ],
+    "an empty symbol with a supply": [text(""), ""],
+    "a symbol with data behind it": [
+      `0x${SYMBOL.slice(2)}${"ff".repeat(64)}`,
+      "OCEAN",
+    ],
+    "a symbol that is not padded to words": [
+      `0x${SYMBOL.slice(2, 140)}`,
+      "OCEAN",
+    ],
+  };
+  for (const [name, [data, symbol]] of Object.entries(SYMBOLS)) {
+    it(`given ${name}, then it is a token`, () => {
+      expect(judge(data, DECIMALS, SUPPLY)).to.deep.equal({
+        verdict: "recognised",
+        symbol,
+        decimals: 18,
+      });
+    });
+  }
+
+  const NO_TEXT: Readonly<Record<string, Hex>> = {
+    "no data": "0x",
+    "four bytes": "0x12345678",
+    "an address": `0x${"00".repeat(12)}${"ab".repeat(20)}`,
+    "a number": uint(18n),
+    "bytes that are no UTF-8 in 32 bytes": `0x${"ff".repeat(32)}`,
+    "bytes that are no UTF-8 in a string": encodeAbiParameters(
+      [{ type: "bytes" }],
+      ["0xfffe80"],
+    ),
+    "a string longer than its data": `0x${uint(32n).slice(2)}${uint(6n).slice(2)}4f43`,
+    "a string of absurd length": `0x${uint(32n).slice(2)}${"ff".repeat(32)}${"00".repeat(32)}`,
+    "a string at another place": `0x${uint(64n).slice(2)}${SYMBOL.slice(66)}`,
+    "a string without its length": `0x${uint(32n).slice(2)}${"00".repeat(31)}`,
+  };
+  for (const [name, data] of Object.entries(NO_TEXT)) {
+    it(`given ${name} for a symbol, then it is no token`, () => {
+      expect(judge(data, DECIMALS, SUPPLY)).to.deep.equal({
+        verdict: "wrong",
+        reason: "it is no ERC-20 token: symbol() returns no text",
+      });
+    });
+  }
+
+  for (const [name, decimals] of [
+    ["no data", "0x"],
+    ["less than a word", `0x${"00".repeat(31)}`],
+    ["256", uint(256n)],
+    ["the largest number", uint(2n ** 256n - 1n)],
+  ] as const) {
+    it(`given ${name} for decimals, then it is no token`, () => {
+      expect(judge(SYMBOL, decimals, SUPPLY)).to.deep.equal({
+        verdict: "wrong",
+        reason: "it is no ERC-20 token: decimals() returns no number up to 255",
+      });
+    });
+  }
+
+  for (const decimals of [0n, 6n, 255n]) {
+    it(`given ${decimals} decimals, then it is a token`, () => {
+      expect(judge(SYMBOL, uint(decimals), SUPPLY)).to.include({
+        verdict: "recognised",
+        decimals: Number(decimals),
+      });
+    });
+  }
+
+  it("given numbers with data behind them, then the first word counts, as for every caller", () => {
+    const more = (data: Hex): Hex => `0x${data.slice(2)}${"ff".repeat(40)}`;
+
+    expect(judge(SYMBOL, more(DECIMALS), more(SUPPLY))).to.include({
+      verdict: "recognised",
+      decimals: 18,
+    });
+  });
+
+  it("given no number for its supply, then it is no token", () => {
+    expect(judge(SYMBOL, DECIMALS, "0x")).to.deep.equal({
+      verdict: "wrong",
+      reason: "it is no ERC-20 token: totalSupply() returns no number",
+    });
+  });
+
+  it("given a supply of 0, then it is a token; with an empty symbol as well, then it was never initialised", () => {
+    expect(judge(SYMBOL, DECIMALS, uint(0n)).verdict).to.equal("recognised");
+    expect(judge(text(""), uint(0n), uint(0n))).to.deep.equal({
+      verdict: "wrong",
+      reason:
+        "it is no ERC-20 token: its symbol is empty and its supply 0, so it was never initialised",
+    });
+  });
+
+  for (const [index, name] of [
+    "symbol()",
+    "decimals()",
+    "totalSupply()",
+  ].entries()) {
+    it(`given a ${name} that fails, then it is no token`, () => {
+      const readings = good().with(index, { kind: "reverted" });
+
+      expect(judgeToken(readings, {})).to.deep.equal({
+        verdict: "wrong",
+        reason: `it is no ERC-20 token: ${name} fails`,
+      });
+    });
+
+    it(`given a ${name} that could not be read, then nothing is said of it`, () => {
+      const readings = good().with(index, {
+        kind: "unknown",
+        reason: "no answer within 5 s",
+      });
+
+      expect(judgeToken(readings, {})).to.deep.equal({
+        verdict: "unknown",
+        reason: `${name} could not be read: no answer within 5 s`,
+      });
+      expect(judgeToken(good().slice(0, index), {}).verdict).to.equal(
+        "unknown",
+      );
+    });
+  }
+
+  it("given what is configured and the same on chain, then it is the token", () => {
+    expect(
+      judgeToken(good(), { symbol: "OCEAN", decimals: 18 }).verdict,
+    ).to.equal("recognised");
+  });
+
+  it("given another symbol than the configured one, then it is another token", () => {
+    expect(judgeToken(good(), { symbol: "EURAU" })).to.deep.equal({
+      verdict: "wrong",
+      reason: 'its symbol is "OCEAN", not the configured "EURAU"',
+    });
+  });
+
+  it("given other decimals than the configured ones, then it is another token", () => {
+    expect(judgeToken(good(), { decimals: 6 })).to.deep.equal({
+      verdict: "wrong",
+      reason: "it has 18 decimals, not the configured 6",
+    });
+  });
+
+  it("given a hostile symbol that differs, then the reason is one short line without control characters", () => {
+    const symbol = text(`\u001B[2J\r\n::error::\u202E${"x".repeat(5000)}`);
+    const judged = judgeToken(
+      good().with(0, { kind: "returned", data: symbol }),
+      { symbol: "EURAU" },
+    );
+
+    expect(judged.verdict).to.equal("wrong");
+    const reason = "reason" in judged ? judged.reason : "";
+    expect(reason).to.not.match(/\p{C}|[\r\n]/u);
+    expect(reason.length < 150).to.equal(true);
+  });
+
+  it("given an address, then symbol, decimals and supply are asked in this order", () => {
+    expect(
+      tokenCalls(`0x${"ab".repeat(20)}`).map(({ data }) => data),
+    ).to.deep.equal(["0x95d89b41", "0x313ce567", "0x18160ddd"]);
+  });
+});
+
+function judge(symbol: Hex, decimals: Hex, supply: Hex) {
+  return judgeToken(
+    [symbol, decimals, supply].map((data) => ({ kind: "returned", data })),
+    {},
+  );
+}
+
+function good(): readonly CallReading[] {
+  return [SYMBOL, DECIMALS, SUPPLY].map((data) => ({ kind: "returned", data }));
+}
+
+function text(value: string): Hex {
+  return encodeAbiParameters([{ type: "string" }], [value]);
+}
+
+function uint(value: bigint): Hex {
+  return encodeAbiParameters([{ type: "uint256" }], [value]);
+}
