@@ -12,6 +12,9 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const CONTROL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]/g;
 
+/** What a CI system's log takes for a command (`::error::`, `##[error]`). */
+const LOG_COMMAND = /(?<=:)(?=:)|(?<=##)(?=\[)/g;
+
 /** What to take out of a text, and how much of it to keep. */
 export interface UntrustedTextOptions {
   readonly scrubber?: Scrubber | undefined;
@@ -35,6 +38,7 @@ export function untrustedText(
   const printable = scrub(source)
     .replace(CONTROL_SEQUENCE, " ")
     .replace(UNPRINTABLE, " ")
+    .replace(LOG_COMMAND, " ")
     .trim();
   const line = scrub(printable);
   if (line.length <= maxLength) {

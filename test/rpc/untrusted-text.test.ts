@@ -65,3 +65,14 @@ describe("untrustedText", () => {
     );
   });
 });
+
+describe("untrustedText, given what a CI log takes for a command", () => {
+  it("breaks it up, wherever it stands", () => {
+    expect(untrustedText("::error file=a::no")).to.equal(
+      ": :error file=a: :no",
+    );
+    expect(untrustedText("x ##[error]no")).to.equal("x ## [error]no");
+    expect(untrustedText("a:::b")).to.equal("a: : :b");
+    expect(untrustedText(":\u0000:set-output")).to.equal(": :set-output");
+  });
+});
