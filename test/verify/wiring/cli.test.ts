@@ -1,0 +1,104 @@
+import { expect } from "chai";
+
+import { configWith, runForReport } from "../../e2e/run-alpha.ts";
+import { placeOnAnvil, startAnvil } from "../../support/anvil.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+
+const { chainId, plan } = SANDBOX_PLANS.devnet;
+/** The Router's address under Dispenser, and the other way round. */
+const SWAPPED = configWith(`{ networks: { devnet: {
+  startBlock: 0,
+  registry: { Router: "${plan.dispenser}", Dispenser: "${plan.router}" },
+} } }`);
+
+describe("alpha verify --level", function () {
+  this.timeout(120_000);
+
+  it("given the sandboxes, when their wiring is verified, strict as well, then all holds and the exit code is 0", async () => {
+    const { code, report, stderr } = await runForReport("verify", [
+      "--sandbox",
+      "--level",
+      "wiring",
+      "--strict",
+    ]);
+
+    expect([code, stderr, report.level, report.outcome]).to.deep.equal([
+      0,
+      "",
+      "wiring",
+      "ok",
+    ]);
+    for (const { facts } of report.networks) {
+      expect(facts).to.have.length(22);
+    }
+  });
+
+  it("given a config in which two registry addresses are swapped, and a node with the contracts, then presence is 0, and identity and wiring are 1", async () => {
+    const anvil = await startAnvil({ chainId });
+    try {
+      await placeOnAnvil(anvil.url, plan);
+      const runs = await Promise.all(
+        (["presence", "identity", "wiring"] as const).map((level) =>
+          runForReport("verify", ["devnet", "--level", level], {
+            config: SWAPPED,
+            env: { ALPHA_DEVNET_RPC_URL: anvil.url },
+          }),
+        ),
+      );
+
+      expect(runs.map(({ code }) => code)).to.deep.equal([0, 1, 1]);
+      const [, identity, wiring] = runs.map(({ report }) => report.networks[0]);
+      for (const network of [identity, wiring]) {
+        expect(
+          network?.contracts.flatMap(({ key, identity: found }) =>
+            found?.verdict === "wrong" ? [[key, found.reason]] : [],
+          ),
+        ).to.deep.equal([
+          ["Router", "wrong contract: this is the Dispenser"],
+          ["Dispenser", "wrong contract: this is the FactoryRouter"],
+        ]);
+      }
+      expect(
+        wiring?.facts?.filter(({ verdict }) => verdict === "broken"),
+      ).to.have.length(7);
+    } finally {
+      await anvil.close();
+    }
+  });
+
+  it("given a right config and the same node, then wiring is 0 over HTTP too", async () => {
+    const anvil = await startAnvil({ chainId });
+    try {
+      await placeOnAnvil(anvil.url, plan);
+      const { code, report } = await runForReport(
+        "verify",
+        ["devnet", "--level", "wiring"],
+        {
+          config: configWith("{ networks: { devnet: { startBlock: 0 } } }"),
+          env: { ALPHA_DEVNET_RPC_URL: anvil.url },
+        },
+      );
+
+      expect([code, report.networks[0]?.reason]).to.deep.equal([0, undefined]);
+      expect(
+        new Set(report.networks[0]?.facts?.map(({ verdict }) => verdict)),
+      ).to.deep.equal(new Set(["holds"]));
+    } finally {
+      await anvil.close();
+    }
+  });
+
+  it("given a level that there is not, then it is an error and no report", async () => {
+    let message = "";
+    try {
+      await runForReport("verify", ["--sandbox", "--level", "all"], {
+        config: configWith(),
+      });
+    } catch (error) {
+      message = String(error);
+    }
+
+    expect(message).to.contain("printed no report");
+    expect(message).to.contain("all");
+  });
+});
