@@ -10,7 +10,7 @@ import { startShaper } from "./shaper/start-shaper.ts";
 
 const ROUND_TRIP_MS = 50;
 const BITS_PER_SECOND = 50_000_000;
-const START_UP_ROUNDS = 11;
+const START_UP_ROUNDS = 21;
 const SANDBOX_ROUNDS = 11;
 
 /** Runs all benchmarks, one after the other, and leaves nothing behind. */
