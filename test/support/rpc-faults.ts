@@ -30,7 +30,7 @@ export function respond(
 }
 
 /** A plain 200 with a text that does not depend on the request. */
-export function say(body: string | Uint8Array): Behaviour {
+function say(body: string | Uint8Array): Behaviour {
   return ({ send }) => send({ body });
 }
 
@@ -42,7 +42,7 @@ export function altered(
 }
 
 /** A plain 200 whose text is made from the honest answer's text. */
-export function rewritten(alter: (json: string) => string): Behaviour {
+function rewritten(alter: (json: string) => string): Behaviour {
   return (exchange) =>
     exchange.send({ body: alter(JSON.stringify(exchange.honest())) });
 }
@@ -62,7 +62,7 @@ export function rpcError(
 }
 
 /** Bytes on the socket in place of an HTTP answer; then it is closed. */
-export function raw(bytes: string): Behaviour {
+function raw(bytes: string): Behaviour {
   return ({ socket }) => {
     socket.end(bytes);
   };

@@ -40,7 +40,7 @@ export function contractReader(provider: RequestProvider): ReadContract {
 }
 
 /** Every contract of a plan with the artifact that must stand there. */
-export function plannedContracts(
+function plannedContracts(
   plan: ContractSetPlan,
 ): readonly (readonly [ContractName, Address])[] {
   return [
