@@ -1,22 +1,19 @@
 import { expect } from "chai";
 
-import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import {
   CALL_PROGRAM,
   encodeCalls,
   type ProbeCall,
 } from "../../../src/rpc/probe/call-program.ts";
 import { decodeCalls } from "../../../src/rpc/probe/decode-calls.ts";
-import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
 import type { Hex, RpcTransport } from "../../../src/rpc/types.ts";
 import { type CallReading, readCalls } from "../../../src/verify/read-calls.ts";
-import { startAnvil } from "../../support/anvil.ts";
 import {
   CALL_CONTRACTS,
   callContractAddress,
   codeReturning,
 } from "../../support/call-contracts.ts";
-import { createChain } from "../../support/sandbox-connection.ts";
+import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 
 const CHAIN_ID = 32456;
 const FROM = `0x${"00".repeat(20)}`;
@@ -26,57 +23,12 @@ const NOBODY: Hex = `0x${"ab".repeat(20)}`;
 /** Enough to find an off-by-one, at a gas that the probe has. */
 const MANY = 400;
 
-interface TestedNode {
-  readonly transport: RpcTransport;
-  setCode(address: Hex, code: Hex): Promise<void>;
-  close(): Promise<void>;
-}
-
-const NODES: readonly (readonly [string, () => Promise<TestedNode>])[] = [
-  [
-    "EDR",
-    async () => {
-      const { connection, request } = await createChain({ chainId: CHAIN_ID });
-      return {
-        transport: createProviderTransport(connection.provider),
-        setCode: async (address, code) => {
-          await request("hardhat_setCode", address, code);
-        },
-        close: async () => {
-          await connection.close();
-        },
-      };
-    },
-  ],
-  [
-    "anvil",
-    async () => {
-      const anvil = await startAnvil({ chainId: CHAIN_ID });
-      const transport = createHttpTransport({
-        url: anvil.url,
-        env: {},
-        retryBaseMs: 1,
-      });
-      return {
-        transport,
-        setCode: async (address, code) => {
-          await transport.request("anvil_setCode", [address, code]);
-        },
-        close: async () => {
-          await transport.close();
-          await anvil.close();
-        },
-      };
-    },
-  ],
-];
-
-for (const [name, start] of NODES) {
+for (const [name, start] of PROBED_NODES) {
   describe(`the call program on ${name}`, function () {
     this.timeout(60_000);
-    let node: TestedNode;
+    let node: ProbedNode;
     before(async () => {
-      node = await start();
+      node = await start(CHAIN_ID);
       for (const contract of contracts()) {
         await node.setCode(
           callContractAddress(contract),

@@ -2,72 +2,28 @@ import { expect } from "chai";
 
 import { ask } from "../../../src/node/read-node-view.ts";
 import { decodeBlock } from "../../../src/rpc/decode-block.ts";
-import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import { isJsonObject } from "../../../src/rpc/is-json-object.ts";
 import { probeCodes } from "../../../src/rpc/probe/probe-codes.ts";
 import {
   encodeProbe,
   PROBE_PROGRAM,
 } from "../../../src/rpc/probe/probe-program.ts";
-import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
 import type { Hex, RpcTransport } from "../../../src/rpc/types.ts";
 import { codeHash } from "../../../src/verify/code-hash.ts";
 import { readCodes } from "../../../src/verify/read-codes.ts";
-import { type Anvil, startAnvil } from "../../support/anvil.ts";
-import { createChain } from "../../support/sandbox-connection.ts";
+import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 
 const CHAIN_ID = 32456;
 /** Every seventh address has code, of a size that tells which it is. */
 const PERIOD = 7;
 const COUNTS = [1, 2, 499, 500, 501, 1300];
 
-interface TestedNode {
-  readonly transport: RpcTransport;
-  setCode(address: Hex, code: Hex): Promise<void>;
-  close(): Promise<void>;
-}
-
-const NODES: readonly (readonly [string, () => Promise<TestedNode>])[] = [
-  [
-    "EDR",
-    async () => {
-      const { connection, request } = await createChain({ chainId: CHAIN_ID });
-      return {
-        transport: createProviderTransport(connection.provider),
-        setCode: async (address, code) => {
-          await request("hardhat_setCode", address, code);
-        },
-        close: async () => {
-          await connection.close();
-        },
-      };
-    },
-  ],
-  [
-    "anvil",
-    async () => {
-      const anvil: Anvil = await startAnvil({ chainId: CHAIN_ID });
-      const transport = createHttpTransport({ url: anvil.url, env: {} });
-      return {
-        transport,
-        setCode: async (address, code) => {
-          await transport.request("anvil_setCode", [address, code]);
-        },
-        close: async () => {
-          await transport.close();
-          await anvil.close();
-        },
-      };
-    },
-  ],
-];
-
-for (const [name, start] of NODES) {
+for (const [name, start] of PROBED_NODES) {
   describe(`the bulk probe on ${name}`, function () {
     this.timeout(60_000);
-    let node: TestedNode;
+    let node: ProbedNode;
     before(async () => {
-      node = await start();
+      node = await start(CHAIN_ID);
       for (let index = 0; index < Math.max(...COUNTS); index += PERIOD) {
         await node.setCode(addressOf(index), codeOf(index));
       }
