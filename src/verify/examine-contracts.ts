@@ -154,7 +154,7 @@ async function knownCodes(
         address,
         release === undefined
           ? { kind: "unread", reason: "it was not read" }
-          : { kind: "release", release, isProxied: false },
+          : { kind: "release", release },
       );
       if (release === undefined) {
         known.set(address, await readKnownCode(transport, contract, number));
@@ -195,7 +195,7 @@ async function readKnownCode(
   }
   const release = await identifyCode(reading.code);
   if (release !== undefined) {
-    return { kind: "release", release, isProxied: proxy !== undefined };
+    return { kind: "release", release, proxy: proxy?.kind };
   }
   return proxyUnknown === undefined
     ? { kind: "none-released" }

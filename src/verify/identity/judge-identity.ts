@@ -8,8 +8,8 @@ export type KnownCode =
   | {
       readonly kind: "release";
       readonly release: Release;
-      /** Whether it is a proxy that runs the code. */
-      readonly isProxied: boolean;
+      /** How it runs the code where that is not its own. */
+      readonly proxy?: "eip1967" | "eip1167" | undefined;
     }
   | { readonly kind: "none-released" }
   | { readonly kind: "unread"; readonly reason: string };
@@ -30,7 +30,7 @@ export function judgeIdentity(
     const isWanted =
       expected.kind === "token"
         ? contract === TOKEN_CONTRACT ||
-          (code.isProxied && DATATOKEN_TEMPLATES.includes(contract))
+          (code.proxy !== undefined && DATATOKEN_TEMPLATES.includes(contract))
         : expected.contracts.includes(contract);
     if (!isWanted) {
       return {
@@ -38,6 +38,15 @@ export function judgeIdentity(
         ...found,
         reason: `wrong contract: this is the ${contract}`,
       };
+    }
+    if (code.proxy === "eip1967") {
+      // A slot that any code can set, and nothing of what that code does.
+      return expected.kind === "token"
+        ? judgeAsToken(token)
+        : {
+            verdict: "unrecognised",
+            reason: `its own code is of no known release; as a proxy (EIP-1967) it points to the ${contract} ${found.releases}`,
+          };
     }
     if (expected.kind === "release") {
       return { verdict: "recognised", ...found };

@@ -125,15 +125,27 @@ describe("the identity of contracts on a chain", function () {
     ).to.include({ verdict: "recognised", releases: "2.2.0–2.6.0" });
   });
 
-  it("given a router behind an EIP-1967 proxy, then it is recognised by the code that it runs", async () => {
+  it("given a router behind an EIP-1967 proxy, then its own code is unrecognised, and the reason says where it points", async () => {
     await setProxy(PLACE, address("Router"));
 
     const network = await verify({ Router: PLACE });
 
-    expect(identityOf(network, "Router")).to.include({
-      verdict: "recognised",
-      contract: "FactoryRouter",
+    expect(network.outcome).to.equal("ok");
+    expect(identityOf(network, "Router")).to.deep.equal({
+      verdict: "unrecognised",
+      reason:
+        "its own code is of no known release; as a proxy (EIP-1967) it points to the FactoryRouter 2.2.0–2.6.0",
     });
+  });
+
+  it("given code that ends itself on every call, with a proxy's slot that points to the router, then it is no router: strict fails", async () => {
+    await setProxy(PLACE, address("Router"));
+    await setCode(PLACE, "0x33ff");
+
+    const network = await verify({ Router: PLACE }, true);
+
+    expect(network.outcome).to.equal("failed");
+    expect(identityOf(network, "Router")?.verdict).to.equal("unrecognised");
   });
 
   it("given a proxy that runs another role's code, then it is wrong", async () => {
