@@ -12,8 +12,11 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const CONTROL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]/g;
 
-/** What a CI system's log takes for a command (`::error::`, `##[error]`). */
-const LOG_COMMAND = /(?<=:)(?=:)|(?<=##)(?=\[)/g;
+/**
+ * What a CI system's log takes for a command: `::error::`, `##[error]` (GitHub),
+ * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`.
+ */
+const LOG_COMMAND = /(?<=:)(?=:)|(?<=##[a-z]*)(?=\[)/gi;
 
 /** What to take out of a text, and how much of it to keep. */
 export interface UntrustedTextOptions {
