@@ -2,6 +2,7 @@ import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
 import { oneLine } from "../report/one-line.ts";
 import { jsonFault } from "../rpc/json-fault.ts";
+import { jsonFaultLine } from "../rpc/json-fault-line.ts";
 import { jsonErrorLine } from "./json-error-line.ts";
 import { LOCK_SCHEMA_VERSION, type Lock } from "./lock-file.ts";
 import { LOCK_SCHEMA } from "./lock-schema.ts";
@@ -44,7 +45,7 @@ function parseJson(source: string, file: string): unknown {
   const fault = jsonFault(text);
   if (fault !== undefined) {
     throw alphaError(
-      `The lock file ${file} is damaged: ${fault}, line ${faultLine(text)}. ${REPAIR}`,
+      `The lock file ${file} is damaged: ${fault}, line ${jsonFaultLine(text)}. ${REPAIR}`,
     );
   }
   try {
@@ -54,21 +55,6 @@ function parseJson(source: string, file: string): unknown {
       `The lock file ${file} is no JSON: line ${jsonErrorLine(text)} is damaged. ${REPAIR}`,
     );
   }
-}
-
-/** The first line with which there is a fault. No text in JSON spans lines. */
-function faultLine(text: string): number {
-  const lines = text.split("\n");
-  let [low, high] = [1, lines.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (jsonFault(lines.slice(0, middle).join("\n")) === undefined) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }
 
 /** A path as one would write it: `networks.devnet.contracts["registry.Router"].address`. */

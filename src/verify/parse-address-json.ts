@@ -1,12 +1,15 @@
 import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
+import { jsonFault } from "../rpc/json-fault.ts";
+import { jsonFaultLine } from "../rpc/json-fault-line.ts";
 import type { ListedEntry } from "./listed-targets.ts";
 
 /**
  * The entries of a JSON address file: `{ "name": "0x…" }`, with lists of
  * addresses allowed, or `[{ "name": "…", "address": "0x…" }]`.
  *
- * @throws HardhatPluginError with the line of a syntax error.
+ * @throws HardhatPluginError with the line of a syntax error, or of a name that
+ * is there twice: the parser would drop the first one's address unseen.
  */
 export function parseAddressJson(
   text: string,
@@ -26,7 +29,7 @@ export function parseAddressJson(
     );
   }
   return Object.entries(data).flatMap(([name, value]): ListedEntry[] =>
-    Array.isArray(value)
+    Array.isArray(value) && value.length > 0
       ? value.map((address: unknown, index) => ({
           name: `${name}[${index}]`,
           address,
@@ -37,6 +40,12 @@ export function parseAddressJson(
 }
 
 function parse(text: string, file: string): unknown {
+  const fault = jsonFault(text);
+  if (fault !== undefined) {
+    throw alphaError(
+      `The address file ${file} has ${fault}, line ${jsonFaultLine(text)}; nothing was verified.`,
+    );
+  }
   try {
     return JSON.parse(text);
   } catch (error) {

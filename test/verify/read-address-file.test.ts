@@ -105,6 +105,24 @@ describe("an address file", () => {
     expect(await failure(`{"a": `, "a.json")).to.match(/no JSON/);
   });
 
+  it("is refused where JSON has a name twice, as one address would be lost", async () => {
+    expect(
+      await failure(`{\n"a": "${ROUTER}",\n"a": "${OTHER}"\n}`, "a.json"),
+    ).to.match(/same member twice in one object, line 3; nothing was verified/);
+    expect(
+      await failure(
+        `[{ "name": "a", "address": "${ROUTER}", "address": "${OTHER}" }]`,
+        "a.json",
+      ),
+    ).to.match(/same member twice in one object, line 1/);
+  });
+
+  it("is refused where a list of addresses is empty, beside others that are not", async () => {
+    expect(
+      await failure(JSON.stringify({ a: ROUTER, b: [] }), "a.json"),
+    ).to.match(/"b": expected an address/);
+  });
+
   it("is refused as JSON of another shape, with the place", async () => {
     expect(await failure('"text"', "a.json")).to.match(/neither an object/);
     expect(await failure("[1, null]", "a.json")).to.match(/entry 1: .*name/);
