@@ -25,6 +25,9 @@ const NO_BORDERS = {
   middle: "",
 };
 
+/** The library's layout takes time that grows with the square of its rows. */
+const ROWS_AT_ONCE = 64;
+
 /**
  * Rows in aligned columns of the given widths; a note below a row is wrapped to
  * the line's end and starts at the second column.
@@ -35,10 +38,18 @@ export function textTable(
 ): string {
   const fixed = widths.slice(0, -1);
   const columns = [...fixed, LINE_WIDTH - sum(fixed)];
+  const parts: string[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    parts.push(layOut(columns, rows.slice(start, start + ROWS_AT_ONCE)));
+  }
+  return parts.join("\n");
+}
+
+function layOut(columns: readonly number[], rows: readonly TextRow[]): string {
   const table = new Table({
     chars: NO_BORDERS,
     style: { "padding-left": 0, "padding-right": 1, head: [], border: [] },
-    colWidths: columns,
+    colWidths: [...columns],
   });
   const noteWidth = sum(columns.slice(1)) - 1;
   for (const row of rows) {
@@ -47,7 +58,7 @@ export function textTable(
         ? [
             "",
             {
-              colSpan: widths.length - 1,
+              colSpan: columns.length - 1,
               content: wrapText(row.note, { width: noteWidth }),
             },
           ]

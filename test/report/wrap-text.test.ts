@@ -83,6 +83,31 @@ describe("textTable", () => {
       textTable(WIDTHS, [{ cells: ["a", "b", "c"] }, { note: "why" }]),
     ).to.equal(`a${" ".repeat(9)}b${" ".repeat(19)}c\n${" ".repeat(10)}why`);
   });
+
+  it("given thousands of rows, then they all come out, in order, in the same columns", function () {
+    // Laid out at once, so many rows would take minutes.
+    this.timeout(20_000);
+    const numbers = Array.from({ length: 10_000 }, (_, index) => `n${index}`);
+
+    const lines = textTable(
+      WIDTHS,
+      numbers.flatMap((number) => [
+        { cells: [number, "b", "c"] },
+        { note: `why ${number}` },
+      ]),
+    ).split("\n");
+
+    expect(lines).to.deep.equal(
+      numbers.flatMap((number) => [
+        `${number.padEnd(10)}b${" ".repeat(19)}c`,
+        `${" ".repeat(10)}why ${number}`,
+      ]),
+    );
+  });
+
+  it("given no rows, then it is empty", () => {
+    expect(textTable(WIDTHS, [])).to.equal("");
+  });
 });
 
 describe("styleFor", () => {
