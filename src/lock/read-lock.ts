@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -44,6 +45,23 @@ function decode(bytes: Uint8Array, path: string): string {
       bytes,
     );
   } catch {
-    throw alphaError(`The lock file ${path} is no UTF-8 text.`);
+    throw alphaError(
+      `The lock file ${path} is no UTF-8 text: line ${foreignLine(bytes)} is damaged.`,
+    );
+  }
+}
+
+/** The first line that is no UTF-8. No byte of a longer character is a line's end. */
+function foreignLine(bytes: Uint8Array): number {
+  const LINE_END = 0x0a;
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const end = bytes.indexOf(LINE_END, start);
+    if (end === -1 || !isUtf8(bytes.subarray(start, end))) {
+      return line;
+    }
+    line += 1;
+    start = end + 1;
   }
 }

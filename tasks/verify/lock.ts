@@ -1,9 +1,11 @@
+import { join } from "node:path";
+
 import { alphaError } from "../../src/errors.ts";
 import { checkLock } from "../../src/lock/check-lock.ts";
 import { checkLockable } from "../../src/lock/check-lockable.ts";
 import { LOCK_FILE } from "../../src/lock/lock-file.ts";
 import { printLock } from "../../src/lock/print-lock.ts";
-import { type ReadLock, readLock } from "../../src/lock/read-lock.ts";
+import { readLock } from "../../src/lock/read-lock.ts";
 import { updateLock } from "../../src/lock/update-lock.ts";
 import type { VerifyReport } from "../../src/report/verify-report.ts";
 import { writeTextFile } from "../write-text-file.ts";
@@ -55,20 +57,44 @@ export async function prepareLock(
     ? { ...NO_LOCK, apply: (report) => checkLock(report, read.lock) }
     : {
         apply: checkLockable,
-        finish: async (report) => await finish(report, read),
+        finish: async (report) => await finish(report, root),
       };
 }
 
-async function finish(
-  report: VerifyReport,
-  { path, text, lock }: ReadLock,
-): Promise<void> {
+async function finish(report: VerifyReport, root: string): Promise<void> {
   if (report.outcome !== "ok") {
     tell(
       `${LOCK_FILE} is left as it is: only networks of which everything holds are locked.`,
     );
     return;
   }
+  const release = await acquire(join(root, `.${LOCK_FILE}.mutex`));
+  try {
+    await write(report, root);
+  } finally {
+    await release();
+  }
+}
+
+/** For the moment of writing, so that no process drops what another one wrote. */
+async function acquire(path: string): Promise<() => Promise<void>> {
+  const { MultiProcessMutex } = await import(
+    "@nomicfoundation/hardhat-utils/synchronization"
+  );
+  try {
+    return await new MultiProcessMutex(path).acquire();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw alphaError(
+      `${LOCK_FILE} could not be written: ${reason}`,
+      error instanceof Error ? error : undefined,
+    );
+  }
+}
+
+/** Into the file as it is now: others may have written it since the start. */
+async function write(report: VerifyReport, root: string): Promise<void> {
+  const { path, text, lock } = await readLock(root);
   const printed = printLock(updateLock(lock, report));
   // However it is formatted or its lines end: what it says is the same.
   if (text !== undefined && printed === printLock(lock)) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -160,6 +160,32 @@ describe("the lock file", function () {
     ]);
     expect(networks.devnet).to.deep.equal(live);
     expect((await verify(["--sandbox", "--lock"])).code).to.equal(0);
+  });
+
+  it("given several processes that write at once, each another network, then the file has them all", async () => {
+    const names = ["devnet", "devnetSandbox", "testnetSandbox", "thirdSandbox"];
+
+    const runs = await Promise.all(
+      names.map(async (name) => await verify([name, "--write-lock"])),
+    );
+
+    expect(runs.map(({ code }) => code)).to.deep.equal([0, 0, 0, 0]);
+    expect(Object.keys(JSON.parse(read()).networks)).to.deep.equal(names);
+    expect(
+      readdirSync(project.root).filter((name) => name.includes("lock")),
+    ).to.deep.equal(["alpha.lock.json"]);
+  });
+
+  it("given a byte that is no UTF-8, then the error has its line", async () => {
+    writeFileSync(
+      path(),
+      Buffer.concat([Buffer.from('{\n  "ä\n'), Buffer.from([0xff, 0x0a])]),
+    );
+
+    const { code, stderr } = await verify(["devnet", "--lock"]);
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("is no UTF-8 text: line 3 is damaged");
   });
 
   it("given a damaged file, then checking and writing fail with the place, no node is asked, and the file stays", async () => {
