@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { access, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 
 import { alphaError } from "../src/errors.ts";
 
@@ -70,15 +70,23 @@ function describeKinds(kinds: OutputKinds): string {
 /**
  * Whether files can be written, asked before the work that fills them.
  *
- * @throws HardhatPluginError that names the file if one is named twice, is a
- * folder, or its folder is none that may be written to.
+ * @param inputs files of the task that no report may replace
+ * @throws HardhatPluginError that names the file if one is named twice, is an
+ * input or a folder, or its folder is none that may be written to.
  */
 export async function checkOutputFiles(
   files: readonly string[],
+  inputs: readonly string[] = [],
 ): Promise<void> {
+  const taken = new Set(await Promise.all(inputs.map(realPath)));
   const seen = new Set<string>();
   for (const file of files) {
-    const path = resolve(file);
+    const path = await realPath(file);
+    if (taken.has(path)) {
+      throw alphaError(
+        `The file ${file} is no place for a report: the task reads it. Name another one.`,
+      );
+    }
     if (seen.has(path)) {
       throw alphaError(
         `The file ${file} is named for two outputs. Give each its own.`,
@@ -90,6 +98,24 @@ export async function checkOutputFiles(
       throw alphaError(`The file ${file} cannot be written: ${problem}.`);
     }
   }
+}
+
+/**
+ * A file by its one path, whatever link leads to it. What is no regular file,
+ * such as /dev/stderr, may be another's only for now.
+ */
+async function realPath(file: string): Promise<string> {
+  const path = resolve(file);
+  const existing = await stat(path).catch(() => undefined);
+  if (existing !== undefined && !existing.isFile()) {
+    return path;
+  }
+  return await realpath(path).catch(async () =>
+    join(
+      await realpath(dirname(path)).catch(() => dirname(path)),
+      basename(path),
+    ),
+  );
 }
 
 async function problemOf(path: string): Promise<string | undefined> {

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
@@ -6,6 +8,7 @@ import {
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
 import { alphaError } from "../../src/errors.ts";
+import { LOCK_FILE } from "../../src/lock/lock-file.ts";
 import { parseLevel } from "../../src/verify/parse-level.ts";
 import { readAddressFile } from "../../src/verify/read-address-file.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
@@ -24,19 +27,29 @@ interface VerifyArguments extends CommonArguments, LockArguments {
 }
 
 const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
-  const outputs = await planOutputs(args);
+  const { root } = hre.config.paths;
+  const { format, out, report: more, addresses } = args;
+  const outputs = await planOutputs({
+    format,
+    out,
+    report: more,
+    inputs: [
+      join(root, LOCK_FILE),
+      ...(addresses === undefined ? [] : [addresses]),
+    ],
+  });
   const level = parseLevel(args.level);
-  if (args.addresses !== undefined && level !== "presence") {
+  if (addresses !== undefined && level !== "presence") {
     throw alphaError(
       "--addresses goes with --level presence: nothing is known of the identity of a list's contracts.",
     );
   }
-  const lock = await prepareLock(args, hre.config.paths.root);
+  const lock = await prepareLock(args, root);
   const selection = selectionOf(args, hre);
   const verified = await verifyNetworks(hre, selection, {
     level,
     strict: args.strict,
-    targets: await listedTargetsOf(args.addresses, hre, selection),
+    targets: await listedTargetsOf(addresses, hre, selection),
   });
   const report = lock.apply(verified);
   await emitReport(report, outputs);

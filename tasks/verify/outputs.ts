@@ -7,7 +7,6 @@ import { verifyMarkdown } from "../../src/report/formats/verify-markdown.ts";
 import { verifyTable } from "../../src/report/formats/verify-table.ts";
 import { PLAIN, type TextStyle } from "../../src/report/text-style.ts";
 import type { VerifyReport } from "../../src/report/verify-report.ts";
-import { appendStepSummary } from "../append-step-summary.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
 import {
@@ -16,6 +15,7 @@ import {
   parseReportOutputs,
   type ReportOutput,
 } from "../report-outputs.ts";
+import { appendStepSummary, checkStepSummary } from "../step-summary.ts";
 import { writeTextFile } from "../write-text-file.ts";
 
 type Format = (report: VerifyReport, style: TextStyle) => string;
@@ -54,10 +54,13 @@ export async function planOutputs({
   format,
   out,
   report,
+  inputs,
 }: {
   readonly format: string;
   readonly out: string | undefined;
   readonly report: string | undefined;
+  /** Files that no report may replace. */
+  readonly inputs: readonly string[];
 }): Promise<VerifyOutputs> {
   chooseFormat(FORMATS, format);
   const more = report === undefined ? [] : parseReportOutputs(report, KINDS);
@@ -68,7 +71,11 @@ export async function planOutputs({
   }
   await checkOutputFiles(
     [out, ...more.map(({ file }) => file)].filter((file) => file !== undefined),
+    inputs,
   );
+  if (isForGithub({ format, more })) {
+    await checkStepSummary();
+  }
   return { format, out, more };
 }
 
@@ -91,7 +98,7 @@ export async function emitReport(
             ? emitLines(print(kind, report, PLAIN), { format, out })
             : writeTextFile(file, `${print(kind, report, PLAIN)}\n`),
     ),
-    ...([format, ...more.map(({ kind }) => kind)].includes("github")
+    ...(isForGithub({ format, more })
       ? [() => appendStepSummary(verifyGithubSummary(report))]
       : []),
   ];
@@ -102,6 +109,13 @@ export async function emitReport(
   if (errors.length > 0) {
     throw errors[0];
   }
+}
+
+function isForGithub({
+  format,
+  more,
+}: Pick<VerifyOutputs, "format" | "more">): boolean {
+  return format === "github" || more.some(({ kind }) => kind === "github");
 }
 
 function print(format: string, report: VerifyReport, style: TextStyle): string {

@@ -1,4 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -96,16 +102,22 @@ describe("the outputs of alpha verify", function () {
     expect(existsSync(summary)).to.equal(false);
   });
 
-  it("given a summary that cannot be written, then the error says so and the other outputs are there", async () => {
-    const { code, stderr } = await verify(
-      [...SANDBOX, "--report", "github,junit:j.xml"],
-      { GITHUB_STEP_SUMMARY: project.root },
-    );
+  for (const [what, file] of [
+    ["a folder", "."],
+    ["in a folder that is not there", "none/summary.md"],
+  ] as const) {
+    it(`given a summary that is ${what}, then the error says so, before any node is asked and with no report that a CI would take for the reason`, async () => {
+      const { code, stdout, stderr } = await verify(
+        ["devnet", "--report", "github,junit:j.xml"],
+        { ...DEAD, GITHUB_STEP_SUMMARY: join(project.root, file) },
+      );
 
-    expect(code).to.equal(1);
-    expect(stderr).to.contain("$GITHUB_STEP_SUMMARY could not be written");
-    readXml(read("j.xml").trimEnd());
-  });
+      expect(code).to.equal(1);
+      expect(stderr).to.contain("$GITHUB_STEP_SUMMARY cannot be written");
+      expect(stdout).to.equal("");
+      expect(existsSync(join(project.root, "j.xml"))).to.equal(false);
+    });
+  }
 
   const mistakes: readonly (readonly [
     what: string,
@@ -146,6 +158,26 @@ describe("the outputs of alpha verify", function () {
       "there is no folder",
     ],
     ["a folder as the file", ["--report", "junit:folder"], "it is a folder"],
+    [
+      "the lock file as a report",
+      ["--write-lock", "--report", "json:alpha.lock.json"],
+      "is no place for a report",
+    ],
+    [
+      "a link to the lock file as the output",
+      ["--lock", "--out", "link.json"],
+      "is no place for a report",
+    ],
+    [
+      "the address list as the output",
+      ["--addresses", "package.json", "--out", "./package.json"],
+      "is no place for a report",
+    ],
+    [
+      "one file by two links",
+      ["--report", "json:alpha.txt,junit:link.txt"],
+      "named for two outputs",
+    ],
     ["an unknown format", ["--format", "xml"], 'no format "xml"'],
     [
       "the lock both ways",
@@ -161,6 +193,13 @@ describe("the outputs of alpha verify", function () {
   it("given a mistake in the outputs, then the error says which, with exit code 1, before any node is asked and with no report", async function () {
     this.timeout(120_000);
     mkdirSync(join(project.root, "folder"));
+    for (const [file, link] of [
+      ["alpha.lock.json", "link.json"],
+      ["alpha.txt", "link.txt"],
+    ] as const) {
+      writeFileSync(join(project.root, file), "");
+      symlinkSync(file, join(project.root, link));
+    }
     for (const [what, args, message] of mistakes) {
       const { code, stdout, stderr } = await verify(["devnet", ...args], DEAD);
 
