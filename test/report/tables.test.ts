@@ -128,6 +128,31 @@ describe("verifyTable", () => {
     expectWhole(table, "no endpoint", LONG, `note: ${LONG}`, "UNKNOWN");
   });
 
+  it("given contracts that are unknown for the network's reason, then it is said once, above them", () => {
+    const unread = { ...contract, verdict: "unknown", reason: LONG } as const;
+    const table = verifyTable(
+      {
+        schemaVersion: 1,
+        task: "verify",
+        level: "presence",
+        outcome: "unknown",
+        networks: [
+          {
+            ...network,
+            outcome: "unknown",
+            reason: LONG,
+            contracts: [unread, { ...unread, key: "Other", reason: "why" }],
+          },
+        ],
+      },
+      PLAIN,
+    );
+
+    expectWhole(table, LONG, "why");
+    expect(letters(table).split(letters(LONG))).to.have.length(2);
+    expect(table.split("? unknown")).to.have.length(3);
+  });
+
   it("given a proxy, then its kind, its implementation, the verdict on that and why are shown", () => {
     expectWhole(
       render({

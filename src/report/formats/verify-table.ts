@@ -51,7 +51,9 @@ function networkSection(
       ? []
       : [
           { cells: ["", style.faint(HEADINGS[kind]), "", ""] },
-          ...contracts.flatMap((contract) => contractRows(contract, style)),
+          ...contracts.flatMap((contract) =>
+            contractRows(contract, network.reason, style),
+          ),
           ...skipReasons(contracts).map((reason) => ({
             note: style.faint(`skipped: ${reason}`),
           })),
@@ -81,8 +83,10 @@ function networkSection(
   ].join("\n");
 }
 
+/** A contract's rows; the network's own reason, said above, is not repeated. */
 function contractRows(
   contract: ContractVerification,
+  networkReason: string | undefined,
   style: TextStyle,
 ): TextRow[] {
   const { verdict, key, index, address, reason, proxy, identity } = contract;
@@ -98,7 +102,11 @@ function contractRows(
       ],
     },
   ];
-  if (reason !== undefined && verdict !== "skipped") {
+  if (
+    reason !== undefined &&
+    reason !== networkReason &&
+    verdict !== "skipped"
+  ) {
     rows.push({ note: reason });
   }
   if (identity?.reason !== undefined) {
