@@ -22,7 +22,7 @@ export interface NetworkQuestion<T> {
     selected: SelectedNetwork,
     expectations: Expectations,
     reason: string,
-  ): T;
+  ): T | Promise<T>;
 }
 
 /**

@@ -180,12 +180,15 @@ function factCheck({
     reasons:
       verdict === "holds"
         ? []
-        : [
-            `expected ${expected}${actual === undefined ? "" : `, got ${actual}`}`,
-            ...(reason === undefined ? [] : [reason]),
-          ]
-            .filter((text, index, all) => all.indexOf(text) === index)
-            .map(oneLine),
+        : verdict === "unknown" && reason !== undefined
+          ? // What many facts have in common reads as one.
+            [oneLine(reason)]
+          : [
+              `expected ${expected}${actual === undefined ? "" : `, got ${actual}`}`,
+              ...(reason === undefined ? [] : [reason]),
+            ]
+              .filter((text, index, all) => all.indexOf(text) === index)
+              .map(oneLine),
   };
 }
 

@@ -67,7 +67,7 @@ export async function verifyNetwork(
       ...head,
       outcome: chain.verdict === "wrong" ? "failed" : "unknown",
       reason,
-      contracts: unreadContracts(targets, reason),
+      ...(await unreadParts(targets, { level, strict, reason })),
       notes: [],
     };
   }
@@ -172,8 +172,29 @@ function addressesOf(targets: readonly VerificationTarget[]): readonly Hex[] {
   return [...addresses.values()];
 }
 
-/** What a network's contracts are when its chain could not be asked. */
-export function unreadContracts(
+/** What a network's contracts and facts are when its chain could not be asked. */
+export async function unreadParts(
+  targets: readonly VerificationTarget[],
+  {
+    level,
+    strict,
+    reason,
+  }: {
+    readonly level: VerifyLevel;
+    readonly strict: boolean;
+    readonly reason: string;
+  },
+): Promise<Pick<NetworkVerification, "contracts" | "facts">> {
+  const contracts = unreadContracts(targets, reason);
+  if (level !== "wiring") {
+    return { contracts };
+  }
+  // Loaded at its level only, since it brings an ABI codec.
+  const { unreadFacts } = await import("./wiring/unread-facts.ts");
+  return { contracts, facts: unreadFacts(targets, { strict, reason }) };
+}
+
+function unreadContracts(
   targets: readonly VerificationTarget[],
   reason: string,
 ): readonly ContractVerification[] {

@@ -13,7 +13,7 @@ import type {
 } from "../report/verify-report.ts";
 import { parseLevel } from "./parse-level.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
-import { unreadContracts, verifyNetwork } from "./verify-network.ts";
+import { unreadParts, verifyNetwork } from "./verify-network.ts";
 
 /** How much is verified, and what in place of the networks' own contracts. */
 export interface VerifyOptions {
@@ -50,14 +50,18 @@ export async function verifyNetworks(
         level,
         strict,
       }),
-    unreachable: (selected, expectations, reason): NetworkVerification => ({
+    unreachable: async (
+      selected,
+      expectations,
+      reason,
+    ): Promise<NetworkVerification> => ({
       network: selected.network.name,
       hardhatNetwork: selected.hardhatNetwork,
       chainId: expectations.chain.chainId,
       outcome: "unknown",
       endpoint: null,
       reason,
-      contracts: unreadContracts(targetsOf(selected), reason),
+      ...(await unreadParts(targetsOf(selected), { level, strict, reason })),
       notes: [],
     }),
   });

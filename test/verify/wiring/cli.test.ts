@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import { verifyGithub } from "../../../src/report/formats/verify-github.ts";
 import { configWith, runForReport } from "../../e2e/run-alpha.ts";
 import { placeOnAnvil, startAnvil } from "../../support/anvil.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
@@ -86,6 +87,31 @@ describe("alpha verify --level", function () {
     } finally {
       await anvil.close();
     }
+  });
+
+  it("given a node that does not answer, then its facts are as many as ever, all unknown, and one annotation tells them", async () => {
+    const args = ["devnet", "--level", "wiring"];
+    const dead = {
+      config: configWith(),
+      env: { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1" },
+    };
+    const down = await runForReport("verify", args, dead);
+    const up = await runForReport("verify", [...args, "--sandbox"], {
+      config: configWith(),
+    });
+
+    const facts = down.report.networks[0]?.facts ?? [];
+    expect(down.code).to.equal(2);
+    expect(facts.map(({ id, expected }) => [id, expected])).to.deep.equal(
+      up.report.networks[0]?.facts?.map(({ id, expected }) => [id, expected]),
+    );
+    expect(facts.map(({ verdict }) => verdict)).to.deep.equal(
+      facts.map(() => "unknown"),
+    );
+    expect(verifyGithub(down.report).match(/router\.factory/g)).to.have.length(
+      1,
+    );
+    expect(verifyGithub(down.report).split("\n").length).to.be.at.most(4);
   });
 
   it("given a level that there is not, then it is an error and no report", async () => {
