@@ -34,6 +34,8 @@ export interface CodesAtBlock {
 }
 
 const CODE_BYTES_OF_DELEGATION = 23;
+/** One byte may be the zero that some nodes send in place of no code. */
+const CODE_BYTES_OF_PLACEHOLDER = 1;
 
 /**
  * The code at each address at one block. One valid read tells that there is
@@ -79,7 +81,7 @@ export async function readCodes({
       readings.set(address, judgeByControl(reading, controlReading));
     }
   }
-  await readPossibleDelegations(transport, addresses, number, readings);
+  await readDoubtfulSizes(transport, addresses, number, readings);
   await rereadFailures(transport, addresses, readings);
   const path = unread.length === 0 ? "probe" : "single reads";
   await confirmAbsences({
@@ -131,29 +133,35 @@ function judgeByControl(
   return reading;
 }
 
-/** Code of a delegation's size may be one (EIP-7702): the code itself tells. */
-async function readPossibleDelegations(
+/**
+ * Code of a delegation's size may be one (EIP-7702), and a single byte a
+ * placeholder: the code itself tells.
+ */
+async function readDoubtfulSizes(
   transport: RpcTransport,
   addresses: readonly Hex[],
   block: string,
   readings: Map<string, CodeReading>,
 ): Promise<void> {
-  const possible = addresses.filter((address) => {
+  const doubtful = addresses.filter((address) => {
     const reading = readings.get(address.toLowerCase());
     return (
       reading?.kind === "code" &&
       reading.code === undefined &&
-      reading.size === CODE_BYTES_OF_DELEGATION
+      (reading.size === CODE_BYTES_OF_DELEGATION ||
+        reading.size === CODE_BYTES_OF_PLACEHOLDER)
     );
   });
-  const codes = await readCodesSingly(transport, possible, block);
+  const codes = await readCodesSingly(transport, doubtful, block);
   for (const [address, reading] of codes) {
+    const probed = readings.get(address);
     // The probe has told the size: other code is another backend's.
     const isOther =
-      reading.kind === "code" && reading.size !== CODE_BYTES_OF_DELEGATION;
+      reading.kind !== "unknown" &&
+      (probed === undefined || sizeOf(reading) !== sizeOf(probed));
     readings.set(
       address,
-      reading.kind === "none" || isOther
+      isOther
         ? {
             kind: "unknown",
             reason: "two reads of the same block disagree on its code",
@@ -161,6 +169,14 @@ async function readPossibleDelegations(
         : reading,
     );
   }
+}
+
+/** In bytes; 0 where no code was found. */
+function sizeOf(reading: CodeReading): number {
+  if (reading.kind === "delegated") {
+    return CODE_BYTES_OF_DELEGATION;
+  }
+  return reading.kind === "code" ? reading.size : 0;
 }
 
 /**

@@ -322,6 +322,48 @@ describe("verifyNetwork", function () {
     });
   });
 
+  it("given one byte of zero, which may stand for no code, then it is unknown by the probe's path and by single reads", async () => {
+    for (const tamper of [undefined, withoutProbe]) {
+      const network = await verify(tamper, (chain) =>
+        chain.setCode(HERE, "0x00"),
+      );
+
+      expect(verdicts(network)[0]).to.equal("unknown");
+      expect(network.contracts[0]?.reason).to.contain("0x00");
+      expect(network.outcome).to.equal("failed");
+    }
+  });
+
+  it("given a contract of one byte that does something, then it is present: the code itself tells", async () => {
+    const network = await verify(undefined, (chain) =>
+      chain.setCode(HERE, "0xfe"),
+    );
+
+    expect(network.contracts[0]).to.include({
+      verdict: "present",
+      codeSize: 1,
+    });
+  });
+
+  it("given a probe and a single read that disagree on a size which must be looked into, then it is unknown", async () => {
+    for (const [code, other] of [
+      ["0xfe", `0xef0100${THERE.slice(2)}`],
+      [`0x60${"5b".repeat(22)}`, "0xfe"],
+    ] as const) {
+      const network = await verify(
+        ({ method, params: [address, block] }) => {
+          if (method !== "eth_getCode" || address !== HERE) {
+            return undefined;
+          }
+          return block === "latest" ? refused : { ok: true, result: other };
+        },
+        (chain) => chain.setCode(HERE, code),
+      );
+
+      expect(verdicts(network)[0]).to.equal("unknown");
+    }
+  });
+
   for (const [kind, make] of [
     [
       "eip1167",
