@@ -278,6 +278,25 @@ describe("statusTable", () => {
     });
   }
 
+  it("given further endpoints, then each shows how far it is behind, and the highest that it is", () => {
+    const { network: _name, hardhatNetwork: _own, ...rest } = ok;
+    const { endpoints: _none, ...fields } = rest;
+    const node = { ...fields, endpoint: HOST };
+    const table = render(
+      {
+        ...ok,
+        endpoints: [
+          { ...node, behind: "0" },
+          { ...node, behind: "13" },
+        ],
+      },
+      "ok",
+    );
+
+    expect(table).to.match(/ok +highest +32456/);
+    expect(table).to.match(/ok +-13 +32456/);
+  });
+
   it("given a node that told nothing, then nothing is made up", () => {
     const table = render(
       {

@@ -27,14 +27,17 @@ function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {
   return [
     ...nodeRows(network, network.network, network.endpoint, style),
     ...(network.endpoints ?? []).flatMap((other) =>
-      nodeRows(
-        other,
-        other.behind === undefined ? "" : `-${other.behind}`,
-        other.endpoint,
-        style,
-      ),
+      nodeRows(other, behindCell(other.behind), other.endpoint, style),
     ),
   ];
+}
+
+/** How far a further endpoint is behind the highest, in place of a name. */
+function behindCell(behind: string | undefined): string {
+  if (behind === undefined) {
+    return "";
+  }
+  return behind === "0" ? "highest" : `-${behind}`;
 }
 
 function nodeRows(
