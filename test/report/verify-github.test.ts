@@ -61,6 +61,18 @@ describe("the verify report as GitHub annotations", () => {
     ]);
   });
 
+  it("given notes, such as policy that differs, then one notice a network holds them all", () => {
+    expect(
+      commands(
+        report([network({ notes: ["router.opcFees (policy): a", "b\n::c"] })]),
+      )[0],
+    ).to.deep.equal({
+      command: "notice",
+      title: "devnet: notes",
+      message: "router.opcFees (policy): a\nb : :c",
+    });
+  });
+
   it("given something proven and something unknown, then the first is an error, the second a warning", () => {
     const given = report([
       network({

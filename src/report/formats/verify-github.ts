@@ -1,6 +1,7 @@
 import { networkLabel } from "../network-label.ts";
+import { oneLine } from "../one-line.ts";
 import { type VerifyCheck, verifyChecks } from "../verify-checks.ts";
-import type { VerifyReport } from "../verify-report.ts";
+import type { NetworkVerification, VerifyReport } from "../verify-report.ts";
 
 /** GitHub shows that many of a kind for a step and drops the others. */
 const MOST_SHOWN = 10;
@@ -28,9 +29,10 @@ interface Annotation {
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function verifyGithub(report: VerifyReport): string {
-  const annotations = report.networks.flatMap((network) =>
-    annotationsOf(networkLabel(network), verifyChecks(network, report)),
-  );
+  const annotations = report.networks.flatMap((network) => [
+    ...annotationsOf(networkLabel(network), verifyChecks(network, report)),
+    ...notesOf(network),
+  ]);
   const outcomes = report.networks.map(
     (network) => `${networkLabel(network)} ${network.outcome}`,
   );
@@ -66,6 +68,20 @@ function annotationsOf(
   return [...groups.values()].map(({ kind, checks: alike }) =>
     annotation(network, kind, alike),
   );
+}
+
+/** Such as policies that differ, which do not count for the outcome. */
+function notesOf(network: NetworkVerification): readonly Annotation[] {
+  const { notes } = network;
+  return notes.length === 0
+    ? []
+    : [
+        {
+          kind: "warning",
+          title: `${networkLabel(network)}: notes`,
+          message: notes.map(oneLine).join("\n"),
+        },
+      ];
 }
 
 function annotation(
