@@ -62,13 +62,18 @@ export async function prepareTransport(
 async function openInProcess(
   hre: Pick<Reachable, "network">,
   hardhatNetwork: string,
-  { forking }: EdrNetworkConfig,
+  { forking, loggingEnabled }: EdrNetworkConfig,
   most = MOST_MILLISECONDS,
 ): Promise<RpcTransport> {
   const { createProviderTransport } = await import(
     "../rpc/provider-transport.ts"
   );
-  const opening = hre.network.create(hardhatNetwork);
+  // The chain's log goes to stdout, which is for the report alone.
+  const opening = hre.network.create(
+    loggingEnabled
+      ? { network: hardhatNetwork, override: { loggingEnabled: false } }
+      : hardhatNetwork,
+  );
   const connection =
     forking?.enabled === true
       ? await openFork(

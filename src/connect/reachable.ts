@@ -8,7 +8,14 @@ import type { EthereumProvider } from "hardhat/types/providers";
 export interface Reachable {
   readonly config: HardhatConfig;
   readonly network: {
-    create(name: string): Promise<{
+    create(
+      network:
+        | string
+        | {
+            readonly network: string;
+            readonly override: { readonly loggingEnabled: boolean };
+          },
+    ): Promise<{
       readonly provider: EthereumProvider;
       close(): Promise<void>;
     }>;

@@ -22,7 +22,7 @@ import type { TemporaryProject } from "../support/cli.ts";
 import { createProject, runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { expectValidReport } from "../support/schema.ts";
-import { configWith } from "./run-alpha.ts";
+import { configWith, runForReport } from "./run-alpha.ts";
 
 /** Nothing listens there, so that the unknown side is shown, too. */
 const DEAD = `"http://127.0.0.1:1/v3/0123456789abcdef0123456789abcdef"`;
@@ -206,6 +206,21 @@ describe("what a task prints", function () {
       expect(code).to.equal(exitCode);
     });
   }
+
+  it("is the report alone on a sandbox whose log is switched on", async () => {
+    const config = configWith(
+      "{}",
+      `networks: { devnetSandbox: { type: "edr-simulated", chainId: 32456, loggingEnabled: true } }`,
+    );
+    const runs = await Promise.all([
+      runForReport("verify", ["devnet", "--sandbox"], { config }),
+      runForReport("status", ["devnet", "--sandbox"], { config }),
+    ]);
+
+    for (const { code, stderr, report } of runs) {
+      expect([code, stderr, report.outcome]).to.deep.equal([0, "", "ok"]);
+    }
+  });
 });
 
 function hardhatCli(): string {
