@@ -53,7 +53,7 @@ export function judgeStatus(
   if (isBeforeStart && !inProcess) {
     return {
       state: "wrong-chain",
-      reason: `its head, block ${view.head.value.number}, is below the network's startBlock ${startBlock}: the chain was reset, or it is another one with the same chain id`,
+      reason: `its head, block ${view.head.value.number}, is below the network's startBlock ${startBlock}: the chain was reset, or it is another one with the same chain id (for a stand-in on a port of its own, configure startBlock: 0)`,
     };
   }
   return { state: "ok" };

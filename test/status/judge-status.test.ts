@@ -103,6 +103,7 @@ describe("judgeStatus", () => {
     expect(at(57_428n).state).to.equal("ok");
     expect(at(57_427n).state).to.equal("wrong-chain");
     expect(at(57_427n).reason).to.contain("startBlock 57428");
+    expect(at(57_427n).reason).to.contain("configure startBlock: 0");
   });
 
   it("given a stand-in in this process, then a head below the start block is ok", () => {
