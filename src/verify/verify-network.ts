@@ -19,6 +19,7 @@ import { networkOutcome } from "./network-outcome.ts";
 import { probeAhead } from "./probe-ahead.ts";
 import { readCodes, witnessOf } from "./read-codes.ts";
 import { readProxies } from "./read-proxies.ts";
+import { readProxyTargets } from "./read-proxy-targets.ts";
 import type { VerificationTarget } from "./targets.ts";
 
 /** One network to verify, and all that is expected of it. */
@@ -84,21 +85,13 @@ export async function verifyNetwork(
     readings,
     block,
   );
-  const implementations = [
-    ...new Set(
-      [...proxies.values()].map(({ implementation }) => implementation),
-    ),
-  ];
-  const targetReadings =
-    implementations.length === 0
-      ? undefined
-      : await readCodes({
-          transport,
-          addresses: implementations,
-          block,
-          chainId: expected.chainId,
-          witness: witnessOf(addresses, readings),
-        });
+  const implementations = await readProxyTargets({
+    transport,
+    proxies,
+    block,
+    chainId: expected.chainId,
+    witness: witnessOf(addresses, readings),
+  });
   const freshness = judgeFreshness(view, limits);
   const doubt = absenceDoubt({
     view,
@@ -113,7 +106,7 @@ export async function verifyNetwork(
     readings,
     proxies,
     unreadProxies: unread,
-    implementations: targetReadings?.readings ?? new Map(),
+    implementations,
     doubt,
     block: block.number,
   });

@@ -417,6 +417,48 @@ describe("verifyNetwork", function () {
     });
   }
 
+  for (const [row, prepare, expected, outcome] of [
+    [
+      "a clone of a contract",
+      (chain: TamperedChain) => chain.setCode(NOWHERE, clone(THERE)),
+      "present",
+      "ok",
+    ],
+    [
+      "a clone of nothing",
+      (chain: TamperedChain) =>
+        chain.setCode(NOWHERE, clone(`0x${"44".repeat(20)}`)),
+      "absent",
+      "failed",
+    ],
+    [
+      "a clone of itself",
+      (chain: TamperedChain) => chain.setCode(NOWHERE, clone(NOWHERE)),
+      "unknown",
+      "unknown",
+    ],
+    [
+      "a clone of the first one again",
+      (chain: TamperedChain) => chain.setCode(NOWHERE, clone(HERE)),
+      "unknown",
+      "unknown",
+    ],
+  ] as const) {
+    it(`given a clone of ${row}, then it counts as what stands at the end of the row: ${expected}`, async () => {
+      const network = await verify(
+        undefined,
+        async (chain) => {
+          await chain.setCode(HERE, clone(NOWHERE));
+          await prepare(chain);
+        },
+        [target(HERE), target(THERE)],
+      );
+
+      expect(network.contracts[0]?.proxy?.verdict).to.equal(expected);
+      expect(network.outcome).to.equal(outcome);
+    });
+  }
+
   it("given a clone whose code cannot be read again, then it says so, and does not pass for no proxy", async () => {
     const network = await verify(
       ({ method }) => (method === "eth_getCode" ? refused : undefined),
