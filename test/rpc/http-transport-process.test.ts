@@ -90,7 +90,7 @@ describe("a process that uses createHttpTransport", function () {
   });
 
   it("ends by itself after an honest answer on a connection that is kept alive, without a close", async () => {
-    expect(await runProgram(honest, "leave")).to.deep.equal({
+    expect(await runProgram(honest, "keep")).to.deep.equal({
       code: 0,
       output: "ok",
     });

@@ -2,7 +2,7 @@ import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 
 /**
  * A program of its own that asks once and then does nothing more, not even
- * close the transport unless told so: `<url> <leave|close|deadline>`.
+ * close the transport unless told so: `<url> <leave|keep|close|deadline>`.
  */
 const [url = "", ending = "leave"] = process.argv.slice(2);
 
