@@ -16,7 +16,7 @@ const CONTROL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]/g;
  * What a CI system's log takes for a command: `::error::`, `##[error]` (GitHub),
  * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`.
  */
-const LOG_COMMAND = /(?<=:)(?=:)|(?<=##[a-z]*)(?=\[)/gi;
+const LOG_COMMAND = /:(?=:)|##[a-z]*(?=\[)/gi;
 
 /** What to take out of a text, and how much of it to keep. */
 export interface UntrustedTextOptions {
@@ -41,11 +41,13 @@ export function untrustedText(
   const printable = scrub(source)
     .replace(CONTROL_SEQUENCE, " ")
     .replace(UNPRINTABLE, " ")
-    .replace(LOG_COMMAND, " ")
     .trim();
-  const line = scrub(printable);
-  if (line.length <= maxLength) {
-    return line;
-  }
-  return `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  const line = cut(scrub(printable), maxLength);
+  return cut(line.replace(LOG_COMMAND, "$& "), maxLength);
+}
+
+function cut(line: string, maxLength: number): string {
+  return line.length <= maxLength
+    ? line
+    : `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

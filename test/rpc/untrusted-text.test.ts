@@ -82,3 +82,16 @@ describe("untrustedText, given what a CI log takes for a command", () => {
     expect(untrustedText(":\u0000:set-output")).to.equal(": :set-output");
   });
 });
+
+describe("untrustedText, given megabytes", function () {
+  // Far more than it takes, far less than work that grows with the square.
+  this.timeout(10_000);
+
+  for (const piece of ["a", " ", ":", "#", "##a", "\u0000x", "\u001b[1", "1"]) {
+    it(`ends, given ${JSON.stringify(piece)} again and again`, () => {
+      const text = untrustedText(`\u001b[${piece.repeat(2_000_000)}`);
+
+      expect(text.length).to.be.at.most(200);
+    });
+  }
+});
