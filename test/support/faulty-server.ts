@@ -53,6 +53,10 @@ export interface NodeError {
 export interface FaultyServerOptions {
   /** What an honest node would answer: a result, or a {@link NodeError}. */
   readonly node?: (method: string, params: readonly unknown[]) => unknown;
+  /** Asks a real node instead, before the behaviour sets in. */
+  readonly ask?:
+    | ((method: string, params: readonly unknown[]) => Promise<unknown>)
+    | undefined;
   /** Default: honest. */
   readonly behaviour?: Behaviour;
 }
@@ -80,7 +84,7 @@ export const honest: Behaviour = (exchange) => exchange.json(exchange.honest());
 export async function startFaultyServer(
   options: FaultyServerOptions = {},
 ): Promise<FaultyServer> {
-  const { node = () => "0x1" } = options;
+  const { node = () => "0x1", ask } = options;
   let { behaviour = honest } = options;
   const received: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -98,16 +102,32 @@ export async function startFaultyServer(
         headers: request.headers,
         body,
       };
-      received.push(entry);
-      behaviour(
+      const nth = received.push(entry);
+      const asked = readRequest(body);
+      const exchange = (result: () => unknown) =>
         toExchange({
           received: entry,
+          asked,
           response,
           socket: request.socket,
-          nth: received.length,
-          node,
+          nth,
+          result,
           timers,
-        }),
+        });
+      if (ask === undefined) {
+        behaviour(exchange(() => node(asked.method, asked.params)));
+        return;
+      }
+      ask(asked.method, asked.params).then(
+        (result) => {
+          // Who has hung up meanwhile hears nothing more; to reset a socket that
+          // is shutting down would keep this process from ever ending.
+          const { destroyed, readableEnded, writableEnded } = request.socket;
+          if (!destroyed && !readableEnded && !writableEnded) {
+            behaviour(exchange(() => result));
+          }
+        },
+        () => request.socket.destroy(),
       );
     });
   });
@@ -152,14 +172,15 @@ export async function startFaultyServer(
 
 function toExchange(parts: {
   received: ReceivedRequest;
+  asked: ReturnType<typeof readRequest>;
   response: ServerResponse;
   socket: Socket;
   nth: number;
-  node: (method: string, params: readonly unknown[]) => unknown;
+  result: () => unknown;
   timers: Set<NodeJS.Timeout>;
 }): Exchange {
-  const { received, response, socket, nth, node, timers } = parts;
-  const { method, params, id } = readRequest(received.body);
+  const { received, asked, response, socket, nth, timers } = parts;
+  const { method, params, id } = asked;
   const send = ({ status = 200, headers = {}, body = "" }: Answer): void => {
     const bytes = Buffer.from(body);
     response.writeHead(status, {
@@ -180,7 +201,7 @@ function toExchange(parts: {
     send,
     json: (value) => send({ body: JSON.stringify(value) }),
     honest: () => {
-      const result = node(method, params);
+      const result = parts.result();
       return isNodeError(result)
         ? { jsonrpc: "2.0", id, error: result.error }
         : { jsonrpc: "2.0", id, result };

@@ -1,0 +1,198 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import {
+  CANARY,
+  CANARY_HEADERS,
+  canarySubDomainUrl,
+  canaryUrl,
+  gossip,
+  leaksIn,
+} from "../support/canaries.ts";
+import { createProject, runHardhat } from "../support/cli.ts";
+import {
+  type Behaviour,
+  type Exchange,
+  type FaultyServer,
+  startFaultyServer,
+} from "../support/faulty-server.ts";
+import { SLOW_FAULTS } from "../support/rpc-faults.ts";
+
+const CONFIG = `
+import hardhatAlphaNetworks from "hardhat-alpha-networks";
+export default {
+  plugins: [hardhatAlphaNetworks],
+  alpha: {
+    networks: {
+      devnet: {
+        hardhat: { timeout: 1500, httpHeaders: ${JSON.stringify(CANARY_HEADERS)} },
+      },
+    },
+  },
+};
+`;
+const HEAD = { number: "0xffff", hash: `0x${"ab".repeat(32)}` };
+
+function heard({ received }: Exchange): string {
+  return gossip(received.path, received.headers);
+}
+
+/** An answer of the right shape that repeats the request's secrets. */
+function echoed(exchange: Exchange): unknown {
+  const text = heard(exchange);
+  switch (exchange.method) {
+    case "eth_chainId":
+      return "0x7ec8";
+    case "eth_getBlockByNumber":
+      return {
+        ...HEAD,
+        timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}`,
+        extraData: text,
+      };
+    case "eth_syncing":
+      return { currentBlock: "0x1", err: text, [CANARY.token]: text };
+    default:
+      return text;
+  }
+}
+
+interface Scenario {
+  readonly args: readonly string[];
+  readonly behaviour?: Behaviour;
+  readonly url?: (server: FaultyServer) => string;
+  readonly env?: (server: FaultyServer) => Record<string, string>;
+  readonly code: number;
+}
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  "errors that repeat them, in JSON": {
+    args: ["verify", "devnet", "--format", "json"],
+    behaviour: (exchange) =>
+      exchange.json({
+        jsonrpc: "2.0",
+        id: exchange.id,
+        error: {
+          code: -32000,
+          message: heard(exchange),
+          data: heard(exchange),
+        },
+      }),
+    code: 2,
+  },
+  "pages that repeat them, in a table": {
+    args: ["verify", "devnet"],
+    behaviour: (exchange) =>
+      exchange.send({ status: 401, body: heard(exchange) }),
+    code: 2,
+  },
+  "answers that repeat them, in a table": {
+    args: ["status", "devnet"],
+    behaviour: (exchange) =>
+      exchange.json({
+        jsonrpc: "2.0",
+        id: exchange.id,
+        result: echoed(exchange),
+      }),
+    code: 1,
+  },
+  "answers that repeat them, in Prometheus' format, through a proxy": {
+    args: ["status", "devnet", "--format", "prometheus"],
+    behaviour: (exchange) =>
+      exchange.json({
+        jsonrpc: "2.0",
+        id: exchange.id,
+        result: echoed(exchange),
+      }),
+    url: () => canarySubDomainUrl(),
+    env: ({ url }) => ({ HTTP_PROXY: url }),
+    code: 1,
+  },
+  "a redirect to their place": {
+    args: ["verify", "devnet", "--format", "json"],
+    behaviour: ({ received, send }) =>
+      send({
+        status: 308,
+        headers: { location: `http://localhost:1${received.path}` },
+      }),
+    code: 2,
+  },
+  "a body that trickles": {
+    args: ["status", "devnet"],
+    behaviour: SLOW_FAULTS["a body that trickles"],
+    code: 2,
+  },
+  "nobody who listens": {
+    args: ["status", "devnet", "--format", "json"],
+    url: () => canaryUrl("127.0.0.1:1"),
+    code: 2,
+  },
+  "a URL of another protocol": {
+    args: ["verify", "devnet"],
+    url: () => canaryUrl("127.0.0.1:1").replace("http:", "ftp:"),
+    code: 1,
+  },
+  "a URL with a bad port": {
+    args: ["status", "devnet"],
+    url: () => canaryUrl("127.0.0.1:99999"),
+    code: 1,
+  },
+};
+
+describe("alpha verify and alpha status, given secrets in the URL and the headers", function () {
+  this.timeout(60_000);
+
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    const { args, behaviour, code } = scenario;
+    it(`show none of them, given ${name}, not even to DEBUG=* and in stack traces`, async () => {
+      const server = await startFaultyServer(
+        behaviour === undefined ? {} : { behaviour },
+      );
+      const project = createProject(CONFIG);
+      const {
+        url = ({ port }: FaultyServer) => canaryUrl(`127.0.0.1:${port}`),
+        env = () => ({}),
+      } = scenario;
+      try {
+        const run = await runHardhat(
+          ["alpha", ...args, "--out", "report.txt", "--show-stack-traces"],
+          {
+            cwd: project.root,
+            env: {
+              DEBUG: "*",
+              ALPHA_DEVNET_RPC_URL: url(server),
+              ...env(server),
+            },
+          },
+        );
+
+        const report = readReport(project.root);
+        expect(leaksIn(`${run.stdout}${run.stderr}${report}`)).to.deep.equal(
+          [],
+        );
+        expect(run.code, run.stderr.slice(-2000)).to.equal(code);
+        // Bad configuration is refused before there is a report.
+        expect(report === "").to.equal(
+          url(server).includes("99999") || url(server).startsWith("ftp"),
+        );
+        if (behaviour !== undefined) {
+          expect(server.received[0]?.headers["x-secret"]).to.equal(
+            CANARY.header,
+          );
+        }
+      } finally {
+        project.remove();
+        await server.close();
+      }
+    });
+  }
+});
+
+function readReport(folder: string): string {
+  try {
+    return readFileSync(join(folder, "report.txt"), "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,145 @@
+import { expect } from "chai";
+
+import {
+  type FaultCase,
+  type FaultResult,
+  runFaultCase,
+} from "../support/fault-case.ts";
+import { type FaultChains, startFaultChains } from "../support/fault-chains.ts";
+import {
+  countFaults,
+  describeResult,
+  failuresOf,
+  faultTable,
+} from "../support/fault-table.ts";
+import { honest } from "../support/faulty-server.ts";
+import { echoCases } from "../support/rpc-echo-cases.ts";
+import { stateCases } from "../support/rpc-state-cases.ts";
+import { wireCases } from "../support/rpc-wire-cases.ts";
+import { runPooled } from "../support/run-pooled.ts";
+
+const AT_A_TIME = 12;
+/** Those that are slow do nothing but wait, so more of them run at a time. */
+const SLOW_AT_A_TIME = 48;
+const GROUPS = [
+  "rate limits",
+  "HTTP errors",
+  "answers that answer nothing",
+  "bodies too large",
+  "answers that take for ever",
+  "redirects",
+  "broken connections",
+  "errors of the node",
+  "backends out of step",
+  "another chain",
+  "codes that are none",
+  "heads",
+  "syncing",
+  "chain ids",
+  "answers to the probe",
+  "honest, and odd",
+  "secrets sent back",
+] as const;
+
+/** Shows the first failures alone: a diff of thousands would take for ever. */
+function expectNoFailure(results: readonly FaultResult[]): void {
+  const failures = failuresOf(results);
+  expect(failures.length, failures.slice(0, 20).join("\n")).to.equal(0);
+}
+
+/**
+ * `ALPHA_FAULT_TABLE=all` prints every case. The truth behind each server is a
+ * real chain: one with all contracts, one that lacks some.
+ */
+describe("verify and status, against nodes that are not true", function () {
+  this.timeout(180_000);
+
+  const results: FaultResult[] = [];
+  const rejections: unknown[] = [];
+  let chains: FaultChains;
+  let cases: ReadonlyMap<string, readonly FaultCase[]>;
+  const onRejection = (reason: unknown) => {
+    rejections.push(reason);
+  };
+
+  before(async () => {
+    process.on("unhandledRejection", onRejection);
+    chains = await startFaultChains();
+    cases = Map.groupBy(
+      [...wireCases(chains), ...stateCases(chains), ...echoCases(chains)],
+      ({ group }) => group,
+    );
+  });
+
+  after(async () => {
+    process.off("unhandledRejection", onRejection);
+    await chains.close();
+    if (process.env["ALPHA_FAULT_TABLE"] === "all") {
+      console.log(results.map(describeResult).join("\n"));
+    }
+    console.log(faultTable(results));
+  });
+
+  async function run(some: readonly FaultCase[]): Promise<FaultResult[]> {
+    const [slow = [], quick = []] = [true, false].map((isSlow) =>
+      some.filter((one) => (one.isSlow ?? false) === isSlow),
+    );
+    return [
+      ...(await runPooled(quick, AT_A_TIME, runFaultCase)),
+      ...(await runPooled(slow, SLOW_AT_A_TIME, runFaultCase)),
+    ];
+  }
+
+  it("given an honest node, then every verdict is the true one, on both paths", async () => {
+    const { whole, lacking } = chains;
+    const some = [whole, lacking].flatMap((chain) =>
+      (["probe", "single"] as const).flatMap((path) =>
+        (["verify", "status"] as const).map(
+          (task): FaultCase => ({
+            group: "honest",
+            behaviour: "honest",
+            scope: "every request",
+            task,
+            path,
+            chain,
+            behave: () => honest,
+            mustRecover: true,
+          }),
+        ),
+      ),
+    );
+
+    expectNoFailure(await run(some));
+  });
+
+  for (const group of GROUPS) {
+    it(`given ${group}, then each verdict is true or unknown, true where it can be had, and nothing leaks`, async () => {
+      const some = await run(cases.get(group) ?? []);
+      results.push(...some);
+
+      expect(some.length).to.be.above(0);
+      expectNoFailure(some);
+    });
+  }
+
+  it("leaves no group out, and no promise rejected that nobody heard", () => {
+    expect([...cases.keys()]).to.have.members([...GROUPS]);
+    expect(rejections).to.deep.equal([]);
+  });
+
+  it("counts hundreds of behaviours and thousands of cases, and none that must not be", () => {
+    const counts = countFaults(results);
+
+    expect(counts.behaviours).to.be.above(300);
+    expect(counts.cases).to.be.above(3500);
+    // A client that answered nothing but unknown would be of no use.
+    expect(counts.true).to.be.above(counts.cases / 3);
+    expect(counts).to.include({
+      notRecovered: 0,
+      misReports: 0,
+      hangs: 0,
+      leaks: 0,
+      crashes: 0,
+    });
+  });
+});

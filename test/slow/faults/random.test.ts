@@ -1,0 +1,39 @@
+import { expect } from "chai";
+
+import {
+  type FaultChains,
+  startFaultChains,
+} from "../../support/fault-chains.ts";
+import { faultSeed, runRandomTrials } from "../../support/random-trials.ts";
+
+/** With the fast ones these are more than ten thousand. */
+const TRIALS = 9_700;
+/** The fast trials have the seeds before. */
+const FIRST = 1_000;
+
+describe("verify and status, given thousands of answers damaged at random", function () {
+  this.timeout(20 * 60_000);
+  let chains: FaultChains;
+
+  before(async () => {
+    chains = await startFaultChains();
+  });
+
+  after(async () => {
+    await chains.close();
+  });
+
+  it(`given ${TRIALS} trials, then no verdict is wrong that no honest node could have caused, and none hangs, leaks or crashes`, async () => {
+    const done = await runRandomTrials(chains, faultSeed() + FIRST, TRIALS);
+    console.log(done.summary);
+
+    expect(
+      done.failures.length,
+      done.failures.slice(0, 20).join("\n"),
+    ).to.equal(0);
+    expect(done.trials).to.equal(TRIALS);
+    expect(done.counted).to.be.above(TRIALS / 2);
+    expect(done.true).to.be.above(TRIALS / 10);
+    expect(done.unknown).to.be.above(TRIALS / 10);
+  });
+});
