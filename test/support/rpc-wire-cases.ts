@@ -100,25 +100,29 @@ function casesOf(
         mustRecover: false,
       },
       { ...verify, ...first },
-      ...(path === "single" ? [{ ...onWhole, ...first }] : []),
-      {
-        ...verify,
-        scope: "a third of the requests",
-        behave: () => scattered(fault),
-        mustRecover: false,
-      },
+      ...(path === "single"
+        ? [
+            { ...onWhole, ...first },
+            {
+              ...verify,
+              scope: "a third of the requests",
+              behave: () => scattered(fault),
+              mustRecover: false,
+            },
+            {
+              ...onWhole,
+              scope: "eth_getStorageAt",
+              behave: () => forMethod("eth_getStorageAt", fault),
+              mustRecover: false,
+            },
+          ]
+        : []),
       // What only an absence is held against.
       {
         ...onWhole,
         scope: "eth_syncing",
         behave: () => forMethod("eth_syncing", fault),
         mustRecover: true,
-      },
-      {
-        ...onWhole,
-        scope: "eth_getStorageAt",
-        behave: () => forMethod("eth_getStorageAt", fault),
-        mustRecover: false,
       },
     );
     for (const method of path === "probe" ? PROBE_METHODS : SINGLE_METHODS) {
