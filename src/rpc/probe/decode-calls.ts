@@ -1,7 +1,7 @@
 import type { Decoded, Hex, RpcReply } from "../types.ts";
 import { CALL_MAGIC } from "./call-program.ts";
+import { decodeOutput, wordAt } from "./decode-output.ts";
 import { HEADER_BYTES } from "./probe-program.ts";
-import { revertData } from "./revert-data.ts";
 
 /** What one call did. */
 export interface CallOutcome {
@@ -17,7 +17,6 @@ export interface CallsAnswer {
   readonly outcomes: readonly CallOutcome[];
 }
 
-const WORD_DIGITS = 64;
 const SUCCESS_DIGITS = 2;
 const LENGTH_DIGITS = 8;
 
@@ -29,22 +28,10 @@ export function decodeCalls(
   reply: RpcReply,
   count: number,
 ): Decoded<CallsAnswer> {
-  for (const data of revertData(reply)) {
-    const answer = decodeOutput(data, count);
-    if (answer !== undefined) {
-      return { ok: true, value: answer };
-    }
-  }
-  return {
-    ok: false,
-    reason: reply.ok
-      ? "the endpoint does not run the bulk probe"
-      : reply.reason,
-  };
+  return decodeOutput(reply, (digits) => readCalls(digits, count));
 }
 
-function decodeOutput(output: Hex, count: number): CallsAnswer | undefined {
-  const digits = output.slice(2);
+function readCalls(digits: string, count: number): CallsAnswer | undefined {
   if (digits.length < 2 * HEADER_BYTES || wordAt(digits, 0) !== CALL_MAGIC) {
     return undefined;
   }
@@ -71,10 +58,4 @@ function decodeOutput(output: Hex, count: number): CallsAnswer | undefined {
         outcomes,
       }
     : undefined;
-}
-
-function wordAt(digits: string, index: number): bigint {
-  return BigInt(
-    `0x${digits.slice(WORD_DIGITS * index, WORD_DIGITS * (index + 1))}`,
-  );
 }

@@ -1,11 +1,11 @@
 import type { Decoded, Hex, RpcReply } from "../types.ts";
+import { decodeOutput, wordAt } from "./decode-output.ts";
 import {
   HASH_BYTES,
   HEADER_BYTES,
   PROBE_MAGIC,
   SIZE_BYTES,
 } from "./probe-program.ts";
-import { revertData } from "./revert-data.ts";
 
 /** The code at one address, as the EVM sees it. */
 export interface ProbedCode {
@@ -24,7 +24,6 @@ export interface ProbeAnswer {
   readonly codes: readonly ProbedCode[];
 }
 
-const WORD_DIGITS = 64;
 const SIZE_DIGITS = 2 * SIZE_BYTES;
 const HASH_DIGITS = 2 * HASH_BYTES;
 
@@ -38,21 +37,10 @@ export function decodeProbe(
   reply: RpcReply,
   count: number,
 ): Decoded<ProbeAnswer> {
-  for (const data of revertData(reply)) {
-    const answer = decodeOutput(data.slice(2), count);
-    if (answer !== undefined) {
-      return { ok: true, value: answer };
-    }
-  }
-  return {
-    ok: false,
-    reason: reply.ok
-      ? "the endpoint does not run the bulk probe"
-      : reply.reason,
-  };
+  return decodeOutput(reply, (digits) => readCodes(digits, count));
 }
 
-function decodeOutput(digits: string, count: number): ProbeAnswer | undefined {
+function readCodes(digits: string, count: number): ProbeAnswer | undefined {
   if (digits.length < 2 * HEADER_BYTES || wordAt(digits, 0) !== PROBE_MAGIC) {
     return undefined;
   }
@@ -81,9 +69,4 @@ function decodeOutput(digits: string, count: number): ProbeAnswer | undefined {
         codes,
       }
     : undefined;
-}
-
-function wordAt(digits: string, index: number): bigint {
-  const start = WORD_DIGITS * index;
-  return BigInt(`0x${digits.slice(start, start + WORD_DIGITS)}`);
 }
