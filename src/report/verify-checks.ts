@@ -2,6 +2,11 @@ import { contractId } from "./contract-id.ts";
 import { describeLockChange } from "./describe-lock-change.ts";
 import { oneLine } from "./one-line.ts";
 import { combineOutcomes, type Outcome } from "./outcome.ts";
+import {
+  FACT_OUTCOMES,
+  outcomeOfIdentity,
+  PRESENCE_OUTCOMES,
+} from "./verdict-outcomes.ts";
 import type {
   ContractVerification,
   FactVerification,
@@ -78,17 +83,6 @@ function networkCheck(
   };
 }
 
-const CONTRACT_STATUS: Readonly<
-  Record<ContractVerification["verdict"], Outcome | "skipped">
-> = {
-  present: "ok",
-  absent: "failed",
-  delegated: "failed",
-  unknown: "unknown",
-  unset: "unknown",
-  skipped: "skipped",
-};
-
 function contractCheck(
   contract: ContractVerification,
   strict: boolean,
@@ -100,16 +94,16 @@ function contractCheck(
     ...(address === undefined ? {} : { address: oneLine(address) }),
   } as const;
   const said = reason === undefined ? [] : [reason];
-  const status = CONTRACT_STATUS[verdict];
-  if (status === "skipped") {
-    return { ...base, status, verdict, reasons: said.map(oneLine) };
+  if (verdict === "skipped") {
+    return { ...base, status: "skipped", verdict, reasons: said.map(oneLine) };
   }
+  const status = PRESENCE_OUTCOMES[verdict];
   const parts: (Pick<VerifyCheck, "status" | "verdict"> & {
     readonly reason?: string;
   })[] = [{ status, verdict, ...(reason === undefined ? {} : { reason }) }];
   if (proxy !== undefined && proxy.verdict !== "present") {
     parts.push({
-      status: CONTRACT_STATUS[proxy.verdict],
+      status: PRESENCE_OUTCOMES[proxy.verdict],
       verdict: `proxy to ${proxy.verdict}`,
       reason: `${proxy.kind} proxy to ${proxy.implementation}, which is ${proxy.verdict}${suffix(proxy.reason)}`,
     });
@@ -122,8 +116,9 @@ function contractCheck(
     });
   }
   if (identity !== undefined && identity.verdict !== "recognised") {
+    const outcome = outcomeOfIdentity(identity.verdict, strict);
     parts.push({
-      status: identityStatus(identity.verdict, strict),
+      status: outcome === "ok" ? "warning" : outcome,
       verdict: identity.verdict,
       reason: `identity ${identity.verdict}${suffix(identity.reason)}`,
     });
@@ -139,31 +134,11 @@ function contractCheck(
   };
 }
 
-function identityStatus(
-  verdict: "wrong" | "unrecognised" | "unknown",
-  strict: boolean,
-): VerifyCheck["status"] {
-  switch (verdict) {
-    case "wrong":
-      return "failed";
-    case "unrecognised":
-      return strict ? "failed" : "warning";
-    case "unknown":
-      return "unknown";
-  }
-}
-
 const RANKS = ["failed", "unknown", "warning", "ok", "skipped"] as const;
 
 function rank(status: VerifyCheck["status"]): number {
   return RANKS.indexOf(status);
 }
-
-const FACT_STATUS = {
-  holds: "ok",
-  broken: "failed",
-  unknown: "unknown",
-} as const;
 
 function factCheck({
   id,
@@ -175,7 +150,7 @@ function factCheck({
   return {
     group: "wiring",
     name: oneLine(id),
-    status: FACT_STATUS[verdict],
+    status: FACT_OUTCOMES[verdict],
     verdict,
     reasons:
       verdict === "holds"

@@ -1,22 +1,13 @@
 import { combineOutcomes, type Outcome } from "../report/outcome.ts";
+import {
+  FACT_OUTCOMES,
+  outcomeOfIdentity,
+  PRESENCE_OUTCOMES,
+} from "../report/verdict-outcomes.ts";
 import type {
   ContractVerification,
   FactVerification,
 } from "../report/verify-report.ts";
-
-const PRESENCE: Readonly<Record<ContractVerification["verdict"], Outcome>> = {
-  present: "ok",
-  absent: "failed",
-  delegated: "failed",
-  unknown: "unknown",
-  unset: "unknown",
-  skipped: "ok",
-};
-const FACTS: Readonly<Record<FactVerification["verdict"], Outcome>> = {
-  holds: "ok",
-  broken: "failed",
-  unknown: "unknown",
-};
 
 /**
  * A network's outcome from its contracts' and facts', and why it is not ok.
@@ -34,20 +25,16 @@ export function networkOutcome(
   readonly outcome: Outcome;
   readonly reason?: string;
 } {
-  const identities = {
-    recognised: "ok",
-    wrong: "failed",
-    unrecognised: strict ? "failed" : "ok",
-    unknown: "unknown",
-  } as const;
   const counted = contracts.filter(({ verdict }) => verdict !== "skipped");
   const outcome = combineOutcomes([
     ...counted.flatMap(({ verdict, proxy, identity }) => [
-      PRESENCE[verdict],
-      ...(proxy === undefined ? [] : [PRESENCE[proxy.verdict]]),
-      ...(identity === undefined ? [] : [identities[identity.verdict]]),
+      ...(verdict === "skipped" ? [] : [PRESENCE_OUTCOMES[verdict]]),
+      ...(proxy === undefined ? [] : [PRESENCE_OUTCOMES[proxy.verdict]]),
+      ...(identity === undefined
+        ? []
+        : [outcomeOfIdentity(identity.verdict, strict)]),
     ]),
-    ...facts.map(({ verdict }) => FACTS[verdict]),
+    ...facts.map(({ verdict }) => FACT_OUTCOMES[verdict]),
     ...(unreadProxies === 0 ? [] : ["unknown" as const]),
   ]);
   if (outcome === "ok") {
