@@ -1,7 +1,7 @@
 import { alphaError } from "../errors.ts";
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { Hex } from "../rpc/types.ts";
 import type { ChainDriver } from "./chain-driver.ts";
-import { hexQuantity } from "./hex-quantity.ts";
 import { isHex } from "./is-hex.ts";
 import type { RequestProvider } from "./types.ts";
 

@@ -1,9 +1,9 @@
 import type { EdrNetworkConfig } from "hardhat/types/config";
 
 import { alphaError } from "../errors.ts";
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { Hex } from "../rpc/types.ts";
 import { hardhatDriver } from "./hardhat-driver.ts";
-import { hexQuantity } from "./hex-quantity.ts";
 import { isHexQuantity } from "./is-hex-quantity.ts";
 import { mineSilently } from "./mine-silently.ts";
 import { placeContractSet } from "./place-contract-set.ts";

@@ -1,6 +1,7 @@
 import { ask } from "../node/read-node-view.ts";
 import type { EndpointStatus, NodeStatus } from "../report/status-report.ts";
 import { decodeBlock } from "../rpc/decode-block.ts";
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeAgreement } from "./judge-agreement.ts";
 
@@ -76,7 +77,7 @@ async function hashAt(
   const block = await ask(
     transport,
     "eth_getBlockByNumber",
-    [`0x${height.toString(16)}`, false],
+    [hexQuantity(height), false],
     decodeBlock,
   );
   // A node that answers with another block than the one asked for says nothing.

@@ -1,3 +1,4 @@
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { controlAddress } from "./control-address.ts";
@@ -60,7 +61,7 @@ export async function confirmAbsences({
   if (absent.length === 0) {
     return;
   }
-  const number = `0x${block.number.toString(16)}`;
+  const number = hexQuantity(block.number);
   const byProbe = absent.filter((address) => probed.has(address));
   const bySingleReads = absent.filter((address) => !probed.has(address));
   // Where nothing at all is there, the node may hold no state: look once more.
@@ -129,7 +130,7 @@ async function probeAgain({
   const unread = addresses.filter(
     (address) => !probed.has(address.toLowerCase()),
   );
-  const number = `0x${block.number.toString(16)}`;
+  const number = hexQuantity(block.number);
   if (unread.length === 0) {
     return probed;
   }

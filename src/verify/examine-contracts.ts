@@ -5,6 +5,7 @@ import type {
   IdentityVerification,
   VerifyLevel,
 } from "../report/verify-report.ts";
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { ProbeCall } from "../rpc/probe/call-program.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { expectedContract } from "./identity/expected-contract.ts";
@@ -137,7 +138,7 @@ async function knownCodes(
   block: PinnedBlock,
 ): Promise<ReadonlyMap<Address, KnownCode>> {
   const known = new Map<Address, KnownCode>();
-  const number = `0x${block.number.toString(16)}`;
+  const number = hexQuantity(block.number);
   await Promise.all(
     contracts.map(async (contract) => {
       const { address, verdict, codeHash } = contract;

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-
 import { decodeData } from "../rpc/decode-data.ts";
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import { encodeCalls, type ProbeCall } from "../rpc/probe/call-program.ts";
 import { decodeCalls } from "../rpc/probe/decode-calls.ts";
+import { NOBODY, runProgram } from "../rpc/probe/run-program.ts";
 import type { Hex, RpcReply, RpcTransport } from "../rpc/types.ts";
 import type { PinnedBlock } from "./read-codes.ts";
 
-const FROM = `0x${"00".repeat(20)}`;
-const GAS = "0x3d0900";
 /** Many times what a view needs, and little for a contract that never ends. */
 const GAS_OF_ONE = "0xf4240";
 /**
@@ -46,11 +45,8 @@ export async function readCalls(
   if (calls.length === 0) {
     return [];
   }
-  const number = `0x${block.number.toString(16)}`;
-  const reply = await transport.request("eth_call", [
-    { from: FROM, gas: GAS, data: encodeCalls(calls) },
-    number,
-  ]);
+  const number = hexQuantity(block.number);
+  const reply = await runProgram(transport, encodeCalls(calls), number);
   const answer = decodeCalls(reply, calls.length);
   if (answer.ok && answer.value.chainId !== BigInt(chainId)) {
     // No other request could tell which backend it came from.
@@ -109,7 +105,7 @@ async function readCall(
   block: string,
 ): Promise<CallReading> {
   const reply = await transport.request("eth_call", [
-    { from: FROM, gas: GAS_OF_ONE, to, data },
+    { from: NOBODY, gas: GAS_OF_ONE, to, data },
     block,
   ]);
   if (!reply.ok) {

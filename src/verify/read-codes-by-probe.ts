@@ -1,3 +1,4 @@
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReadings } from "./code-reading.ts";
 import { judgeProbed } from "./judge-probed.ts";
@@ -31,7 +32,7 @@ export async function readCodesByProbe({
   control,
   witness,
 }: ReadCodesByProbeParameters): Promise<CodeReadings> {
-  const number = `0x${block.number.toString(16)}`;
+  const number = hexQuantity(block.number);
   const first = await probeInChunks({
     transport,
     addresses,

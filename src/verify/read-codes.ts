@@ -1,3 +1,4 @@
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 
@@ -51,7 +52,7 @@ export async function readCodes({
   witness,
 }: ReadCodesParameters): Promise<CodesAtBlock> {
   const control = controlAddress();
-  const number = `0x${block.number.toString(16)}`;
+  const number = hexQuantity(block.number);
   const probedAhead = judgeProbed(
     ahead.filter(({ answer }) => answer.blockNumber === block.number),
     block,

@@ -1,6 +1,7 @@
 import { toChecksum } from "../config/checksum.ts";
 import { ask } from "../node/read-node-view.ts";
 import { decodeStorageSlot } from "../rpc/decode-storage-slot.ts";
+import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { Decoded, Hex, RpcTransport } from "../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { releaseByCodeHash } from "./identity/releases.ts";
@@ -78,7 +79,7 @@ async function readProxy(
   reading: CodeReading,
   block: PinnedBlock,
 ): Promise<Decoded<ProxyReading | undefined>> {
-  const number = `0x${block.number.toString(16)}`;
+  const number = hexQuantity(block.number);
   if (reading.kind === "code" && reading.size === CLONE_BYTES) {
     const code = await codeText(transport, address, reading, number);
     if (!code.ok) {
@@ -136,7 +137,7 @@ async function readSlot(
     : await ask(
         transport,
         "eth_getStorageAt",
-        [address, IMPLEMENTATION_SLOT, `0x${number.toString(16)}`],
+        [address, IMPLEMENTATION_SLOT, hexQuantity(number)],
         decodeStorageSlot,
       );
 }

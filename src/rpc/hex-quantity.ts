@@ -1,4 +1,4 @@
-import type { Hex } from "../rpc/types.ts";
+import type { Hex } from "./types.ts";
 
 /** A JSON-RPC quantity: no leading zeros, `0x0` for zero. */
 export function hexQuantity(value: bigint): Hex {
