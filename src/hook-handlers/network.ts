@@ -1,7 +1,9 @@
 import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import { createAlphaConnection } from "../runtime/create-alpha-connection.ts";
+import { isTransactionRequest } from "../transactions/is-transaction-request.ts";
 
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection<ChainTypeT extends ChainType | string>(
@@ -16,5 +18,27 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       await openSandbox(context.config, connection);
     }
     return connection;
+  },
+
+  /** Only what sends a transaction on one of our networks is looked at. */
+  async onRequest<ChainTypeT extends ChainType | string>(
+    context: HookContext,
+    connection: NetworkConnection<ChainTypeT>,
+    request: JsonRpcRequest,
+    next: (
+      nextContext: HookContext,
+      nextConnection: NetworkConnection<ChainTypeT>,
+      nextRequest: JsonRpcRequest,
+    ) => Promise<JsonRpcResponse>,
+  ) {
+    const { alphaNetwork } = connection.networkConfig;
+    const network =
+      alphaNetwork === undefined || !isTransactionRequest(request)
+        ? undefined
+        : context.config.alpha.networks[alphaNetwork];
+    if (network === undefined) {
+      return await next(context, connection, request);
+    }
+    return await next(context, connection, request);
   },
 });
