@@ -4,6 +4,7 @@ import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import { createAlphaConnection } from "../runtime/create-alpha-connection.ts";
 import { isTransactionRequest } from "../transactions/is-transaction-request.ts";
+import { lacksFees } from "../transactions/lacks-fees.ts";
 
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection<ChainTypeT extends ChainType | string>(
@@ -39,6 +40,20 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     if (network === undefined) {
       return await next(context, connection, request);
     }
-    return await next(context, connection, request);
+    const { gasFeeMultiplier } = network.values;
+    if (
+      gasFeeMultiplier === 1 ||
+      !lacksFees(request, connection.networkConfig)
+    ) {
+      return await next(context, connection, request);
+    }
+    const { addMultipliedFees } = await import(
+      "../transactions/add-multiplied-fees.ts"
+    );
+    return await next(
+      context,
+      connection,
+      await addMultipliedFees(connection, network, request),
+    );
   },
 });

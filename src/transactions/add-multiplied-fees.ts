@@ -1,0 +1,44 @@
+import type { JsonRpcRequest } from "hardhat/types/providers";
+
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import { alphaError } from "../errors.ts";
+import { hexQuantity } from "../rpc/hex-quantity.ts";
+import { isJsonObject } from "../rpc/is-json-object.ts";
+import { describeNode } from "./describe-node.ts";
+import { feeKind } from "./fee-kind.ts";
+import { multiplyFee } from "./multiply-fee.ts";
+import type { NodeConnection } from "./node-connection.ts";
+import { readFees } from "./read-fees.ts";
+
+/**
+ * The request with the fees that Hardhat would choose, times the network's
+ * `gasFeeMultiplier`. The caller's request stays as it is.
+ *
+ * @throws HardhatPluginError if the node does not tell the fees. Nothing is sent
+ * then: unmultiplied fees are not what the config asks for.
+ */
+export async function addMultipliedFees(
+  connection: NodeConnection,
+  { name, values }: Pick<ResolvedAlphaNetwork, "name" | "values">,
+  request: JsonRpcRequest,
+): Promise<JsonRpcRequest> {
+  const { params } = request;
+  const [transaction, ...rest] = Array.isArray(params) ? params : [];
+  if (!isJsonObject(transaction)) {
+    return request;
+  }
+  const { gasFeeMultiplier } = values;
+  const fees = await readFees(connection, feeKind(transaction));
+  if (!fees.ok) {
+    throw alphaError(
+      `The gas fee for a transaction on ${await describeNode(connection)} could not be read, so gasFeeMultiplier ${gasFeeMultiplier} cannot be applied and nothing was sent: ${fees.reason}. Try again, state the transaction's gasPrice (or maxFeePerGas and maxPriorityFeePerGas), or set alpha.networks.${name}.gasFeeMultiplier to 1.`,
+    );
+  }
+  const multiplied = Object.fromEntries(
+    Object.entries(fees.value).map(([field, fee]) => [
+      field,
+      hexQuantity(multiplyFee(fee, gasFeeMultiplier)),
+    ]),
+  );
+  return { ...request, params: [{ ...transaction, ...multiplied }, ...rest] };
+}

@@ -1,0 +1,43 @@
+import { collectSecrets } from "../rpc/collect-secrets.ts";
+import { createScrubber, type Scrubber } from "../rpc/create-scrubber.ts";
+import type { Decoded } from "../rpc/types.ts";
+import { untrustedText } from "../rpc/untrusted-text.ts";
+import { isNodeFailure } from "./is-node-failure.ts";
+import type { NodeConnection } from "./node-connection.ts";
+
+/**
+ * Asks the node of a connection through its provider, so that all of Hardhat's
+ * checks and other plugins' hooks apply. What goes wrong at the node or on the
+ * way to it is a reason, without what its URL and headers hold.
+ *
+ * @throws What is no failure of the node: a wrong chain id, a closed connection.
+ */
+export async function askNode(
+  { provider, networkConfig }: NodeConnection,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<Decoded<unknown>> {
+  try {
+    const value = await provider.request({ method, params: [...params] });
+    return { ok: true, value };
+  } catch (error) {
+    if (!(error instanceof Error) || !isNodeFailure(error)) {
+      throw error;
+    }
+    const scrubber = await scrubberOf(networkConfig);
+    const message = untrustedText(error.message, { scrubber });
+    return { ok: false, reason: `${method} failed: ${message}` };
+  }
+}
+
+async function scrubberOf(
+  networkConfig: NodeConnection["networkConfig"],
+): Promise<Scrubber | undefined> {
+  if (networkConfig.type !== "http") {
+    return undefined;
+  }
+  const { url, httpHeaders } = networkConfig;
+  return createScrubber(
+    collectSecrets({ url: await url.getUrl(), headers: httpHeaders }),
+  );
+}

@@ -1,0 +1,30 @@
+import { decodeQuantity } from "../rpc/decode-quantity.ts";
+import { isJsonObject } from "../rpc/is-json-object.ts";
+
+/** Of the last block, in wei. */
+export interface FeeHistory {
+  /** The base fee of the block after it. */
+  readonly nextBaseFee: bigint;
+  /** The priority fee at the percentile that was asked for. */
+  readonly reward: bigint;
+}
+
+/** The answer to `eth_feeHistory` for one block and one percentile. */
+export function decodeFeeHistory(value: unknown): FeeHistory | undefined {
+  if (!isJsonObject(value)) {
+    return undefined;
+  }
+  const { baseFeePerGas, reward } = value;
+  const nextBaseFee = decodeQuantity(lastOf(baseFeePerGas));
+  const ofBlock: unknown = Array.isArray(reward) ? reward[0] : undefined;
+  const atPercentile = decodeQuantity(
+    Array.isArray(ofBlock) ? ofBlock[0] : undefined,
+  );
+  return nextBaseFee.ok && atPercentile.ok
+    ? { nextBaseFee: nextBaseFee.value, reward: atPercentile.value }
+    : undefined;
+}
+
+function lastOf(list: unknown): unknown {
+  return Array.isArray(list) ? list.at(-1) : undefined;
+}

@@ -1,0 +1,23 @@
+import type { NetworkConfig } from "hardhat/types/config";
+import type { JsonRpcRequest } from "hardhat/types/providers";
+
+import { isJsonObject } from "../rpc/is-json-object.ts";
+import { statesFees } from "./states-fees.ts";
+
+/**
+ * Whether Hardhat would choose the fees of what a request sends. A fixed
+ * `gasPrice` of the network's config is a stated one. What is signed already,
+ * and what Hardhat leaves to the node to sign or send, is none of it.
+ */
+export function lacksFees(
+  { method, params }: JsonRpcRequest,
+  { gasPrice }: Pick<NetworkConfig, "gasPrice">,
+): boolean {
+  return (
+    method === "eth_sendTransaction" &&
+    typeof gasPrice !== "bigint" &&
+    Array.isArray(params) &&
+    isJsonObject(params[0]) &&
+    !statesFees(params[0])
+  );
+}
