@@ -1,52 +1,38 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-import type { ShownPortalConfig } from "../../src/portal/portal-configs.ts";
+
 import { portalConfigs } from "../../src/portal/portal-configs.ts";
-import { configJson } from "../../src/report/formats/config-json.ts";
-import { configTable } from "../../src/report/formats/config-table.ts";
-import type { TextStyle } from "../../src/report/text-style.ts";
 import type { CommonArguments } from "../arguments.ts";
-import { chooseFormat } from "../choose-format.ts";
+import { checkOverwrite } from "../check-overwrite.ts";
 import { emit } from "../emit.ts";
+import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
+import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
+import { tellGaps } from "./tell-gaps.ts";
 
-interface ConfigArguments extends CommonArguments {
-  readonly explain: boolean;
+interface ConfigArguments extends CommonArguments, ConfigFormatArguments {
   readonly reveal: boolean;
+  readonly force: boolean;
 }
 
 const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
-  const format = chooseFormat(
-    {
-      table: (configs: readonly ShownPortalConfig[], style: TextStyle) =>
-        configTable(configs, style, args.explain),
-      json: configJson,
-    },
-    args.format,
-  );
+  const { format, options } = await chooseOptions(args);
+  const { out, force, reveal } = args;
+  if (out !== undefined) {
+    await checkOutputFiles([out]);
+    await checkOverwrite(out, { isOurs: format.isOurs, force });
+  }
   const configs = await portalConfigs(
     hre.config,
     selectionOf(args, hre),
-    args.reveal,
+    reveal,
   );
-  warnOfHidden(configs);
-  await emit((style) => format(configs, style), args.out);
+  await emit((style) => format.render(configs, { ...options, style }), out);
+  tellGaps(configs, format.runsAs);
   const isUnset = configs.some(({ fields }) =>
     fields.some(({ value }) => value === null),
   );
   return taskResult(configs, isUnset ? "unknown" : "ok");
 };
-
-/** A portal cannot run on a variable's name, so what is hidden is said. */
-function warnOfHidden(configs: readonly ShownPortalConfig[]): void {
-  for (const { network, fields } of configs) {
-    const hidden = fields.filter(({ isHidden }) => isHidden);
-    if (hidden.length > 0) {
-      console.error(
-        `${network}: hidden, since they may be secret: ${hidden.map(({ field }) => field).join(", ")}. --reveal prints them.`,
-      );
-    }
-  }
-}
 
 export default action;

@@ -1,4 +1,5 @@
 import { task } from "hardhat/config";
+import { ArgumentType } from "hardhat/types/arguments";
 
 import { FORMAT, NAMES, OUT } from "../arguments.ts";
 
@@ -16,7 +17,28 @@ export const configTask = task(
     description:
       "Print values that come from configuration variables or carry credentials",
   })
-  .addOption(FORMAT)
+  .addOption({
+    ...FORMAT,
+    description: "How to print it: table, json, yaml, env or js",
+  })
+  .addOption({
+    name: "dialect",
+    description:
+      "How the fields are called: reference, or ocean as deployed portals read them",
+    type: ArgumentType.STRING,
+    defaultValue: "reference",
+  })
+  .addOption({
+    name: "module",
+    description:
+      "With --format js: commonjs or esm (default: by the file's extension, else commonjs)",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
   .addOption(OUT)
+  .addFlag({
+    name: "force",
+    description: "With --out: replace a file that this command did not write",
+  })
   .setAction(() => import("./action.ts"))
   .build();

@@ -1,12 +1,15 @@
+import type { Dialect } from "../../portal/dialects.ts";
 import type { ShownPortalConfig } from "../../portal/portal-configs.ts";
+import { escapeUnprintable } from "../escape-unprintable.ts";
+import { configValues } from "./config-values.ts";
 
-/** Portal configs by network: the reference's fields in its order, no others. */
-export function configJson(configs: readonly ShownPortalConfig[]): string {
-  const byNetwork = Object.fromEntries(
-    configs.map(({ network, fields }) => [
-      network,
-      Object.fromEntries(fields.map(({ field, value }) => [field, value])),
-    ]),
-  );
-  return JSON.stringify(byNetwork, null, 2);
+/** Portal configs as JSON, by network; an unset value is `null`. */
+export function configJson(
+  configs: readonly ShownPortalConfig[],
+  dialect: Dialect,
+): string {
+  return JSON.stringify(configValues(configs, dialect), null, 2)
+    .split("\n")
+    .map(escapeUnprintable)
+    .join("\n");
 }

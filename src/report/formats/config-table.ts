@@ -1,10 +1,17 @@
 import { describeOrigin } from "../../config/layered-url.ts";
-import type { ShownPortalConfig } from "../../portal/portal-configs.ts";
+import { type Dialect, fieldIn } from "../../portal/dialects.ts";
+import type {
+  ShownPortalConfig,
+  ShownPortalField,
+} from "../../portal/portal-configs.ts";
+import { escapeUnprintable } from "../escape-unprintable.ts";
+import { oneLine } from "../one-line.ts";
 import type { TextStyle } from "../text-style.ts";
 import { type TextRow, textTable } from "../text-table.ts";
 import { wrapText } from "../wrap-text.ts";
 
 const WIDTHS = [32, 68];
+const URL_TEXT = /^https?:\/\/\S+$/;
 
 /**
  * Portal configs for people.
@@ -13,6 +20,7 @@ const WIDTHS = [32, 68];
  */
 export function configTable(
   configs: readonly ShownPortalConfig[],
+  dialect: Dialect,
   style: TextStyle,
   explain: boolean,
 ): string {
@@ -20,30 +28,37 @@ export function configTable(
     .map((config) => {
       const { network, displayName, versions } = config;
       const facts = [
-        ...(displayName === undefined ? [] : [displayName]),
+        ...(displayName === undefined ? [] : [oneLine(displayName)]),
         `portal config${versions.portal === undefined ? "" : ` ${versions.portal}`}`,
       ].join(" · ");
-      const rows = config.fields.flatMap(
-        ({ field, value, isHidden, origin }): TextRow[] => [
-          {
-            cells: [
-              `  ${field}`,
-              value === null
-                ? style.unsure("unset")
-                : isHidden
-                  ? style.unsure(String(value))
-                  : String(value),
-            ],
-          },
-          ...(explain
-            ? [{ note: style.faint(`from ${describeOrigin(origin)}`) }]
-            : []),
-        ],
-      );
+      const rows = config.fields.flatMap((field): TextRow[] => [
+        {
+          cells: [
+            `  ${fieldIn(dialect, field.field)}`,
+            shownValue(field, style),
+          ],
+        },
+        ...(explain
+          ? [{ note: style.faint(`from ${describeOrigin(field.origin)}`) }]
+          : []),
+      ]);
       const title = wrapText(`${style.strong(network)} · ${facts}`, {
         hanging: "  ",
       });
       return `${title}\n${textTable(WIDTHS, rows)}`;
     })
     .join("\n\n");
+}
+
+function shownValue(
+  { value, isHidden }: ShownPortalField,
+  style: TextStyle,
+): string {
+  if (value === null) {
+    return style.unsure("unset");
+  }
+  const text = String(value);
+  // A URL is shown exactly, two colons of an IPv6 address included.
+  const line = URL_TEXT.test(text) ? escapeUnprintable(text) : oneLine(text);
+  return isHidden ? style.unsure(line) : line;
 }

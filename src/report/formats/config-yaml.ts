@@ -1,0 +1,33 @@
+import { stringify } from "yaml";
+
+import type { Dialect } from "../../portal/dialects.ts";
+import type { ShownPortalConfig } from "../../portal/portal-configs.ts";
+import { configValues } from "./config-values.ts";
+
+const UNPRINTABLE = /[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Portal configs as YAML, by network; an unset value is `null`. Every text is in
+ * quotes, on one line: readers of YAML 1.1 take `no` for a boolean and an address
+ * for a number.
+ */
+export function configYaml(
+  configs: readonly ShownPortalConfig[],
+  dialect: Dialect,
+): string {
+  return stringify(configValues(configs, dialect), {
+    defaultStringType: "QUOTE_DOUBLE",
+    defaultKeyType: "PLAIN",
+    doubleQuotedAsJSON: true,
+    doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
+    lineWidth: 0,
+  })
+    .replace(UNPRINTABLE, escaped)
+    .trimEnd();
+}
+
+/** Eight digits, since YAML reads no surrogate pairs. */
+function escaped(character: string): string {
+  const digits = character.codePointAt(0)?.toString(16).padStart(8, "0");
+  return `\\U${digits}`;
+}

@@ -1,0 +1,89 @@
+import type { Dialect } from "../../src/portal/dialects.ts";
+import { hasConfigShape } from "../../src/portal/has-config-shape.ts";
+import { isConfigEnvironment } from "../../src/portal/is-config-environment.ts";
+import type { ShownPortalConfig } from "../../src/portal/portal-configs.ts";
+import type { ModuleKind } from "../../src/report/formats/config-js.ts";
+import { isGenerated } from "../../src/report/generated-by.ts";
+import type { TextStyle } from "../../src/report/text-style.ts";
+
+/** How portal configs are to be printed. */
+export interface ConfigFormatOptions {
+  readonly dialect: Dialect;
+  readonly explain: boolean;
+  readonly module: ModuleKind;
+  readonly style: TextStyle;
+}
+
+/** One way to print portal configs. */
+export interface ConfigFormat {
+  readonly render: (
+    configs: readonly ShownPortalConfig[],
+    options: ConfigFormatOptions,
+  ) => string;
+  /** Whether a file holds what this format has printed before. */
+  readonly isOurs: (text: string) => boolean;
+  /** Set where a program runs on the output as it is. */
+  readonly runsAs?: string;
+}
+
+/** Each format's code, a parser or a table among it, is loaded if it is chosen. */
+export const CONFIG_FORMATS: Readonly<
+  Record<string, () => Promise<ConfigFormat>>
+> = {
+  table: async () => {
+    const { configTable } = await import(
+      "../../src/report/formats/config-table.ts"
+    );
+    return {
+      render: (configs, { dialect, style, explain }) =>
+        configTable(configs, dialect, style, explain),
+      isOurs: (text) => /^(devnet|testnet|third) · /.test(text),
+    };
+  },
+  json: async () => {
+    const { configJson } = await import(
+      "../../src/report/formats/config-json.ts"
+    );
+    return {
+      render: (configs, { dialect }) => configJson(configs, dialect),
+      isOurs: (text) => hasConfigShape(parsed(text, JSON.parse)),
+    };
+  },
+  yaml: async () => {
+    const { configYaml } = await import(
+      "../../src/report/formats/config-yaml.ts"
+    );
+    const { parse } = await import("yaml");
+    return {
+      render: (configs, { dialect }) => configYaml(configs, dialect),
+      isOurs: (text) => hasConfigShape(parsed(text, (source) => parse(source))),
+    };
+  },
+  env: async () => {
+    const { configEnv } = await import(
+      "../../src/report/formats/config-env.ts"
+    );
+    return {
+      render: (configs, { dialect }) => configEnv(configs, dialect),
+      isOurs: (text) => isGenerated(text) && isConfigEnvironment(text),
+      runsAs: ".env file",
+    };
+  },
+  js: async () => {
+    const { configJs } = await import("../../src/report/formats/config-js.ts");
+    return {
+      render: (configs, { dialect, module }) =>
+        configJs(configs, dialect, module),
+      isOurs: isGenerated,
+      runsAs: "module",
+    };
+  },
+};
+
+function parsed(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
