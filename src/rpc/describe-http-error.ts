@@ -1,29 +1,31 @@
+import type { HttpPeer } from "./answer-reader.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Scrubber } from "./create-scrubber.ts";
 import { untrustedText } from "./untrusted-text.ts";
 
-/** An HTTP answer that is an error, and its body read as JSON-RPC. */
+/** An HTTP answer that is an error, and its body as its reader takes it. */
 export interface DescribeHttpErrorParameters {
   readonly status: number;
   readonly body: string;
   readonly answer: AttemptOutcome;
+  readonly peer: HttpPeer;
   readonly scrubber: Scrubber;
 }
 
-const HINTS: Readonly<Record<number, string>> = {
+const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
   401: "the endpoint wants other credentials: check the key",
   402: "the endpoint wants to be paid",
   403: "the endpoint refuses access: check the key and what it is allowed to do",
-  404: "there is no JSON-RPC at this path: check the URL",
-  405: "this is no JSON-RPC endpoint: check the URL",
+  404: ({ protocol }) => `there is no ${protocol} at this path: check the URL`,
+  405: ({ protocol }) => `this is no ${protocol} endpoint: check the URL`,
   407: "the proxy wants credentials: check HTTP_PROXY and HTTPS_PROXY",
   408: "the endpoint took too long",
   413: "the request is too large for the endpoint",
   429: "the endpoint limits requests",
   500: "the endpoint failed",
-  502: "the gateway got no answer from the node",
+  502: ({ name }) => `the gateway got no answer from the ${name}`,
   503: "the endpoint is not available",
-  504: "the gateway waited too long for the node",
+  504: ({ name }) => `the gateway waited too long for the ${name}`,
 };
 const HTML = /^\s*<(!doctype html|html|head|body)\b/i;
 const TITLE = /<title[^<>]{0,200}>([^<]{1,400})</i;
@@ -32,8 +34,9 @@ const TITLE = /<title[^<>]{0,200}>([^<]{1,400})</i;
 export function describeHttpError(
   parameters: DescribeHttpErrorParameters,
 ): string {
-  const { status, body, answer, scrubber } = parameters;
-  const hint = HINTS[status] ?? (status >= 500 ? HINTS[500] : undefined);
+  const { status, body, answer, peer, scrubber } = parameters;
+  const known = HINTS[status] ?? (status >= 500 ? HINTS[500] : undefined);
+  const hint = typeof known === "function" ? known(peer) : known;
   const said = describeErrorBody(body, answer, scrubber);
   if (answer.reply.ok === false && answer.reply.kind === "rate-limited") {
     return `HTTP ${status}; ${answer.reply.reason}`;

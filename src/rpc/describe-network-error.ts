@@ -1,3 +1,4 @@
+import type { HttpPeer } from "./answer-reader.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { RpcFailure } from "./types.ts";
 
@@ -9,7 +10,7 @@ interface Trouble {
 
 const REFUSED: Trouble = {
   kind: "unreachable",
-  reason: "connection refused: nothing listens there; is the node running?",
+  reason: "connection refused: nothing listens there",
   retry: true,
 };
 const DROPPED: Trouble = {
@@ -98,8 +99,16 @@ const PRINTABLE_CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
  * What an error of the connection means, in words of our own: the error's
  * message and its cause may hold the URL and stay behind.
  */
-export function describeNetworkError(error: unknown): AttemptOutcome {
-  const { kind, reason, retry } = diagnose(error);
+export function describeNetworkError(
+  error: unknown,
+  { name }: HttpPeer,
+): AttemptOutcome {
+  const trouble = diagnose(error);
+  const { kind, retry } = trouble;
+  const reason =
+    trouble === REFUSED
+      ? `${REFUSED.reason}; is the ${name} running?`
+      : trouble.reason;
   return { reply: { ok: false, kind, reason }, retry };
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 
+import type { AnswerReader } from "./answer-reader.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Scrubber } from "./create-scrubber.ts";
 import { decodeBody, tooLarge } from "./decode-body.ts";
@@ -13,12 +14,19 @@ import type { RpcFailure } from "./types.ts";
 /** The body of an error is read only as far as it can be of use. */
 const MAX_ERROR_BYTES = 65_536;
 
-/** One POST of one request. */
+/** What one attempt sends, and how the answer to it is read. */
+export interface HttpExchange {
+  readonly method: "GET" | "POST";
+  /** JSON; `undefined` where the method has none. */
+  readonly body?: string | undefined;
+  readonly reader: AnswerReader;
+}
+
+/** One attempt of one request. */
 export interface HttpAttemptParameters {
   readonly dispatcher: Dispatcher;
   readonly target: HttpTarget;
-  readonly body: string;
-  readonly id: number;
+  readonly exchange: HttpExchange;
   /** For headers and body together, in ms. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -35,8 +43,9 @@ export interface HttpAttemptParameters {
 export async function httpAttempt(
   parameters: HttpAttemptParameters,
 ): Promise<AttemptOutcome> {
-  const { dispatcher, target, body, id, timeoutMs } = parameters;
+  const { dispatcher, target, exchange, timeoutMs } = parameters;
   const { maxBytes, scrubber, signal, onBytes } = parameters;
+  const { method, body, reader } = exchange;
   const { url } = target;
   const limit = new AbortController();
   const end = (): void => limit.abort();
@@ -51,9 +60,9 @@ export async function httpAttempt(
     const response = await dispatcher.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: "POST",
-      headers: { ...target.headers },
-      body,
+      method,
+      headers: headersFor(target, body),
+      ...(body === undefined ? {} : { body }),
       headersTimeout: 0,
       bodyTimeout: 0,
       signal: limit.signal,
@@ -88,14 +97,14 @@ export async function httpAttempt(
       status,
       headers: received,
       text,
-      id,
+      reader,
       url: url.href,
       scrubber,
       now,
     });
   } catch (error) {
     if (!limit.signal.aborted) {
-      return describeNetworkError(error);
+      return describeNetworkError(error, reader.peer);
     }
     const seconds = `${timeoutMs / 1000} s`;
     return failure(
@@ -109,6 +118,16 @@ export async function httpAttempt(
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
   }
+}
+
+function headersFor(
+  { headers }: HttpTarget,
+  body: string | undefined,
+): Record<string, string> {
+  const { "content-type": contentType, ...rest } = headers;
+  return body === undefined || contentType === undefined
+    ? rest
+    : { ...rest, "content-type": contentType };
 }
 
 function failure(

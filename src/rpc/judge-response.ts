@@ -1,9 +1,9 @@
+import type { AnswerReader } from "./answer-reader.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Scrubber } from "./create-scrubber.ts";
 import type { DecodedBody } from "./decode-body.ts";
 import { describeHttpError } from "./describe-http-error.ts";
 import { endpointOrigin } from "./endpoint-origin.ts";
-import { parseRpcAnswer } from "./parse-rpc-answer.ts";
 import { retryAfter } from "./retry-after.ts";
 
 /** A complete HTTP answer and the request it came for. */
@@ -12,8 +12,7 @@ export interface JudgeResponseParameters {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The decoded body, or what is wrong with it. */
   readonly text: DecodedBody;
-  /** The id of the request. */
-  readonly id: number;
+  readonly reader: AnswerReader;
   /** Where the request went. */
   readonly url: string;
   readonly scrubber: Scrubber;
@@ -21,23 +20,21 @@ export interface JudgeResponseParameters {
   readonly now: number;
 }
 
-/** With these a JSON-RPC error in the body is the node's own word. */
-const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
 /** Client errors that pass: request timeout, too early, too many requests. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
 /**
- * What an HTTP answer says. Only a 200 with a strict JSON-RPC answer is a
- * success; no redirect is followed, since a URL may be a secret and another
+ * What an HTTP answer says. Only a 200 with what the reader takes for an answer
+ * is a success; no redirect is followed, since a URL may be a secret and another
  * host is another endpoint.
  */
 export function judgeResponse(
   parameters: JudgeResponseParameters,
 ): AttemptOutcome {
-  const { status, headers, text, id, url, scrubber, now } = parameters;
+  const { status, headers, text, reader, url, scrubber, now } = parameters;
   if (status === 200) {
     return text.ok
-      ? parseRpcAnswer({ text: text.value, id, scrubber })
+      ? reader.parse(text.value, scrubber)
       : {
           reply: {
             ok: false,
@@ -62,26 +59,26 @@ export function judgeResponse(
     };
   }
   const body = text.ok ? text.value : "";
-  const answer = parseRpcAnswer({ text: body, id, scrubber });
-  if (NODE_ERROR_STATUSES.has(status) && isAnswered(answer)) {
+  const answer = reader.parse(body, scrubber);
+  if (reader.isOwnWord(status, answer)) {
     return answer;
   }
   return {
     reply: {
       ok: false,
       kind: status === 429 ? "rate-limited" : "http-error",
-      reason: describeHttpError({ status, body, answer, scrubber }),
+      reason: describeHttpError({
+        status,
+        body,
+        answer,
+        peer: reader.peer,
+        scrubber,
+      }),
     },
     retry: status >= 500 || PASSING_STATUSES.has(status),
     retryAfterMs:
       retryAfter(headers["retry-after"], now) ?? answer.retryAfterMs,
   };
-}
-
-function isAnswered({ reply }: AttemptOutcome): boolean {
-  return (
-    !reply.ok && (reply.kind === "rpc-error" || reply.kind === "rate-limited")
-  );
 }
 
 function describeRedirect(

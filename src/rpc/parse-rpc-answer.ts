@@ -2,8 +2,9 @@ import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Scrubber } from "./create-scrubber.ts";
 import { describeValue } from "./describe-value.ts";
 import { isJsonObject } from "./is-json-object.ts";
-import { jsonFault } from "./json-fault.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
+import { NODE } from "./node-peer.ts";
+import { parseJson } from "./parse-json.ts";
 import { untrustedText } from "./untrusted-text.ts";
 
 /** The text of one answer, and what it has to answer. */
@@ -26,23 +27,60 @@ export interface ParseRpcAnswerParameters {
 export function parseRpcAnswer(
   parameters: ParseRpcAnswerParameters,
 ): AttemptOutcome {
-  const { text, id, scrubber } = parameters;
-  const fault = jsonFault(text);
-  if (fault !== undefined) {
-    return malformed(`JSON with ${fault}`);
+  const { id, scrubber } = parameters;
+  const read = readJson(parameters);
+  if (!read.ok) {
+    return read.outcome;
   }
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    return malformed(describeText(text, scrubber));
+  return Array.isArray(read.value)
+    ? malformed("a list where one answer was expected")
+    : judgeRpcAnswer(read.value, id, scrubber);
+}
+
+/** The text of the answer to a batch, and what it has to answer. */
+export interface ParseRpcBatchParameters {
+  readonly text: string;
+  /** The ids of the requests that were sent. */
+  readonly ids: readonly number[];
+  readonly scrubber: Scrubber;
+}
+
+/**
+ * Reads the answer to a batch strictly: a list with one entry for each request,
+ * in any order. The result is that list in the order of `ids`, each entry still
+ * to be judged by {@link judgeRpcAnswer}. One object in its place is how a node
+ * refuses batches.
+ */
+export function parseRpcBatch(
+  parameters: ParseRpcBatchParameters,
+): AttemptOutcome {
+  const { ids } = parameters;
+  const read = readJson(parameters);
+  if (!read.ok) {
+    return read.outcome;
   }
-  if (scrubber.isSuspect(text)) {
-    answer = scrubber.json(answer);
+  if (!Array.isArray(read.value)) {
+    return malformed("no list of answers to a batch");
   }
-  if (Array.isArray(answer)) {
-    return malformed("a list where one answer was expected");
-  }
+  const entries: readonly unknown[] = read.value;
+  const ordered = ids.flatMap((id) =>
+    entries.filter(
+      (entry) => isJsonObject(entry) && member(entry, "id") === id,
+    ),
+  );
+  return entries.length === ids.length &&
+    ordered.length === ids.length &&
+    new Set(ordered).size === ids.length
+    ? { reply: { ok: true, result: ordered }, retry: false }
+    : malformed("a list that does not answer each request of a batch once");
+}
+
+/** One parsed answer, held to the id of its request. */
+export function judgeRpcAnswer(
+  answer: unknown,
+  id: number,
+  scrubber: Scrubber,
+): AttemptOutcome {
   if (!isJsonObject(answer)) {
     return malformed(`${describeValue(answer)} where an answer was expected`);
   }
@@ -70,6 +108,28 @@ export function parseRpcAnswer(
     : malformed("an answer without a result");
 }
 
+/** The JSON of an answer without its secrets, or why there is none. */
+function readJson({
+  text,
+  scrubber,
+}: Pick<ParseRpcAnswerParameters, "text" | "scrubber">):
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly outcome: AttemptOutcome } {
+  const fault = jsonFault(text);
+  if (fault !== undefined) {
+    return { ok: false, outcome: malformed(`JSON with ${fault}`) };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return {
+      ok: true,
+      value: scrubber.isSuspect(text) ? scrubber.json(value) : value,
+    };
+  } catch {
+    return { ok: false, outcome: malformed(describeText(text, scrubber)) };
+  }
+}
+
 function malformed(what: string): AttemptOutcome {
   return {
     reply: {
@@ -79,21 +139,6 @@ function malformed(what: string): AttemptOutcome {
     },
     retry: true,
   };
-}
-
-function describeText(text: string, scrubber: Scrubber): string {
-  const start = text.trimStart();
-  if (start === "") {
-    return "an empty body";
-  }
-  if (/^(<!doctype html|<html|<head|<body)/i.test(start)) {
-    return "an HTML page instead of JSON: is this the address of the JSON-RPC endpoint?";
-  }
-  if (/^[[{]/.test(start)) {
-    return "JSON that is cut off or damaged";
-  }
-  const quoted = untrustedText(text, { scrubber, maxLength: 80 });
-  return `text that is no JSON: "${quoted}"`;
 }
 
 function describeId(id: unknown): string {

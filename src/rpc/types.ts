@@ -30,6 +30,12 @@ export interface RpcFailure {
 
 export type RpcReply = RpcSuccess | RpcFailure;
 
+/** One question to a node. */
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
 /**
  * A way to ask one endpoint. Requests never throw: what goes wrong is an
  * {@link RpcFailure}.
@@ -38,6 +44,11 @@ export interface RpcTransport {
   /** The endpoint's origin (`https://host:port`), or `in-process`. */
   readonly endpoint: string;
   request(method: string, params: readonly unknown[]): Promise<RpcReply>;
+  /**
+   * Asks everything in one request, once. What has no answer by it may have one
+   * by {@link request}: not every node takes batches.
+   */
+  batch?(calls: readonly RpcCall[]): Promise<readonly RpcReply[]>;
   /** Ends every open request and frees the sockets. */
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { createScrubber } from "../../src/rpc/create-scrubber.ts";
 import { describeNetworkError } from "../../src/rpc/describe-network-error.ts";
 import { formatWait } from "../../src/rpc/format-wait.ts";
 import { jsonFault } from "../../src/rpc/json-fault.ts";
+import { NODE } from "../../src/rpc/node-peer.ts";
 import { parseRpcAnswer } from "../../src/rpc/parse-rpc-answer.ts";
 import { retryAfter } from "../../src/rpc/retry-after.ts";
 import { retryDelay } from "../../src/rpc/retry-delay.ts";
@@ -201,7 +202,7 @@ describe("describeNetworkError", () => {
         { code, url: secret },
       );
       for (const thrown of [error, new AggregateError([error], secret)]) {
-        const { reply } = describeNetworkError(thrown);
+        const { reply } = describeNetworkError(thrown, NODE);
         expect(reply.ok).to.equal(false);
         expect(JSON.stringify(reply)).not.to.include("secretkey");
       }
@@ -211,20 +212,22 @@ describe("describeNetworkError", () => {
   it("given a name that does not exist or a certificate nobody trusts, advises no retry", () => {
     for (const code of ["ENOTFOUND", "DEPTH_ZERO_SELF_SIGNED_CERT"]) {
       const error = Object.assign(new Error("x"), { code });
-      expect(describeNetworkError(error).retry).to.equal(false);
+      expect(describeNetworkError(error, NODE).retry).to.equal(false);
     }
   });
 
   it("given what is no error at all, still has a reason", () => {
     for (const thrown of [undefined, null, "text", 7, {}]) {
-      expect(describeNetworkError(thrown).reply).to.include({ ok: false });
+      expect(describeNetworkError(thrown, NODE).reply).to.include({
+        ok: false,
+      });
     }
   });
 
   it("given a cause that is its own cause, ends", () => {
     const error = new Error("x");
     error.cause = error;
-    expect(describeNetworkError(error).reply).to.include({ ok: false });
+    expect(describeNetworkError(error, NODE).reply).to.include({ ok: false });
   });
 });
 
