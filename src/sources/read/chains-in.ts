@@ -1,0 +1,86 @@
+import type { ReadChain } from "./parse-portal-file.ts";
+import { readError } from "./read-error.ts";
+import type { ReadUnknown, ReadValue } from "./types.ts";
+
+const EXPECTED =
+  "Expected a list of chains, an object with such a list under chains, an object of chains by name, or one chain";
+
+/** The chains of a portal's file. */
+export interface FoundChains {
+  readonly chains: readonly ReadChain[];
+  readonly beyond: readonly ReadUnknown[];
+}
+
+/**
+ * The chains in what a portal's file holds, in any of the shapes that are in use.
+ *
+ * @throws HardhatPluginError with the place of a value that is none of them, or
+ * of what keeps it from being known.
+ */
+export function chainsIn(value: ReadValue, file: string): FoundChains {
+  if (value.kind === "unknown") {
+    throw readError(
+      file,
+      `The chains cannot be known without running the file: this ${value.reason}. No code is run: write the list itself here.`,
+      value.place,
+    );
+  }
+  if (value.kind === "list") {
+    const chains: ReadChain[] = [];
+    const beyond = [...value.beyond];
+    for (const item of value.items) {
+      if (item.kind === "object") {
+        chains.push({ ...item, label: undefined });
+      } else if (item.kind === "unknown") {
+        beyond.push(item);
+      } else {
+        throw readError(
+          file,
+          "The list of chains holds something else than a chain here.",
+          item.place,
+        );
+      }
+    }
+    return { chains, beyond };
+  }
+  if (value.kind === "scalar") {
+    throw readError(file, `${EXPECTED}.`, value.place);
+  }
+  const list = value.members.get("chains");
+  if (list !== undefined) {
+    if (list.value.kind === "object" && !isChain(list.value)) {
+      throw readError(file, `${EXPECTED}.`, list.value.place);
+    }
+    return chainsIn(list.value, file);
+  }
+  if (isChain(value)) {
+    return { chains: [{ ...value, label: undefined }], beyond: [] };
+  }
+  const chains: ReadChain[] = [];
+  const beyond = [...value.beyond];
+  for (const { name, value: member } of value.members.values()) {
+    if (member.kind === "object") {
+      chains.push({ ...member, label: name });
+    } else if (member.kind === "unknown") {
+      beyond.push(member);
+    } else {
+      throw readError(file, `${EXPECTED}.`, member.place);
+    }
+  }
+  if (chains.length > 0 && chains.some(isChain)) {
+    return { chains, beyond };
+  }
+  const [obstacle] = beyond;
+  if (obstacle !== undefined) {
+    throw readError(
+      file,
+      `The chains cannot be known without running the file: this ${obstacle.reason}. No code is run: write the list itself here.`,
+      obstacle.place,
+    );
+  }
+  throw readError(file, `${EXPECTED}.`, value.place);
+}
+
+function isChain(value: ReadValue): boolean {
+  return value.kind === "object" && value.members.has("chainId");
+}

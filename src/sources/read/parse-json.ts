@@ -1,0 +1,48 @@
+import { jsonErrorLine } from "../../lock/json-error-line.ts";
+import { createEvaluator } from "./evaluate.ts";
+import { lineMap } from "./line-map.ts";
+import { parseJsonSyntax, syntaxError } from "./parse-script.ts";
+import { readError } from "./read-error.ts";
+import type { ReadValue } from "./types.ts";
+
+/**
+ * A JSON text as a value with places. Comments and trailing commas are no JSON;
+ * members that are there twice are kept apart.
+ *
+ * @throws HardhatPluginError with the line at which it stops being JSON.
+ */
+export function parseJson(text: string, file: string): ReadValue {
+  const bare = text.replace(/^\uFEFF/, "");
+  try {
+    JSON.parse(bare);
+  } catch (error) {
+    throw damaged(bare, file, error);
+  }
+  const syntax = parseJsonSyntax(text, file);
+  try {
+    return createEvaluator([], lineMap(text), { isJson: true }).evaluate(
+      syntax,
+    );
+  } catch (error) {
+    throw syntaxError(error, file, "JSON");
+  }
+}
+
+function damaged(bare: string, file: string, error: unknown) {
+  if (bare.trim() === "") {
+    return readError(file, "It is empty. Expected JSON.");
+  }
+  try {
+    const line = jsonErrorLine(bare) ?? 1;
+    return readError(
+      `${file}, line ${line}`,
+      "It stops being JSON here. JSON has no comments, no trailing commas, and all names and texts in double quotes.",
+    );
+  } catch (overflow) {
+    return syntaxError(
+      overflow instanceof RangeError ? overflow : error,
+      file,
+      "JSON",
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { chainsIn } from "./chains-in.ts";
+import { createEvaluator } from "./evaluate.ts";
+import { findChanges } from "./find-changes.ts";
+import { findExports, type ModuleExports } from "./find-exports.ts";
+import { type LineMap, lineMap } from "./line-map.ts";
+import { parseJson } from "./parse-json.ts";
+import { parseScript, syntaxError } from "./parse-script.ts";
+import { readError } from "./read-error.ts";
+import type { ReadObject, ReadUnknown, ReadValue } from "./types.ts";
+
+const HOW_TO_EXPORT =
+  "Expected module.exports = { chains }, export const chains or export default chains";
+
+/** One network's entry in a portal's file, in whatever dialect it is. */
+export interface ReadChain extends ReadObject {
+  /** The name it stands under, where the file is an object of entries. */
+  readonly label: string | undefined;
+}
+
+/** A portal's file. */
+export interface PortalFile {
+  readonly chains: readonly ReadChain[];
+  /** Parts of the list that may be entries, but cannot be known. */
+  readonly beyond: readonly ReadUnknown[];
+  /** Places that may change the entries after they are declared. */
+  readonly changes: readonly ReadUnknown[];
+}
+
+/**
+ * A portal's configuration, `chains.config.js`, `.cjs`, `.mjs` or `.json`: a list
+ * of chains, an object with such a list under `chains`, an object of chains by
+ * name, or one chain. A script is parsed, and none of it is run.
+ *
+ * @throws HardhatPluginError with the place of a syntax error, or of what keeps
+ * the list of chains itself from being known.
+ */
+export function parsePortalFile(text: string, file: string): PortalFile {
+  if (/\.json$/i.test(file)) {
+    const value = parseJson(text, file);
+    return { ...chainsIn(value, file), changes: [] };
+  }
+  if (!/\.[cm]?js$/i.test(file)) {
+    throw readError(file, "Expected a .js, .cjs, .mjs or .json file.");
+  }
+  const program = parseScript(text, file);
+  try {
+    const place = lineMap(text);
+    const evaluator = createEvaluator(program.body, place);
+    const exported = findExports(program);
+    const value = exportedValue(exported, evaluator.evaluate, place, file);
+    const found = chainsIn(value, file);
+    const changes = findChanges(program, place, {
+      used: evaluator.used,
+      exports: exported.assignments,
+    });
+    return { ...found, changes };
+  } catch (error) {
+    // The text nests so deeply that the stack ended.
+    throw error instanceof RangeError
+      ? syntaxError(error, file, "JavaScript")
+      : error;
+  }
+}
+
+function exportedValue(
+  { whole, byDefault, named, elsewhere, nested }: ModuleExports,
+  evaluate: ReturnType<typeof createEvaluator>["evaluate"],
+  place: LineMap,
+  file: string,
+): ReadValue {
+  const lists = named.get("chains") ?? [];
+  const candidates = lists.length > 0 ? lists : whole;
+  const [first, second] = candidates;
+  if (second !== undefined) {
+    throw readError(
+      file,
+      `The chains are exported here once more, after line ${first === undefined ? 1 : place(first.start, first.end).line}. Keep one.`,
+      place(second.start, second.end),
+    );
+  }
+  const expression = first ?? byDefault;
+  if (expression !== undefined) {
+    return evaluate(expression);
+  }
+  if (elsewhere !== undefined) {
+    throw readError(
+      file,
+      "The chains come from another file. Name that file.",
+      place(elsewhere.start, elsewhere.end),
+    );
+  }
+  if (nested !== undefined) {
+    throw readError(
+      file,
+      "The chains cannot be known without running the file: what is exported depends on the code around this place. Export the list at the file's top level.",
+      place(nested.start, nested.end),
+    );
+  }
+  throw readError(file, `It exports no chains. ${HOW_TO_EXPORT}.`);
+}

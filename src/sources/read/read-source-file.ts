@@ -1,0 +1,80 @@
+import { open } from "node:fs/promises";
+
+import { readError } from "./read-error.ts";
+
+/** The files that are read here have some ten thousand bytes. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+const WHAT_TO_DO: Readonly<Record<string, string>> = {
+  ENOENT: "There is no such file. Check the path",
+  EISDIR: "It is a directory. Name the file in it",
+  EACCES: "It may not be read. Check its permissions",
+  ELOOP: "It is a link to itself",
+};
+
+/**
+ * A file's text, its byte order mark included, so that offsets are the file's.
+ *
+ * @param path where it is
+ * @param file how messages call it
+ * @throws HardhatPluginError if it cannot be read, is no regular file, has more
+ * than 2 MiB, or is no UTF-8 text.
+ */
+export async function readSourceFile(
+  path: string,
+  file: string,
+): Promise<string> {
+  const bytes = await readBytes(path, file);
+  const text = decode(bytes);
+  // UTF-16 without a mark is valid UTF-8 full of zeros.
+  if (text === undefined || text.includes("\0")) {
+    throw readError(
+      file,
+      "It is no UTF-8 text. Save it as UTF-8, or check the path.",
+    );
+  }
+  return text;
+}
+
+async function readBytes(path: string, file: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(path, "r");
+    try {
+      const status = await handle.stat();
+      if (status.isDirectory()) {
+        throw readError(file, `${WHAT_TO_DO["EISDIR"]}.`);
+      }
+      if (!status.isFile()) {
+        throw readError(file, "It is no regular file.");
+      }
+      if (status.size > MOST_BYTES) {
+        throw readError(
+          file,
+          `It has ${status.size} bytes, more than the ${MOST_BYTES} that are read. Check the path.`,
+        );
+      }
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error) {
+      const code = String(error.code);
+      throw readError(
+        file,
+        `${WHAT_TO_DO[code] ?? "It cannot be read"} (${code}).`,
+      );
+    }
+    throw error;
+  }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      bytes,
+    );
+  } catch {
+    return undefined;
+  }
+}
