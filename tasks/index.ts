@@ -3,6 +3,7 @@ import type { TaskDefinition } from "hardhat/types/tasks";
 
 import { configTask } from "./config/index.ts";
 import { networksTask } from "./networks/index.ts";
+import { sandboxTask } from "./sandbox/index.ts";
 import { statusTask } from "./status/index.ts";
 import { verifyTask } from "./verify/index.ts";
 
@@ -16,4 +17,5 @@ export const TASKS: TaskDefinition[] = [
   configTask,
   verifyTask,
   statusTask,
+  sandboxTask,
 ];

@@ -1,0 +1,128 @@
+import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import type { NetworkSelection } from "../connect/select-networks.ts";
+import { selectNetworks } from "../connect/select-networks.ts";
+import { alphaError } from "../errors.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { ShownPortalConfig } from "../portal/portal-configs.ts";
+import { portalConfigs } from "../portal/portal-configs.ts";
+import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
+import { sandboxPortal } from "./sandbox-portal.ts";
+import type { ServerFactory } from "./serve-sandboxes.ts";
+import { serveSandboxes } from "./serve-sandboxes.ts";
+
+const LAST_PORT = 65_535;
+
+export interface StartSandboxesParameters {
+  /** The first one's TCP port, the next ones' follow; 0 for any free ones. */
+  readonly port: number;
+  readonly hostname: string;
+}
+
+/** A sandbox that answers JSON-RPC requests. */
+export interface StartedSandbox {
+  readonly network: AlphaNetworkName;
+  readonly hardhatNetwork: string;
+  readonly chainId: number;
+  /** For HTTP; for WebSocket with the scheme ws. */
+  readonly url: string;
+  /** The fee token's symbol; `undefined` where nobody gives it. */
+  readonly feeToken: string | undefined;
+  readonly accounts: readonly SandboxAccount[];
+  /** The network's portal config with this sandbox as its node. */
+  readonly portal: ShownPortalConfig;
+}
+
+export interface StartedSandboxes {
+  readonly sandboxes: readonly StartedSandbox[];
+  /** Ends all of them and the connections to them, at once. */
+  close(): Promise<void>;
+}
+
+interface Sandbox {
+  readonly network: ResolvedAlphaNetwork;
+  readonly hardhatNetwork: string;
+  readonly networkConfig: EdrNetworkConfig;
+}
+
+/**
+ * Serves the sandboxes of the selected networks on consecutive ports: all of
+ * them or, on any error, none.
+ *
+ * @throws HardhatPluginError on a selection that is no such thing, a network
+ * without sandbox, and a port or hostname that cannot be had.
+ */
+export async function startSandboxes(
+  hre: {
+    readonly config: HardhatConfig;
+    readonly network: ServerFactory;
+  },
+  selection: NetworkSelection,
+  { port, hostname }: StartSandboxesParameters,
+): Promise<StartedSandboxes> {
+  const { config } = hre;
+  const sandboxes = selectSandboxes(config, selection);
+  const last = port + sandboxes.length - 1;
+  if (last > LAST_PORT) {
+    throw alphaError(
+      `${sandboxes.length} sandboxes from port ${port} on would need port ${last}; the last one there is ${LAST_PORT}.`,
+    );
+  }
+  // What may prompt or fail comes before anything is served.
+  const facts = [];
+  for (const { network, hardhatNetwork, networkConfig } of sandboxes) {
+    const [portal] = await portalConfigs(
+      config,
+      { names: [hardhatNetwork], globalNetwork: undefined, sandbox: true },
+      false,
+    );
+    if (portal !== undefined) {
+      facts.push({
+        network: network.name,
+        hardhatNetwork,
+        chainId: networkConfig.chainId,
+        feeToken: network.feeToken?.symbol,
+        accounts: await sandboxAccounts(networkConfig.accounts),
+        portal,
+      });
+    }
+  }
+  const { urls, close } = await serveSandboxes(
+    hre.network,
+    sandboxes.map(({ hardhatNetwork }, index) => ({
+      hardhatNetwork,
+      port: port === 0 ? 0 : port + index,
+    })),
+    hostname,
+  );
+  return {
+    sandboxes: facts.map((sandbox, index) => {
+      const url = urls[index] ?? "";
+      return { ...sandbox, url, portal: sandboxPortal(sandbox.portal, url) };
+    }),
+    close,
+  };
+}
+
+function selectSandboxes(
+  config: HardhatConfig,
+  selection: NetworkSelection,
+): readonly Sandbox[] {
+  return selectNetworks(config, { ...selection, sandbox: true }).map(
+    (selected) => {
+      const { network } = selected;
+      if (selected.hardhatNetwork === null) {
+        throw alphaError(
+          `There is no sandbox of ${network.name}: ${selected.reason}.`,
+        );
+      }
+      const { hardhatNetwork, networkConfig } = selected;
+      if (networkConfig.type !== "edr-simulated") {
+        throw alphaError(
+          `The Hardhat network "${hardhatNetwork}" is no sandbox of ${network.name}.`,
+        );
+      }
+      return { network, hardhatNetwork, networkConfig };
+    },
+  );
+}

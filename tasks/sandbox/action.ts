@@ -1,0 +1,42 @@
+import type { NewTaskActionFunction } from "hardhat/types/tasks";
+
+import { alphaError } from "../../src/errors.ts";
+import { sandboxText } from "../../src/report/formats/sandbox-text.ts";
+import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
+import { emit } from "../emit.ts";
+import { taskResult } from "../task-result.ts";
+import { parsePort } from "./parse-port.ts";
+import { sandboxSelection } from "./sandbox-selection.ts";
+import { untilStopped } from "./until-stopped.ts";
+
+interface SandboxArguments {
+  readonly names: string[];
+  readonly port: string;
+  readonly hostname: string;
+  readonly addressFile: string | undefined;
+  readonly all: boolean;
+}
+
+const action: NewTaskActionFunction<SandboxArguments> = async (
+  { names, port, hostname, all },
+  hre,
+) => {
+  if (hostname.trim() === "") {
+    throw alphaError("--hostname is empty. Leave it out for 127.0.0.1.");
+  }
+  const { sandboxes, close } = await startSandboxes(
+    hre,
+    sandboxSelection(names, all, hre),
+    { port: parsePort("--port", port), hostname },
+  );
+  try {
+    await untilStopped(() =>
+      emit((style) => sandboxText(sandboxes, style), undefined),
+    );
+  } finally {
+    await close();
+  }
+  return taskResult(sandboxes, "ok");
+};
+
+export default action;
