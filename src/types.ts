@@ -10,6 +10,12 @@ export type {
   TokenUserConfig,
 } from "./config/user-config.ts";
 export type {
+  AlphaContract,
+  AlphaContractAbis,
+  ContractParameters,
+  OpenContract,
+} from "./contracts/types.ts";
+export type {
   Address,
   ContractRole,
   NetworkValues,

@@ -5,6 +5,8 @@ import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { createAlphaConnection } from "../runtime/create-alpha-connection.ts";
 import { isTransactionRequest } from "../transactions/is-transaction-request.ts";
 import { lacksFees } from "../transactions/lacks-fees.ts";
+import { carryChain } from "../viem/carry-chain.ts";
+import { genericHelpers } from "../viem/generic-helpers.ts";
 
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection<ChainTypeT extends ChainType | string>(
@@ -14,6 +16,9 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     const connection = await next(context);
     const { networkConfig } = connection;
     connection.alpha = createAlphaConnection(context.config, connection);
+    if (connection.alpha !== undefined) {
+      carryChain(genericHelpers(connection.viem), connection.alpha.chain);
+    }
     if (networkConfig.type === "edr-simulated" && networkConfig.alphaSandbox) {
       const { openSandbox } = await import("../sandbox/open-sandbox.ts");
       await openSandbox(context.config, connection);

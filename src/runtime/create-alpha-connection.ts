@@ -1,6 +1,8 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { reachConnection } from "../connect/reach-connection.ts";
+import type { OpenContractArguments } from "../contracts/open-contract.ts";
+import { chainOfNetwork } from "../viem/chain-of-network.ts";
 import { createAlphaNetwork } from "./create-alpha-network.ts";
 import { hasKeystore } from "./has-keystore.ts";
 import type {
@@ -30,6 +32,11 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
     sandbox:
       networkConfig.type === "edr-simulated" &&
       networkConfig.alphaSandbox === true,
+    chain: chainOfNetwork(network, networkConfig.chainId),
+    contract: async (...parameters: OpenContractArguments) => {
+      const { openContract } = await import("../contracts/open-contract.ts");
+      return await openContract(config, connection, network, parameters);
+    },
     verify: async (parameters: VerifyParameters = {}) => {
       const { verifyNetworks } = await import("../verify/verify-networks.ts");
       const { reachable, selection } = reachConnection(config, connection);

@@ -1,3 +1,5 @@
+import type { Chain } from "viem";
+import type { OpenContract } from "../contracts/types.ts";
 import type {
   Address,
   ContractRole,
@@ -118,7 +120,17 @@ export interface NetworkParameters {
 }
 
 /** `connection.alpha`: the network that the connection reaches. */
-export type AlphaConnection = AnyAlphaNetwork & {
+export type AlphaConnection = {
+  [N in AlphaNetworkName]: AlphaNetwork<N> & {
+    /**
+     * A contract as a viem contract instance, by role or by registry key:
+     * `contract("router")`, `contract("erc20Templates", 0, { address })`.
+     */
+    readonly contract: OpenContract<N>;
+  };
+}[AlphaNetworkName] & {
+  /** The network as a viem chain: the one that `connection.viem` uses. */
+  readonly chain: Chain;
   /** Whether it is an in-process stand-in that holds the contract set. */
   readonly sandbox: boolean;
   /** Verifies the network's contracts on the chain of this connection. */

@@ -1,0 +1,50 @@
+import type {
+  HardhatViemHelpers,
+  SendTransactionConfig,
+} from "@nomicfoundation/hardhat-viem/types";
+import type { Chain } from "viem";
+
+import { contractClients, deploymentClients } from "./contract-clients.ts";
+import { withDeploylessMulticall } from "./deployless-multicall.ts";
+
+/**
+ * Makes the clients and contracts of a connection's `viem` carry a chain, unless
+ * the caller gives one. hardhat-viem takes the first of viem's chains that has
+ * the node's chain id, and for contracts it uses clients of its own making.
+ *
+ * Changes the helpers in place: other plugins may hold them already, and what
+ * they added to them stays.
+ */
+export function carryChain(viem: HardhatViemHelpers, chain: Chain): void {
+  const plain = { ...viem };
+
+  function withChain<T extends { chain?: Chain | undefined }>(config?: T) {
+    return { ...config, chain: config?.chain ?? chain };
+  }
+
+  async function deploying<T extends SendTransactionConfig>(config?: T) {
+    return { ...config, client: await deploymentClients(viem, config?.client) };
+  }
+
+  Object.assign(viem, {
+    getPublicClient: async (config) =>
+      withDeploylessMulticall(await plain.getPublicClient(withChain(config))),
+    getWalletClients: (config) => plain.getWalletClients(withChain(config)),
+    getWalletClient: (address, config) =>
+      plain.getWalletClient(address, withChain(config)),
+    getTestClient: (config) => plain.getTestClient(withChain(config)),
+    deployContract: async (name, args, config) =>
+      await plain.deployContract(name, args, await deploying(config)),
+    sendDeploymentTransaction: async (name, args, config) =>
+      await plain.sendDeploymentTransaction(
+        name,
+        args,
+        await deploying(config),
+      ),
+    getContractAt: async (name, address, config) =>
+      await plain.getContractAt(name, address, {
+        ...config,
+        client: await contractClients(viem, config?.client),
+      }),
+  } satisfies HardhatViemHelpers);
+}
