@@ -115,19 +115,8 @@ function readJson({
 }: Pick<ParseRpcAnswerParameters, "text" | "scrubber">):
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly outcome: AttemptOutcome } {
-  const fault = jsonFault(text);
-  if (fault !== undefined) {
-    return { ok: false, outcome: malformed(`JSON with ${fault}`) };
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    return {
-      ok: true,
-      value: scrubber.isSuspect(text) ? scrubber.json(value) : value,
-    };
-  } catch {
-    return { ok: false, outcome: malformed(describeText(text, scrubber)) };
-  }
+  const parsed = parseJson({ text, peer: NODE, scrubber });
+  return parsed.ok ? parsed : { ok: false, outcome: malformed(parsed.reason) };
 }
 
 function malformed(what: string): AttemptOutcome {
