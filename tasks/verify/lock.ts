@@ -8,6 +8,7 @@ import { printLock } from "../../src/lock/print-lock.ts";
 import { readLock } from "../../src/lock/read-lock.ts";
 import { updateLock } from "../../src/lock/update-lock.ts";
 import type { VerifyReport } from "../../src/report/verify-report.ts";
+import { acquireMutex } from "../acquire-mutex.ts";
 import { writeTextFile } from "../write-text-file.ts";
 
 /** What is to be done with the lock file. */
@@ -68,27 +69,11 @@ async function finish(report: VerifyReport, root: string): Promise<void> {
     );
     return;
   }
-  const release = await acquire(join(root, `.${LOCK_FILE}.mutex`));
+  const release = await acquireMutex(join(root, LOCK_FILE));
   try {
     await write(report, root);
   } finally {
     await release();
-  }
-}
-
-/** For the moment of writing, so that no process drops what another one wrote. */
-async function acquire(path: string): Promise<() => Promise<void>> {
-  const { MultiProcessMutex } = await import(
-    "@nomicfoundation/hardhat-utils/synchronization"
-  );
-  try {
-    return await new MultiProcessMutex(path).acquire();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw alphaError(
-      `${LOCK_FILE} could not be written: ${reason}`,
-      error instanceof Error ? error : undefined,
-    );
   }
 }
 
