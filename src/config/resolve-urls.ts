@@ -12,8 +12,9 @@ import type { ResolvedAlphaNetwork, ValueOrigin } from "./types.ts";
 import { variableLayers, variableName } from "./variables.ts";
 
 /**
- * A network's URLs: those of its services, which its portal config prints, and
- * the one that requests go to, which falls back to the portal's `nodeUri`.
+ * A network's URLs: those of its services, which its portal config prints, those
+ * of its backend, which are the same unless it has a version of its own, and the
+ * one that requests go to, which falls back to the portal's `nodeUri`.
  */
 export function resolveUrls(
   layering: Layering,
@@ -22,7 +23,7 @@ export function resolveUrls(
   definition: NetworkDefinition,
   preset: NetworkPreset | undefined,
   resolveConfigurationVariable: ConfigurationVariableResolver,
-): Pick<ResolvedAlphaNetwork, "services" | "url" | "endpoints"> {
+): Pick<ResolvedAlphaNetwork, "services" | "backend" | "url" | "endpoints"> {
   const given = recordOf(user["portal"]);
   const services: Record<string, LayeredUrl> = {};
   for (const [field, rule] of Object.entries(definition.portal)) {
@@ -34,8 +35,20 @@ export function resolveUrls(
       ]);
     }
   }
+  const givenBackend = recordOf(user["backend"]);
+  const backend: Record<string, LayeredUrl> = {};
+  for (const [field, { variable }] of Object.entries(
+    definition.backend ?? {},
+  )) {
+    const path = `backend.${field}`;
+    backend[field] = layeredUrl(`backend's ${field}`, variable, path, [
+      ...userLayers(givenBackend[field], layering.given(path)),
+      ...userLayers(preset?.backendV4?.[field], PRESET_ORIGIN),
+    ]);
+  }
   return {
     services,
+    backend: definition.backend === undefined ? services : backend,
     url: layeredUrl("node URL", "RPC_URL", "url", [
       ...userLayers(user["url"], layering.given("url")),
       ...(services["nodeUri"]?.layers ?? []),

@@ -203,6 +203,18 @@ function networkSchema(definition: NetworkDefinition) {
         )
         .partial()
         .strict(),
+      ...(definition.backend === undefined
+        ? {}
+        : {
+            backend: z
+              .object(
+                Object.fromEntries(
+                  Object.keys(definition.backend).map((field) => [field, url]),
+                ),
+              )
+              .partial()
+              .strict(),
+          }),
     })
     .partial()
     .strict();

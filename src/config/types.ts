@@ -50,6 +50,8 @@ export interface ResolvedAlphaNetwork {
   readonly portal: Readonly<Record<string, PortalLiteral | undefined>>;
   /** The services' addresses, some of which a keystore may hold. */
   readonly services: Readonly<Record<string, LayeredUrl>>;
+  /** The backend's URLs: the services' unless it has a version of its own. */
+  readonly backend: Readonly<Record<string, LayeredUrl>>;
   /** Where requests go. */
   readonly url: LayeredUrl;
   /** More nodes of the same network. */

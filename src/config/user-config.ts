@@ -61,6 +61,15 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
       ? SensitiveString
       : Input<PortalConfig<N>[K]>;
   };
+  /** On the third network alone: its backend components (v4). */
+  backend?: N extends "third" ? BackendUserConfig : never;
+}
+
+/** URLs of the backend components, where their version is not the portal's. */
+export interface BackendUserConfig {
+  metadataCacheUri?: SensitiveString;
+  providerUri?: SensitiveString;
+  subgraphUri?: SensitiveString;
 }
 
 export interface TokenUserConfig {

@@ -51,6 +51,12 @@ export type PortalFieldDefinition =
       readonly registry?: string;
     };
 
+/** The URL of one backend component, and its environment variable's last part. */
+export interface BackendFieldDefinition {
+  readonly type: "url";
+  readonly variable: string;
+}
+
 /** The labels of a network's parts, where the reference gives them. */
 export interface NetworkVersions {
   readonly registry?: string;
@@ -70,6 +76,8 @@ export interface NetworkDefinition {
   readonly registry: Readonly<Record<string, RegistryKeyDefinition>>;
   /** The portal config's fields in the reference's order. */
   readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
+  /** The backend's URLs, where the portal config has those of another version. */
+  readonly backend?: Readonly<Record<string, BackendFieldDefinition>>;
   /** Other chains with the same chain id, told apart by their block 0. */
   readonly namesakes: readonly {
     readonly name: string;

@@ -24,3 +24,13 @@ export const SERVICE_FIELDS = {
   subgraphUri: { type: "url", variable: "SUBGRAPH_URI" },
   explorerUri: { type: "url", variable: "EXPLORER_URI" },
 } as const;
+
+/**
+ * The backend components' URLs of a network whose portal config is of another
+ * version than its backend.
+ */
+export const BACKEND_FIELDS = {
+  metadataCacheUri: { type: "url", variable: "BACKEND_METADATA_CACHE_URI" },
+  providerUri: { type: "url", variable: "BACKEND_PROVIDER_URI" },
+  subgraphUri: { type: "url", variable: "BACKEND_SUBGRAPH_URI" },
+} as const;

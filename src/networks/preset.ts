@@ -15,6 +15,8 @@ export interface NetworkPreset {
   readonly tokens: readonly PresetToken[];
   readonly registry: Readonly<Record<string, string | readonly string[]>>;
   readonly portal: Readonly<Record<string, string | number | boolean>>;
+  /** The backend's URLs, where the portal config has those of another version. */
+  readonly backendV4?: Readonly<Record<string, string>>;
 }
 
 interface PresetToken {

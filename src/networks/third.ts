@@ -1,6 +1,10 @@
 import type { NetworkDefinition } from "./definition.ts";
 
-import { SERVICE_FIELDS, TRANSACTION_FIELDS } from "./portal-fields.ts";
+import {
+  BACKEND_FIELDS,
+  SERVICE_FIELDS,
+  TRANSACTION_FIELDS,
+} from "./portal-fields.ts";
 
 /**
  * The third network. Its chain id is Gnosis Chain's too, so nothing may
@@ -61,4 +65,5 @@ export const THIRD = {
     alphaTokenSymbol: { type: "string" },
     ...TRANSACTION_FIELDS,
   },
+  backend: BACKEND_FIELDS,
 } as const satisfies NetworkDefinition;
