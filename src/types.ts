@@ -1,12 +1,15 @@
 export type {
   AlphaConfig,
+  AlphaSandboxConfig,
   ResolvedAlphaNetwork,
+  TokenBalance,
   ValueOrigin,
 } from "./config/types.ts";
 export type {
   AlphaNetworkUserConfig,
   AlphaSandboxUserConfig,
   AlphaUserConfig,
+  TokenBalances,
   TokenUserConfig,
 } from "./config/user-config.ts";
 export type {

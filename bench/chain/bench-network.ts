@@ -15,6 +15,6 @@ export async function benchNetwork(): Promise<{
   if (network === undefined) {
     throw new Error("devnet is switched off");
   }
-  const { euroDecimals } = hre.config.alpha.sandbox;
-  return { network, plan: planForNetwork(network, euroDecimals) };
+  const { sandbox } = hre.config.alpha;
+  return { network, plan: planForNetwork(network, sandbox) };
 }

@@ -10,6 +10,7 @@ import { PRESET } from "../networks/preset.ts";
 import { recordOf } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
 import { resolveNetwork } from "./resolve-network.ts";
+import { resolveSandbox } from "./resolve-sandbox.ts";
 import type {
   AlphaConfig,
   NetworkClaim,
@@ -17,19 +18,12 @@ import type {
 } from "./types.ts";
 import { variableName } from "./variables.ts";
 
-/**
- * Decimals of the sandbox's euro tokens unless configured: those that the
- * public portal's network metadata give for the currency.
- */
-const EURO_DECIMALS = 6;
-
 /** `hre.config.alpha`: every network that is switched on, its values layered. */
 export async function resolveAlphaConfig(
   userConfig: HardhatUserConfig,
   resolveConfigurationVariable: ConfigurationVariableResolver,
 ): Promise<AlphaConfig> {
   const alpha = userConfig.alpha ?? {};
-  const sandbox = alpha.sandbox === false ? {} : (alpha.sandbox ?? {});
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
   for (const network of ALPHA_NETWORK_NAMES) {
     const user = alpha.networks?.[network];
@@ -65,7 +59,7 @@ export async function resolveAlphaConfig(
   }
   return {
     networks,
-    sandbox: { euroDecimals: sandbox.euroDecimals ?? EURO_DECIMALS },
+    sandbox: await resolveSandbox(alpha.sandbox),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   SANDBOX_NETWORK_FIELDS,
 } from "./hardhat-fields.ts";
 import { httpUrlProblem } from "./layered-url.ts";
+import { isTokenAmount } from "./token-units.ts";
 
 const MAX_DECIMALS = 36;
 
@@ -98,6 +99,22 @@ const blockHash = z
     "Expected a block hash: 0x and 64 hexadecimal digits",
   );
 
+const account = address.refine(
+  (value) => !/^0x0{40}$/.test(value),
+  "Expected an account: this is the zero address",
+);
+const tokenBalances = z.record(
+  account,
+  z
+    .unknown()
+    .refine(
+      (value) =>
+        ["string", "number", "bigint"].includes(typeof value) &&
+        isTokenAmount(String(value)),
+      'Expected a number of whole tokens, such as 1000 or "0.5"',
+    ),
+);
+
 const token = z
   .object({ name: text, address, role: text, symbol: text, decimals })
   .partial()
@@ -126,7 +143,15 @@ export function alphaConfigSchema() {
       preset: z.boolean(),
       sandbox: falseOr(
         z
-          .object({ euroDecimals: decimals, hardhat: SANDBOX_NETWORK_FIELDS })
+          .object({
+            euroDecimals: decimals,
+            owner: account,
+            balances: z
+              .object({ alpha: tokenBalances, euro: tokenBalances })
+              .partial()
+              .strict(),
+            hardhat: SANDBOX_NETWORK_FIELDS,
+          })
           .partial()
           .strict(),
       ),
@@ -168,6 +193,7 @@ function networkSchema(definition: NetworkDefinition) {
       transactionBlockTimeout: positiveInteger,
       transactionConfirmationBlocks: blockNumber,
       transactionPollingTimeout: positiveInteger,
+      transactionPollingTimeoutUnit: z.enum(["seconds", "milliseconds"]),
       gasFeeMultiplier: multiplier,
       feeToken: z
         .object({ name: text, symbol: text, decimals })

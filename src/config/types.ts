@@ -59,6 +59,7 @@ export interface ResolvedAlphaNetwork {
   /** Block 0's hash, where it is pinned. */
   readonly genesisHash: Hex | undefined;
   readonly maxBlockAge: number | false;
+  readonly transactionPollingTimeoutUnit: TimeoutUnit;
   /** Where each value comes from, by its path (`registry.Router`). */
   readonly origins: ReadonlyMap<string, ValueOrigin>;
 }
@@ -78,5 +79,24 @@ export interface AlphaConfig {
   readonly networks: {
     readonly [N in AlphaNetworkName]?: ResolvedAlphaNetwork;
   };
-  readonly sandbox: { readonly euroDecimals: number };
+  readonly sandbox: AlphaSandboxConfig;
+}
+
+/** An account and how much of a token it has from the start. */
+export interface TokenBalance {
+  readonly holder: Address;
+  /** In whole tokens, as a decimal number. */
+  readonly amount: string;
+}
+
+/** What all sandboxes have in common. */
+export interface AlphaSandboxConfig {
+  readonly euroDecimals: number;
+  /** Owns what has an owner; `undefined` for the first account. */
+  readonly owner: Address | undefined;
+  /** Who holds each token; `undefined` for all accounts. */
+  readonly balances: {
+    readonly alpha: readonly TokenBalance[] | undefined;
+    readonly euro: readonly TokenBalance[] | undefined;
+  };
 }

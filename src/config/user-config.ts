@@ -20,6 +20,13 @@ export interface AlphaUserConfig {
 export interface AlphaSandboxUserConfig {
   /** Decimals of the sandbox's euro tokens (default 6). */
   euroDecimals?: number;
+  /** Owns what has an owner (default: the first account). */
+  owner?: string;
+  /**
+   * Who holds each payment token from the start, and nobody else. Default: the
+   * first twenty accounts.
+   */
+  balances?: { alpha?: TokenBalances; euro?: TokenBalances };
   /** Hardhat's own fields of the simulated networks (`mining`, …). */
   hardhat?: Partial<
     Omit<
@@ -33,6 +40,9 @@ export interface AlphaSandboxUserConfig {
     >
   >;
 }
+
+/** Whole tokens by address: `{ "0x…": "1000.5" }`. */
+export type TokenBalances = Readonly<Record<string, string | number | bigint>>;
 
 /** Values of one network. What is not given comes from the preset. */
 export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
@@ -51,6 +61,8 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
   >;
   /** Seconds after which the head is stale; `false` for chains that idle. */
   maxBlockAge?: number | false;
+  /** In what `transactionPollingTimeout` counts. */
+  transactionPollingTimeoutUnit?: TimeoutUnit;
   role?: string;
   versions?: NetworkVersions;
   feeToken?: { name?: string; symbol?: string; decimals?: number };

@@ -9,16 +9,19 @@ import { isAddress } from "./checksum.ts";
 import { recordOf } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
+import { validateBalances } from "./validate-balances.ts";
 
 /**
  * Mistakes between values that are each well-formed: two names for one Hardhat
- * network, or one value given twice and differently.
+ * network, one value given twice and differently, or balances that no token
+ * can have.
  */
 export function validateConsistency(
   alpha: AlphaUserConfig,
 ): HardhatUserConfigValidationError[] {
   return [
     ...repeatedNames(alpha),
+    ...validateBalances(alpha),
     ...ALPHA_NETWORK_NAMES.flatMap((name) => contradictions(alpha, name)),
   ];
 }

@@ -24,7 +24,7 @@ export async function openSandbox<ChainTypeT extends ChainType | string>(
     return;
   }
   try {
-    const plan = planForNetwork(network, config.alpha.sandbox.euroDecimals);
+    const plan = planForNetwork(network, config.alpha.sandbox);
     await populateSandbox(provider, networkConfig, plan);
   } catch (error) {
     await connection.close();

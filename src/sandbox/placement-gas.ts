@@ -21,13 +21,16 @@ export function placementBlockGas(
   plan: ContractSetPlan,
   holderCount: number,
 ): bigint {
-  const { extraTokens, router } = plan;
+  const { extraTokens, router, tokenHoldings } = plan;
   const constructions = constructionSteps(plan, router, router).length;
   const calls =
     wiringSteps(plan).length +
     ownershipSteps(plan, router).length +
-    holderCount +
-    extraTokens.length * (holderCount + 1);
+    (tokenHoldings?.length ?? holderCount) +
+    extraTokens.reduce(
+      (sum, { holdings }) => sum + (holdings?.length ?? holderCount + 1),
+      0,
+    );
   const constructionGas = BigInt(constructions) * CONSTRUCTION_GAS;
   const callGas = BigInt(calls) * WIRING_GAS;
   return constructionGas > callGas ? constructionGas : callGas;

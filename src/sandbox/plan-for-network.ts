@@ -1,8 +1,14 @@
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import { tokenUnits } from "../config/token-units.ts";
+import type {
+  AlphaSandboxConfig,
+  ResolvedAlphaNetwork,
+  TokenBalance,
+} from "../config/types.ts";
 import { alphaError } from "../errors.ts";
 import type { Address, ContractRole } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
-import type { ContractSetPlan, ExtraToken } from "./types.ts";
+import { ALPHA_TOKEN_DECIMALS } from "./token-supplies.ts";
+import type { ContractSetPlan, ExtraToken, Holding } from "./types.ts";
 
 /**
  * Where the contract set of a network stands: at its registry's addresses, and
@@ -12,7 +18,7 @@ import type { ContractSetPlan, ExtraToken } from "./types.ts";
  */
 export function planForNetwork(
   network: ResolvedAlphaNetwork,
-  euroDecimals: number,
+  { euroDecimals, owner, balances }: AlphaSandboxConfig,
 ): ContractSetPlan {
   const unset: string[] = [];
 
@@ -42,8 +48,12 @@ export function planForNetwork(
     erc20Templates: byRole("erc20Templates"),
     erc721Templates: byRole("erc721Templates"),
   };
-  const extraTokens = Object.entries(network.tokens).flatMap(
-    ([kind, { address, name, symbol, decimals }]): ExtraToken[] => {
+  const extraTokens = (["euro", "alpha"] as const).flatMap(
+    (kind): ExtraToken[] => {
+      const { address, name, symbol, ...token } = network.tokens[kind];
+      const decimals =
+        token.decimals ??
+        (kind === "euro" ? euroDecimals : ALPHA_TOKEN_DECIMALS);
       if (address === undefined) {
         unset.push(`tokens.${kind}.address`);
         return [];
@@ -55,7 +65,8 @@ export function planForNetwork(
               address,
               name: name ?? kind,
               symbol: symbol ?? name ?? kind,
-              decimals: decimals ?? (kind === "euro" ? euroDecimals : 18),
+              decimals,
+              holdings: holdingsOf(balances[kind], decimals),
             },
           ];
     },
@@ -65,5 +76,25 @@ export function planForNetwork(
       `The sandbox of ${network.name} needs addresses that are unset: ${unset.join(", ")}. Set them under alpha.networks.${network.name} in the Hardhat config.`,
     );
   }
-  return { ...plan, extraTokens };
+  return {
+    ...plan,
+    extraTokens,
+    owner,
+    tokenHoldings: holdingsOf(balances.alpha, ALPHA_TOKEN_DECIMALS),
+  };
+}
+
+function holdingsOf(
+  balances: readonly TokenBalance[] | undefined,
+  decimals: number,
+): readonly Holding[] | undefined {
+  return balances?.map(({ holder, amount }) => {
+    const units = tokenUnits(amount, decimals);
+    if (units === undefined) {
+      throw alphaError(
+        `The sandbox cannot give ${holder} ${amount} of a token with ${decimals} decimals: the amount has more. Correct alpha.sandbox.balances in the Hardhat config.`,
+      );
+    }
+    return { holder, amount: units };
+  });
 }

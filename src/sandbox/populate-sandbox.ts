@@ -26,8 +26,9 @@ const MOST_HOLDERS = 20;
 /**
  * Puts the contract set on a fresh simulated chain, in two blocks, and leaves no
  * other trace: the chain's clock, fees, mining and logging are those of a chain
- * with that config, no transaction is pending, and account 0 is unused. It owns
- * what has an owner; every account (at most twenty) holds each token.
+ * with that config, no transaction is pending, and account 0 is unused. Unless
+ * the plan says otherwise it owns what has an owner, and every account (at most
+ * twenty) holds each token.
  *
  * What stays: two blocks, their events, the nonce of {@link SANDBOX_DEPLOYER}.
  *
@@ -110,7 +111,7 @@ export async function populateSandbox(
   const baseFee = next.baseFee ?? 0n;
   await placeContractSet(driver, plan, {
     deployer: SANDBOX_DEPLOYER,
-    owner: accounts[0],
+    owner: plan.owner ?? accounts[0],
     holders,
     gasPrice: baseFee > minGasPrice ? baseFee : minGasPrice,
     transactionGasCap:

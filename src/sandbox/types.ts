@@ -1,5 +1,12 @@
 import type { Hex } from "../rpc/types.ts";
 
+/** An account and how much of a token it has from the start. */
+export interface Holding {
+  readonly holder: Hex;
+  /** In the token's smallest unit. */
+  readonly amount: bigint;
+}
+
 /** An ERC-20 payment token beside the Alpha token. */
 export interface ExtraToken {
   readonly address: Hex;
@@ -7,6 +14,12 @@ export interface ExtraToken {
   readonly symbol: string;
   /** As the contract reports them, 0 to 36. */
   readonly decimals: number;
+  /**
+   * Who holds it, and nobody else but the sandbox's deployer, whose key nobody
+   * has: it keeps what is left of the contract's fixed supply. Default: equal
+   * parts for all accounts, the rest for the owner.
+   */
+  readonly holdings?: readonly Holding[] | undefined;
 }
 
 /**
@@ -30,6 +43,10 @@ export interface ContractSetPlan {
   /** At least one NFT template; the position is the on-chain index less one. */
   readonly erc721Templates: readonly Hex[];
   readonly extraTokens: readonly ExtraToken[];
+  /** Who holds the Alpha token. Default: equal parts for all accounts. */
+  readonly tokenHoldings?: readonly Holding[] | undefined;
+  /** Owns what has an owner. Default: the chain's first account. */
+  readonly owner?: Hex | undefined;
 }
 
 /** An EIP-1193 provider, as far as a sandbox needs one. */

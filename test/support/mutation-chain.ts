@@ -47,7 +47,7 @@ export async function openMutationChain(
   const { provider } = connection;
   const request = (method: string, ...params: unknown[]) =>
     provider.request({ method, params });
-  const plan = planForNetwork(network, hre.config.alpha.sandbox.euroDecimals);
+  const plan = planForNetwork(network, hre.config.alpha.sandbox);
   const addresses = addressesOf(plan);
 
   for (const address of addresses) {

@@ -1,0 +1,115 @@
+import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
+
+import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
+import {
+  ALPHA_TOKEN_CAP,
+  ALPHA_TOKEN_DECIMALS,
+  EXTRA_TOKEN_SUPPLY,
+} from "../sandbox/token-supplies.ts";
+import { numberOf, recordOf } from "./narrow.ts";
+import { EURO_DECIMALS } from "./resolve-sandbox.ts";
+import { tokenUnits } from "./token-units.ts";
+import type { AlphaUserConfig } from "./user-config.ts";
+
+interface SandboxToken {
+  readonly kind: "alpha" | "euro";
+  readonly decimals: number;
+  /** In its smallest unit. */
+  readonly most: bigint;
+  readonly name: string;
+}
+
+/** Balances of the sandboxes' tokens that their contracts cannot have. */
+export function validateBalances(
+  alpha: AlphaUserConfig,
+): HardhatUserConfigValidationError[] {
+  const balances = recordOf(recordOf(alpha.sandbox)["balances"]);
+  return (["alpha", "euro"] as const).flatMap((kind) => {
+    const entries = Object.entries(recordOf(balances[kind])).map(
+      ([address, amount]) => [address, String(amount)] as const,
+    );
+    const path = ["alpha", "sandbox", "balances", kind];
+    return [
+      ...repeatedHolders(entries, path),
+      ...amountProblems(entries, tokensOf(kind, alpha), path),
+    ];
+  });
+}
+
+/** The networks' tokens of a kind, one for each number of decimals. */
+function tokensOf(
+  kind: SandboxToken["kind"],
+  alpha: AlphaUserConfig,
+): readonly SandboxToken[] {
+  if (kind === "alpha") {
+    return [
+      {
+        kind,
+        decimals: ALPHA_TOKEN_DECIMALS,
+        most: ALPHA_TOKEN_CAP,
+        name: "The Alpha token",
+      },
+    ];
+  }
+  const shared =
+    numberOf(recordOf(alpha.sandbox)["euroDecimals"]) ?? EURO_DECIMALS;
+  const tokens = ALPHA_NETWORK_NAMES.filter(
+    (name) => alpha.networks?.[name] !== false,
+  ).map((name): SandboxToken => {
+    const network = recordOf(alpha.networks?.[name]);
+    const euro = recordOf(recordOf(network["tokens"])["euro"]);
+    return {
+      kind,
+      decimals: numberOf(euro["decimals"]) ?? shared,
+      most: EXTRA_TOKEN_SUPPLY,
+      name: `The euro token of ${name}'s sandbox`,
+    };
+  });
+  return [...new Map(tokens.map((token) => [token.decimals, token])).values()];
+}
+
+function amountProblems(
+  entries: readonly (readonly [address: string, amount: string])[],
+  tokens: readonly SandboxToken[],
+  path: readonly string[],
+): HardhatUserConfigValidationError[] {
+  return tokens.flatMap(({ decimals, most, name }) => {
+    const amounts = entries.map(([, amount]) => tokenUnits(amount, decimals));
+    const tooFine = entries
+      .filter((_, index) => amounts[index] === undefined)
+      .map(([address]) => ({
+        path: [...path, address],
+        message: `${name} has ${decimals} decimals: the amount has more`,
+      }));
+    const sum = amounts.reduce<bigint>((all, one) => all + (one ?? 0n), 0n);
+    return sum > most
+      ? [
+          ...tooFine,
+          {
+            path: [...path],
+            message: `${name} has a supply of ${most / 10n ** BigInt(decimals)} at most: the balances are more together`,
+          },
+        ]
+      : tooFine;
+  });
+}
+
+function repeatedHolders(
+  entries: readonly (readonly [address: string, amount: string])[],
+  path: readonly string[],
+): HardhatUserConfigValidationError[] {
+  const seen = new Set<string>();
+  return entries.flatMap(([address]) => {
+    const holder = address.toLowerCase();
+    if (seen.has(holder)) {
+      return [
+        {
+          path: [...path, address],
+          message: "The same address twice, spelled differently",
+        },
+      ];
+    }
+    seen.add(holder);
+    return [];
+  });
+}
