@@ -1,0 +1,203 @@
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { parse as parseDotenv } from "dotenv";
+import { parse as parseYaml } from "yaml";
+
+import { PRESET } from "../../src/networks/preset.ts";
+import {
+  createProject,
+  runHardhat,
+  type TemporaryProject,
+} from "../support/cli.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { runNode } from "../support/run-node.ts";
+import { configWith } from "./run-alpha.ts";
+
+const KEY = "c4n4ry5ecretc4n4ry5ecret";
+
+/** Loads the module that its argument names, as CommonJS or ESM, and shows it. */
+const LOADER = `
+  const { createRequire } = await import("node:module");
+  const { pathToFileURL } = await import("node:url");
+  const file = process.argv[1];
+  const { chains, getDefaultChainIds, getSupportedChainIds, getCustomChainIds } =
+    file.endsWith(".mjs") ? await import(pathToFileURL(file)) : createRequire(file)(file);
+  console.log(JSON.stringify({
+    chains,
+    ids: [getDefaultChainIds(), getSupportedChainIds(), getCustomChainIds()],
+  }));
+`;
+
+describe("the portal configuration as files", function () {
+  this.timeout(60_000);
+
+  let project: TemporaryProject;
+  beforeEach(() => {
+    project = createProject(configWith());
+  });
+  afterEach(() => {
+    project.remove();
+  });
+
+  const config = (args: readonly string[], env?: Record<string, string>) =>
+    runHardhat(["alpha", "config", ...args], { cwd: project.root, env });
+  const fileIn = (name: string) => join(project.root, name);
+
+  for (const [file, more] of [
+    ["chains.config.cjs", []],
+    ["chains.config.mjs", ["--module", "esm"]],
+  ] as const) {
+    it(`given the preset and ${file}, then Node loads the module, its chains are all networks' in the ocean dialect, and its functions give the right ids`, async () => {
+      const { code, stdout, stderr } = await config([
+        ...["--format", "js", "--dialect", "ocean", "--out", file],
+        ...more,
+      ]);
+      expect([code, stdout, stderr]).to.deep.equal([0, "", ""]);
+
+      const loaded = await runNode(
+        ["--input-type=module", "-e", LOADER, fileIn(file)],
+        {
+          cwd: project.root,
+          env: guardedEnvironment(process.env),
+          timeout: 20_000,
+        },
+      );
+
+      expect(loaded.stderr).to.equal("");
+      const { chains, ids } = JSON.parse(loaded.stdout);
+      expect(ids).to.deep.equal([[100], [32456, 32457, 100], [32456, 32457]]);
+      const {
+        alphaTokenAddress,
+        alphaTokenSymbol,
+        alphaCommunityFeeCollector,
+      } = PRESET.devnet.portal;
+      expect(chains[0]).to.include({
+        oceanTokenAddress: alphaTokenAddress,
+        oceanTokenSymbol: alphaTokenSymbol,
+        opfCommunityFeeCollector: alphaCommunityFeeCollector,
+        gasFeeMultiplier: 1.1,
+      });
+      expect(Object.keys(chains[2])).to.deep.equal(
+        Object.keys(PRESET.third.portal).map((field) =>
+          field.replace("alphaToken", "oceanToken"),
+        ),
+      );
+    });
+  }
+
+  it("given a .env file of what another project overrides, when this project reads it, then its portal configuration is that one", async () => {
+    const given = await config(["--format", "env"], {
+      ALPHA_DEVNET_NODE_URI: "https://node.example/it#1",
+      ALPHA_THIRD_EXPLORER_URI: "http://[::1]:4000/$HOME/",
+    });
+    expect([given.code, given.stderr]).to.deep.equal([0, ""]);
+
+    const { stdout } = await config(
+      ["--format", "json"],
+      parseDotenv(given.stdout),
+    );
+
+    const { devnet, third } = JSON.parse(stdout);
+    expect(devnet.nodeUri).to.equal("https://node.example/it#1");
+    expect(third.explorerUri).to.equal("http://[::1]:4000/$HOME/");
+    expect(devnet).to.deep.equal({
+      ...PRESET.devnet.portal,
+      nodeUri: devnet.nodeUri,
+    });
+  });
+
+  it("given values that are hidden or unset, then a module and a .env file say on stderr what they lack, and hold no secret", async () => {
+    writeFileSync(
+      project.configFile,
+      configWith(
+        `{ preset: false, networks: { devnet: { portal: { nodeUri: "https://user:${KEY}@node.example/" } } } }`,
+      ),
+    );
+
+    for (const [format, what] of [
+      ["js", "module"],
+      ["env", ".env file"],
+    ] as const) {
+      const { code, stdout, stderr } = await config([
+        ...["devnet", "--format", format],
+      ]);
+
+      expect(code).to.equal(2);
+      expect(stderr).to.contain(
+        "devnet: hidden, since they may be secret: nodeUri. --reveal prints them.",
+      );
+      expect(stderr).to.contain(`Without it the ${what}`);
+      expect(stderr).to.contain(`unset, so left out of the ${what}: network,`);
+      expect(stdout + stderr).not.to.contain(KEY);
+    }
+  });
+
+  for (const [format, name] of [
+    ["json", "portal.json"],
+    ["env", ".env"],
+  ] as const) {
+    it(`given --format ${format} and --out, then what this command wrote is replaced, with its rights kept, and another's file only with --force`, async () => {
+      const file = fileIn(name);
+      const write = (...more: string[]) =>
+        config(["devnet", "--format", format, "--out", file, ...more]);
+
+      expect((await write()).code).to.equal(0);
+      const ours = readFileSync(file, "utf8");
+      chmodSync(file, 0o600);
+      expect((await write("--dialect", "ocean")).code).to.equal(0);
+      expect(readFileSync(file, "utf8")).not.to.equal(ours);
+      expect(statSync(file).mode & 0o777).to.equal(0o600);
+
+      const theirs = format === "env" ? `${ours}MY_SECRET=1\n` : "// mine\n";
+      writeFileSync(file, theirs);
+      const refused = await write();
+      expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
+      expect(refused.stderr).to.contain(`The file ${file} is there already`);
+      expect(refused.stderr).not.to.contain("    at ");
+      expect(readFileSync(file, "utf8")).to.equal(theirs);
+
+      expect((await write("--force")).code).to.equal(0);
+      expect(readFileSync(file, "utf8")).to.equal(ours);
+      expect(
+        readdirSync(project.root).filter((entry) => entry.endsWith(".tmp")),
+      ).to.deep.equal([]);
+    });
+  }
+
+  for (const [args, words] of [
+    [["--format", "json", "--explain"], "--explain goes with --format table"],
+    [["--format", "env", "--dialect", "ocean"], "name no network"],
+    [["--out", "none/a.txt"], "there is no folder"],
+    [["--out", "."], "it is a folder"],
+  ] as const) {
+    it(`given ${args.join(" ")}, then one message says what is wrong, nothing is printed or written, and the exit code is 1`, async () => {
+      const before = readdirSync(project.root);
+
+      const { code, stdout, stderr } = await config(args);
+
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr.replace(/\s+/g, " ")).to.contain(words);
+      expect(stderr).not.to.contain("    at ");
+      expect(readdirSync(project.root)).to.deep.equal(before);
+    });
+  }
+
+  it("given the table and YAML in the dialect ocean, then both have its names", async () => {
+    const [table, yaml] = await Promise.all([
+      config(["devnet", "--dialect", "ocean", "--explain"]),
+      config(["devnet", "--dialect", "ocean", "--format", "yaml"]),
+    ]);
+
+    expect(table.stdout).to.contain("opfCommunityFeeCollector");
+    expect(table.stdout).to.contain("from the same network's registry.Alpha");
+    expect(parseYaml(yaml.stdout).devnet.oceanTokenSymbol).to.equal("OCEAN");
+  });
+});

@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import { PLAIN } from "../../../src/report/text-style.ts";
+import { CONFIG_FORMATS } from "../../../tasks/config/formats.ts";
+import {
+  type ConfigFormatArguments,
+  chooseOptions,
+} from "../../../tasks/config/options.ts";
+import { presetConfigs } from "../../portal/preset-configs.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+
+const DEFAULTS: ConfigFormatArguments = {
+  format: "table",
+  dialect: "reference",
+  explain: false,
+  module: undefined,
+  out: undefined,
+};
+
+async function moduleOf(
+  change: Partial<ConfigFormatArguments>,
+): Promise<string> {
+  const { options } = await chooseOptions({
+    ...DEFAULTS,
+    format: "js",
+    ...change,
+  });
+  return options.module;
+}
+
+describe("the options of alpha config", () => {
+  for (const [change, words] of [
+    [{ dialect: "klingon" }, "Valid dialects: reference, ocean"],
+    [{ dialect: "toString" }, "Valid dialects: reference, ocean"],
+    [{ format: "xml" }, "Valid formats: table, json, yaml, env, js"],
+    [{ format: "json", explain: true }, "--explain goes with --format table"],
+    [{ format: "js", explain: true }, "--explain goes with --format table"],
+    [{ module: "esm" }, "--module goes with --format js"],
+    [{ format: "js", module: "amd" }, "Valid kinds: commonjs, esm"],
+    [{ format: "js", module: "" }, "Valid kinds: commonjs, esm"],
+    [
+      { format: "js", module: "esm", out: "a.cjs" },
+      "a.cjs is read as commonjs by its extension",
+    ],
+    [
+      { format: "js", module: "commonjs", out: "a.MJS" },
+      "a.MJS is read as esm by its extension",
+    ],
+  ] as const) {
+    it(`given ${JSON.stringify(change)}, then the error says what goes`, async () => {
+      expect(
+        await pluginMessageOf(() => chooseOptions({ ...DEFAULTS, ...change })),
+      ).to.include(words);
+    });
+  }
+
+  for (const [out, kind] of [
+    [undefined, "commonjs"],
+    ["chains.config.js", "commonjs"],
+    ["chains.config.cjs", "commonjs"],
+    ["folder.mjs/chains", "commonjs"],
+    ["chains.config.mjs", "esm"],
+  ] as const) {
+    it(`given a module for ${out}, then it is ${kind}`, async () => {
+      expect(await moduleOf({ out })).to.equal(kind);
+    });
+  }
+
+  it("given a kind that is asked for, then a .js file is of it", async () => {
+    expect(await moduleOf({ module: "esm", out: "a.js" })).to.equal("esm");
+    expect(await moduleOf({ module: "esm" })).to.equal("esm");
+  });
+});
+
+describe("the formats of alpha config", () => {
+  for (const [name, load] of Object.entries(CONFIG_FORMATS)) {
+    it(`given ${name}, then its own output is its own, in each dialect, and nobody else's text is`, async () => {
+      const { render, isOurs } = await load();
+      const configs = await presetConfigs();
+
+      for (const dialect of ["reference", "ocean"] as const) {
+        const text = render(name === "env" ? configs.slice(0, 1) : configs, {
+          dialect,
+          explain: false,
+          module: "esm",
+          style: PLAIN,
+        });
+        expect(isOurs(`${text}\n`), text).to.equal(true);
+      }
+      for (const text of [
+        "// mine\nmodule.exports = { chains: [] };\n",
+        "MY_SECRET=1\n",
+        '{ "devnet": { "nodeUri": "https://mine" } }',
+        "devnet:\n  mine: 1\n",
+        "a: &a [*a, *a]\nb: {",
+        "[".repeat(50_000),
+        "{}",
+        "\0\ud800",
+      ]) {
+        expect(isOurs(text), text.slice(0, 60)).to.equal(false);
+      }
+    });
+  }
+});
