@@ -4,17 +4,17 @@ import type {
 } from "../portal/portal-configs.ts";
 
 /**
- * A network's portal config for its sandbox: the node is the sandbox's, and the
- * first block to read from is the chain's own first, since it begins anew. The
- * other services are as configured: a sandbox has none.
+ * A network's portal config for its sandbox: the node and the first block to read
+ * from are the sandbox's. The other services are as configured: it has none.
  */
 export function sandboxPortal(
   portal: ShownPortalConfig,
   url: string,
+  startBlock: number,
 ): ShownPortalConfig {
   const own: Readonly<Record<string, ShownPortalField["value"]>> = {
     nodeUri: url,
-    startBlock: 0,
+    startBlock,
   };
   return {
     ...portal,

@@ -3,6 +3,8 @@ import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
 import { selectNetworks } from "../connect/select-networks.ts";
 import { alphaError } from "../errors.ts";
+import type { OceanAddressBook } from "../export/ocean-address-book.ts";
+import { oceanAddressBook } from "../export/ocean-address-book.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ShownPortalConfig } from "../portal/portal-configs.ts";
 import { portalConfigs } from "../portal/portal-configs.ts";
@@ -12,6 +14,12 @@ import type { ServerFactory } from "./serve-sandboxes.ts";
 import { serveSandboxes } from "./serve-sandboxes.ts";
 
 const LAST_PORT = 65_535;
+
+/**
+ * The first block to read from: the chain begins anew, and its contracts' first
+ * events are in its first blocks, far below the live network's own.
+ */
+const START_BLOCK = 0;
 
 export interface StartSandboxesParameters {
   /** The first one's TCP port, the next ones' follow; 0 for any free ones. */
@@ -29,6 +37,8 @@ export interface StartedSandbox {
   /** The fee token's symbol; `undefined` where nobody gives it. */
   readonly feeToken: string | undefined;
   readonly accounts: readonly SandboxAccount[];
+  /** Its contracts as clients of the Ocean stack read them. */
+  readonly addressBook: OceanAddressBook;
   /** The network's portal config with this sandbox as its node. */
   readonly portal: ShownPortalConfig;
 }
@@ -83,6 +93,10 @@ export async function startSandboxes(
         chainId: networkConfig.chainId,
         feeToken: network.feeToken?.symbol,
         accounts: await sandboxAccounts(networkConfig.accounts),
+        addressBook: oceanAddressBook(network, {
+          startBlock: START_BLOCK,
+          chainId: networkConfig.chainId,
+        }),
         portal,
       });
     }
@@ -98,7 +112,11 @@ export async function startSandboxes(
   return {
     sandboxes: facts.map((sandbox, index) => {
       const url = urls[index] ?? "";
-      return { ...sandbox, url, portal: sandboxPortal(sandbox.portal, url) };
+      return {
+        ...sandbox,
+        url,
+        portal: sandboxPortal(sandbox.portal, url, START_BLOCK),
+      };
     }),
     close,
   };

@@ -2,9 +2,11 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { alphaError } from "../../src/errors.ts";
 import { sandboxText } from "../../src/report/formats/sandbox-text.ts";
+import { addressBookEntries } from "../../src/sandbox/address-book-entries.ts";
 import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { emit } from "../emit.ts";
 import { taskResult } from "../task-result.ts";
+import { checkAddressFile, writeAddressFile } from "./address-file.ts";
 import { parsePort } from "./parse-port.ts";
 import { sandboxSelection } from "./sandbox-selection.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -18,11 +20,14 @@ interface SandboxArguments {
 }
 
 const action: NewTaskActionFunction<SandboxArguments> = async (
-  { names, port, hostname, all },
+  { names, port, hostname, addressFile, all },
   hre,
 ) => {
   if (hostname.trim() === "") {
     throw alphaError("--hostname is empty. Leave it out for 127.0.0.1.");
+  }
+  if (addressFile !== undefined) {
+    await checkAddressFile(addressFile);
   }
   const { sandboxes, close } = await startSandboxes(
     hre,
@@ -30,6 +35,11 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
     { port: parsePort("--port", port), hostname },
   );
   try {
+    if (addressFile !== undefined) {
+      const books = sandboxes.map(({ addressBook }) => addressBook);
+      await writeAddressFile(addressFile, addressBookEntries(books));
+      process.stderr.write(`The addresses are written into ${addressFile}.\n`);
+    }
     await untilStopped(() =>
       emit((style) => sandboxText(sandboxes, style), undefined),
     );
