@@ -4,12 +4,7 @@ import type { RpcTransport } from "../rpc/types.ts";
 import { openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
-
-/** A network takes no longer than this, whatever its configured time-out. */
-const MOST_MILLISECONDS = 60_000;
-/** Of a network's time, what one attempt gets, if that is more than 5 s. */
-const ATTEMPT_SHARE = 1 / 4;
-const ATTEMPT_MILLISECONDS = 5_000;
+import { MOST_MILLISECONDS, timeLimits } from "./time-limits.ts";
 
 /** A way to ask a network's node, or why there is none. */
 export type OpenedTransport =
@@ -124,17 +119,12 @@ export async function openEndpoints(
 async function openHttp(
   url: string,
   { timeout, httpHeaders }: Pick<HttpNetworkConfig, "timeout" | "httpHeaders">,
-  most = MOST_MILLISECONDS,
+  most?: number,
 ): Promise<RpcTransport> {
   const { createHttpTransport } = await import("../rpc/http-transport.ts");
-  const total = Math.min(timeout, most, MOST_MILLISECONDS);
   return createHttpTransport({
     url,
     headers: httpHeaders,
-    deadline: Date.now() + total,
-    attemptTimeoutMs: Math.min(
-      total,
-      Math.max(ATTEMPT_MILLISECONDS, total * ATTEMPT_SHARE),
-    ),
+    ...timeLimits(timeout, most),
   });
 }

@@ -1,3 +1,4 @@
+import type { Address } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ReportedBlock } from "./verify-report.ts";
@@ -20,6 +21,48 @@ export interface NetworkStatus extends NodeStatus {
   readonly endpoint: string | null;
   /** The other endpoints of the network, where some are configured. */
   readonly endpoints?: readonly EndpointStatus[];
+  /** The backend's services, where they were asked. */
+  readonly services?: readonly ServiceStatus[];
+}
+
+export type ServiceName = "provider" | "metadataCache" | "subgraph";
+
+export type ServiceState =
+  | "ok"
+  /** It is further behind the node's head than portals put up with. */
+  | "lagging"
+  /** It says of itself that it does not work. */
+  | "failing"
+  /** It is the service of another network, or has another address. */
+  | "wrong"
+  | "unknown"
+  /** It was not asked: a simulated network has none. */
+  | "skipped";
+
+/** What one service of a network's backend says, and its state by that. */
+export interface ServiceStatus {
+  readonly service: ServiceName;
+  readonly state: ServiceState;
+  /** An origin; `null` where nobody was asked. */
+  readonly endpoint: string | null;
+  /** As it names itself. */
+  readonly software?: string;
+  readonly version?: string;
+  /** The last block that the subgraph has indexed, in decimal. */
+  readonly block?: string;
+  /** How many blocks that is below the node's head, in decimal. */
+  readonly lagBlocks?: string;
+  /** `expected` is `null` on a network that has no such value. */
+  readonly providerAddress?: {
+    readonly expected: Address | null;
+    readonly actual: Address;
+  };
+  /** From the request to the answer. */
+  readonly latencyMs?: number;
+  /** Given whenever the state is not `ok`. */
+  readonly reason?: string;
+  /** What was not looked at, where that should be known. */
+  readonly note?: string;
 }
 
 /** One more endpoint of a network. */
@@ -65,4 +108,19 @@ const OUTCOMES: Readonly<Record<NodeState, Outcome>> = {
 /** What a node's state means for the outcome of a task. */
 export function outcomeOfState(state: NodeState): Outcome {
   return OUTCOMES[state];
+}
+
+const SERVICE_OUTCOMES: Readonly<
+  Record<Exclude<ServiceState, "skipped">, Outcome>
+> = {
+  ok: "ok",
+  lagging: "failed",
+  failing: "failed",
+  wrong: "failed",
+  unknown: "unknown",
+};
+
+/** What a service's state means for the outcome; skipped ones do not count. */
+export function outcomeOfService(state: ServiceState): Outcome | undefined {
+  return state === "skipped" ? undefined : SERVICE_OUTCOMES[state];
 }

@@ -12,8 +12,8 @@ export interface HttpPeer {
 /** How the body of an HTTP answer is to be understood. */
 export interface AnswerReader {
   readonly peer: HttpPeer;
-  /** What a body says, whatever the status it came with. */
-  parse(text: string, scrubber: Scrubber): AttemptOutcome;
+  /** What a body says, taken for itself. */
+  parse(text: string, scrubber: Scrubber, status: number): AttemptOutcome;
   /** Whether an HTTP error carries the peer's own word, which is the answer. */
   isOwnWord(status: number, answer: AttemptOutcome): boolean;
 }

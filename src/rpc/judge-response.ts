@@ -34,7 +34,7 @@ export function judgeResponse(
   const { status, headers, text, reader, url, scrubber, now } = parameters;
   if (status === 200) {
     return text.ok
-      ? reader.parse(text.value, scrubber)
+      ? reader.parse(text.value, scrubber, status)
       : {
           reply: {
             ok: false,
@@ -59,7 +59,7 @@ export function judgeResponse(
     };
   }
   const body = text.ok ? text.value : "";
-  const answer = reader.parse(body, scrubber);
+  const answer = reader.parse(body, scrubber, status);
   if (reader.isOwnWord(status, answer)) {
     return answer;
   }

@@ -1,14 +1,13 @@
 import { askNetworks } from "../connect/ask-networks.ts";
 import { openEndpoints } from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/reachable.ts";
-import type { NetworkSelection } from "../connect/select-networks.ts";
-import { combineOutcomes } from "../report/outcome.ts";
 import type {
-  NetworkStatus,
-  NodeState,
-  StatusReport,
-} from "../report/status-report.ts";
-import { outcomeOfState } from "../report/status-report.ts";
+  NetworkSelection,
+  SelectedNetwork,
+} from "../connect/select-networks.ts";
+import { combineOutcomes, type Outcome } from "../report/outcome.ts";
+import type { NetworkStatus, StatusReport } from "../report/status-report.ts";
+import { outcomeOfService, outcomeOfState } from "../report/status-report.ts";
 import { statusOfNetwork } from "./status-of-network.ts";
 
 /** What may differ from the configured, for one query. */
@@ -17,26 +16,37 @@ export interface StatusOptions {
   readonly maxBlockAge?: number | undefined;
   /** Bounds the time of each network further, in ms. */
   readonly most?: number | undefined;
+  /** Whether the backend's services are asked too. */
+  readonly services?: boolean | undefined;
 }
 
 /**
  * The sync status of the selected networks' nodes, asked in parallel, and of
- * the further endpoints that a network has in the config.
+ * the further endpoints that a network has in the config; on request that of the
+ * backend's services.
  *
  * @throws HardhatPluginError on a selection or a URL that is no such thing.
  */
 export async function statusOfNetworks(
   hre: Reachable,
   selection: NetworkSelection,
-  { maxBlockAge, most }: StatusOptions = {},
+  { maxBlockAge, most, services = false }: StatusOptions = {},
 ): Promise<StatusReport> {
+  const withServices = services
+    ? await (await import("../services/prepare-services.ts")).prepareServices(
+        hre.config,
+        selection,
+        most,
+      )
+    : async (_selected: SelectedNetwork, node: Promise<NetworkStatus>) =>
+        await node;
   const networks = await askNetworks(hre, selection, {
     most,
     ask: async (transport, selected, { chain, limits }) => {
       const { network, hardhatNetwork } = selected;
       const others = await openEndpoints(selected, most);
       try {
-        return await statusOfNetwork(transport, {
+        const node = statusOfNetwork(transport, {
           network: network.name,
           hardhatNetwork,
           chain,
@@ -44,31 +54,41 @@ export async function statusOfNetworks(
             maxBlockAge === undefined ? limits : { ...limits, maxBlockAge },
           others,
         });
+        return await withServices(selected, node);
       } finally {
         await Promise.all(others.map((other) => other.close()));
       }
     },
-    unreachable: (
-      { network, hardhatNetwork },
-      _expectations,
-      reason,
-    ): NetworkStatus => ({
-      network: network.name,
-      hardhatNetwork,
-      state: "unknown",
-      endpoint: null,
-      reason,
-    }),
+    unreachable: async (selected, _expectations, reason) => {
+      const node: NetworkStatus = {
+        network: selected.network.name,
+        hardhatNetwork: selected.hardhatNetwork,
+        state: "unknown",
+        endpoint: null,
+        reason,
+      };
+      return await withServices(selected, Promise.resolve(node));
+    },
   });
   return {
     schemaVersion: 1,
     task: "status",
-    outcome: combineOutcomes(networks.flatMap(statesOf).map(outcomeOfState)),
+    outcome: combineOutcomes(networks.flatMap(outcomesOf)),
     networks,
   };
 }
 
-/** The states of all of a network's endpoints. */
-function statesOf({ state, endpoints = [] }: NetworkStatus): NodeState[] {
-  return [state, ...endpoints.map((endpoint) => endpoint.state)];
+/** The outcomes of all of a network's endpoints and services. */
+function outcomesOf({
+  state,
+  endpoints = [],
+  services = [],
+}: NetworkStatus): Outcome[] {
+  return [
+    outcomeOfState(state),
+    ...endpoints.map((endpoint) => outcomeOfState(endpoint.state)),
+    ...services
+      .map((service) => outcomeOfService(service.state))
+      .filter((outcome) => outcome !== undefined),
+  ];
 }

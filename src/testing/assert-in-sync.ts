@@ -3,7 +3,8 @@ import { AssertionError } from "node:assert";
 import { networkLabel } from "../report/network-label.ts";
 import { oneLine } from "../report/one-line.ts";
 import {
-  type NodeStatus,
+  type NetworkStatus,
+  outcomeOfService,
   outcomeOfState,
   type StatusReport,
 } from "../report/status-report.ts";
@@ -13,12 +14,18 @@ const HEADLINES = {
   failed: "A node is proven not to be in sync",
   unknown: "It could not be determined whether the nodes are in sync",
 } as const;
+const SERVICE_HEADLINES = {
+  failed: "A node or a service is proven not to be in order",
+  unknown:
+    "It could not be determined whether the nodes and services are in order",
+} as const;
 
 /**
- * Passes if a report of `alpha status` says that every node is in sync.
+ * Passes if a report of `alpha status` says that every node is in sync, and that
+ * every service that was asked is in order.
  *
- * @throws AssertionError of `node:assert` with all nodes that are not, or of
- * which it is unknown.
+ * @throws AssertionError of `node:assert` with all that are not, or of which it
+ * is unknown.
  *
  * @example
  * assertInSync(await hre.alpha.status());
@@ -28,28 +35,46 @@ export function assertInSync(report: StatusReport): void {
   if (outcome === "ok") {
     return;
   }
-  const nodes = report.networks.flatMap((network) =>
-    [network, ...(network.endpoints ?? [])].map(
-      (node: NodeStatus & { readonly endpoint: string | null }) => ({
-        ...node,
-        label: networkLabel(network),
-      }),
-    ),
-  );
+  const findings = report.networks.flatMap(findingsOf);
   const lines = (["failed", "unknown"] as const).flatMap((wanted) =>
-    nodes
-      .filter(({ state }) => outcomeOfState(state) === wanted)
-      .map(({ label, endpoint, state, reason }) =>
-        oneLine(
-          `${label}: ${endpoint ?? "no endpoint"} ${state}${reason === undefined ? "" : `: ${reason}`}`,
-        ),
-      ),
+    findings
+      .filter((finding) => finding.outcome === wanted)
+      .map(({ text }) => oneLine(text)),
   );
+  const headlines = report.networks.some(({ services }) => services)
+    ? SERVICE_HEADLINES
+    : HEADLINES;
   throw new AssertionError({
-    message: `${HEADLINES[outcome]}:\n${findingList(lines)}`,
+    message: `${headlines[outcome]}:\n${findingList(lines)}`,
     actual: outcome,
     expected: "ok",
     operator: "assertInSync",
     stackStartFn: assertInSync,
   });
+}
+
+function findingsOf(network: NetworkStatus) {
+  const { endpoint, endpoints = [], services = [] } = network;
+  const label = networkLabel(network);
+  const nodes = [{ ...network, endpoint }, ...endpoints].map((node) => ({
+    outcome: outcomeOfState(node.state),
+    text: `${label}: ${textOf(node)}`,
+  }));
+  const others = services.map((status) => ({
+    outcome: outcomeOfService(status.state),
+    text: `${label}, ${status.service}: ${textOf(status)}`,
+  }));
+  return [...nodes, ...others];
+}
+
+function textOf({
+  endpoint,
+  state,
+  reason,
+}: {
+  readonly endpoint: string | null;
+  readonly state: string;
+  readonly reason?: string;
+}): string {
+  return `${endpoint ?? "no endpoint"} ${state}${reason === undefined ? "" : `: ${reason}`}`;
 }

@@ -20,6 +20,7 @@ interface StatusArguments extends CommonArguments {
   readonly wait: boolean;
   readonly timeout: string | undefined;
   readonly watch: boolean;
+  readonly services: boolean;
 }
 
 const FORMATS = {
@@ -33,7 +34,11 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const { maxBlockAge, mode } = statusMode(args, process.stdout);
   const selection = selectionOf(args, hre);
   const query = async (most?: number) =>
-    await statusOfNetworks(hre, selection, { maxBlockAge, most });
+    await statusOfNetworks(hre, selection, {
+      maxBlockAge,
+      most,
+      services: args.services,
+    });
 
   if (mode.kind === "watch") {
     const last = await watch(query, process.stdout);

@@ -5,7 +5,7 @@ import { FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
 
 export const statusTask = task(
   ["alpha", "status"],
-  "Query the sync status of the networks' nodes. Exit code 1: a node is syncing, stale or on another chain; 2: it could not be determined",
+  "Query the sync status of the networks' nodes. Exit code 1: a node is syncing, stale or on another chain, or a service is proven not in order; 2: it could not be determined",
 )
   .addVariadicArgument(NAMES)
   .addFlag(SANDBOX)
@@ -29,6 +29,11 @@ export const statusTask = task(
   .addFlag({
     name: "watch",
     description: "Show the status on the terminal until Ctrl-C",
+  })
+  .addFlag({
+    name: "services",
+    description:
+      "Ask provider, metadata cache and subgraph too: whether they answer, the subgraph's lag, the provider's address",
   })
   .addOption({
     ...FORMAT,

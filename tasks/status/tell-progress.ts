@@ -1,7 +1,10 @@
 import type { WriteStream } from "node:tty";
 
 import { syncBars } from "../../src/report/formats/sync-bars.ts";
-import type { StatusReport } from "../../src/report/status-report.ts";
+import {
+  outcomeOfService,
+  type StatusReport,
+} from "../../src/report/status-report.ts";
 import { redraw } from "./redraw.ts";
 
 /**
@@ -15,7 +18,12 @@ export function tellProgress(
   const draw = redraw(stream);
   return (report) => {
     const states = report.networks
-      .map(({ network, state }) => `${network} ${state}`)
+      .flatMap(({ network, state, services = [] }) => [
+        `${network} ${state}`,
+        ...services
+          .filter((status) => outcomeOfService(status.state) !== "ok")
+          .map((status) => `${network} ${status.service} ${status.state}`),
+      ])
       .join(", ");
     const line = `waiting: ${states}`;
     if (stream.isTTY) {

@@ -1,7 +1,10 @@
 import {
   type NodeState,
   type NodeStatus,
+  outcomeOfService,
   outcomeOfState,
+  type ServiceState,
+  type ServiceStatus,
   type StatusReport,
 } from "../status-report.ts";
 
@@ -13,14 +16,29 @@ const STATES: readonly NodeState[] = [
   "unknown",
 ];
 
-interface Metric {
+const SERVICE_STATES: readonly ServiceState[] = [
+  "ok",
+  "lagging",
+  "failing",
+  "wrong",
+  "unknown",
+  "skipped",
+];
+
+interface Metric<T> {
   readonly name: string;
   readonly help: string;
-  /** The values of one node; `undefined` where it tells none. */
-  readonly value: (status: NodeStatus) => string | number | undefined;
+  /** The value of one node or service; `undefined` where it tells none. */
+  readonly value: (status: T) => string | number | undefined;
 }
 
-const METRICS: readonly Metric[] = [
+/** One node or service, and the labels of its samples. */
+interface Labelled<T> {
+  readonly status: T;
+  readonly labels: string;
+}
+
+const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   {
     name: "ethereum_blockchain_height",
     help: "Current height of the canonical chain (EIP-2159).",
@@ -53,6 +71,35 @@ const METRICS: readonly Metric[] = [
   },
 ];
 
+const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
+  {
+    name: "alpha_service_block_height",
+    help: "The last block that the subgraph has indexed.",
+    value: ({ block }) => block,
+  },
+  {
+    name: "alpha_service_lag_blocks",
+    help: "How many blocks the subgraph is below the node's head; absent where that is unknown.",
+    value: ({ lagBlocks }) => lagBlocks,
+  },
+  {
+    name: "alpha_service_latency_seconds",
+    help: "Time from the request to the service to its answer.",
+    value: ({ latencyMs }) =>
+      latencyMs === undefined ? undefined : latencyMs / 1000,
+  },
+  {
+    name: "alpha_service_up",
+    help: "1 if the service is in order, 0 if it is proven not to be; absent where that is unknown.",
+    value: ({ state }) => {
+      const outcome = outcomeOfService(state);
+      return outcome === undefined || outcome === "unknown"
+        ? undefined
+        : Number(outcome === "ok");
+    },
+  },
+];
+
 /**
  * The status report in Prometheus' text format, with the metric names of
  * EIP-2159 where there are such. What a node does not tell has no sample.
@@ -73,27 +120,60 @@ export function statusPrometheus(report: StatusReport): string {
         }),
       })),
   );
-  const metrics = METRICS.flatMap(({ name, help, value }) => {
-    const samples = nodes.flatMap(({ labels, status }) => {
+  const services = report.networks.flatMap(
+    ({ network, hardhatNetwork, services: asked = [] }) =>
+      asked.map((status) => ({
+        status,
+        labels: labelsOf({
+          network,
+          hardhat_network: hardhatNetwork ?? "",
+          service: status.service,
+          endpoint: status.endpoint ?? "",
+        }),
+      })),
+  );
+  return [
+    ...metricsOf(NODE_METRICS, nodes),
+    ...head(
+      "alpha_node_state",
+      "1 for the state that the node is in, 0 for the others.",
+    ),
+    ...statesOf("alpha_node_state", STATES, nodes),
+    ...metricsOf(SERVICE_METRICS, services),
+    ...(services.length === 0
+      ? []
+      : head(
+          "alpha_service_state",
+          "1 for the state that the service is in, 0 for the others.",
+        )),
+    ...statesOf("alpha_service_state", SERVICE_STATES, services),
+  ].join("\n");
+}
+
+function metricsOf<T>(
+  metrics: readonly Metric<T>[],
+  all: readonly Labelled<T>[],
+): readonly string[] {
+  return metrics.flatMap(({ name, help, value }) => {
+    const samples = all.flatMap(({ labels, status }) => {
       const number = value(status);
       return number === undefined ? [] : [`${name}{${labels}} ${number}`];
     });
     return samples.length === 0 ? [] : [...head(name, help), ...samples];
   });
-  const states = nodes.flatMap(({ labels, status }) =>
-    STATES.map(
+}
+
+function statesOf<S extends string>(
+  name: string,
+  states: readonly S[],
+  all: readonly Labelled<{ readonly state: S }>[],
+): readonly string[] {
+  return all.flatMap(({ labels, status }) =>
+    states.map(
       (state) =>
-        `alpha_node_state{${labels},state="${state}"} ${Number(state === status.state)}`,
+        `${name}{${labels},state="${state}"} ${Number(state === status.state)}`,
     ),
   );
-  return [
-    ...metrics,
-    ...head(
-      "alpha_node_state",
-      "1 for the state that the node is in, 0 for the others.",
-    ),
-    ...states,
-  ].join("\n");
 }
 
 function head(name: string, help: string): readonly string[] {

@@ -3,12 +3,21 @@ import type {
   NetworkStatus,
   NodeState,
   NodeStatus,
+  ServiceName,
+  ServiceState,
+  ServiceStatus,
   StatusReport,
 } from "../status-report.ts";
 import type { TextStyle } from "../text-style.ts";
 import { type TextRow, textTable } from "../text-table.ts";
 
 const WIDTHS = [15, 10, 8, 14, 12, 41];
+/** Names that fit the column. */
+const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
+  provider: "provider",
+  metadataCache: "metadata",
+  subgraph: "subgraph",
+};
 
 /** The report of `alpha status` for people. */
 export function statusTable(report: StatusReport, style: TextStyle): string {
@@ -28,6 +37,9 @@ function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {
     ...nodeRows(network, network.network, network.endpoint, style),
     ...(network.endpoints ?? []).flatMap((other) =>
       nodeRows(other, behindCell(other.behind), other.endpoint, style),
+    ),
+    ...(network.services ?? []).flatMap((service) =>
+      serviceRows(service, style),
     ),
   ];
 }
@@ -67,10 +79,45 @@ function nodeRows(
   return rows;
 }
 
-function stateCell(state: NodeState, style: TextStyle): string {
+function serviceRows(
+  {
+    service,
+    state,
+    endpoint,
+    software,
+    version,
+    block,
+    lagBlocks,
+    reason,
+    note,
+  }: ServiceStatus,
+  style: TextStyle,
+): TextRow[] {
+  const names = [software, version].filter((name) => name !== undefined);
+  return [
+    {
+      cells: [
+        stateCell(state, style),
+        SERVICE_NAMES[service],
+        "–",
+        block ?? "–",
+        lagBlocks === undefined ? "–" : `${lagBlocks} behind`,
+        endpoint ?? "–",
+      ],
+    },
+    ...[reason, note]
+      .filter((text) => text !== undefined)
+      .map((text) => ({ note: text })),
+    ...(names.length === 0 ? [] : [{ note: style.faint(names.join(" ")) }]),
+  ];
+}
+
+function stateCell(state: NodeState | ServiceState, style: TextStyle): string {
   switch (state) {
     case "ok":
       return style.good("✔ ok");
+    case "skipped":
+      return style.faint("– skipped");
     case "unknown":
       return style.unsure("? unknown");
     default:
