@@ -2,6 +2,7 @@ export type {
   AlphaConfig,
   AlphaSandboxConfig,
   ResolvedAlphaNetwork,
+  SourceOrigin,
   TokenBalance,
   ValueOrigin,
 } from "./config/types.ts";
@@ -70,4 +71,6 @@ export type {
   NetworkParameters,
   StatusParameters,
   VerifyParameters,
+  WaitParameters,
 } from "./runtime/types.ts";
+export type { AlphaSourceUserConfig } from "./sources/kinds.ts";

@@ -4,6 +4,7 @@ import type {
 } from "../networks/definition.ts";
 
 import { recordOf } from "./narrow.ts";
+import { valueAt } from "./value-at.ts";
 
 /** A value that the user gives, and its path below the network's config. */
 export interface GivenValue {
@@ -34,4 +35,23 @@ export function givenValue(
   return key === "networkId"
     ? givenValue(user, definition, "chainId")
     : undefined;
+}
+
+/**
+ * Whether the user gives the value at a path, or a portal field that repeats a
+ * network's own value there.
+ */
+export function isGiven(
+  user: Readonly<Record<string, unknown>>,
+  definition: NetworkDefinition,
+  path: string,
+): boolean {
+  const portal = recordOf(user["portal"]);
+  return (
+    valueAt(user, path.split(".")) !== undefined ||
+    Object.entries(definition.portal).some(
+      ([field, rule]) =>
+        "from" in rule && rule.from === path && portal[field] !== undefined,
+    )
+  );
 }

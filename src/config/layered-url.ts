@@ -158,7 +158,13 @@ export function describeOrigin(origin: ValueOrigin): string {
     case "default":
       return "this plugin's default";
     case "derived":
-      return `the same network's ${origin.from}`;
+      return `the same network's ${origin.from}${origin.source === undefined ? "" : `, from ${describeOrigin(origin.source)}`}`;
+    case "source": {
+      const against = (origin.against ?? []).map(
+        ({ file, line }) => `, against ${file}, line ${line}`,
+      );
+      return `the source ${origin.file}, line ${origin.line}${against.join("")}`;
+    }
     case "unset":
       return "nobody";
   }

@@ -1,3 +1,4 @@
+import type { SourcedValues } from "./sourced-values.ts";
 import type { ValueOrigin } from "./types.ts";
 
 /** A value that a layer below the user's config gives, and its origin. */
@@ -10,15 +11,26 @@ export const REFERENCE_ORIGIN = { kind: "reference" } as const;
 export class Layering {
   readonly origins = new Map<string, ValueOrigin>();
   readonly #root: string;
+  readonly #sourced: SourcedValues;
 
-  /** `root` is the path of the user's values, as `alpha.networks.devnet`. */
-  constructor(root: string) {
+  /**
+   * `root` is the path of the user's values, as `alpha.networks.devnet`;
+   * `sourced` are the values that files of `alpha.sources` give.
+   */
+  constructor(root: string, sourced: SourcedValues) {
     this.#root = root;
+    this.#sourced = sourced;
   }
 
   /** The origin of a value that the user gives at `path`. */
   given(path: string): ValueOrigin {
     return { kind: "config", path: `${this.#root}.${path}` };
+  }
+
+  /** The layer of `alpha.sources` at `path`. */
+  sourced(path: string): Layer<unknown> {
+    const found = this.#sourced.get(path);
+    return [found?.value, found?.origin ?? { kind: "unset" }];
   }
 
   /** The user's value at `path`, else that of the first layer that has one. */

@@ -11,6 +11,7 @@ import { recordOf } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
 import { resolveNetwork } from "./resolve-network.ts";
 import { resolveSandbox } from "./resolve-sandbox.ts";
+import { NO_SOURCES, type ReadSources } from "./sourced-values.ts";
 import type {
   AlphaConfig,
   NetworkClaim,
@@ -18,10 +19,15 @@ import type {
 } from "./types.ts";
 import { variableName } from "./variables.ts";
 
-/** `hre.config.alpha`: every network that is switched on, its values layered. */
+/**
+ * `hre.config.alpha`: every network that is switched on, its values layered.
+ *
+ * @param sources what the files of `alpha.sources` give
+ */
 export async function resolveAlphaConfig(
   userConfig: HardhatUserConfig,
   resolveConfigurationVariable: ConfigurationVariableResolver,
+  sources: ReadSources = NO_SOURCES,
 ): Promise<AlphaConfig> {
   const alpha = userConfig.alpha ?? {};
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
@@ -35,6 +41,7 @@ export async function resolveAlphaConfig(
       ...(await resolveNetwork(
         network,
         recordOf(user),
+        sources.values.get(network) ?? new Map(),
         preset,
         resolveConfigurationVariable,
       )),
@@ -60,6 +67,7 @@ export async function resolveAlphaConfig(
   return {
     networks,
     sandbox: await resolveSandbox(alpha.sandbox),
+    sourceWarnings: sources.warnings,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
-import type { NetworkDefinition } from "../networks/definition.ts";
+import type { NetworkDefinition, TimeoutUnit } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
@@ -13,23 +13,26 @@ import { resolveRegistry } from "./resolve-registry.ts";
 import { resolveFeeToken, resolveTokens } from "./resolve-tokens.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import { resolveValues } from "./resolve-values.ts";
+import type { SourcedValues } from "./sourced-values.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /** How old a head may be before it is stale, in seconds, unless configured. */
 const MAX_BLOCK_AGE = 600;
 
 /**
- * One network's values, layered: the user's (validated) over the reference's
- * over the preset's, with the origin of each. Addresses carry their checksum.
+ * One network's values, layered: the user's (validated) over those of the user's
+ * files over the reference's over the preset's, with the origin of each.
+ * Addresses carry their checksum.
  */
 export async function resolveNetwork(
   network: AlphaNetworkName,
   user: Readonly<Record<string, unknown>>,
+  sourced: SourcedValues,
   preset: NetworkPreset | undefined,
   resolveConfigurationVariable: ConfigurationVariableResolver,
 ): Promise<Omit<ResolvedAlphaNetwork, "hardhatNetwork" | "sandboxNetwork">> {
   const definition: NetworkDefinition = NETWORK_DEFINITIONS[network];
-  const layering = new Layering(`alpha.networks.${network}`);
+  const layering = new Layering(`alpha.networks.${network}`, sourced);
   const values = resolveValues(layering, user, definition, preset);
   const registry = await resolveRegistry(layering, user, definition, preset);
   const portal = await resolvePortal(layering, user, definition, preset, {
@@ -72,8 +75,26 @@ export async function resolveNetwork(
     ),
     genesisHash: isHex(user["genesisHash"]) ? user["genesisHash"] : undefined,
     maxBlockAge: maxBlockAge(layering, user["maxBlockAge"]),
+    transactionPollingTimeoutUnit: pollingTimeoutUnit(
+      layering,
+      user["transactionPollingTimeoutUnit"],
+      definition,
+    ),
     origins: layering.origins,
   };
+}
+
+function pollingTimeoutUnit(
+  layering: Layering,
+  given: unknown,
+  { transactionPollingTimeoutUnit: usual }: NetworkDefinition,
+): TimeoutUnit {
+  const value = layering.pick(
+    "transactionPollingTimeoutUnit",
+    given === "seconds" || given === "milliseconds" ? given : undefined,
+    [usual, { kind: "default" }],
+  );
+  return value ?? usual;
 }
 
 function maxBlockAge(layering: Layering, given: unknown): number | false {

@@ -36,10 +36,12 @@ export async function resolvePortal(
       layering.repeat(`portal.${field}`, rule.from);
       continue;
     }
+    const path = `portal.${field}`;
     const value = layering.pick<unknown>(
-      `portal.${field}`,
+      path,
       given[field],
-      ...ownLayers(rule, network.registry),
+      layering.sourced(path),
+      ...ownLayers(rule, network.registry, layering.origins),
       [preset?.portal[field], PRESET_ORIGIN],
     );
     portal[field] =
@@ -51,15 +53,22 @@ export async function resolvePortal(
 function ownLayers(
   rule: Exclude<PortalFieldDefinition, { from: string } | { type: "url" }>,
   registry: ResolvedAlphaNetwork["registry"],
+  origins: ResolvedAlphaNetwork["origins"],
 ): readonly Layer<unknown>[] {
   if ("value" in rule) {
     return [[rule.value, REFERENCE_ORIGIN]];
   }
   if (rule.type === "address" && rule.registry !== undefined) {
+    const from = `registry.${rule.registry}`;
+    const source = origins.get(from);
     return [
       [
         registry[rule.registry],
-        { kind: "derived", from: `registry.${rule.registry}` },
+        {
+          kind: "derived",
+          from,
+          ...(source?.kind === "source" ? { source } : {}),
+        },
       ],
     ];
   }

@@ -15,10 +15,13 @@ export async function resolveRegistry(
   const given = recordOf(user["registry"]);
   const registry: Record<string, Address | readonly Address[] | undefined> = {};
   for (const key of Object.keys(definition.registry)) {
-    const value = layering.pick(`registry.${key}`, given[key], [
-      preset?.registry[key],
-      PRESET_ORIGIN,
-    ]);
+    const path = `registry.${key}`;
+    const value = layering.pick<unknown>(
+      path,
+      given[key],
+      layering.sourced(path),
+      [preset?.registry[key], PRESET_ORIGIN],
+    );
     registry[key] = Array.isArray(value)
       ? await addressList(value)
       : await checksummed(value);

@@ -31,6 +31,7 @@ export function resolveUrls(
       const path = `portal.${field}`;
       services[field] = layeredUrl(field, rule.variable, path, [
         ...userLayers(given[field], layering.given(path)),
+        ...userLayers(...layering.sourced(path)),
         ...userLayers(preset?.portal[field], PRESET_ORIGIN),
       ]);
     }

@@ -31,29 +31,43 @@ export function resolveValues(
     return [narrow(found?.value), layering.given(found?.path ?? key)];
   }
 
+  function sourced<T>(
+    key: keyof NetworkValues,
+    narrow: (value: unknown) => T | undefined,
+  ): Layer<T> {
+    const [value, origin] = layering.sourced(key);
+    return [narrow(value), origin];
+  }
+
   function number(key: Exclude<keyof typeof fixed, "isDefault">): number {
-    const value = layering.first(key, given(key, numberOf), [
-      fixed[key],
-      REFERENCE_ORIGIN,
-    ]);
+    const value = layering.first(
+      key,
+      given(key, numberOf),
+      sourced(key, numberOf),
+      [fixed[key], REFERENCE_ORIGIN],
+    );
     return value ?? fixed[key];
   }
 
   function isDefault(): boolean {
-    const value = layering.first("isDefault", given("isDefault", booleanOf), [
-      fixed.isDefault,
-      REFERENCE_ORIGIN,
-    ]);
+    const value = layering.first(
+      "isDefault",
+      given("isDefault", booleanOf),
+      sourced("isDefault", booleanOf),
+      [fixed.isDefault, REFERENCE_ORIGIN],
+    );
     return value ?? fixed.isDefault;
   }
 
   return {
     chainId: number("chainId"),
     networkId: number("networkId"),
-    displayName: layering.first("displayName", given("displayName", textOf), [
-      preset?.displayName,
-      PRESET_ORIGIN,
-    ]),
+    displayName: layering.first(
+      "displayName",
+      given("displayName", textOf),
+      sourced("displayName", textOf),
+      [preset?.displayName, PRESET_ORIGIN],
+    ),
     isDefault: isDefault(),
     startBlock: number("startBlock"),
     transactionBlockTimeout: number("transactionBlockTimeout"),

@@ -7,12 +7,14 @@ import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
+import { SOURCE_KINDS } from "../sources/kinds.ts";
 import { hasValidChecksum, isAddress } from "./checksum.ts";
 import {
   HTTP_NETWORK_FIELDS,
   SANDBOX_NETWORK_FIELDS,
 } from "./hardhat-fields.ts";
 import { httpUrlProblem } from "./layered-url.ts";
+import { recordOf } from "./narrow.ts";
 import { isTokenAmount } from "./token-units.ts";
 
 const MAX_DECIMALS = 36;
@@ -136,11 +138,31 @@ function falseOr(schema: z.ZodTypeAny) {
   });
 }
 
+/** One of `alpha.sources`: what the source's own type describes. */
+const source = z.unknown().superRefine((value, context) => {
+  const type = recordOf(value)["type"];
+  const kind = Object.entries(SOURCE_KINDS).find(
+    ([name]) => name === type,
+  )?.[1];
+  if (kind === undefined) {
+    context.addIssue({
+      code: "custom",
+      path: ["type"],
+      message: `Expected one of ${Object.keys(SOURCE_KINDS).join(", ")}`,
+    });
+    return;
+  }
+  for (const issue of kind.schema.safeParse(value).error?.issues ?? []) {
+    context.addIssue(issue);
+  }
+});
+
 /** The schema of `alpha` in the user's Hardhat config. */
 export function alphaConfigSchema() {
   return z
     .object({
       preset: z.boolean(),
+      sources: z.array(source),
       sandbox: falseOr(
         z
           .object({
@@ -171,7 +193,8 @@ export function alphaConfigSchema() {
     .strict();
 }
 
-function networkSchema(definition: NetworkDefinition) {
+/** The schema of one network's values, wherever a user writes them. */
+export function networkSchema(definition: NetworkDefinition) {
   return z
     .object({
       name: networkName,

@@ -2,6 +2,7 @@ import type {
   Address,
   NetworkValues,
   NetworkVersions,
+  TimeoutUnit,
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { FeeToken } from "../networks/types.ts";
@@ -14,7 +15,28 @@ export type ValueOrigin =
   | { readonly kind: "environment"; readonly variable: string }
   | { readonly kind: "variable"; readonly variable: string }
   | { readonly kind: "preset" | "reference" | "default" | "unset" }
-  | { readonly kind: "derived"; readonly from: string };
+  | {
+      readonly kind: "derived";
+      readonly from: string;
+      /** Where that comes from, where a file of the user's gives it. */
+      readonly source?: SourceOrigin;
+    }
+  | SourceOrigin;
+
+/** A line of a file of `alpha.sources`. */
+export interface SourceOrigin {
+  readonly kind: "source";
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** What the file calls the value. */
+  readonly field: string;
+  /** Files listed later that give something else. */
+  readonly against?: readonly {
+    readonly file: string;
+    readonly line: number;
+  }[];
+}
 
 /** A payment token as far as its values are given. */
 export interface ResolvedToken {
@@ -80,6 +102,8 @@ export interface AlphaConfig {
     readonly [N in AlphaNetworkName]?: ResolvedAlphaNetwork;
   };
   readonly sandbox: AlphaSandboxConfig;
+  /** What is to be said of the files of `alpha.sources`. */
+  readonly sourceWarnings: readonly string[];
 }
 
 /** An account and how much of a token it has from the start. */

@@ -3,14 +3,21 @@ import type {
   HttpNetworkUserConfig,
   SensitiveString,
 } from "hardhat/types/config";
-import type { NetworkValues, NetworkVersions } from "../networks/definition.ts";
+import type {
+  NetworkValues,
+  NetworkVersions,
+  TimeoutUnit,
+} from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { PortalConfig, Registry } from "../networks/types.ts";
+import type { AlphaSourceUserConfig } from "../sources/kinds.ts";
 
 /** `alpha` in the Hardhat config. */
 export interface AlphaUserConfig {
   /** `false` turns the built-in preset of public values off. */
   preset?: boolean;
+  /** Files that give values, below `networks` and above the preset. */
+  sources?: readonly AlphaSourceUserConfig[];
   /** The in-process stand-ins of the networks; `false` adds none. */
   sandbox?: false | AlphaSandboxUserConfig;
   /** Values that override the preset's; `false` switches a network off. */

@@ -10,6 +10,7 @@ import { recordOf } from "./narrow.ts";
 import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
 import { validateBalances } from "./validate-balances.ts";
+import { valueAt } from "./value-at.ts";
 
 /**
  * Mistakes between values that are each well-formed: two names for one Hardhat
@@ -23,7 +24,25 @@ export function validateConsistency(
     ...repeatedNames(alpha),
     ...validateBalances(alpha),
     ...ALPHA_NETWORK_NAMES.flatMap((name) => contradictions(alpha, name)),
+    ...sourcesOfNothing(alpha),
   ];
+}
+
+/** Sources of a network that is switched off. */
+function sourcesOfNothing({
+  networks = {},
+  sources = [],
+}: AlphaUserConfig): HardhatUserConfigValidationError[] {
+  return sources.flatMap(({ network }, index) =>
+    network !== undefined && networks[network] === false
+      ? [
+          {
+            path: ["alpha", "sources", index, "network"],
+            message: `alpha.networks.${network} is false, so this network is switched off. Remove one of the two`,
+          },
+        ]
+      : [],
+  );
 }
 
 function repeatedNames(
@@ -99,10 +118,6 @@ function repeatedValues(definition: NetworkDefinition): Repetition[] {
     }
   }
   return repetitions;
-}
-
-function valueAt(user: unknown, path: readonly string[]): unknown {
-  return path.reduce((value, key) => recordOf(value)[key], user);
 }
 
 /** Addresses, the only texts here that differ in case, are the same in any. */

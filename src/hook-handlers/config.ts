@@ -1,3 +1,4 @@
+import type { HardhatConfig, HardhatUserConfig } from "hardhat/types/config";
 import type { ConfigHooks } from "hardhat/types/hooks";
 
 import { extendNetworks } from "../config/extend-networks.ts";
@@ -6,7 +7,20 @@ import {
   resolveAlphaConfig,
   resolveNetworks,
 } from "../config/resolve-alpha-config.ts";
+import { NO_SOURCES, type ReadSources } from "../config/sourced-values.ts";
 import { validateNetworkMarks } from "../config/validate-network-marks.ts";
+
+/** Reads files, so only where the user lists some. */
+async function sourcesOf(
+  { alpha }: HardhatUserConfig,
+  { paths }: HardhatConfig,
+): Promise<ReadSources> {
+  if (alpha?.sources === undefined || alpha.sources.length === 0) {
+    return NO_SOURCES;
+  }
+  const { readSources } = await import("../sources/read-sources.ts");
+  return await readSources(alpha, paths.root);
+}
 
 /** Runs on every Hardhat command, and again for every overridden connection. */
 export default async (): Promise<Partial<ConfigHooks>> => ({
@@ -34,6 +48,7 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
     const alpha = await resolveAlphaConfig(
       userConfig,
       resolveConfigurationVariable,
+      await sourcesOf(userConfig, resolved),
     );
     return {
       ...resolved,

@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 
 import { createAlphaRuntime } from "../runtime/create-alpha-runtime.ts";
+import { warnOfSources } from "../runtime/warn-of-sources.ts";
 import { warnOfTakenNames } from "../runtime/warn-of-taken-names.ts";
 
 /** Runs on every Hardhat command. */
@@ -8,5 +9,6 @@ export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
   async created(_context, hre) {
     hre.alpha = createAlphaRuntime(hre);
     warnOfTakenNames(hre.config.alpha, console.warn);
+    warnOfSources(hre.config.alpha, console.warn);
   },
 });

@@ -80,7 +80,7 @@ export function findExports(program: Program): ModuleExports {
       }
     }
   }
-  const nested = walkSyntax(program).find(
+  const nested = [...walkSyntax(program)].find(
     (node) =>
       node.type === "AssignmentExpression" &&
       !assignments.has(node) &&

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 
 import { readError } from "./read-error.ts";
 
@@ -7,6 +7,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
   ENOENT: "There is no such file. Check the path",
+  ENOTDIR: "A part of its path is no directory. Check the path",
   EISDIR: "It is a directory. Name the file in it",
   EACCES: "It may not be read. Check its permissions",
   ELOOP: "It is a link to itself",
@@ -38,25 +39,21 @@ export async function readSourceFile(
 
 async function readBytes(path: string, file: string): Promise<Uint8Array> {
   try {
-    const handle = await open(path, "r");
-    try {
-      const status = await handle.stat();
-      if (status.isDirectory()) {
-        throw readError(file, `${WHAT_TO_DO["EISDIR"]}.`);
-      }
-      if (!status.isFile()) {
-        throw readError(file, "It is no regular file.");
-      }
-      if (status.size > MOST_BYTES) {
-        throw readError(
-          file,
-          `It has ${status.size} bytes, more than the ${MOST_BYTES} that are read. Check the path.`,
-        );
-      }
-      return await handle.readFile();
-    } finally {
-      await handle.close();
+    // Asked first, since to open a named pipe is to wait for its other end.
+    const status = await stat(path);
+    if (status.isDirectory()) {
+      throw readError(file, `${WHAT_TO_DO["EISDIR"]}.`);
     }
+    if (!status.isFile()) {
+      throw readError(file, "It is no regular file. Check the path.");
+    }
+    if (status.size > MOST_BYTES) {
+      throw readError(
+        file,
+        `It has ${status.size} bytes, more than the ${MOST_BYTES} that are read. Check the path.`,
+      );
+    }
+    return await readFile(path);
   } catch (error) {
     if (error instanceof Error && "code" in error) {
       const code = String(error.code);

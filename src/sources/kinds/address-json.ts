@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { ContractRole } from "../../networks/definition.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import { matchEntries } from "../match-entries.ts";
+import {
+  type AddressBookEntry,
+  parseAddressBook,
+} from "../read/parse-address-book.ts";
+import { readError } from "../read/read-error.ts";
+import { ENTRY_FIELDS, FILE_FIELDS } from "../source-fields.ts";
+import {
+  type Finding,
+  type SourceNetwork,
+  sourceKind,
+} from "../source-kind.ts";
+import { numberIn } from "../value-in.ts";
+
+/** An address book in the shape of `@oceanprotocol/contracts`. */
+export interface AddressJsonSource {
+  type: "address-json";
+  /** Relative to the project's root. */
+  file: string;
+  /** The network it is read for; by default all whose entries it has. */
+  network?: AlphaNetworkName | undefined;
+  /** The key of the entry, such as `pontus-x-devnet`. */
+  entry?: string | undefined;
+  /** Whether the file may be missing. */
+  optional?: boolean | undefined;
+}
+
+/** What address books call the contracts, beside a registry's own keys. */
+const KEYS: Readonly<Record<ContractRole, string>> = {
+  token: "Ocean",
+  communityFeeCollector: "OPFCommunityFeeCollector",
+  router: "Router",
+  fixedPrice: "FixedPrice",
+  dispenser: "Dispenser",
+  erc721Factory: "ERC721Factory",
+  erc20Templates: "ERC20Template",
+  erc721Templates: "ERC721Template",
+};
+
+export const ADDRESS_JSON = sourceKind(
+  z
+    .object({
+      type: z.literal("address-json"),
+      ...FILE_FIELDS,
+      ...ENTRY_FIELDS,
+    })
+    .strict(),
+  (source, { text, file, networks }) => {
+    const book = parseAddressBook(text, file);
+    const entries = book.entries.map((entry) => ({
+      ...entry,
+      names: [entry.name],
+      chainId: numberIn(entry.members.get("chainId")?.value),
+      place: entry.key,
+    }));
+    return matchEntries(entries, source, networks, file).map(
+      ({ network, entry }) => {
+        const repeated = [...book.duplicates, ...entry.duplicates].find(
+          ({ name }) => name === entry.name || isRead(name, network),
+        );
+        if (repeated !== undefined) {
+          throw readError(
+            file,
+            `${JSON.stringify(repeated.name)} is there twice. Keep one.`,
+            repeated.key,
+          );
+        }
+        return {
+          network: network.name,
+          findings: findingsIn(entry, network),
+          warnings: book.warnings.filter(
+            (warning) => warning.entry === entry.name,
+          ),
+        };
+      },
+    );
+  },
+);
+
+function findingsIn(
+  entry: AddressBookEntry,
+  network: SourceNetwork,
+): Finding[] {
+  return pathsOf(network).flatMap(([field, path]) => {
+    const member = entry.members.get(field);
+    return member === undefined
+      ? []
+      : [{ path, field, value: member.value, place: member.key }];
+  });
+}
+
+function isRead(name: string, network: SourceNetwork): boolean {
+  return (
+    name === "chainId" || pathsOf(network).some(([field]) => field === name)
+  );
+}
+
+/** Which of an entry's keys is which value. */
+function pathsOf({
+  definition,
+  hasOneContractSet,
+}: SourceNetwork): readonly (readonly [field: string, path: string])[] {
+  const registry = Object.entries(definition.registry).flatMap(
+    ([key, { role }]) =>
+      [...new Set([KEYS[role], key])].map(
+        (field) => [field, `registry.${key}`] as const,
+      ),
+  );
+  // The block of the registry's router, which is not where the portal's older
+  // contracts begin.
+  return hasOneContractSet
+    ? [...registry, ["startBlock", "startBlock"]]
+    : registry;
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import { DIALECTS, fieldFrom } from "../../portal/dialects.ts";
+import { matchEntries } from "../match-entries.ts";
+import { parsePortalFile, type ReadChain } from "../read/parse-portal-file.ts";
+import { readError } from "../read/read-error.ts";
+import { ENTRY_FIELDS, FILE_FIELDS } from "../source-fields.ts";
+import {
+  type Finding,
+  type SourceNetwork,
+  sourceKind,
+} from "../source-kind.ts";
+import { numberIn, textIn } from "../value-in.ts";
+
+/** A portal's configuration: `chains.config.js`, `.cjs`, `.mjs` or `.json`. */
+export interface PortalSource {
+  type: "portal";
+  /** Relative to the project's root. */
+  file: string;
+  /** The network it is read for; by default all whose entries it has. */
+  network?: AlphaNetworkName | undefined;
+  /** The `network` or `name` of the entry, where that is not clear. */
+  entry?: string | undefined;
+  /** Whether the file may be missing. */
+  optional?: boolean | undefined;
+}
+
+/** Matched, never taken: which chain a network is, the Hardhat config says. */
+const IDS = ["chainId", "networkId"] as const;
+
+export const PORTAL = sourceKind(
+  z
+    .object({ type: z.literal("portal"), ...FILE_FIELDS, ...ENTRY_FIELDS })
+    .strict(),
+  (source, { text, file, networks }) => {
+    const { chains, beyond, changes } = parsePortalFile(text, file);
+    const [change] = changes;
+    if (change !== undefined) {
+      throw readError(
+        file,
+        "This may change the chains after they are declared, which cannot be known without running the file. No code is run: write the values where they are declared.",
+        change.place,
+      );
+    }
+    const [unknown] = beyond;
+    if (chains.length === 0 && unknown !== undefined) {
+      throw readError(
+        file,
+        `None of its chains can be known without running the file: this ${unknown.reason}.`,
+        unknown.place,
+      );
+    }
+    const entries = chains.map((chain) => ({
+      chain,
+      names: ["network", "name"]
+        .map((field) => textIn(chain.members.get(field)?.value))
+        .concat(chain.label)
+        .filter((name) => name !== undefined),
+      chainId: numberIn(chain.members.get("chainId")?.value),
+      place: chain.place,
+    }));
+    return matchEntries(entries, source, networks, file).map(
+      ({ network, entry: { chain } }) => {
+        requireKnown(chain, network, file);
+        return {
+          network: network.name,
+          findings: findingsIn(chain, network),
+          warnings: [],
+        };
+      },
+    );
+  },
+);
+
+function requireKnown(chain: ReadChain, network: SourceNetwork, file: string) {
+  const [beyond] = chain.beyond;
+  if (beyond !== undefined) {
+    throw readError(
+      file,
+      `The chain of ${network.name} cannot be known without running the file: this ${beyond.reason}.`,
+      beyond.place,
+    );
+  }
+  const repeated = chain.duplicates.find(
+    ({ name }) => pathOf(name, network) !== undefined || name === "chainId",
+  );
+  if (repeated !== undefined) {
+    throw readError(
+      file,
+      `${JSON.stringify(repeated.name)} is there twice in the chain of ${network.name}. Keep one.`,
+      repeated.key,
+    );
+  }
+  for (const key of IDS) {
+    const member = chain.members.get(key);
+    const id = numberIn(member?.value);
+    if (member !== undefined && id !== undefined && id !== network[key]) {
+      throw readError(
+        file,
+        `${key} is ${id}, and ${network[key]} on ${network.name}. Correct one, or set alpha.networks.${network.name}.${key}.`,
+        member.at,
+      );
+    }
+  }
+}
+
+function findingsIn(chain: ReadChain, network: SourceNetwork): Finding[] {
+  return [...chain.members.values()].flatMap(({ name, at, value }) => {
+    const path = pathOf(name, network);
+    return path === undefined ? [] : [{ path, field: name, value, place: at }];
+  });
+}
+
+/**
+ * The path of the value that a field is, whichever dialect calls it so: the
+ * network's own value or the registry's address where the field repeats one.
+ */
+function pathOf(
+  name: string,
+  { definition }: SourceNetwork,
+): string | undefined {
+  const field = DIALECTS.map((dialect) => fieldFrom(dialect, name)).find(
+    (candidate) =>
+      candidate !== undefined && Object.hasOwn(definition.portal, candidate),
+  );
+  const rule = field === undefined ? undefined : definition.portal[field];
+  if (rule === undefined || IDS.some((id) => id === field)) {
+    return undefined;
+  }
+  if ("from" in rule) {
+    return rule.from;
+  }
+  return rule.type === "address" && rule.registry !== undefined
+    ? `registry.${rule.registry}`
+    : `portal.${field}`;
+}

@@ -1,0 +1,70 @@
+import type { ZodType } from "zod";
+import type { NetworkDefinition } from "../networks/definition.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { Place, ReadValue } from "./read/types.ts";
+
+/** A network as far as the entries of files are matched to it. */
+export interface SourceNetwork {
+  readonly name: AlphaNetworkName;
+  readonly definition: NetworkDefinition;
+  readonly chainId: number;
+  readonly networkId: number;
+  /** Names by which files call it. */
+  readonly knownNames: ReadonlySet<string>;
+  /** Whether its registry and its portal are of one contract set. */
+  readonly hasOneContractSet: boolean;
+}
+
+/** A value that a file gives, not checked yet. */
+export interface Finding {
+  /** The path of the value that it is, such as `registry.Router`. */
+  readonly path: string;
+  /** What the file calls it. */
+  readonly field: string;
+  readonly value: ReadValue;
+  readonly place: Place;
+}
+
+/** What a file says of one network. */
+export interface SourceReading {
+  readonly network: AlphaNetworkName;
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly SourceWarning[];
+}
+
+export interface SourceWarning {
+  readonly place: Place;
+  readonly message: string;
+}
+
+/** What is read of a source's file. */
+export interface SourceText {
+  readonly text: string;
+  /** The file as messages call it. */
+  readonly file: string;
+  /** The networks that are switched on. */
+  readonly networks: readonly SourceNetwork[];
+}
+
+/** One type of `alpha.sources`. */
+export interface SourceKind {
+  /** The schema of the source in the user's config. */
+  readonly schema: ZodType;
+  /**
+   * What the file says, by network.
+   *
+   * @throws HardhatPluginError with the place of what cannot be read.
+   */
+  read(source: unknown, text: SourceText): readonly SourceReading[];
+}
+
+/** A type of source, its schema and its reader agreeing on the source's shape. */
+export function sourceKind<S>(
+  schema: ZodType<S>,
+  read: (source: S, text: SourceText) => readonly SourceReading[],
+): SourceKind {
+  return {
+    schema,
+    read: (source, text) => read(schema.parse(source), text),
+  };
+}
