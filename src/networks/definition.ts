@@ -34,6 +34,9 @@ export interface NetworkValues {
   readonly gasFeeMultiplier: number;
 }
 
+/** In what a network's `transactionPollingTimeout` counts. */
+export type TimeoutUnit = "seconds" | "milliseconds";
+
 /** One field of a network's portal config: its type and where it comes from. */
 export type PortalFieldDefinition =
   | {
@@ -70,6 +73,8 @@ export interface NetworkVersions {
  */
 export interface NetworkDefinition {
   readonly values: Omit<NetworkValues, "displayName">;
+  /** What the reference leaves open, read off the size of the number. */
+  readonly transactionPollingTimeoutUnit: TimeoutUnit;
   readonly role: string;
   readonly versions: NetworkVersions;
   /** The registry's keys in the reference's order. */

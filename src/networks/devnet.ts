@@ -14,6 +14,8 @@ export const DEVNET = {
     transactionPollingTimeout: 750,
     gasFeeMultiplier: 1.1,
   },
+  // web3.js 1.x's default, which counts in seconds: 750 ms would be no wait.
+  transactionPollingTimeoutUnit: "seconds",
   role: "development network",
   versions: {},
   namesakes: [],

@@ -21,6 +21,8 @@ export const THIRD = {
     transactionPollingTimeout: 60000,
     gasFeeMultiplier: 1,
   },
+  // A minute: in seconds it would be most of a day.
+  transactionPollingTimeoutUnit: "milliseconds",
   role: "test network",
   versions: { registry: "v4", portal: "v3", backend: "v4" },
   namesakes: [

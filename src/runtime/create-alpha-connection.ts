@@ -2,6 +2,7 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { reachConnection } from "../connect/reach-connection.ts";
 import type { OpenContractArguments } from "../contracts/open-contract.ts";
+import type { Hex } from "../rpc/types.ts";
 import { chainOfNetwork } from "../viem/chain-of-network.ts";
 import { createAlphaNetwork } from "./create-alpha-network.ts";
 import { hasKeystore } from "./has-keystore.ts";
@@ -9,6 +10,7 @@ import type {
   AlphaConnection,
   StatusParameters,
   VerifyParameters,
+  WaitParameters,
 } from "./types.ts";
 
 /**
@@ -48,6 +50,12 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
       );
       const { reachable, selection } = reachConnection(config, connection);
       return await statusOfNetworks(reachable, selection, parameters);
+    },
+    waitForTransaction: async (hash: Hex, parameters: WaitParameters = {}) => {
+      const { waitForTransaction } = await import(
+        "../transactions/wait-for-transaction.ts"
+      );
+      return await waitForTransaction(connection, network, hash, parameters);
     },
   });
   // One member of the union, which one only the name tells.

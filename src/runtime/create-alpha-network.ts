@@ -87,6 +87,7 @@ export function createAlphaNetwork<
     hardhatNetwork: network.hardhatNetwork.name,
     sandboxNetwork: network.sandboxNetwork.name,
     ...values,
+    transactionPollingTimeoutUnit: network.transactionPollingTimeoutUnit,
     displayName: orUnset(values.displayName, "displayName"),
     role: network.role,
     versions: network.versions,

@@ -1,9 +1,10 @@
-import type { Chain } from "viem";
+import type { Chain, TransactionReceipt } from "viem";
 import type { OpenContract } from "../contracts/types.ts";
 import type {
   Address,
   ContractRole,
   NetworkVersions,
+  TimeoutUnit,
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type {
@@ -17,6 +18,7 @@ import type {
 } from "../networks/types.ts";
 import type { StatusReport } from "../report/status-report.ts";
 import type { VerifyLevel, VerifyReport } from "../report/verify-report.ts";
+import type { Hex } from "../rpc/types.ts";
 
 /** One place where a network's data names an address. */
 export interface AddressUse {
@@ -47,12 +49,18 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
   readonly versions: NetworkVersions;
   /** The first block to read from. */
   readonly startBlock: number;
-  /** Unit not given by the reference: blocks in web3.js. */
+  /** In blocks: how many may come without a transaction that is waited for. */
   readonly transactionBlockTimeout: number;
+  /** In blocks, the transaction's own included: 1 is as soon as it is mined. */
   readonly transactionConfirmationBlocks: number;
-  /** Unit not given by the reference: seconds in web3.js 1.x. */
+  /** How long to wait for a transaction, in the unit below. */
   readonly transactionPollingTimeout: number;
-  /** A number applied to the gas fee. */
+  /** The reference leaves it open; `alpha.networks` can set it. */
+  readonly transactionPollingTimeoutUnit: TimeoutUnit;
+  /**
+   * What the fees of a transaction that states none are multiplied by, as
+   * Hardhat sends it. No factor of the gas limit: that is `gasMultiplier`.
+   */
   readonly gasFeeMultiplier: number;
   readonly feeToken: FeeToken;
   readonly tokens: PaymentTokens;
@@ -105,10 +113,24 @@ export interface VerifyParameters {
   readonly strict?: boolean;
 }
 
-/** When a node is in sync. */
+/** When a node is in sync, and what else is asked. */
 export interface StatusParameters {
   /** In seconds, in place of the configured one. */
   readonly maxBlockAge?: number;
+  /** Whether provider, metadata cache and subgraph are asked too. */
+  readonly services?: boolean;
+}
+
+/** How far and how long to wait; by default, as the network is configured. */
+export interface WaitParameters {
+  /** In blocks, the transaction's own included: 0 and 1 are "mined". */
+  readonly confirmations?: number;
+  /** In blocks: how many may come without the transaction. */
+  readonly blockTimeout?: number;
+  /** In milliseconds, for the whole wait. */
+  readonly pollingTimeout?: number;
+  /** In milliseconds between two polls: 1000; 50 on a simulated network. */
+  readonly pollingInterval?: number;
 }
 
 /** Which networks to ask; all that are switched on by default. */
@@ -137,6 +159,19 @@ export type AlphaConnection = {
   verify(parameters?: VerifyParameters): Promise<VerifyReport>;
   /** Queries the sync status of the node of this connection. */
   status(parameters?: StatusParameters): Promise<StatusReport>;
+  /**
+   * Waits for a transaction with the network's `transactionConfirmationBlocks`,
+   * `transactionBlockTimeout` and `transactionPollingTimeout`. A reorganisation
+   * that takes the transaction out of its block starts the count again.
+   *
+   * @returns The receipt; its `status` is "reverted" if the transaction was.
+   * @throws HardhatPluginError if `hash` or a parameter is malformed, if a limit
+   * is reached, and if another transaction took this one's place.
+   */
+  waitForTransaction(
+    hash: Hex,
+    parameters?: WaitParameters,
+  ): Promise<TransactionReceipt>;
 };
 
 /** `hre.alpha`. */

@@ -5,6 +5,12 @@ import { untrustedText } from "../rpc/untrusted-text.ts";
 import { isNodeFailure } from "./is-node-failure.ts";
 import type { NodeConnection } from "./node-connection.ts";
 
+/** Asks a node; what goes wrong at it or on the way to it is a reason. */
+export type Ask = (
+  method: string,
+  params: readonly unknown[],
+) => Promise<Decoded<unknown>>;
+
 /**
  * Asks the node of a connection through its provider, so that all of Hardhat's
  * checks and other plugins' hooks apply. What goes wrong at the node or on the

@@ -1,0 +1,87 @@
+import type { MinedReceipt } from "./decode-receipt.ts";
+import type { WaitLimits } from "./wait-limits.ts";
+import type { Observation, Replacement, WaitState } from "./wait-state.ts";
+
+/** What follows from a poll. */
+export type WaitVerdict =
+  | { readonly kind: "wait" }
+  | { readonly kind: "confirmed"; readonly receipt: MinedReceipt }
+  | { readonly kind: "block-timeout" }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "replaced"; readonly by: Replacement };
+
+const WAIT: WaitVerdict = { kind: "wait" };
+
+/**
+ * What is known after a poll, and what follows. Confirmations are counted from
+ * the block that the receipt names now, so a transaction that a reorganisation
+ * moves or removes is counted anew, the blocks without it too.
+ *
+ * That a node has no such transaction proves nothing: it may not have come there
+ * yet, and some list none before it is mined. A chain in this process has no
+ * others to hear from, so there it is final.
+ */
+export function judgePoll(
+  before: WaitState,
+  observation: Observation,
+  { confirmations, blockTimeout }: WaitLimits,
+  isInProcess: boolean,
+): { readonly state: WaitState; readonly verdict: WaitVerdict } {
+  if (observation.kind === "unanswered") {
+    return {
+      state: { ...before, trouble: observation.reason },
+      verdict: WAIT,
+    };
+  }
+  const { head } = observation;
+  const seen = { ...before, lastSeen: observation, trouble: undefined };
+  if (observation.kind === "mined") {
+    const { receipt } = observation;
+    return {
+      state: {
+        ...seen,
+        countedFrom: head,
+        searchedTo: receipt.blockNumber,
+      },
+      verdict:
+        confirmationsOf(receipt, head) >= confirmations
+          ? { kind: "confirmed", receipt }
+          : WAIT,
+    };
+  }
+  if (observation.kind === "replaced") {
+    return {
+      state: seen,
+      verdict: { kind: "replaced", by: observation.by },
+    };
+  }
+  const countedFrom = before.countedFrom ?? head;
+  const state: WaitState =
+    observation.kind === "pending"
+      ? {
+          ...seen,
+          countedFrom,
+          transaction: observation.transaction,
+          searchedTo: head,
+        }
+      : { ...seen, countedFrom, searchedTo: head };
+  if (observation.kind === "absent" && isInProcess) {
+    return { state, verdict: { kind: "unknown" } };
+  }
+  return {
+    state,
+    verdict:
+      head - countedFrom >= blockTimeout ? { kind: "block-timeout" } : WAIT,
+  };
+}
+
+/**
+ * The blocks from a receipt's up to the head. A node that knows of the receipt
+ * and of no such block yet is behind: it has one.
+ */
+export function confirmationsOf(
+  { blockNumber }: MinedReceipt,
+  head: bigint,
+): bigint {
+  return head < blockNumber ? 1n : head - blockNumber + 1n;
+}
