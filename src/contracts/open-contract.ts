@@ -49,7 +49,7 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   const problem = codeProblem(code, {
     subject: isRegistered
       ? `${address} (${label} of ${network.name})`
-      : `${address} (given as a ${contract} on ${network.name})`,
+      : `${address} (given as ${contract} on ${network.name})`,
     isRegistered,
     endpoint,
     hardhatNetwork: connection.networkName,
