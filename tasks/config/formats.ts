@@ -56,7 +56,10 @@ export const CONFIG_FORMATS: Readonly<
     const { parse } = await import("yaml");
     return {
       render: (configs, { dialect }) => configYaml(configs, dialect),
-      isOurs: (text) => hasConfigShape(parsed(text, (source) => parse(source))),
+      isOurs: (text) =>
+        hasConfigShape(
+          parsed(text, (source) => parse(source, { logLevel: "error" })),
+        ),
     };
   },
   env: async () => {

@@ -14,7 +14,7 @@ import {
 import type { ShownPortalConfig } from "../../src/portal/portal-configs.ts";
 
 /** Texts that mean something to one of the languages they are written in. */
-export const HOSTILE_TEXTS = [
+const HOSTILE_TEXTS = [
   "'",
   '"',
   "`",
@@ -72,7 +72,7 @@ export const HOSTILE_TEXTS = [
 ] as const;
 
 /** Any text that the configuration accepts. */
-export const anyText: fc.Arbitrary<string> = fc.oneof(
+const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.string({ unit: "binary", minLength: 1 }),
   fc
