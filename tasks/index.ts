@@ -2,6 +2,7 @@ import { emptyTask } from "hardhat/config";
 import type { TaskDefinition } from "hardhat/types/tasks";
 
 import { configTask } from "./config/index.ts";
+import { exportTask } from "./export/index.ts";
 import { networksTask } from "./networks/index.ts";
 import { sandboxTask } from "./sandbox/index.ts";
 import { statusTask } from "./status/index.ts";
@@ -18,4 +19,5 @@ export const TASKS: TaskDefinition[] = [
   verifyTask,
   statusTask,
   sandboxTask,
+  exportTask,
 ];

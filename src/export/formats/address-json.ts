@@ -1,0 +1,62 @@
+import { isAddress } from "../../config/checksum.ts";
+import { isRecord, recordOf } from "../../config/narrow.ts";
+import { unsetMessage } from "../../runtime/unset-message.ts";
+import { mergeAddressFile } from "../../sandbox/merge-address-file.ts";
+import { addressBookStartBlock } from "../address-book-start-block.ts";
+import type { ExportFormat } from "../export-format.ts";
+import { oceanAddressBook } from "../ocean-address-book.ts";
+import { parseJson } from "../parse-json.ts";
+
+const NAME = "address.json";
+
+/**
+ * The `address.json` that clients of the Ocean stack read (`$ADDRESS_FILE`). Of
+ * a file that is there, the other networks stay, and so do other contracts of
+ * these.
+ */
+export const ADDRESS_JSON: ExportFormat = {
+  goesOn: true,
+  render: ({ networks, previous, file = NAME }) => {
+    // Refuses what cannot be gone on from, before any of it is read.
+    mergeAddressFile(previous, file, {});
+    const before = recordOf(parseJson(previous ?? ""));
+    const books = networks.map(({ network }) => ({
+      name: network.name,
+      ...oceanAddressBook(network, {
+        startBlock: addressBookStartBlock(network),
+      }),
+    }));
+    const entries = Object.fromEntries(
+      books.map(({ key, entry }) => [
+        key,
+        {
+          ...(Object.hasOwn(before, key) ? recordOf(before[key]) : {}),
+          ...entry,
+        },
+      ]),
+    );
+    return {
+      text: mergeAddressFile(previous, file, entries).trimEnd(),
+      gaps: books.flatMap(({ name, unset }) =>
+        unset.map((key) => unsetMessage(name, `registry.${key}`)),
+      ),
+      notes: [],
+    };
+  },
+  // A damaged one is refused with the line, and not even --force replaces it.
+  mayReplace: (text) => {
+    const book = parseJson(text);
+    return (
+      book === undefined ||
+      (isRecord(book) && Object.values(book).every(isNetwork))
+    );
+  },
+};
+
+function isNetwork(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    (typeof value["chainId"] === "number" ||
+      Object.values(value).some(isAddress))
+  );
+}

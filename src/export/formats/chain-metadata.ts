@@ -1,0 +1,149 @@
+import { isRecord } from "../../config/narrow.ts";
+import { escapeUnprintable } from "../../report/escape-unprintable.ts";
+import { GENERATED_BY, isGenerated } from "../../report/generated-by.ts";
+import { unsetMessage } from "../../runtime/unset-message.ts";
+import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
+import { namesakeNotes } from "../namesake-notes.ts";
+import { parseJson } from "../parse-json.ts";
+
+/** Wallets refuse any other number for a native currency. */
+const DECIMALS = 18;
+/** What may stand before the colon of an address of the chain (EIP-3770). */
+const SHORT_NAME = /^[\w-]{1,64}$/;
+/** The members of a chain, in the order of the list's own files. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  "chainId",
+  "networkId",
+  "name",
+  "chain",
+  "rpc",
+  "faucets",
+  "nativeCurrency",
+  "infoURL",
+  "shortName",
+  "explorers",
+]);
+/** How a portal's `networksMetadata.config.js` gives the list away. */
+const EXPORTS: Readonly<Record<string, string>> = {
+  ".js": "module.exports = { networksMetadata };",
+  ".cjs": "module.exports = { networksMetadata };",
+  ".mjs": "export { networksMetadata };",
+};
+
+/**
+ * Chain metadata as in https://github.com/ethereum-lists/chains: a JSON list, or
+ * a portal's module `networksMetadata.config.js` for a file of that kind. What
+ * nobody gives is left out.
+ */
+export const CHAIN_METADATA: ExportFormat = {
+  readsPortal: true,
+  render: ({ networks, file }) => {
+    const chains = networks.map(chainOf);
+    const list = JSON.stringify(
+      chains.map(({ metadata }) => metadata),
+      null,
+      2,
+    )
+      .split("\n")
+      .map((line) => escapeUnprintable(line).replaceAll("<", "\\u003c"))
+      .join("\n");
+    const exported = EXPORTS[/\.[cm]?js$/i.exec(file ?? "")?.[0] ?? ""];
+    return {
+      text:
+        exported === undefined
+          ? list
+          : `// ${GENERATED_BY}. Changes made here are lost when it is written again.\n\nconst networksMetadata = ${list};\n\n${exported}`,
+      gaps: chains.flatMap(({ gaps }) => gaps),
+      notes: [
+        ...chains.flatMap(({ notes }) => notes),
+        ...namesakeNotes(networks, "chains"),
+      ],
+    };
+  },
+  mayReplace: (text) => isGenerated(text) || isMetadata(parseJson(text)),
+};
+
+function chainOf({ network, portal }: ExportedNetwork) {
+  const { name, values, feeToken } = network;
+  const gaps: string[] = [];
+  const fields = new Map(portal?.fields.map((field) => [field.field, field]));
+
+  function orGap<T>(value: T | undefined, path: string): T | undefined {
+    if (value === undefined) {
+      gaps.push(unsetMessage(name, path));
+    }
+    return value;
+  }
+
+  function portalText(field: string): string | undefined {
+    const value = fields.get(field)?.value ?? undefined;
+    const text = value === undefined ? undefined : String(value);
+    return orGap(text, `portal.${field}`);
+  }
+
+  const displayName = orGap(values.displayName, "displayName");
+  const rpc = portalText("nodeUri");
+  // Explorers' pages are made by appending "/tx/…" and the like.
+  const explorer = portalText("explorerUri")?.replace(/\/+$/, "");
+  const shortName = portalText("network");
+  const isShort = shortName !== undefined && SHORT_NAME.test(shortName);
+  if (shortName !== undefined && !isShort) {
+    gaps.push(
+      `shortName of ${name} is left out: portal.network is no text of at most 64 letters, digits, "-" and "_". Set alpha.networks.${name}.portal.network in the Hardhat config.`,
+    );
+  }
+  const currency = orGap(feeToken, "feeToken.symbol");
+  const hidden = ["nodeUri", "explorerUri"].filter(
+    (field) => fields.get(field)?.isHidden,
+  );
+  return {
+    // JSON leaves out a member that is `undefined`.
+    metadata: {
+      chainId: values.chainId,
+      networkId: values.networkId,
+      name: displayName,
+      chain: currency?.symbol,
+      rpc: rpc === undefined ? [] : [rpc],
+      faucets: [],
+      nativeCurrency: currency && {
+        name: currency.name,
+        symbol: currency.symbol,
+        decimals: DECIMALS,
+      },
+      // Nothing is configured that tells more about the network.
+      infoURL: explorer,
+      shortName: isShort ? shortName : undefined,
+      explorers:
+        explorer === undefined
+          ? []
+          : [
+              {
+                name: `${displayName ?? name} Explorer`,
+                url: explorer,
+                standard: "none",
+              },
+            ],
+    },
+    gaps,
+    notes:
+      hidden.length === 0
+        ? []
+        : [
+            `${name}: hidden, since they may be secret: ${hidden.join(", ")}. --reveal writes them. Without it there are names in place of these URLs, and no client can connect by them.`,
+          ],
+  };
+}
+
+/** Whether a list has our members only: other lists of chains have more. */
+function isMetadata(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (chain) =>
+        isRecord(chain) &&
+        Array.isArray(chain["rpc"]) &&
+        Object.keys(chain).every((key) => MEMBERS.has(key)),
+    )
+  );
+}

@@ -1,0 +1,37 @@
+import { isRecord } from "../../config/narrow.ts";
+import { isAlphaNetworkName } from "../../networks/definitions.ts";
+import { escapeUnprintable } from "../../report/escape-unprintable.ts";
+import { dataGaps } from "../data-gaps.ts";
+import type { ExportFormat } from "../export-format.ts";
+import { networkData } from "../network-data.ts";
+import { parseJson } from "../parse-json.ts";
+
+/** Plain JSON: the addresses by network. `schemas/export.json` describes it. */
+export const JSON_FORMAT: ExportFormat = {
+  render: ({ networks }) => {
+    const data = networks.map(
+      ({ network }) => [network.name, networkData(network)] as const,
+    );
+    return {
+      text: JSON.stringify(Object.fromEntries(data), null, 2)
+        .split("\n")
+        .map(escapeUnprintable)
+        .join("\n"),
+      gaps: data.flatMap(([name, values]) => dataGaps(name, values)),
+      notes: [],
+    };
+  },
+  mayReplace: (text) => {
+    const value = parseJson(text);
+    return (
+      isRecord(value) &&
+      Object.keys(value).length > 0 &&
+      Object.entries(value).every(
+        ([name, data]) =>
+          isAlphaNetworkName(name) &&
+          isRecord(data) &&
+          Object.keys(data).join() === "chainId,registry,tokens",
+      )
+    );
+  },
+};

@@ -1,0 +1,118 @@
+import { isRecord } from "../../config/narrow.ts";
+import type { ResolvedToken } from "../../config/types.ts";
+import type { Address } from "../../networks/definition.ts";
+import { escapeUnprintable } from "../../report/escape-unprintable.ts";
+import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
+import { namesakeNotes } from "../namesake-notes.ts";
+import { parseJson } from "../parse-json.ts";
+import { continueTokenList } from "../token-list-version.ts";
+
+const NAME = "Alpha networks";
+const LONGEST_NAME = 60;
+const LONGEST_SYMBOL = 20;
+
+/** A token as token lists have it. */
+export interface ListedToken {
+  readonly chainId: number;
+  readonly address: Address;
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/**
+ * A token list (https://tokenlists.org) of the networks' payment tokens. One
+ * whose symbol or decimals nobody gives is left out, since a list must have both.
+ * The version goes on from the file's list.
+ */
+export const TOKEN_LIST: ExportFormat = {
+  goesOn: true,
+  render: ({ networks, previous, timestamp }) => {
+    const gaps: string[] = [];
+    const tokens = networks.flatMap(({ network }) =>
+      Object.entries(network.tokens).flatMap(([kind, token]) => {
+        const path = `tokens.${kind}`;
+        const problem = problemOf(token);
+        if (problem !== undefined) {
+          gaps.push(
+            `${path} of ${network.name} is left out: ${problem}. Set it in alpha.networks.${network.name}.${path} in the Hardhat config.`,
+          );
+        }
+        const listed = listedToken(network.values.chainId, token);
+        return problem === undefined && listed !== undefined ? [listed] : [];
+      }),
+    );
+    const notes = namesakeNotes(
+      networks.filter(({ network }) =>
+        tokens.some(({ chainId }) => chainId === network.values.chainId),
+      ),
+      "tokens",
+    );
+    if (tokens.length === 0) {
+      return {
+        text: undefined,
+        gaps: [...gaps, `No token is left: ${describe(networks)}.`],
+        notes,
+      };
+    }
+    const before = parseJson(previous ?? "");
+    const list = {
+      name: NAME,
+      ...continueTokenList(before, tokens, timestamp),
+      tokens,
+    };
+    return {
+      text: JSON.stringify(list, null, 2)
+        .split("\n")
+        .map(escapeUnprintable)
+        .join("\n"),
+      gaps,
+      notes,
+    };
+  },
+  mayReplace: (text) => {
+    const list = parseJson(text);
+    return (
+      isRecord(list) && list["name"] === NAME && Array.isArray(list["tokens"])
+    );
+  },
+};
+
+function problemOf({
+  name,
+  address,
+  symbol,
+  decimals,
+}: ResolvedToken): string | undefined {
+  const unset = Object.entries({ name, address, symbol, decimals })
+    .filter(([, value]) => value === undefined)
+    .map(([key]) => key);
+  if (unset.length > 0) {
+    return `${unset.join(" and ")} ${unset.length === 1 ? "is" : "are"} unset, which a token list must have`;
+  }
+  if (name === undefined || name.length > LONGEST_NAME || /[^\S ]/.test(name)) {
+    return `its name is longer than ${LONGEST_NAME} characters or has line breaks, which a token list must not`;
+  }
+  return symbol === undefined ||
+    symbol.length > LONGEST_SYMBOL ||
+    /\s/.test(symbol)
+    ? `its symbol is longer than ${LONGEST_SYMBOL} characters or has spaces, which a token list must not`
+    : undefined;
+}
+
+function listedToken(
+  chainId: number,
+  { name, address, symbol, decimals }: ResolvedToken,
+): ListedToken | undefined {
+  return name === undefined ||
+    address === undefined ||
+    symbol === undefined ||
+    decimals === undefined
+    ? undefined
+    : { chainId, address, name, symbol, decimals };
+}
+
+function describe(networks: readonly ExportedNetwork[]): string {
+  const names = networks.map(({ network }) => network.name).join(", ");
+  return `a token list of ${names} would be empty, which none may be, so nothing is written`;
+}

@@ -1,0 +1,54 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { alphaError } from "../../src/errors.ts";
+import type {
+  Exported,
+  ExportFormat,
+  ExportInput,
+} from "../../src/export/export-format.ts";
+import { acquireMutex } from "../acquire-mutex.ts";
+import { checkOverwrite } from "../check-overwrite.ts";
+import { writeTextFile } from "../write-text-file.ts";
+import { readTextFile } from "./read-file.ts";
+
+/**
+ * Writes an export to a file, going on from what it holds where the format does:
+ * it is read then, and no other process of ours changes it meanwhile.
+ *
+ * @throws HardhatPluginError if it cannot be written, or is somebody else's.
+ */
+export async function writeExport(
+  format: ExportFormat,
+  input: Omit<ExportInput, "previous" | "file">,
+  { file, force }: { readonly file: string; readonly force: boolean },
+): Promise<Exported> {
+  const existing = await stat(file).catch(() => undefined);
+  const goesOn =
+    format.goesOn === true && (existing === undefined || existing.isFile());
+  const release = goesOn ? await acquireMutex(resolve(file)) : undefined;
+  try {
+    await checkOverwrite(file, { isOurs: format.mayReplace, force });
+    const previous = goesOn ? await previousText(format, file) : undefined;
+    const exported = format.render({ ...input, file, previous });
+    if (exported.text !== undefined) {
+      await writeTextFile(file, `${exported.text}\n`);
+    }
+    return exported;
+  } finally {
+    await release?.();
+  }
+}
+
+async function previousText(
+  { mayReplace }: ExportFormat,
+  file: string,
+): Promise<string | undefined> {
+  const read = await readTextFile(file);
+  if (read.kind === "unreadable") {
+    throw alphaError(
+      `The file ${file} could not be read, so nothing was added to it: ${read.reason}.`,
+    );
+  }
+  return read.kind === "text" && mayReplace(read.text) ? read.text : undefined;
+}
