@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { HardhatPluginError } from "hardhat/plugins";
 import { isGiven } from "../config/given-value.ts";
 import { recordOf } from "../config/narrow.ts";
 import type { ReadSources, SourcedValues } from "../config/sourced-values.ts";
@@ -7,7 +8,7 @@ import { alphaError } from "../errors.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 import { checkFindings, type UnknownFinding } from "./check-findings.ts";
-import { SOURCE_KINDS } from "./kinds.ts";
+import { type AlphaSourceUserConfig, SOURCE_KINDS } from "./kinds.ts";
 import {
   type Disagreement,
   type FiledFinding,
@@ -38,14 +39,13 @@ export async function readSources(
 ): Promise<ReadSources> {
   const networks = sourceNetworks(alpha);
   const readings: FiledReading[] = [];
-  for (const source of alpha.sources ?? []) {
-    const file = shownFile(source.file);
-    const path = resolve(root, source.file);
-    const text = await readUnchanged(path, file, source.optional === true);
-    if (text !== undefined) {
-      const kind = SOURCE_KINDS[source.type];
-      const read = kind.read(source, { text, file, networks });
-      readings.push(...read.map((reading) => ({ ...reading, file })));
+  for (const [index, source] of (alpha.sources ?? []).entries()) {
+    try {
+      readings.push(...(await readSource(source, root, networks)));
+    } catch (error) {
+      throw HardhatPluginError.isHardhatPluginError(error)
+        ? alphaError(`alpha.sources[${index}]: ${error.message}`, error)
+        : error;
     }
   }
   const values = new Map<AlphaNetworkName, SourcedValues>();
@@ -61,10 +61,28 @@ export async function readSources(
     const merged = mergeFindings(await checkedFindings(own, network, user));
     values.set(network.name, merged.values);
     warnings.push(
-      ...merged.disagreements.map((found) => describe(found, network)),
+      ...merged.disagreements
+        .filter(({ path }) => !isGiven(user, network.definition, path))
+        .map((found) => describe(found, network)),
     );
   }
-  return { values, warnings };
+  return { values, warnings: [...new Set(warnings)] };
+}
+
+async function readSource(
+  source: AlphaSourceUserConfig,
+  root: string,
+  networks: readonly SourceNetwork[],
+): Promise<FiledReading[]> {
+  const file = shownFile(source.file);
+  const path = resolve(root, source.file);
+  const text = await readUnchanged(path, file, source.optional === true);
+  if (text === undefined) {
+    return [];
+  }
+  const kind = SOURCE_KINDS[source.type];
+  const readings = await kind.read(source, { text, file, networks });
+  return readings.map((reading) => ({ ...reading, file }));
 }
 
 async function checkedFindings(

@@ -55,16 +55,20 @@ export interface SourceKind {
    *
    * @throws HardhatPluginError with the place of what cannot be read.
    */
-  read(source: unknown, text: SourceText): readonly SourceReading[];
+  read(source: unknown, text: SourceText): Promise<readonly SourceReading[]>;
 }
 
-/** A type of source, its schema and its reader agreeing on the source's shape. */
+/**
+ * A type of source, its schema and its reader agreeing on the source's shape. The
+ * schema is loaded wherever the user configures anything; the parsers, which the
+ * reader imports itself, where there is a file to read.
+ */
 export function sourceKind<S>(
   schema: ZodType<S>,
-  read: (source: S, text: SourceText) => readonly SourceReading[],
+  read: (source: S, text: SourceText) => Promise<readonly SourceReading[]>,
 ): SourceKind {
   return {
     schema,
-    read: (source, text) => read(schema.parse(source), text),
+    read: async (source, text) => await read(schema.parse(source), text),
   };
 }

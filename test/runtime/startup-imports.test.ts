@@ -82,6 +82,7 @@ function filesIn(imports: readonly Import[]): readonly string[] {
 }
 
 const HEAVY = [
+  "acorn",
   "viem",
   "ox",
   "undici",

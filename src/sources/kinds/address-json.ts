@@ -2,10 +2,7 @@ import { z } from "zod";
 import type { ContractRole } from "../../networks/definition.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { matchEntries } from "../match-entries.ts";
-import {
-  type AddressBookEntry,
-  parseAddressBook,
-} from "../read/parse-address-book.ts";
+import type { AddressBookEntry } from "../read/parse-address-book.ts";
 import { readError } from "../read/read-error.ts";
 import { ENTRY_FIELDS, FILE_FIELDS } from "../source-fields.ts";
 import {
@@ -48,7 +45,8 @@ export const ADDRESS_JSON = sourceKind(
       ...ENTRY_FIELDS,
     })
     .strict(),
-  (source, { text, file, networks }) => {
+  async (source, { text, file, networks }) => {
+    const { parseAddressBook } = await import("../read/parse-address-book.ts");
     const book = parseAddressBook(text, file);
     const entries = book.entries.map((entry) => ({
       ...entry,

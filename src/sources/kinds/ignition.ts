@@ -5,7 +5,6 @@ import {
   NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
 import type { RegistryKey, RegistryListKey } from "../../networks/types.ts";
-import { parseDeployedAddresses } from "../read/parse-deployed-addresses.ts";
 import { readError } from "../read/read-error.ts";
 import type { ReadMember } from "../read/types.ts";
 import { FILE_FIELDS, networkField } from "../source-fields.ts";
@@ -59,11 +58,17 @@ export const IGNITION = sourceKind(
         context.addIssue({ code: "custom", path: ["keys"], message });
       }
     }),
-  ({ network: name, keys, optional = false }, { text, file, networks }) => {
+  async (
+    { network: name, keys, optional = false },
+    { text, file, networks },
+  ) => {
     const network = networks.find((candidate) => candidate.name === name);
     if (network === undefined) {
       return [];
     }
+    const { parseDeployedAddresses } = await import(
+      "../read/parse-deployed-addresses.ts"
+    );
     const members = parseDeployedAddresses(text, file);
     const deployed = new Map<string, ReadMember>();
     for (const [future, target] of Object.entries(keys)) {

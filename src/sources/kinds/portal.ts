@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { DIALECTS, fieldFrom } from "../../portal/dialects.ts";
 import { matchEntries } from "../match-entries.ts";
-import { parsePortalFile, type ReadChain } from "../read/parse-portal-file.ts";
+import type { ReadChain } from "../read/parse-portal-file.ts";
 import { readError } from "../read/read-error.ts";
 import { ENTRY_FIELDS, FILE_FIELDS } from "../source-fields.ts";
 import {
@@ -32,7 +32,8 @@ export const PORTAL = sourceKind(
   z
     .object({ type: z.literal("portal"), ...FILE_FIELDS, ...ENTRY_FIELDS })
     .strict(),
-  (source, { text, file, networks }) => {
+  async (source, { text, file, networks }) => {
+    const { parsePortalFile } = await import("../read/parse-portal-file.ts");
     const { chains, beyond, changes } = parsePortalFile(text, file);
     const [change] = changes;
     if (change !== undefined) {
