@@ -5,8 +5,8 @@ import {
   type HttpClientOptions,
   type HttpClientStats,
 } from "./http-client.ts";
-import { rpcReader } from "./rpc-reader.ts";
-import type { RpcTransport } from "./types.ts";
+import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
+import type { RpcCall, RpcReply, RpcTransport } from "./types.ts";
 
 /** Ids start anywhere, so that a cache's old answer does not fit by chance. */
 const FIRST_ID_LIMIT = 2 ** 30;
@@ -14,8 +14,9 @@ const FIRST_ID_LIMIT = 2 ** 30;
 /** Where to ask, and what it may take. */
 export type HttpTransportOptions = HttpClientOptions;
 
-/** An {@link RpcTransport} that counts. */
+/** An {@link RpcTransport} that counts, and takes batches. */
 export interface HttpTransport extends RpcTransport {
+  batch(calls: readonly RpcCall[]): Promise<readonly RpcReply[]>;
   readonly stats: Readonly<HttpClientStats>;
 }
 
@@ -41,6 +42,26 @@ export function createHttpTransport(
           reader: rpcReader(id),
         };
       }),
+    batch: async (calls) => {
+      let replies: readonly RpcReply[] = [];
+      const reply = await client.request(() => {
+        const ids = calls.map(() => nextId++);
+        const requests = calls.map(({ method, params }, index) => ({
+          jsonrpc: "2.0",
+          method,
+          params,
+          id: ids[index],
+        }));
+        return {
+          method: "POST",
+          body: JSON.stringify(requests),
+          reader: rpcBatchReader(ids, (found) => {
+            replies = found;
+          }),
+        };
+      });
+      return reply.ok ? replies : calls.map(() => reply);
+    },
     close: () => client.close(),
   };
 }

@@ -5,6 +5,7 @@ import { isJsonObject } from "./is-json-object.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import { NODE } from "./node-peer.ts";
 import { parseJson } from "./parse-json.ts";
+import type { RpcReply } from "./types.ts";
 import { untrustedText } from "./untrusted-text.ts";
 
 /** The text of one answer, and what it has to answer. */
@@ -47,36 +48,41 @@ export interface ParseRpcBatchParameters {
 
 /**
  * Reads the answer to a batch strictly: a list with one entry for each request,
- * in any order. The result is that list in the order of `ids`, each entry still
- * to be judged by {@link judgeRpcAnswer}. One object in its place is how a node
- * refuses batches.
+ * in any order, of which each is then one request's answer. The result is the
+ * list of replies in the order of `ids`. One object in its place is how a node
+ * refuses batches: it would do so again.
  */
 export function parseRpcBatch(
   parameters: ParseRpcBatchParameters,
-): AttemptOutcome {
-  const { ids } = parameters;
+): AttemptOutcome | { readonly replies: readonly RpcReply[] } {
+  const { ids, scrubber } = parameters;
   const read = readJson(parameters);
   if (!read.ok) {
     return read.outcome;
   }
   if (!Array.isArray(read.value)) {
-    return malformed("no list of answers to a batch");
+    return { ...malformed("no list of answers to a batch"), retry: false };
   }
   const entries: readonly unknown[] = read.value;
-  const ordered = ids.flatMap((id) =>
-    entries.filter(
-      (entry) => isJsonObject(entry) && member(entry, "id") === id,
-    ),
+  const replies = ids.flatMap((id) =>
+    entries
+      .filter((entry) => isJsonObject(entry) && member(entry, "id") === id)
+      .map((entry) => judgeRpcAnswer(entry, id, scrubber).reply),
   );
-  return entries.length === ids.length &&
-    ordered.length === ids.length &&
-    new Set(ordered).size === ids.length
-    ? { reply: { ok: true, result: ordered }, retry: false }
+  const isOneEach =
+    entries.length === ids.length &&
+    ids.every((id) =>
+      entries.some(
+        (entry) => isJsonObject(entry) && member(entry, "id") === id,
+      ),
+    );
+  return isOneEach
+    ? { replies }
     : malformed("a list that does not answer each request of a batch once");
 }
 
 /** One parsed answer, held to the id of its request. */
-export function judgeRpcAnswer(
+function judgeRpcAnswer(
   answer: unknown,
   id: number,
   scrubber: Scrubber,

@@ -45,8 +45,9 @@ export interface RpcTransport {
   readonly endpoint: string;
   request(method: string, params: readonly unknown[]): Promise<RpcReply>;
   /**
-   * Asks everything in one request, once. What has no answer by it may have one
-   * by {@link request}: not every node takes batches.
+   * Asks everything in one request. The replies come in the order of the calls.
+   * What has none by it may have one by {@link request}: some nodes refuse
+   * batches.
    */
   batch?(calls: readonly RpcCall[]): Promise<readonly RpcReply[]>;
   /** Ends every open request and frees the sockets. */
