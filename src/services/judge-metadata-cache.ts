@@ -15,8 +15,9 @@ export interface MetadataCacheDescription extends Software {
 
 const AQUARIUS = /^aquarius\b/i;
 const OCEAN_NODE = /^ocean[ -]?node\b/i;
-const NO_DATABASE = /not connected/i;
-const CONNECTED = /^["\s]*\w+ connected\b/i;
+/** Its own words, and nothing beside them: a page may quote anything. */
+const NO_DATABASE = /^["\s]*not connected to any database["\s.]*$/i;
+const CONNECTED = /^["\s]*\w+ connected["\s.]*$/i;
 
 /**
  * Reads what a metadata cache answers at its root: Aquarius, or an Ocean Node
@@ -46,7 +47,7 @@ export function decodeMetadataCache(
 
 /** Whether a metadata cache is well, by its health check. */
 export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
-  if (NO_DATABASE.test(text)) {
+  if (status === 400 && NO_DATABASE.test(text)) {
     return {
       state: "failing",
       reason: "it says that it is not connected to its database",
