@@ -26,7 +26,7 @@ export function codeProblem(
       ? `the simulated chain of ${hardhatNetwork}`
       : endpoint;
   if (!code.ok) {
-    return `Could not tell whether there is a contract at ${subject}: no usable answer of ${chain}: ${code.reason}. Try again, or check the node with "hardhat alpha status ${hardhatNetwork}".`;
+    return `Could not tell whether there is a contract at ${subject}: no usable answer of ${chain} (${code.reason}). Try again, or check the node with "hardhat alpha status ${hardhatNetwork}".`;
   }
   switch (code.value.kind) {
     case "code":

@@ -1,14 +1,12 @@
+import { CONTRACTS_BY_ROLE } from "../../contracts/contracts-by-role.ts";
 import type { VerificationTarget } from "../targets.ts";
 
-const BY_ROLE: Readonly<Record<string, readonly string[]>> = {
-  communityFeeCollector: ["OPFCommunityFeeCollector"],
-  router: ["FactoryRouter"],
-  fixedPrice: ["FixedRateExchange"],
-  dispenser: ["Dispenser"],
-  erc721Factory: ["ERC721Factory"],
-  erc20Templates: ["ERC20Template", "ERC20TemplateEnterprise"],
-  erc721Templates: ["ERC721Template"],
-};
+const BY_ROLE: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(CONTRACTS_BY_ROLE).map(([role, contracts]) => [
+    role,
+    [contracts].flat(),
+  ]),
+);
 /** What a network may list behind the templates that every one has. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
   erc20Templates: [
