@@ -35,14 +35,18 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
     { port: parsePort("--port", port), hostname },
   );
   try {
-    if (addressFile !== undefined) {
-      const books = sandboxes.map(({ addressBook }) => addressBook);
-      await writeAddressFile(addressFile, addressBookEntries(books));
-      process.stderr.write(`The addresses are written into ${addressFile}.\n`);
-    }
-    await untilStopped(() =>
-      emit((style) => sandboxText(sandboxes, style), undefined),
-    );
+    await untilStopped(async () => {
+      if (addressFile !== undefined) {
+        const books = sandboxes.map(({ addressBook }) => addressBook);
+        await writeAddressFile(addressFile, addressBookEntries(books));
+      }
+      await emit((style) => sandboxText(sandboxes, style), undefined);
+      if (addressFile !== undefined) {
+        process.stderr.write(
+          `The addresses are written into ${addressFile}.\n`,
+        );
+      }
+    });
   } finally {
     await close();
   }

@@ -31,12 +31,17 @@ export async function writeAddressFile(
   file: string,
   entries: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const release = await acquireMutex(resolve(file));
+  const existing = await stat(file).catch(() => undefined);
+  // What is no regular file, such as /dev/stdout, is nobody's to rewrite.
+  const release =
+    existing === undefined || existing.isFile()
+      ? await acquireMutex(resolve(file))
+      : undefined;
   try {
     const text = mergeAddressFile(await readText(file), file, entries);
     await writeTextFile(file, text);
   } finally {
-    await release();
+    await release?.();
   }
 }
 

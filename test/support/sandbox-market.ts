@@ -5,6 +5,7 @@ import {
   custom,
   type Hash,
   type Hex,
+  type Log,
   parseEventLogs,
   zeroAddress,
 } from "viem";
@@ -24,7 +25,21 @@ export interface PublishedAsset {
   readonly exchangeId: Hex;
 }
 
+/** A contract's events in a transaction, the arguments of each by name. */
+export type EventReader = (
+  contract: ContractName,
+  eventName: string,
+) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+
 export interface Market {
+  /** Sends a transaction of an account that the chain signs for. */
+  send(
+    account: Address,
+    contract: ContractName,
+    address: Address,
+    functionName: string,
+    args: readonly unknown[],
+  ): Promise<EventReader>;
   /** Publishes a data asset for sale; the price is in the token's units. */
   publish(parameters: {
     readonly publisher: Address;
@@ -32,7 +47,14 @@ export interface Market {
     readonly paymentDecimals: number;
     /** For a whole datatoken, with 18 decimals whatever the token has. */
     readonly price: bigint;
+    /** The datatoken's; 2 is the enterprise template. Default: 1. */
+    readonly templateIndex?: bigint;
   }): Promise<PublishedAsset>;
+  /** Publishes a data asset for nothing. */
+  publishFree(parameters: {
+    readonly publisher: Address;
+    readonly templateIndex?: bigint;
+  }): Promise<Omit<PublishedAsset, "exchangeId">>;
   /** Buys one whole datatoken for at most `limit` of the payment token. */
   buy(parameters: {
     readonly buyer: Address;
@@ -50,12 +72,12 @@ export function market(
   const transport = custom(provider);
   const client = createPublicClient({ transport, pollingInterval: 20 });
 
-  const write = async (
-    account: Address,
-    contract: ContractName,
-    address: Address,
-    functionName: string,
-    args: readonly unknown[],
+  const send: Market["send"] = async (
+    account,
+    contract,
+    address,
+    functionName,
+    args,
   ) => {
     const { abi } = await contractArtifact(contract);
     const wallet = createWalletClient({ account, transport });
@@ -70,32 +92,26 @@ export function market(
     if (receipt.status !== "success") {
       throw new Error(`${contract}.${functionName} reverted`);
     }
-    return receipt.logs;
+    return eventReader(receipt.logs);
   };
 
   return {
-    publish: async ({ publisher, paymentToken, paymentDecimals, price }) => {
-      const logs = await write(
+    send,
+    publish: async ({
+      publisher,
+      paymentToken,
+      paymentDecimals,
+      price,
+      templateIndex = 1n,
+    }) => {
+      const events = await send(
         publisher,
         "ERC721Factory",
         plan.erc721Factory,
         "createNftWithErc20WithFixedRate",
         [
-          {
-            name: "Data asset",
-            symbol: "ASSET",
-            templateIndex: 1n,
-            tokenURI: "",
-            transferable: true,
-            owner: publisher,
-          },
-          {
-            templateIndex: 1n,
-            strings: ["Access token", "ACCESS"],
-            addresses: [publisher, publisher, zeroAddress, zeroAddress],
-            uints: [1000n * 10n ** 18n, 0n],
-            bytess: [],
-          },
+          nftData(publisher),
+          datatokenData(publisher, templateIndex),
           {
             fixedPriceAddress: plan.fixedPrice,
             addresses: [paymentToken, publisher, publisher, zeroAddress],
@@ -103,27 +119,38 @@ export function market(
           },
         ],
       );
-      const argsOf = async (contract: ContractName, eventName: string) => {
-        const { abi } = await contractArtifact(contract);
-        const [event] = parseEventLogs({ abi, logs, eventName });
-        const args: unknown = event?.args;
-        return typeof args === "object" && args !== null ? { ...args } : {};
-      };
-      const nft = await argsOf("ERC721Factory", "NFTCreated");
-      const token = await argsOf("ERC721Factory", "TokenCreated");
-      const exchange = await argsOf("FixedRateExchange", "ExchangeCreated");
+      const [exchange] = await events("FixedRateExchange", "ExchangeCreated");
       return {
-        nft: hexOf(nft, "newTokenAddress"),
-        datatoken: hexOf(token, "newTokenAddress"),
+        ...(await createdBy(events)),
         exchangeId: hexOf(exchange, "exchangeId"),
       };
     },
+    publishFree: async ({ publisher, templateIndex = 1n }) =>
+      await createdBy(
+        await send(
+          publisher,
+          "ERC721Factory",
+          plan.erc721Factory,
+          "createNftWithErc20WithDispenser",
+          [
+            nftData(publisher),
+            datatokenData(publisher, templateIndex),
+            {
+              dispenserAddress: plan.dispenser,
+              maxTokens: 10n ** 18n,
+              maxBalance: 10n ** 18n,
+              withMint: true,
+              allowedSwapper: zeroAddress,
+            },
+          ],
+        ),
+      ),
     buy: async ({ buyer, paymentToken, exchangeId, limit }) => {
-      await write(buyer, "OceanToken", paymentToken, "approve", [
+      await send(buyer, "OceanToken", paymentToken, "approve", [
         plan.fixedPrice,
         limit,
       ]);
-      await write(buyer, "FixedRateExchange", plan.fixedPrice, "buyDT", [
+      await send(buyer, "FixedRateExchange", plan.fixedPrice, "buyDT", [
         exchangeId,
         10n ** 18n,
         limit,
@@ -134,8 +161,50 @@ export function market(
   };
 }
 
-function hexOf(args: Record<string, unknown>, name: string): Hex {
-  const value = args[name];
+function nftData(owner: Address) {
+  return {
+    name: "Data asset",
+    symbol: "ASSET",
+    templateIndex: 1n,
+    tokenURI: "",
+    transferable: true,
+    owner,
+  };
+}
+
+function datatokenData(minter: Address, templateIndex: bigint) {
+  return {
+    templateIndex,
+    strings: ["Access token", "ACCESS"],
+    addresses: [minter, minter, zeroAddress, zeroAddress],
+    uints: [1000n * 10n ** 18n, 0n],
+    bytess: [],
+  };
+}
+
+async function createdBy(events: EventReader) {
+  const [nft] = await events("ERC721Factory", "NFTCreated");
+  const [token] = await events("ERC721Factory", "TokenCreated");
+  return {
+    nft: hexOf(nft, "newTokenAddress"),
+    datatoken: hexOf(token, "newTokenAddress"),
+  };
+}
+
+function eventReader(logs: Log[]): EventReader {
+  return async (contract, eventName) => {
+    const { abi } = await contractArtifact(contract);
+    return parseEventLogs({ abi, logs, eventName }).map(({ args }) => ({
+      ...(typeof args === "object" ? args : {}),
+    }));
+  };
+}
+
+function hexOf(
+  args: Readonly<Record<string, unknown>> | undefined,
+  name: string,
+): Hex {
+  const value = args?.[name];
   if (typeof value !== "string" || !isHex(value)) {
     throw new Error(`no ${name}`);
   }

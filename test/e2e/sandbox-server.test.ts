@@ -1,0 +1,360 @@
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { type Hex, isHex } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+
+import { PRESET } from "../../src/networks/preset.ts";
+import { httpProvider } from "../support/anvil.ts";
+import {
+  createProject,
+  runHardhat,
+  type TemporaryProject,
+} from "../support/cli.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import {
+  type SandboxProcess,
+  startSandboxProcess,
+} from "../support/sandbox-process.ts";
+import { configWith, NEW_CHAINS, runForReport } from "./run-alpha.ts";
+
+const OTHER = { chainId: 1, Router: "0x01", list: { "1": "0x02" } };
+
+describe("alpha sandbox", function () {
+  this.timeout(60_000);
+
+  let project: TemporaryProject;
+
+  before(() => {
+    project = createProject(configWith());
+  });
+
+  after(() => {
+    project.remove();
+  });
+
+  describe("--all on free ports with an address file", () => {
+    let server: SandboxProcess;
+    let file: string;
+
+    before(async () => {
+      file = join(project.root, "address.json");
+      writeFileSync(
+        file,
+        JSON.stringify({ other: OTHER, development: OTHER }, null, 4),
+      );
+      chmodSync(file, 0o640);
+      server = await startSandboxProcess(
+        ["--all", "--port", "0", "--address-file", "address.json"],
+        { cwd: project.root },
+      );
+    });
+
+    after(async () => {
+      await server.end("SIGKILL");
+    });
+
+    it("answers for each network with its chain id and the code of its registry", async () => {
+      expect([...server.urls.keys()]).to.deep.equal([
+        "devnet",
+        "testnet",
+        "third",
+      ]);
+      for (const [network, { chainId, plan }] of Object.entries(
+        SANDBOX_PLANS,
+      )) {
+        const { request } = httpProvider(server.urls.get(network) ?? "");
+        expect(await request({ method: "eth_chainId" })).to.equal(
+          `0x${chainId.toString(16)}`,
+        );
+        const code = await request({
+          method: "eth_getCode",
+          params: [plan.router, "latest"],
+        });
+        expect(code).to.have.length.above(30_000);
+      }
+    });
+
+    it("prints the accounts that the chain has, each with its key, once for the three", async () => {
+      const { request } = httpProvider(server.urls.get("devnet") ?? "");
+      const printed = [
+        ...server.stdout.matchAll(
+          /^Account #\d+: (0x\w{40}) \((\d+) EURAU\/GX\)\nPrivate Key: (0x\w{64})$/gm,
+        ),
+      ];
+
+      expect(server.stdout).to.contain("Accounts of devnet, testnet, third\n");
+      expect(server.stdout.match(/^WARNING: /gm)).to.have.length(2);
+      expect(
+        printed.map(([, address = ""]) => address.toLowerCase()),
+      ).to.deep.equal(await request({ method: "eth_accounts" }));
+      for (const [, address, balance, key = ""] of printed) {
+        expect(privateKeyToAddress(hexOf(key))).to.equal(address);
+        const wei = await request({
+          method: "eth_getBalance",
+          params: [address, "latest"],
+        });
+        expect(BigInt(String(wei))).to.equal(
+          BigInt(balance ?? "") * 10n ** 18n,
+        );
+      }
+    });
+
+    it("prints each network's portal config: the node and the start block are the sandbox's, the rest as configured", () => {
+      for (const [network, url] of server.urls) {
+        const text = server.stdout
+          .split(`Portal config of ${network}\n`)[1]
+          ?.split("\n\n")[0];
+        const printed: Record<string, unknown> = JSON.parse(text ?? "");
+        const { portal } = PRESET[network as keyof typeof PRESET];
+
+        expect(printed[network]).to.deep.equal({
+          ...portal,
+          nodeUri: url,
+          startBlock: 0,
+        });
+      }
+    });
+
+    it("writes the addresses under each network's key and as the local chain, and keeps the file's other entries, indentation and permissions", () => {
+      const text = readFileSync(file, "utf8");
+      const book: Record<string, Record<string, unknown>> = JSON.parse(text);
+      const { plan } = SANDBOX_PLANS.devnet;
+
+      expect(Object.keys(book)).to.deep.equal([
+        "other",
+        "development",
+        "pontus-x-devnet",
+        "pontus-x-testnet",
+        "gen-x-testnet",
+      ]);
+      expect(book["other"]).to.deep.equal(OTHER);
+      expect(book["development"]).to.deep.equal(book["pontus-x-devnet"]);
+      expect(book["development"]).to.deep.equal({
+        chainId: 32456,
+        Ocean: plan.token,
+        OPFCommunityFeeCollector: plan.communityFeeCollector,
+        Router: plan.router,
+        FixedPrice: plan.fixedPrice,
+        ERC20Template: {
+          "1": plan.erc20Templates[0],
+          "2": plan.erc20Templates[1],
+        },
+        ERC721Template: { "1": plan.erc721Templates[0] },
+        Dispenser: plan.dispenser,
+        ERC721Factory: plan.erc721Factory,
+        startBlock: 0,
+      });
+      expect(text).to.match(/^\{\n {4}"other"/);
+      expect(statSync(file).mode & 0o777).to.equal(0o640);
+      expect(
+        readdirSync(project.root).filter((name) => /tmp|mutex/.test(name)),
+      ).to.deep.equal([]);
+    });
+
+    it("is verified down to its wiring, strictly, as a node of the network", async () => {
+      const { code, report } = await runForReport(
+        "verify",
+        ["devnet", "testnet", "--level", "wiring", "--strict"],
+        {
+          config: configWith(NEW_CHAINS),
+          env: {
+            ALPHA_DEVNET_RPC_URL: server.urls.get("devnet") ?? "",
+            ALPHA_TESTNET_RPC_URL: server.urls.get("testnet") ?? "",
+          },
+        },
+      );
+
+      expect(report.outcome, JSON.stringify(report)).to.equal("ok");
+      expect(code).to.equal(0);
+      expect(report.networks.map(({ endpoint }) => endpoint)).to.deep.equal([
+        server.urls.get("devnet"),
+        server.urls.get("testnet"),
+      ]);
+    });
+
+    it("given Ctrl-C while clients hold connections, ends at once with exit code 0 and frees its ports", async () => {
+      const url = server.urls.get("third") ?? "";
+      const socket = new WebSocket(url.replace("http:", "ws:"));
+      await new Promise((resolve) => socket.addEventListener("open", resolve));
+
+      const { code, signal, stderr } = await server.end("SIGINT");
+
+      expect({ code, signal, stderr }).to.deep.equal({
+        code: 0,
+        signal: null,
+        stderr: "The addresses are written into address.json.\n",
+      });
+      for (const served of server.urls.values()) {
+        const port = Number(new URL(served).port);
+        await (await listenOn(port)).close();
+      }
+    });
+  });
+
+  it("given nothing else, serves devnet on this machine alone, and ends with SIGTERM", async () => {
+    const server = await startSandboxProcess(["--port", "0"], {
+      cwd: project.root,
+    });
+    expect([...server.urls.keys()]).to.deep.equal(["devnet"]);
+    expect([...server.urls.values()][0]).to.match(
+      /^http:\/\/127\.0\.0\.1:\d+$/,
+    );
+
+    const { code, signal, stderr } = await server.end("SIGTERM");
+
+    expect({ code, signal, stderr }).to.deep.equal({
+      code: 0,
+      signal: null,
+      stderr: "",
+    });
+  });
+
+  it("given a reader that closes the pipe, serves on, and says nothing of it", async () => {
+    const { port, close } = await listenOn(0);
+    await close();
+    const server = await startSandboxProcess(
+      ["third", "--port", `${port}`, "--address-file", "/dev/null"],
+      { cwd: project.root, closeStdout: true },
+    );
+    expect(
+      await httpProvider(`http://127.0.0.1:${port}`).request({
+        method: "eth_chainId",
+      }),
+    ).to.equal("0x64");
+
+    const { code, stderr } = await server.end("SIGTERM");
+
+    expect({ code, stderr }).to.deep.equal({
+      code: 0,
+      stderr: "The addresses are written into /dev/null.\n",
+    });
+  });
+
+  it("given accounts of the user's own, prints no key of theirs, and serves the network that --network names", async () => {
+    const key = `0x${"5a".repeat(32)}`;
+    const own = createProject(
+      configWith(
+        `{ sandbox: { hardhat: { accounts: [{ privateKey: "${key}", balance: "7000000000000000000" }] } } }`,
+      ),
+    );
+    try {
+      const server = await startSandboxProcess(
+        ["--network", "testnet", "--port", "0", "--hostname", "localhost"],
+        { cwd: own.root },
+      );
+      const { stdout } = await server.end("SIGINT");
+
+      expect(stdout).to.contain(
+        `Account #0: ${privateKeyToAddress(hexOf(key))} (7 EURAU)\n`,
+      );
+      expect(stdout).to.not.contain(key.slice(2));
+      expect(stdout).to.not.match(/Private Key|WARNING/);
+      expect(server.urls.get("testnet")).to.match(/^http:\/\/localhost:\d+$/);
+    } finally {
+      own.remove();
+    }
+  });
+
+  it("given the second of its ports taken, says so in one line, and nothing is served or written", async () => {
+    const { taken, first } = await neighbours();
+    try {
+      const { code, stdout, stderr } = await runHardhat(
+        ["alpha", "sandbox", "--all", "--port", `${first}`].concat(
+          "--address-file",
+          "none.json",
+        ),
+        { cwd: project.root },
+      );
+
+      expect(code).to.equal(1);
+      expect(stdout).to.equal("");
+      expect(stderr.split("\n")[0]).to.equal(
+        `Error in community plugin hardhat-alpha-networks: The sandbox cannot be served on port ${first + 1} of 127.0.0.1: it is taken. End the program that has it, or choose another one with --port (0 takes a free one).`,
+      );
+      expect(stderr).to.not.match(/^\s+at /m);
+      expect(existsSync(join(project.root, "none.json"))).to.equal(false);
+      await (await listenOn(first)).close();
+    } finally {
+      await taken.close();
+    }
+  });
+
+  it("given an address file that is no JSON, names the line, serves nothing and leaves the file", async () => {
+    const file = join(project.root, "damaged.json");
+    writeFileSync(file, '{ "a": 1,\n}');
+    const { code, stdout, stderr } = await runHardhat(
+      ["alpha", "sandbox", "--port", "0", "--address-file", "damaged.json"],
+      { cwd: project.root },
+    );
+
+    expect(code).to.equal(1);
+    expect(stdout).to.equal("");
+    expect(stderr).to.contain("damaged.json is no JSON: line 2 is damaged");
+    expect(readFileSync(file, "utf8")).to.equal('{ "a": 1,\n}');
+  });
+
+  it("given a negative port, says what a port is", async () => {
+    const { code, stderr } = await runHardhat(
+      ["alpha", "sandbox", "--port", "-1"],
+      { cwd: project.root },
+    );
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("--port takes a port from 1 to 65535");
+  });
+});
+
+interface Listener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+async function listenOn(port: number): Promise<Listener> {
+  const server: Server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A taken port whose neighbour below is free. */
+async function neighbours(): Promise<{
+  readonly taken: Listener;
+  readonly first: number;
+}> {
+  for (;;) {
+    const taken = await listenOn(0);
+    const first = taken.port - 1;
+    const free = await listenOn(first).catch(() => undefined);
+    if (free !== undefined) {
+      await free.close();
+      return { taken, first };
+    }
+    await taken.close();
+  }
+}
+
+function hexOf(text: string): Hex {
+  if (!isHex(text)) {
+    throw new Error(`${text} is no hexadecimal text`);
+  }
+  return text;
+}

@@ -1,0 +1,211 @@
+import { expect } from "chai";
+import { type Address, zeroAddress } from "viem";
+
+import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import { freeProviderFee } from "../support/provider-fee.ts";
+import { errorOf } from "../support/rejection-of.ts";
+import {
+  createSandbox,
+  type TestChain,
+} from "../support/sandbox-connection.ts";
+import { contractReader, type ReadContract } from "../support/sandbox-facts.ts";
+import { type Market, market } from "../support/sandbox-market.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+
+const OWNER: Address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const PUBLISHER: Address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const BUYER: Address = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+const PROVIDER: Address = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
+const ENTERPRISE = 2n;
+const ONE = 10n ** 18n;
+
+describe("what is sold on a sandbox", () => {
+  for (const [network, { chainId, plan }] of Object.entries(SANDBOX_PLANS)) {
+    describe(`of ${network}`, () => {
+      const contracts: ContractSetPlan = plan;
+      const [euro] = plan.extraTokens;
+      let sandbox: TestChain;
+      let trade: Market;
+      let read: ReadContract;
+
+      const balance = async (token: Address, account: Address) =>
+        BigInt(String(await read("OceanToken", token, "balanceOf", account)));
+      const order = async () => ({
+        consumer: BUYER,
+        serviceIndex: 0n,
+        _providerFee: await freeProviderFee(
+          sandbox.connection.provider,
+          PROVIDER,
+        ),
+        _consumeMarketFee: {
+          consumeMarketFeeAddress: zeroAddress,
+          consumeMarketFeeToken: zeroAddress,
+          consumeMarketFeeAmount: 0n,
+        },
+      });
+
+      beforeEach(async () => {
+        sandbox = await createSandbox(contracts, { chainId });
+        trade = market(sandbox.connection.provider, contracts);
+        read = contractReader(sandbox.connection.provider);
+      });
+
+      afterEach(async () => {
+        await sandbox.connection.close();
+      });
+
+      it("given an asset for nothing, dispenses one datatoken an account, and no second one", async () => {
+        const { datatoken } = await trade.publishFree({ publisher: PUBLISHER });
+        const dispense = () =>
+          trade.send(BUYER, "Dispenser", contracts.dispenser, "dispense", [
+            datatoken,
+            ONE,
+            BUYER,
+          ]);
+
+        const events = await dispense();
+
+        expect(await balance(datatoken, BUYER)).to.equal(ONE);
+        expect(await events("Dispenser", "TokensDispensed")).to.have.length(1);
+        expect((await errorOf(dispense)).message).to.contain(
+          "Caller balance too high",
+        );
+      });
+
+      it("given an asset of the enterprise template, sells and orders it in one transaction for the euro token", async () => {
+        const price = 25n;
+        const paid = price * 10n ** BigInt(euro.decimals);
+        const { datatoken, exchangeId } = await trade.publish({
+          publisher: PUBLISHER,
+          paymentToken: euro.address,
+          paymentDecimals: euro.decimals,
+          price: price * ONE,
+          templateIndex: ENTERPRISE,
+        });
+        const before = await balance(euro.address, BUYER);
+        await trade.send(BUYER, "OceanToken", euro.address, "approve", [
+          datatoken,
+          2n * paid,
+        ]);
+
+        const events = await trade.send(
+          BUYER,
+          "ERC20TemplateEnterprise",
+          datatoken,
+          "buyFromFreAndOrder",
+          [
+            await order(),
+            {
+              exchangeContract: contracts.fixedPrice,
+              exchangeId,
+              maxBaseTokenAmount: 2n * paid,
+              swapMarketFee: 0n,
+              marketFeeAddress: zeroAddress,
+            },
+          ],
+        );
+
+        const [started] = await events(
+          "ERC20TemplateEnterprise",
+          "OrderStarted",
+        );
+        expect(started).to.include({ consumer: BUYER, payer: BUYER });
+        // The price and the community's 0.1 percent; the datatoken is burnt.
+        expect(before - (await balance(euro.address, BUYER))).to.equal(
+          paid + paid / 1000n,
+        );
+        expect(await balance(datatoken, BUYER)).to.equal(0n);
+        expect(await read("OceanToken", datatoken, "totalSupply")).to.equal(0n);
+      });
+
+      it("given an enterprise asset for nothing, dispenses and orders it in one transaction", async () => {
+        const { datatoken } = await trade.publishFree({
+          publisher: PUBLISHER,
+          templateIndex: ENTERPRISE,
+        });
+
+        const events = await trade.send(
+          BUYER,
+          "ERC20TemplateEnterprise",
+          datatoken,
+          "buyFromDispenserAndOrder",
+          [await order(), contracts.dispenser],
+        );
+
+        expect(
+          await events("ERC20TemplateEnterprise", "OrderStarted"),
+        ).to.have.length(1);
+        expect(await balance(datatoken, BUYER)).to.equal(0n);
+      });
+
+      it("given an order with a fee that its provider did not sign, refuses it", async () => {
+        const { datatoken } = await trade.publishFree({
+          publisher: PUBLISHER,
+          templateIndex: ENTERPRISE,
+        });
+        const honest = await order();
+        const forged = {
+          ...honest,
+          _providerFee: { ...honest._providerFee, providerFeeAddress: OWNER },
+        };
+
+        const refusal = await errorOf(() =>
+          trade.send(
+            BUYER,
+            "ERC20TemplateEnterprise",
+            datatoken,
+            "buyFromDispenserAndOrder",
+            [forged, contracts.dispenser],
+          ),
+        );
+
+        expect(refusal.message).to.contain("Invalid provider fee");
+      });
+
+      for (const { symbol, address, decimals } of [
+        { symbol: "the Alpha token", address: contracts.token, decimals: 18 },
+        euro,
+      ]) {
+        it(`given a sale for ${symbol}, collects the community's fee, and its collector pays it out to the owner`, async () => {
+          const { exchangeId } = await trade.publish({
+            publisher: PUBLISHER,
+            paymentToken: address,
+            paymentDecimals: decimals,
+            price: 1000n * ONE,
+          });
+          const fee = 10n ** BigInt(decimals);
+          await trade.buy({
+            buyer: BUYER,
+            paymentToken: address,
+            exchangeId,
+            limit: 1001n * fee,
+          });
+          const before = await balance(address, OWNER);
+
+          await trade.send(
+            BUYER,
+            "FixedRateExchange",
+            contracts.fixedPrice,
+            "collectOceanFee",
+            [exchangeId],
+          );
+          expect(
+            await balance(address, contracts.communityFeeCollector),
+          ).to.equal(fee);
+          await trade.send(
+            BUYER,
+            "OPFCommunityFeeCollector",
+            contracts.communityFeeCollector,
+            "withdrawToken",
+            [address],
+          );
+
+          expect(
+            await balance(address, contracts.communityFeeCollector),
+          ).to.equal(0n);
+          expect((await balance(address, OWNER)) - before).to.equal(fee);
+        });
+      }
+    });
+  }
+});
