@@ -7,7 +7,7 @@ import { isHex } from "../rpc/is-hex.ts";
 import { isAddress } from "./checksum.ts";
 import { freezeData } from "./freeze-data.ts";
 import { Layering, REFERENCE_ORIGIN } from "./layering.ts";
-import { recordOf, textOf, withoutUndefined } from "./narrow.ts";
+import { booleanOf, recordOf, textOf, withoutUndefined } from "./narrow.ts";
 import { resolvePortal } from "./resolve-portal.ts";
 import { resolveRegistry } from "./resolve-registry.ts";
 import { resolveFeeToken, resolveTokens } from "./resolve-tokens.ts";
@@ -74,6 +74,7 @@ export async function resolveNetwork(
       resolveConfigurationVariable,
     ),
     genesisHash: isHex(user["genesisHash"]) ? user["genesisHash"] : undefined,
+    guard: booleanOf(user["guard"]) ?? definition.namesakes.length > 0,
     maxBlockAge: maxBlockAge(layering, user["maxBlockAge"]),
     transactionPollingTimeoutUnit: pollingTimeoutUnit(
       layering,

@@ -201,6 +201,7 @@ export function networkSchema(definition: NetworkDefinition) {
       url,
       endpoints: z.array(requiredUrl),
       genesisHash: blockHash,
+      guard: z.boolean(),
       hardhat: HTTP_NETWORK_FIELDS,
       maxBlockAge: falseOr(positiveInteger),
       role: text,

@@ -80,6 +80,8 @@ export interface ResolvedAlphaNetwork {
   readonly endpoints: readonly LayeredUrl[];
   /** Block 0's hash, where it is pinned. */
   readonly genesisHash: Hex | undefined;
+  /** Whether the chain is proven before a connection's first transaction. */
+  readonly guard: boolean;
   readonly maxBlockAge: number | false;
   readonly transactionPollingTimeoutUnit: TimeoutUnit;
   /** Where each value comes from, by its path (`registry.Router`). */

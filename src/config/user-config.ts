@@ -62,6 +62,11 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
   endpoints?: readonly SensitiveString[];
   /** Block 0's hash, to tell the chain from others with its chain id. */
   genesisHash?: string;
+  /**
+   * Whether a connection's chain is proven before its first transaction. Default:
+   * where another chain has the same chain id.
+   */
+  guard?: boolean;
   /** Hardhat's own fields of the network (`accounts`, `timeout`, …). */
   hardhat?: Partial<
     Omit<HttpNetworkUserConfig, "type" | "chainId" | "url" | "alphaNetwork">

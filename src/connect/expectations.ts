@@ -18,12 +18,13 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
   const networkConfig =
     selected.hardhatNetwork === null ? undefined : selected.networkConfig;
   const inProcess = networkConfig?.type === "edr-simulated";
+  // A fork's past is somebody's chain; any other chain in here is our own.
+  const isForeign = !inProcess || networkConfig.forking?.enabled === true;
   return {
     chain: {
       chainId: networkConfig?.chainId ?? network.values.chainId,
-      genesisHash: inProcess ? undefined : network.genesisHash,
-      // A chain in this process is no chain of somebody else's.
-      namesakes: inProcess ? [] : NETWORK_DEFINITIONS[network.name].namesakes,
+      genesisHash: isForeign ? network.genesisHash : undefined,
+      namesakes: isForeign ? NETWORK_DEFINITIONS[network.name].namesakes : [],
     },
     limits: {
       maxBlockAge: network.maxBlockAge,

@@ -2,11 +2,14 @@ import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
+import { createGuard } from "../guard/create-guard.ts";
 import { createAlphaConnection } from "../runtime/create-alpha-connection.ts";
 import { isTransactionRequest } from "../transactions/is-transaction-request.ts";
 import { lacksFees } from "../transactions/lacks-fees.ts";
 import { carryChain } from "../viem/carry-chain.ts";
 import { genericHelpers } from "../viem/generic-helpers.ts";
+
+const guard = createGuard();
 
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection<ChainTypeT extends ChainType | string>(
@@ -38,6 +41,9 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     ) => Promise<JsonRpcResponse>,
   ) {
     const { alphaNetwork } = connection.networkConfig;
+    if (alphaNetwork !== undefined) {
+      await guard(context.config, connection, request.method);
+    }
     const network =
       alphaNetwork === undefined || !isTransactionRequest(request)
         ? undefined

@@ -1,9 +1,9 @@
 import { decodeBlock } from "../rpc/decode-block.ts";
 import { decodeChainId } from "../rpc/decode-chain-id.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import type { ChainVerdict, ExpectedChain } from "./judge-chain.ts";
+import type { ChainVerdict, ChainView, ExpectedChain } from "./judge-chain.ts";
 import { judgeChain } from "./judge-chain.ts";
-import { ask, type NodeView } from "./read-node-view.ts";
+import { ask } from "./read-node-view.ts";
 
 /**
  * Whether an endpoint serves the expected chain. Before it is called another one
@@ -11,7 +11,7 @@ import { ask, type NodeView } from "./read-node-view.ts";
  */
 export async function confirmChain(
   transport: RpcTransport,
-  view: NodeView,
+  view: ChainView,
   expected: ExpectedChain,
 ): Promise<ChainVerdict> {
   const first = judgeChain(view, expected);
@@ -24,7 +24,7 @@ export async function confirmChain(
       ? undefined
       : ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock),
   ]);
-  const second = judgeChain({ ...view, chainId, genesis }, expected);
+  const second = judgeChain({ chainId, genesis }, expected);
   return second.verdict === "right"
     ? {
         verdict: "unknown",

@@ -25,6 +25,9 @@ export function wantsGenesis({
   return genesisHash !== undefined || namesakes.length > 0;
 }
 
+/** What an endpoint says of its chain. */
+export type ChainView = Pick<NodeView, "chainId" | "genesis">;
+
 /** Whether an endpoint serves the expected chain. */
 export type ChainVerdict =
   | {
@@ -39,7 +42,7 @@ export type ChainVerdict =
  * where the network pins one or shares its chain id with another chain.
  */
 export function judgeChain(
-  view: NodeView,
+  view: ChainView,
   expected: ExpectedChain,
 ): ChainVerdict {
   const { chainId, genesisHash, namesakes } = expected;
@@ -89,7 +92,7 @@ export function judgeChain(
 }
 
 /** Block 0, if that is what the node gave. */
-function genesisOf({ genesis }: NodeView): Decoded<BlockHeader> {
+function genesisOf({ genesis }: ChainView): Decoded<BlockHeader> {
   if (genesis === undefined) {
     return { ok: false, reason: "it was not asked for" };
   }
