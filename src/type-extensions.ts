@@ -1,3 +1,6 @@
+// What connection.viem is, for projects that list this plugin alone.
+export type * from "@nomicfoundation/hardhat-viem";
+
 import type { AlphaConfig } from "./config/types.ts";
 import type { AlphaUserConfig } from "./config/user-config.ts";
 import type { AlphaNetworkName } from "./networks/definitions.ts";

@@ -27,10 +27,11 @@ export default defineConfig({ plugins: [hardhatAlphaNetworks] });
 `;
 const SCRIPT = `
 import hre, { network } from "hardhat";
+import { devnet } from "hardhat-alpha-networks/chains";
 import type { VerifyReport } from "hardhat-alpha-networks/types";
 
 const connection = await network.create("devnetSandbox");
-const { alpha } = connection;
+const { alpha, viem } = connection;
 if (alpha?.name !== "devnet") {
   throw new Error("not devnet");
 }
@@ -38,6 +39,13 @@ const router: \`0x\${string}\` = alpha.registry.Router;
 const report: VerifyReport = await alpha.verify({ level: "wiring" });
 // @ts-expect-error there is no such key
 alpha.registry.Rooter;
+const contract = await alpha.contract("Router");
+const factory: \`0x\${string}\` = await contract.read.factory();
+const { chain } = await viem.getPublicClient();
+const id: 32456 = devnet.id;
+if (factory !== alpha.registry.ERC721Factory || chain.id !== id) {
+  throw new Error("not devnet's contract, or chain");
+}
 console.log(router, report.outcome, hre.alpha.names.join(" "));
 await connection.close();
 `;
