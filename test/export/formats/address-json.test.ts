@@ -1,0 +1,137 @@
+import { createRequire } from "node:module";
+
+import { expect } from "chai";
+
+import { exportedText, exportOf, mayReplace } from "../export-of.ts";
+
+const published: Record<string, Record<string, unknown>> = createRequire(
+  import.meta.url,
+)("@oceanprotocol/contracts/addresses/address.json");
+
+describe("alpha export --format address-json", () => {
+  it("given no file, then it has the three networks by the keys that clients look for, with the published start blocks", async () => {
+    const book = JSON.parse(await exportedText("address-json"));
+
+    expect(Object.keys(book)).to.deep.equal([
+      "pontus-x-devnet",
+      "pontus-x-testnet",
+      "gen-x-testnet",
+    ]);
+    expect(book["pontus-x-devnet"]).to.deep.equal(published["pontus-x-devnet"]);
+    expect(book["gen-x-testnet"].startBlock).to.equal(
+      published["gen-x-testnet"]?.["startBlock"],
+    );
+    expect(book["pontus-x-testnet"].startBlock).to.equal(82191);
+  });
+
+  it("given the published file, then the other networks and the published order stay, and its malformed entry is repaired", async () => {
+    const previous = JSON.stringify(published, null, 4);
+    const text = await exportedText("address-json", {
+      names: ["third"],
+      previous,
+    });
+    const book = JSON.parse(text);
+
+    expect(Object.keys(book)).to.deep.equal(Object.keys(published));
+    expect({
+      ...book,
+      "gen-x-testnet": published["gen-x-testnet"],
+    }).to.deep.equal(published);
+    expect(book["gen-x-testnet"].ERC721Template).to.deep.equal({
+      "1": "0x2CBCD3b10783378e34209B760e5A70531198f65E",
+    });
+    expect(text).to.match(/^\{\n {4}"/);
+  });
+
+  it("given an entry of the same network with contracts that the registry does not know, then they stay", async () => {
+    const book = JSON.parse(
+      await exportedText("address-json", {
+        names: ["devnet"],
+        previous: JSON.stringify({
+          "pontus-x-devnet": { chainId: 1, Escrow: "0xEscrow", Router: "old" },
+        }),
+      }),
+    );
+
+    expect(book["pontus-x-devnet"]).to.deep.equal({
+      ...published["pontus-x-devnet"],
+      Escrow: "0xEscrow",
+    });
+  });
+
+  it("given what it wrote itself, then it writes the same again", async () => {
+    const text = await exportedText("address-json");
+
+    expect(
+      await exportedText("address-json", { previous: `${text}\n` }),
+    ).to.equal(text);
+  });
+
+  for (const [title, alpha, expected] of [
+    [
+      "a start block of the user's",
+      { networks: { third: { startBlock: 0 } } },
+      0,
+    ],
+    [
+      "a router of the user's",
+      { networks: { third: { registry: { Router: `0x${"11".repeat(20)}` } } } },
+      1099,
+    ],
+  ] as const) {
+    it(`given ${title} on third, then the published registry's block does not count`, async () => {
+      const book = JSON.parse(await exportedText("address-json", { alpha }));
+
+      expect(book["gen-x-testnet"].startBlock).to.equal(expected);
+    });
+  }
+
+  it("given addresses that nobody gives, then they are left out and told", async () => {
+    const { text = "", gaps } = await exportOf("address-json", {
+      alpha: { preset: false },
+      names: ["devnet"],
+    });
+
+    expect(JSON.parse(text)).to.deep.equal({
+      "pontus-x-devnet": { chainId: 32456, startBlock: 57428 },
+    });
+    expect(gaps).to.have.lengthOf(8);
+    expect(gaps[1]).to.contain("registry.AlphaCommunityFeeCollector of devnet");
+  });
+
+  for (const [title, previous, message] of [
+    ["no JSON", '{\n"a": \n}', "line 3 is damaged"],
+    ["a list", "[]", "holds no object of networks"],
+    ["one key twice", '{"a":{},"a":{}}', "the same member twice"],
+  ] as const) {
+    it(`given a file that holds ${title}, then it is refused with the place, by its name`, async () => {
+      let refusal: unknown;
+      try {
+        await exportOf("address-json", { previous, file: "book.json" });
+      } catch (error) {
+        refusal = error;
+      }
+
+      expect(String(refusal)).to.contain("book.json").and.contain(message);
+    });
+  }
+
+  it("goes on from address books, empty ones included, and from no other JSON", async () => {
+    for (const text of [
+      JSON.stringify(published),
+      "{}",
+      '{"development":{"Ocean":"0x0995527d3473b3a98c471f1ed8787acd77fbf009"}}',
+    ]) {
+      expect(await mayReplace("address-json", text), text).to.equal(true);
+    }
+    for (const text of [
+      '{"name":"a-package","dependencies":{}}',
+      '{"compilerOptions":{"strict":true}}',
+      "[]",
+      "null",
+      "1",
+    ]) {
+      expect(await mayReplace("address-json", text), text).to.equal(false);
+    }
+  });
+});
