@@ -1,0 +1,233 @@
+import { expect } from "chai";
+
+import { backend, metaOf, providerOf } from "../services/backend.ts";
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { type Anvil, startAnvil } from "../support/anvil.ts";
+import {
+  type FaultyServer,
+  startFaultyServer,
+} from "../support/faulty-server.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+import { configWith, runAlpha, runForReport } from "./run-alpha.ts";
+
+const HEAD = 1000;
+const CONFIG = configWith(`{ networks: {
+  devnet: { startBlock: 0, hardhat: { httpHeaders: { "X-Node": "node-canary" } } },
+} }`);
+const OTHER = "0x9546d39CE3E48BC942f0be4AA9652cBe0Aff3592";
+
+describe("alpha status --services", function () {
+  this.timeout(120_000);
+  let node: Anvil;
+  let services: FaultyServer;
+  before(async () => {
+    node = await startAnvil({
+      chainId: 32456,
+      args: ["--number", String(HEAD)],
+    });
+    services = await startFaultyServer();
+  });
+  beforeEach(() => {
+    services.behave(backend(32456, HEAD));
+  });
+  after(async () => {
+    await node?.close();
+    await services?.close();
+  });
+
+  const environment = () => ({
+    ALPHA_DEVNET_RPC_URL: node.url,
+    ALPHA_DEVNET_PROVIDER_URI: `${services.url}/p?key=url-canary-0`,
+    ALPHA_DEVNET_METADATA_CACHE_URI: `${services.url}/c?key=url-canary-1`,
+    ALPHA_DEVNET_SUBGRAPH_URI: `${services.url}/s?key=url-canary-2`,
+  });
+
+  it("given a node and a backend that are well, then all is ok, only origins are shown, and the node's headers go to no service", async () => {
+    const before = services.received.length;
+    const { code, report, stdout, stderr } = await runForReport(
+      "status",
+      ["devnet", "--services"],
+      { config: CONFIG, env: environment() },
+    );
+
+    expect(code, stderr).to.equal(0);
+    expect(report.outcome).to.equal("ok");
+    expect(
+      report.networks[0]?.services?.map(({ service, state, endpoint }) => [
+        service,
+        state,
+        endpoint,
+      ]),
+    ).to.deep.equal([
+      ["provider", "ok", services.url],
+      ["metadataCache", "ok", services.url],
+      ["subgraph", "ok", services.url],
+    ]);
+    expect(stdout + stderr).not.to.contain("canary");
+    const received = services.received.slice(before);
+    expect(received).to.have.length(4);
+    expect(JSON.stringify(received.map(({ headers }) => headers))).not.to.match(
+      /x-node|node-canary/,
+    );
+  });
+
+  it("given no flag, then no service is asked, and none is in the report", async () => {
+    const before = services.received.length;
+    const { code, report } = await runForReport("status", ["devnet"], {
+      config: CONFIG,
+      env: environment(),
+    });
+
+    expect(code).to.equal(0);
+    expect(report.networks[0]).not.to.have.property("services");
+    expect(services.received).to.have.length(before);
+  });
+
+  it("given another provider, a lagging subgraph and a metadata cache that answers with HTML, then the table tells each, and the exit code is 1", async () => {
+    services.behave(
+      backend(32456, HEAD, {
+        provider: ({ json }) => json(providerOf(32456, OTHER)),
+        metadataCache: ({ send }) => send({ body: "<html>::error::</html>" }),
+        subgraph: ({ json }) => json(metaOf(900)),
+      }),
+    );
+    const { code, stdout, stderr } = await runAlpha(
+      ["status", "devnet", "--services"],
+      { config: CONFIG, env: environment() },
+    );
+
+    expect(code, stderr).to.equal(1);
+    expect(stderr).to.equal("");
+    expect(stdout).to.match(/✔ ok +devnet +32456 +1000/);
+    expect(stdout).to.match(/✘ wrong +provider +– +– +– +http/);
+    expect(stdout).to.contain(OTHER);
+    expect(stdout).to.match(/\? unknown +metadata +– +– +– +http/);
+    expect(stdout).to.contain("an HTML page instead of JSON");
+    expect(stdout).to.match(/✘ lagging +subgraph +– +900 +100 behind +http/);
+    expect(stdout).to.contain("status: FAILED");
+  });
+
+  it("given services that fail for a while, when it waits, then it tells what for, and ends with 0", async () => {
+    const start = services.received.length;
+    services.behave((exchange) => {
+      const isEarly = services.received.length - start <= 5;
+      backend(
+        32456,
+        HEAD,
+        isEarly ? { subgraph: ({ json }) => json(metaOf(1)) } : {},
+      )(exchange);
+    });
+    const { code, stdout, stderr } = await runAlpha(
+      [
+        "status",
+        "devnet",
+        "--services",
+        "--wait",
+        "--timeout",
+        "60",
+        "--format",
+        "prometheus",
+      ],
+      { config: CONFIG, env: environment() },
+    );
+
+    expect(code, stderr).to.equal(0);
+    expect(stderr).to.equal("waiting: devnet ok, devnet subgraph lagging\n");
+    expect(stdout).to.match(
+      /^alpha_service_lag_blocks\{network="devnet",hardhat_network="devnet",service="subgraph",endpoint="http:\/\/127\.0\.0\.1:\d+"\} 0$/m,
+    );
+  });
+
+  it("given sandboxes, then their services are skipped and said so, nobody is asked, and the exit code is 0", async () => {
+    const before = services.received.length;
+    const { code, report } = await runForReport(
+      "status",
+      ["--sandbox", "--services"],
+      { config: CONFIG, env: environment() },
+    );
+
+    expect(code).to.equal(0);
+    expect(report.networks).to.have.length(3);
+    for (const network of report.networks) {
+      expect(network.services).to.have.length(3);
+      for (const { state, endpoint, reason } of network.services ?? []) {
+        expect({ state, endpoint }).to.deep.equal({
+          state: "skipped",
+          endpoint: null,
+        });
+        expect(reason).to.contain("simulated");
+      }
+    }
+    expect(services.received).to.have.length(before);
+  });
+
+  it("given no URLs and no node, then each is unknown, says what to set, and the exit code is 2", async () => {
+    const { code, report } = await runForReport(
+      "status",
+      ["third", "--services"],
+      { config: configWith("{ preset: false }") },
+    );
+
+    expect(code).to.equal(2);
+    const [network] = report.networks;
+    expect(network?.services).to.have.length(3);
+    for (const { state, endpoint, reason } of network?.services ?? []) {
+      expect({ state, endpoint }).to.deep.equal({
+        state: "unknown",
+        endpoint: null,
+      });
+      expect(reason).to.match(/unset.*ALPHA_THIRD_BACKEND_/);
+    }
+  });
+
+  it("given a program, then hre.alpha and a connection ask the services too, also where the node cannot be asked", async () => {
+    const { ALPHA_DEVNET_RPC_URL: _, ...urls } = environment();
+    const alpha = {
+      networks: { devnet: { startBlock: 0, url: node.url } },
+    };
+    await withEnvironment(urls, async () => {
+      const hre = await createAlphaHreOf(alpha);
+      const connection = await hre.network.create("devnet");
+      const reports = [
+        await hre.alpha.status({ networks: ["devnet"], services: true }),
+        await connection.alpha?.status({ services: true }),
+      ];
+      await connection.close();
+
+      for (const report of reports) {
+        expect(report?.outcome).to.equal("ok");
+        expect(report?.networks[0]?.services).to.have.length(3);
+      }
+      const sandbox = await hre.network.create("devnetSandbox");
+      const skipped = await sandbox.alpha?.status({ services: true });
+      await sandbox.close();
+      expect(
+        skipped?.networks[0]?.services?.map(({ state }) => state),
+      ).to.deep.equal(["skipped", "skipped", "skipped"]);
+      expect(
+        (await hre.alpha.status({ networks: ["devnet"] })).networks[0],
+      ).not.to.have.property("services");
+    });
+    await withEnvironment(urls, async () => {
+      const hre = await createAlphaHreOf({
+        preset: false,
+        networks: {
+          devnet: {
+            portal: {
+              providerAddress: "0x68C24FA5b2319C81b34f248d1f928601D2E5246B",
+            },
+          },
+        },
+      });
+      const report = await hre.alpha.status({
+        networks: ["devnet"],
+        services: true,
+      });
+
+      expect(report.networks[0]?.state).to.equal("unknown");
+      expect(
+        report.networks[0]?.services?.map(({ state }) => state),
+      ).to.deep.equal(["ok", "ok", "unknown"]);
+    });
+  });
+});
