@@ -63,13 +63,15 @@ export function findExports(program: Program): ModuleExports {
         expression.type === "AssignmentExpression" &&
         expression.operator === "="
       ) {
-        const target = exportTarget(expression.left);
-        if (target === undefined) {
+        const { left, right } = expression;
+        const target = exportTarget(left);
+        if (target !== undefined) {
+          assignments.add(expression);
+          targets.push(target);
+        } else if (left.type !== "Identifier" || left.name !== "exports") {
           break;
         }
-        assignments.add(expression);
-        targets.push(target);
-        expression = expression.right;
+        expression = right;
       }
       for (const target of targets) {
         if (target === "") {
