@@ -1,5 +1,4 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import { formatWait } from "../rpc/format-wait.ts";
 import type { Hex } from "../rpc/types.ts";
 import { confirmationsOf, type WaitVerdict } from "./judge-poll.ts";
 import type { WaitLimits } from "./wait-limits.ts";
@@ -73,5 +72,5 @@ function next({ lastSeen }: WaitState): string {
 }
 
 function formatTime(ms: number): string {
-  return ms < 10_000 ? `${Math.round(ms)} ms` : formatWait(ms);
+  return ms % 1_000 === 0 ? `${ms / 1_000} s` : `${ms} ms`;
 }
