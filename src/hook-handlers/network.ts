@@ -2,10 +2,10 @@ import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
+import { isFork } from "../forks/is-fork.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { createAlphaConnection } from "../runtime/create-alpha-connection.ts";
-import { isTransactionRequest } from "../transactions/is-transaction-request.ts";
-import { lacksFees } from "../transactions/lacks-fees.ts";
+import { multiplyFees } from "../transactions/multiply-fees.ts";
 import { carryChain } from "../viem/carry-chain.ts";
 import { genericHelpers } from "../viem/generic-helpers.ts";
 
@@ -26,10 +26,14 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       const { openSandbox } = await import("../sandbox/open-sandbox.ts");
       await openSandbox(context.config, connection);
     }
+    if (networkConfig.alphaNetwork !== undefined && isFork(networkConfig)) {
+      const { startFork } = await import("../forks/start-fork.ts");
+      await startFork(connection, networkConfig);
+    }
     return connection;
   },
 
-  /** Only what sends a transaction on one of our networks is looked at. */
+  /** Only what goes to one of our networks is looked at. */
   async onRequest<ChainTypeT extends ChainType | string>(
     context: HookContext,
     connection: NetworkConnection<ChainTypeT>,
@@ -41,30 +45,14 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     ) => Promise<JsonRpcResponse>,
   ) {
     const { alphaNetwork } = connection.networkConfig;
-    if (alphaNetwork !== undefined) {
-      await guard(context.config, connection, request.method);
-    }
-    const network =
-      alphaNetwork === undefined || !isTransactionRequest(request)
-        ? undefined
-        : context.config.alpha.networks[alphaNetwork];
-    if (network === undefined) {
+    if (alphaNetwork === undefined) {
       return await next(context, connection, request);
     }
-    const { gasFeeMultiplier } = network.values;
-    if (
-      gasFeeMultiplier === 1 ||
-      !lacksFees(request, connection.networkConfig)
-    ) {
-      return await next(context, connection, request);
-    }
-    const { addMultipliedFees } = await import(
-      "../transactions/add-multiplied-fees.ts"
-    );
+    await guard(context.config, connection, request.method);
     return await next(
       context,
       connection,
-      await addMultipliedFees(connection, network, request),
+      await multiplyFees(context.config, connection, request),
     );
   },
 });
