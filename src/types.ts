@@ -10,6 +10,7 @@ export type {
   AlphaNetworkUserConfig,
   AlphaSandboxUserConfig,
   AlphaUserConfig,
+  BackendUserConfig,
   TokenBalances,
   TokenUserConfig,
 } from "./config/user-config.ts";
@@ -45,6 +46,9 @@ export type { Outcome } from "./report/outcome.ts";
 export type {
   NetworkStatus,
   NodeState,
+  ServiceName,
+  ServiceState,
+  ServiceStatus,
   StatusReport,
   SyncProgress,
 } from "./report/status-report.ts";

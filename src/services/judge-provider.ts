@@ -54,7 +54,7 @@ export function judgeProvider(
     return {
       state: "unknown",
       actual,
-      reason: `its address cannot be compared: providerAddress is unset. Set ${path} in the Hardhat config`,
+      reason: `its address is ${actual}, which cannot be compared: providerAddress is unset. Set ${path} in the Hardhat config`,
     };
   }
   return actual.toLowerCase() === expected.toLowerCase()

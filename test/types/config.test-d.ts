@@ -48,6 +48,11 @@ defineConfig({
   },
 });
 defineConfig({ alpha: { sandbox: false } });
+defineConfig({
+  alpha: {
+    networks: { third: { backend: { providerUri: configVariable("X") } } },
+  },
+});
 
 const wrong: AlphaUserConfig[] = [
   // @ts-expect-error an unknown key
@@ -68,6 +73,10 @@ const wrong: AlphaUserConfig[] = [
   { networks: { devnet: { registry: { ERC721Template: "0x" } } } },
   // @ts-expect-error third has no such portal field
   { networks: { third: { portal: { providerAddress: "0x" } } } },
+  // @ts-expect-error devnet's backend is its portal's
+  { networks: { devnet: { backend: { providerUri: "http://127.0.0.1" } } } },
+  // @ts-expect-error third's backend has no node
+  { networks: { third: { backend: { nodeUri: "http://127.0.0.1" } } } },
   // @ts-expect-error devnet has no such portal field
   { networks: { devnet: { portal: { BFactory: "0x" } } } },
   // @ts-expect-error an address cannot be a variable
