@@ -1,7 +1,7 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { GetContractReturnType } from "viem";
-import { checksummed } from "../config/checksummed.ts";
+import { toChecksum } from "../config/checksum.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { alphaError } from "../errors.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
@@ -40,10 +40,7 @@ export async function openContract<ChainTypeT extends ChainType | string>(
     keyOrRole,
     index,
   );
-  const address = await checksummed(given.address ?? registered());
-  if (address === undefined) {
-    throw alphaError(`The address of ${label} of ${network.name} is none.`);
-  }
+  const address = await toChecksum(given.address ?? registered());
   const { code, endpoint } = await readCodeOf(config, connection, address);
   const isRegistered = given.address === undefined;
   const problem = codeProblem(code, {
