@@ -24,6 +24,8 @@ const MOST_SHOWN = 20;
 
 interface FiledReading extends SourceReading {
   readonly file: string;
+  /** The source and the file, for errors. */
+  readonly label: string;
 }
 
 /**
@@ -40,11 +42,15 @@ export async function readSources(
   const networks = sourceNetworks(alpha);
   const readings: FiledReading[] = [];
   for (const [index, source] of (alpha.sources ?? []).entries()) {
+    const at = `alpha.sources[${index}]`;
+    const file = shownFile(source.file);
+    const names = { file, label: `${at}: ${file}` };
     try {
-      readings.push(...(await readSource(source, root, networks)));
+      const read = await readSource(source, root, networks);
+      readings.push(...read.map((reading) => ({ ...reading, ...names })));
     } catch (error) {
       throw HardhatPluginError.isHardhatPluginError(error)
-        ? alphaError(`alpha.sources[${index}]: ${error.message}`, error)
+        ? alphaError(`${at}: ${error.message}`, error)
         : error;
     }
   }
@@ -73,7 +79,7 @@ async function readSource(
   source: AlphaSourceUserConfig,
   root: string,
   networks: readonly SourceNetwork[],
-): Promise<FiledReading[]> {
+): Promise<readonly SourceReading[]> {
   const file = shownFile(source.file);
   const path = resolve(root, source.file);
   const text = await readUnchanged(path, file, source.optional === true);
@@ -81,8 +87,7 @@ async function readSource(
     return [];
   }
   const kind = SOURCE_KINDS[source.type];
-  const readings = await kind.read(source, { text, file, networks });
-  return readings.map((reading) => ({ ...reading, file }));
+  return await kind.read(source, { text, file, networks });
 }
 
 async function checkedFindings(
@@ -91,7 +96,7 @@ async function checkedFindings(
   user: Readonly<Record<string, unknown>>,
 ): Promise<readonly FiledFinding[]> {
   const all: FiledFinding[] = [];
-  for (const { file, findings } of readings) {
+  for (const { file, label, findings } of readings) {
     const { checked, unknown, problems } = await checkFindings(
       findings,
       network,
@@ -105,7 +110,7 @@ async function checkedFindings(
         );
       const more = problems.length - lines.length;
       throw alphaError(
-        `${file} gives ${network.name} values that cannot be right:\n${lines.join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\nCorrect them there, or take the file out of alpha.sources.`,
+        `${label} gives ${network.name} values that cannot be right:\n${lines.join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\nCorrect them there, or take the file out of alpha.sources.`,
       );
     }
     const needed = unknown.find(
@@ -114,14 +119,14 @@ async function checkedFindings(
         !all.some(({ finding }) => finding.path === path),
     );
     if (needed !== undefined) {
-      throw notKnown(needed, file, network);
+      throw notKnown(needed, label, network);
     }
     const filed = checked.map((finding) => ({ file, finding }));
     const [contradiction] = mergeFindings(filed).disagreements;
     if (contradiction !== undefined) {
       const { kept, other } = contradiction;
       throw readError(
-        file,
+        label,
         `${other.finding.field} contradicts ${kept.finding.field} on line ${kept.finding.place.line}: both are ${contradiction.path} of ${network.name}. Keep one.`,
         other.finding.place,
       );
@@ -133,11 +138,11 @@ async function checkedFindings(
 
 function notKnown(
   { path, field, unknown, place }: UnknownFinding,
-  file: string,
+  label: string,
   { name }: SourceNetwork,
 ) {
   return readError(
-    file,
+    label,
     `${field} cannot be known without running the file: it ${unknown.reason}. No code is run: write the value here, or give it as alpha.networks.${name}.${path} in the Hardhat config.`,
     place,
   );

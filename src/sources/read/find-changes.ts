@@ -12,6 +12,9 @@ const CHANGING_METHODS =
 const HARMLESS_CALLEES =
   /^(?:Object\.(?:freeze|isFrozen|keys|values|entries|fromEntries)|Array\.(?:from|isArray)|JSON\.stringify|console\.\w+|structuredClone|String|Number|Boolean|.*\.(?:concat|includes|indexOf))$/;
 
+/** They hold nothing that a module declares. */
+const GLOBALS = /^(?:process|globalThis|global|window)$/;
+
 /** What of a file counts, and what does not. */
 export interface ChangeContext {
   /** The constants whose values count. */
@@ -45,7 +48,7 @@ export function findChanges(
 
   function isHarmlessTarget(target: AnyNode): boolean {
     return target.type === "MemberExpression"
-      ? isScratch(target)
+      ? isScratch(target) || GLOBALS.test(rootName(target) ?? "")
       : target.type === "Identifier";
   }
 

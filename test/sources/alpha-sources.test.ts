@@ -1,0 +1,636 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { expect } from "chai";
+import { isRecord } from "../../src/config/narrow.ts";
+import type { ValueOrigin } from "../../src/config/types.ts";
+import { PRESET } from "../../src/networks/preset.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+import {
+  inProject,
+  type StartedProject,
+  startIn,
+  startWith,
+} from "./source-project.ts";
+
+const BOOK = readFileSync(
+  createRequire(import.meta.url).resolve(
+    "@oceanprotocol/contracts/addresses/address.json",
+  ),
+  "utf8",
+);
+/** Addresses that no network of the preset has. */
+const A = "0x1111111111111111111111111111111111111111";
+const B = "0x2222222222222222222222222222222222222222";
+const C = "0x3333333333333333333333333333333333333333";
+
+const portalFile = (fields: string) =>
+  `module.exports = { chains: [\n{ ${fields} }\n] };\n`;
+const PORTAL = { type: "portal", file: "chains.config.js" };
+const ADDRESSES = { type: "address-json", file: "address.json" };
+
+const addressFile = (entries: object) => JSON.stringify(entries, null, 1);
+
+type Name = "devnet" | "testnet" | "third";
+
+function originOf(
+  { hre }: StartedProject,
+  network: Name,
+  path: string,
+): ValueOrigin | undefined {
+  return hre.config.alpha.networks[network]?.origins.get(path);
+}
+
+const messageOf = (
+  files: Readonly<Record<string, string | Uint8Array>>,
+  sources: readonly unknown[],
+  alpha: object = {},
+) => pluginMessageOf(() => startWith(files, sources, alpha));
+
+describe("alpha.sources: a portal's file", () => {
+  const FIELDS = `chainId: 32456, network: "mine", isDefault: true,
+    nodeUri: "https://node.example.org", oceanTokenAddress: "${A}", oceanTokenSymbol: "OLD",
+    fixedRateExchangeAddress: "${B}", opfCommunityFeeCollector: "${C}",
+    startBlock: 7, gasFeeMultiplier: 1.5, noSuchField: 1`;
+
+  it("given one in the Ocean dialect, when Hardhat starts, then the network has its values, and its addresses are the registry's", async () => {
+    const project = await startWith(
+      { "chains.config.js": portalFile(FIELDS) },
+      [PORTAL],
+    );
+    const { devnet } = project.hre.alpha.networks;
+
+    expect(devnet?.portal).to.include({
+      network: "mine",
+      isDefault: true,
+      nodeUri: "https://node.example.org",
+      alphaTokenAddress: A,
+      alphaTokenSymbol: "OLD",
+      fixedRateExchangeAddress: B,
+      alphaCommunityFeeCollector: C,
+      startBlock: 7,
+      gasFeeMultiplier: 1.5,
+      dispenserAddress: PRESET.devnet.portal["dispenserAddress"],
+    });
+    expect(devnet?.registry).to.include({
+      Alpha: A,
+      FixedPrice: B,
+      AlphaCommunityFeeCollector: C,
+      Router: PRESET.devnet.registry["Router"],
+    });
+    expect(devnet?.tokens.alpha).to.include({ address: A, symbol: "OLD" });
+    expect(project.hre.alpha.networks.testnet?.registry).to.include({
+      FixedPrice: PRESET.testnet.registry["FixedPrice"],
+    });
+    expect(project.warnings).to.deep.equal([]);
+  });
+
+  it("given the same in the reference's dialect and as JSON, when Hardhat starts, then it is the same", async () => {
+    const json = JSON.stringify({
+      devnet: { chainId: 32456, alphaTokenAddress: A, alphaTokenSymbol: null },
+    });
+    const { hre } = await startWith({ "x.json": json }, [
+      { type: "portal", file: "x.json" },
+    ]);
+
+    expect(hre.alpha.networks.devnet?.registry.Alpha).to.equal(A);
+    expect(hre.alpha.networks.devnet?.portal.alphaTokenSymbol).to.equal(
+      "OCEAN",
+    );
+  });
+
+  it("given values with origins, when they are asked for, then they name the file, the line and the file's own word", async () => {
+    const project = await startWith(
+      { "chains.config.js": portalFile(FIELDS) },
+      [PORTAL],
+    );
+
+    expect(originOf(project, "devnet", "startBlock")).to.deep.equal({
+      kind: "source",
+      file: "chains.config.js",
+      line: 5,
+      field: "startBlock",
+    });
+    expect(originOf(project, "devnet", "registry.Alpha")).to.include({
+      kind: "source",
+      line: 3,
+      field: "oceanTokenAddress",
+    });
+    expect(originOf(project, "devnet", "registry.Router")).to.deep.equal({
+      kind: "preset",
+    });
+  });
+
+  it("given values in alpha.networks and the environment too, when Hardhat starts, then those win over the file, and the file over the preset", async () => {
+    const project = await startWith(
+      { "chains.config.js": portalFile(FIELDS) },
+      [PORTAL],
+      {
+        networks: {
+          devnet: {
+            startBlock: 9,
+            registry: { FixedPrice: C },
+            portal: { network: "config" },
+          },
+        },
+      },
+    );
+    const { devnet } = project.hre.alpha.networks;
+
+    expect(devnet?.startBlock).to.equal(9);
+    expect(devnet?.registry.FixedPrice).to.equal(C);
+    expect(devnet?.portal.fixedRateExchangeAddress).to.equal(C);
+    expect(devnet?.portal.network).to.equal("config");
+    expect(devnet?.portal.gasFeeMultiplier).to.equal(1.5);
+  });
+
+  it("given a script with effects, when its values are taken, then none of its code has run", async () => {
+    const effects = `require("node:fs").writeFileSync(__dirname + "/ran", "");
+      process.exitCode = 77; globalThis.ran = true; throw new Error("ran");`;
+    await inProject(
+      {
+        "chains.config.js": `${effects}\n${portalFile("chainId: 32456, startBlock: 7")}`,
+      },
+      async (root) => {
+        const { hre } = await startIn(root, { sources: [PORTAL] });
+
+        expect(hre.alpha.networks.devnet?.startBlock).to.equal(7);
+        expect(existsSync(join(root, "ran"))).to.equal(false);
+        expect(Reflect.get(globalThis, "ran")).to.equal(undefined);
+        expect(process.exitCode).to.not.equal(77);
+      },
+    );
+  });
+
+  it("given a value that needs the file to be run, when nothing above gives it, then it is an error with the place; when the config does, then it is not", async () => {
+    const files = {
+      "chains.config.js": portalFile(
+        "chainId: 32456, nodeUri: process.env.NODE_URI || 'https://x.example'",
+      ),
+    };
+
+    expect(await messageOf(files, [PORTAL])).to.match(
+      /^alpha\.sources\[0\]: chains\.config\.js, line 2, column \d+: nodeUri cannot be known without running the file: it reads the environment \(NODE_URI\).*alpha\.networks\.devnet\.portal\.nodeUri/,
+    );
+    const { hre } = await startWith(files, [PORTAL], {
+      networks: { devnet: { portal: { nodeUri: "https://given.example" } } },
+    });
+    expect(hre.alpha.networks.devnet?.portal.nodeUri).to.equal(
+      "https://given.example",
+    );
+  });
+
+  it("given the third network's v3 contracts, when they are read, then the v4 registry stays", async () => {
+    const { hre } = await startWith(
+      {
+        "chains.config.js": portalFile(
+          `chainId: 100, networkId: 100, network: "genxtestnet", name: "Mine", dispenserAddress: "${A}", startBlock: 7`,
+        ),
+      },
+      [PORTAL],
+    );
+    const { third } = hre.alpha.networks;
+
+    expect(third?.portal).to.include({
+      dispenserAddress: A,
+      name: "Mine",
+      startBlock: 7,
+    });
+    expect(third?.displayName).to.equal("Mine");
+    expect(third?.registry.Dispenser).to.equal(
+      PRESET.third.registry["Dispenser"],
+    );
+  });
+});
+
+describe("alpha.sources: an address book", () => {
+  it("given the published one, when it is read for all networks, then devnet and third have its registry, testnet the preset's, and the malformed key is warned of once", async () => {
+    const project = await startWith(
+      { "address.json": BOOK },
+      [ADDRESSES, { ...ADDRESSES, network: "third" }],
+      { preset: false },
+    );
+    const { devnet, testnet, third } = project.hre.alpha.networks;
+
+    expect({ ...devnet?.registry }).to.deep.equal(PRESET.devnet.registry);
+    expect({ ...third?.registry }).to.deep.equal(PRESET.third.registry);
+    expect(Object.keys(testnet?.registry ?? {})).to.deep.equal([]);
+    expect(project.warnings).to.have.length(1);
+    expect(project.warnings[0]).to.match(
+      /address\.json, line \d+: The key "1:" under "ERC721Template" is read as "1"\.$/,
+    );
+  });
+
+  it("given the third network's entry, when it is read, then the portal's start block stays: the book's is that of other contracts", async () => {
+    const project = await startWith({ "address.json": BOOK }, [ADDRESSES]);
+
+    expect(project.hre.alpha.networks.third?.startBlock).to.equal(1099);
+    expect(originOf(project, "third", "startBlock")).to.deep.equal({
+      kind: "reference",
+    });
+    expect(originOf(project, "devnet", "startBlock")).to.include({
+      kind: "source",
+    });
+  });
+
+  it("given a registry's own keys and arrays, when it is read, then they are understood too", async () => {
+    const { hre } = await startWith(
+      {
+        "address.json": addressFile({
+          mine: {
+            chainId: 32457,
+            Alpha: A,
+            ERC20Template: [B, C],
+            Unrelated: { deep: [1] },
+          },
+        }),
+      },
+      [ADDRESSES],
+    );
+
+    expect(hre.alpha.networks.testnet?.registry.Alpha).to.equal(A);
+    expect(hre.alpha.networks.testnet?.registry.ERC20Template).to.deep.equal([
+      B,
+      C,
+    ]);
+  });
+
+  it("given its registry, when the stand-in is verified, then its contracts stand at the file's addresses", async () => {
+    const { hre } = await startWith(
+      {
+        "address.json": addressFile({
+          "pontus-x-devnet": { chainId: 32456, Dispenser: A },
+        }),
+      },
+      [ADDRESSES],
+    );
+    const report = await hre.alpha.verify({
+      networks: ["devnet"],
+      sandbox: true,
+    });
+    const dispenser = report.networks[0]?.contracts.find(
+      ({ kind, key }) => kind === "registry" && key === "Dispenser",
+    );
+
+    expect(dispenser).to.include({ address: A, verdict: "present" });
+    expect(report.outcome).to.equal("ok");
+  });
+});
+
+describe("alpha.sources: Ignition's addresses", () => {
+  const FILE = "deployed_addresses.json";
+  const SOURCE = {
+    type: "ignition",
+    file: FILE,
+    network: "devnet",
+    keys: {
+      "M#Router": "Router",
+      "M#One": "ERC20Template[0]",
+      "M#Two": "ERC20Template[1]",
+    },
+  };
+
+  it("given all futures, when Hardhat starts, then they are the registry's keys", async () => {
+    const project = await startWith(
+      {
+        [FILE]: addressFile({
+          "M#Two": C,
+          "M#Router": A,
+          "M#One": B,
+          "M#More": A,
+        }),
+      },
+      [SOURCE],
+    );
+
+    expect(project.hre.alpha.networks.devnet?.registry).to.deep.include({
+      Router: A,
+      ERC20Template: [B, C],
+    });
+    expect(originOf(project, "devnet", "registry.Router")).to.deep.equal({
+      kind: "source",
+      file: FILE,
+      line: 3,
+      field: "M#Router",
+    });
+  });
+
+  it("given a future that is not deployed, when it may be missing, then the preset's value stands; when it may not, then it is an error", async () => {
+    const files = { [FILE]: addressFile({ "M#Router": A, "M#One": B }) };
+    const { hre } = await startWith(files, [{ ...SOURCE, optional: true }]);
+
+    expect(hre.alpha.networks.devnet?.registry.ERC20Template).to.deep.equal(
+      PRESET.devnet.registry["ERC20Template"],
+    );
+    expect(hre.alpha.networks.devnet?.registry.Router).to.equal(A);
+    expect(await messageOf(files, [SOURCE])).to.match(
+      /has no future "M#Two"\. It has M#Router, M#One\. With optional: true/,
+    );
+  });
+});
+
+describe("alpha.sources: several files", () => {
+  const FILES = {
+    "chains.config.js": portalFile(
+      `chainId: 32456, fixedRateExchangeAddress: "${A}", dispenserAddress: "${B}"`,
+    ),
+    "address.json": addressFile({
+      d: { chainId: 32456, FixedPrice: B, Dispenser: B, Router: C },
+    }),
+  };
+
+  it("given two that disagree, when Hardhat starts, then the first listed counts, the value's origin names the other, and a warning both", async () => {
+    const project = await startWith(FILES, [PORTAL, ADDRESSES]);
+    const swapped = await startWith(FILES, [ADDRESSES, PORTAL]);
+
+    expect(project.hre.alpha.networks.devnet?.registry).to.include({
+      FixedPrice: A,
+      Dispenser: B,
+      Router: C,
+    });
+    expect(swapped.hre.alpha.networks.devnet?.registry.FixedPrice).to.equal(B);
+    expect(originOf(project, "devnet", "registry.FixedPrice")).to.deep.equal({
+      kind: "source",
+      file: "chains.config.js",
+      line: 2,
+      field: "fixedRateExchangeAddress",
+      against: [{ file: "address.json", line: 4 }],
+    });
+    expect(project.warnings).to.deep.equal([
+      "hardhat-alpha-networks: two sources disagree on registry.FixedPrice of devnet: chains.config.js, line 2 (fixedRateExchangeAddress) and address.json, line 4 (FixedPrice). The first counts, as it is listed first in alpha.sources.",
+    ]);
+  });
+
+  it("given two that disagree on what the config gives, when Hardhat starts, then nothing is left to be said", async () => {
+    const { warnings } = await startWith(FILES, [PORTAL, ADDRESSES], {
+      networks: { devnet: { registry: { FixedPrice: C } } },
+    });
+
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("given an address in another case, when it is compared, then it is the same", async () => {
+    const mixed = "0xdF171F74a8d3f4e2A789A566Dce9Fa4945196112";
+    const { hre, warnings } = await startWith(
+      {
+        "chains.config.js": portalFile(
+          `chainId: 32456, alphaTokenAddress: "${mixed.toLowerCase()}"`,
+        ),
+        "address.json": addressFile({ d: { chainId: 32456, Ocean: mixed } }),
+      },
+      [PORTAL, ADDRESSES],
+    );
+
+    expect(hre.alpha.networks.devnet?.registry.Alpha).to.equal(mixed);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("given a connection with overrides, when the config is resolved again, then it is the same, and nothing is said twice", async () => {
+    await inProject(FILES, async (root) => {
+      const { hre, warnings } = await startIn(root, {
+        sources: [PORTAL, ADDRESSES],
+      });
+      const connection = await hre.network.create({
+        network: "devnetSandbox",
+        override: { loggingEnabled: false },
+      });
+      const registry = connection.alpha?.registry;
+      await connection.close();
+
+      expect(isRecord(registry) && registry["FixedPrice"]).to.equal(A);
+      expect(warnings).to.have.length(1);
+    });
+  });
+
+  it("given a file that changes, when Hardhat starts again in the process, then the new text counts", async () => {
+    await inProject(FILES, async (root) => {
+      await startIn(root, { sources: [PORTAL] });
+      writeFileSync(
+        join(root, "chains.config.js"),
+        portalFile("chainId: 32456, startBlock: 12345"),
+      );
+      const { hre } = await startIn(root, { sources: [PORTAL] });
+
+      expect(hre.alpha.networks.devnet?.startBlock).to.equal(12345);
+    });
+  });
+});
+
+describe("alpha.sources: which network an entry is", () => {
+  const third = (name: string) => ({
+    "address.json": addressFile({ [name]: { chainId: 100, Router: A } }),
+  });
+
+  it("given chain id 100 under a known name, when the book is read, then it is the third network's", async () => {
+    const { hre } = await startWith(third("genx"), [ADDRESSES]);
+
+    expect(hre.alpha.networks.third?.registry.Router).to.equal(A);
+  });
+
+  it("given chain id 100 under another name, when the network is not given, then it is nobody's, and that is an error", async () => {
+    expect(await messageOf(third("gnosis"), [ADDRESSES])).to.match(
+      /It has chain id 100 under no name of third, and Gnosis Chain has that chain id too\. Give network: "third" and the entry's name/,
+    );
+  });
+
+  it("given chain id 100 under another name, when only the network is given, then it is an error still", async () => {
+    expect(
+      await messageOf(third("gnosis"), [{ ...ADDRESSES, network: "third" }]),
+    ).to.match(/Gnosis Chain has that chain id too/);
+  });
+
+  it("given chain id 100 under another name, when the network and the entry are given, then it is the third network's", async () => {
+    const { hre } = await startWith(third("mine"), [
+      { ...ADDRESSES, network: "third", entry: "mine" },
+    ]);
+
+    expect(hre.alpha.networks.third?.registry.Router).to.equal(A);
+  });
+
+  it("given Gnosis beside devnet, when the book is read, then only devnet takes its values", async () => {
+    const { hre } = await startWith(
+      {
+        "address.json": addressFile({
+          gnosis: { chainId: 100, Router: A },
+          any: { chainId: 32456, Router: B },
+        }),
+      },
+      [ADDRESSES],
+    );
+
+    expect(hre.alpha.networks.third?.registry.Router).to.equal(
+      PRESET.third.registry["Router"],
+    );
+    expect(hre.alpha.networks.devnet?.registry.Router).to.equal(B);
+  });
+
+  it("given two entries with a network's chain id, when one has a known name, then it is that one; when none has, then it is an error", async () => {
+    const two = (name: string) => ({
+      "address.json": addressFile({
+        other: { chainId: 32456, Router: A },
+        [name]: { chainId: 32456, Router: B },
+      }),
+    });
+    const { hre } = await startWith(two("pontus-x-devnet"), [ADDRESSES]);
+
+    expect(hre.alpha.networks.devnet?.registry.Router).to.equal(B);
+    expect(await messageOf(two("more"), [ADDRESSES])).to.match(
+      /line 6, column \d+: Two entries may be devnet's, the first on line 2\. Name the right one with entry/,
+    );
+  });
+
+  for (const [what, sources, alpha, message] of [
+    [
+      "an entry that is not there",
+      [{ ...ADDRESSES, entry: "nope" }],
+      {},
+      /It has no entry "nope"\. It has "d" \(chain id 32456\)\./,
+    ],
+    [
+      "an entry of another chain id",
+      [{ ...ADDRESSES, network: "testnet", entry: "d" }],
+      {},
+      /The entry "d" has the chain id 32456, and testnet has 32457/,
+    ],
+    [
+      "no entry of the network",
+      [{ ...ADDRESSES, network: "testnet" }],
+      {},
+      /It has no entry of testnet \(chain id 32457\)\. It has "d"/,
+    ],
+    [
+      "a network of another chain id",
+      [{ ...ADDRESSES, network: "devnet" }],
+      { networks: { devnet: { chainId: 5 } } },
+      /no entry of devnet \(chain id 5\)/,
+    ],
+  ] as const) {
+    it(`given ${what}, when it is asked for, then it is an error that says what there is`, async () => {
+      expect(
+        await messageOf(
+          { "address.json": addressFile({ d: { chainId: 32456, Router: A } }) },
+          sources,
+          alpha,
+        ),
+      ).to.match(message);
+    });
+  }
+});
+
+describe("alpha.sources: values that cannot be right", () => {
+  const BAD_CHECKSUM = "0x4ede1776D6B75de6c907172Abc0453a3C8AB372a";
+
+  it("given several, when Hardhat starts, then all are named, with the file, the lines and the fields", async () => {
+    const message = await messageOf(
+      {
+        "address.json": addressFile({
+          d: {
+            chainId: 32456,
+            Router: BAD_CHECKSUM,
+            Dispenser: 5,
+            ERC20Template: { 1: A },
+            ERC721Template: A,
+            startBlock: "7",
+          },
+        }),
+      },
+      [ADDRESSES],
+    );
+
+    expect(message).to.match(
+      /^alpha\.sources\[0\]: address\.json gives devnet values that cannot be right:\n/,
+    );
+    expect(message).to.match(
+      /\n {2}line 4, Router: The address has a bad checksum/,
+    );
+    expect(message).to.match(
+      /\n {2}line 5, Dispenser: Expected string, received number/,
+    );
+    expect(message).to.match(
+      /\n {2}line 6, ERC20Template: Expected a list of exactly 2 addresses/,
+    );
+    expect(message).to.match(
+      /\n {2}line 9, ERC721Template: Expected array, received string/,
+    );
+    expect(message).to.match(
+      /\n {2}line 10, startBlock: Expected number, received string/,
+    );
+  });
+
+  for (const [what, text, message] of [
+    [
+      "a bad checksum",
+      portalFile(`chainId: 32456, dispenserAddress: "${BAD_CHECKSUM}"`),
+      /line 2, dispenserAddress: The address has a bad checksum/,
+    ],
+    [
+      "a URL that is none",
+      portalFile('chainId: 32456, nodeUri: "ftp://x"'),
+      /line 2, nodeUri: The value is not an http or https URL/,
+    ],
+    [
+      "a text for a number",
+      portalFile('chainId: 32456, startBlock: "7"'),
+      /startBlock: Expected number/,
+    ],
+    [
+      "two words for one value that differ",
+      portalFile(
+        `chainId: 32456, alphaTokenAddress: "${A}",\n oceanTokenAddress: "${B}"`,
+      ),
+      /line 3, column \d+: oceanTokenAddress contradicts alphaTokenAddress on line 2: both are registry\.Alpha of devnet/,
+    ],
+    [
+      "a field twice",
+      portalFile("chainId: 32456, startBlock: 1, startBlock: 1"),
+      /line 2, column \d+: "startBlock" is there twice/,
+    ],
+    [
+      "another network id",
+      portalFile('chainId: 100, networkId: 7, network: "genx"'),
+      /networkId is 7, and 100 on third/,
+    ],
+    [
+      "a chain that may hold more",
+      portalFile("chainId: 32456, ...load()"),
+      /It has no entry of devnet.*no known chain id/,
+    ],
+    [
+      "a list of which nothing is known",
+      "module.exports = [load()]",
+      /None of its chains can be known without running the file: this calls a function/,
+    ],
+    [
+      "chains that are changed",
+      `${portalFile("chainId: 32456")}module.exports.chains[0].x = 1;`,
+      /line 4, column 1: This may change the chains/,
+    ],
+    [
+      "no chains",
+      "module.exports = []",
+      /It has no entry of devnet \(chain id 32456\).*no entries that are known/,
+    ],
+  ] as const) {
+    it(`given ${what}, when Hardhat starts, then it is an error with the file and the place`, async () => {
+      expect(await messageOf({ "chains.config.js": text }, [PORTAL]))
+        .to.match(/chains\.config\.js/)
+        .and.match(message);
+    });
+  }
+
+  it("given a file that is missing, when it may not be, then it is an error that names the source; when it may, then it gives nothing", async () => {
+    expect(await messageOf({}, [PORTAL])).to.equal(
+      "alpha.sources[0]: chains.config.js: There is no such file. Check the path (ENOENT).",
+    );
+    const { hre } = await startWith({}, [{ ...PORTAL, optional: true }]);
+    expect(hre.alpha.networks.devnet?.startBlock).to.equal(57428);
+  });
+
+  it("given a directory, when it may be missing, then it is an error still", async () => {
+    expect(
+      await messageOf({ "chains.config.js/x": "" }, [
+        { ...PORTAL, optional: true },
+      ]),
+    ).to.match(/It is a directory/);
+  });
+});
