@@ -50,11 +50,16 @@ export async function serveSandboxes(
   const sockets = trackSockets();
   const servers: JsonRpcServer[] = [];
   const ports = new Set<number>();
-  const close = async () => {
+  const end = async () => {
     const closing = servers.map((server) => server.close());
     sockets.destroy(ports);
     await Promise.all(closing);
     sockets.stop();
+  };
+  let ended: Promise<void> | undefined;
+  const close = async () => {
+    ended ??= end();
+    await ended;
   };
   const urls: string[] = [];
   try {

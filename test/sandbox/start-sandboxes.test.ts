@@ -1,0 +1,266 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+import { expect } from "chai";
+import type { EdrNetworkUserConfig } from "hardhat/types/config";
+
+import type { AlphaUserConfig } from "../../src/config/user-config.ts";
+import { sandboxAccounts } from "../../src/sandbox/sandbox-accounts.ts";
+import { serverUrl } from "../../src/sandbox/server-url.ts";
+import {
+  type StartedSandboxes,
+  startSandboxes,
+} from "../../src/sandbox/start-sandboxes.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { httpProvider } from "../support/anvil.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+
+const ALL = { names: [], globalNetwork: undefined, sandbox: true };
+const FREE = { port: 0, hostname: "127.0.0.1" };
+const UNUSABLE_ROUTER = "0x0000000000000000000000000000000000000001";
+
+type Accounts = NonNullable<EdrNetworkUserConfig["accounts"]>;
+
+async function start(
+  alpha: AlphaUserConfig,
+  names: readonly string[],
+  use: (started: StartedSandboxes) => Promise<void>,
+) {
+  const hre = await createAlphaHre({ alpha });
+  const started = await startSandboxes(hre, { ...ALL, names }, FREE);
+  try {
+    await use(started);
+  } finally {
+    await started.close();
+  }
+}
+
+describe("sandboxes that are served", () => {
+  it("given two names, then those are served in their order, each on a chain of its own", async () => {
+    await start({}, ["third", "devnetSandbox"], async ({ sandboxes }) => {
+      expect(
+        sandboxes.map(({ network, chainId }) => [network, chainId]),
+      ).to.deep.equal([
+        ["third", 100],
+        ["devnet", 32456],
+      ]);
+      expect(new Set(sandboxes.map(({ url }) => url)).size).to.equal(2);
+    });
+  });
+
+  it("given a chain that mines by itself, then closing ends it", async () => {
+    await start(
+      {
+        sandbox: {
+          hardhat: {
+            allowBlocksWithSameTimestamp: true,
+            mining: { auto: false, interval: 20 },
+          },
+        },
+      },
+      ["devnet"],
+      async ({ sandboxes, close }) => {
+        const { request } = httpProvider(sandboxes[0]?.url ?? "");
+        const head = async () =>
+          BigInt(String(await request({ method: "eth_blockNumber" })));
+        const before = await head();
+        while ((await head()) === before) {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        await close();
+        expect(
+          await request({ method: "eth_blockNumber" }).catch(() => "refused"),
+        ).to.equal("refused");
+      },
+    );
+  });
+
+  it("given a client in the middle of a request, then closing does not wait for it", async () => {
+    await start({}, ["devnet"], async ({ sandboxes, close }) => {
+      const { port } = new URL(sandboxes[0]?.url ?? "");
+      const client: Socket = connect(Number(port), "127.0.0.1");
+      const gone = once(client, "close");
+      client.on("error", () => {});
+      await once(client, "connect");
+      client.write(
+        "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{",
+      );
+      // A request and its answer later the server has surely got that.
+      await httpProvider(sandboxes[0]?.url ?? "").request({
+        method: "eth_chainId",
+      });
+
+      await close();
+
+      await gone;
+    });
+  });
+
+  it("given one that cannot be populated, then none is served, and the port is free again", async () => {
+    const hre = await createAlphaHre({
+      alpha: { networks: { third: { registry: { Router: UNUSABLE_ROUTER } } } },
+    });
+    const port = await freePort();
+    const refusal = await pluginMessageOf(() =>
+      startSandboxes(
+        hre,
+        { ...ALL, names: ["devnet", "third"] },
+        { ...FREE, port },
+      ),
+    );
+
+    expect(refusal).to.contain("cannot be populated");
+    expect(await freePort(port)).to.equal(port);
+  });
+
+  for (const [title, alpha, names, message] of [
+    [
+      "sandboxes that are switched off",
+      { sandbox: false },
+      ["devnet"],
+      "There is no sandbox of devnet: alpha.sandbox is false",
+    ],
+    ["a name that is none", {}, ["nope"], 'no network "nope"'],
+    [
+      "networks that are switched off",
+      { networks: { devnet: false, testnet: false, third: false } },
+      [],
+      "switched off",
+    ],
+  ] as const) {
+    it(`given ${title}, then the error says so`, async () => {
+      const hre = await createAlphaHre({ alpha });
+
+      expect(
+        await pluginMessageOf(() =>
+          startSandboxes(hre, { ...ALL, names }, FREE),
+        ),
+      ).to.contain(message);
+    });
+  }
+
+  it("given more sandboxes than there are ports left, then the error says which port is missing", async () => {
+    const hre = await createAlphaHre();
+
+    expect(
+      await pluginMessageOf(() =>
+        startSandboxes(hre, ALL, { ...FREE, port: 65_534 }),
+      ),
+    ).to.contain("would need port 65536");
+  });
+
+  it("given a hostname that is no address of this machine, then the error names it", async () => {
+    const hre = await createAlphaHre();
+
+    expect(
+      await pluginMessageOf(() =>
+        startSandboxes(hre, ALL, { port: 0, hostname: "192.0.2.1" }),
+      ),
+    ).to.contain("port 0 of 192.0.2.1: this machine has no such address");
+  });
+});
+
+describe("the accounts that a sandbox's config gives", () => {
+  const MNEMONIC =
+    "test test test test test test test test test test test junk";
+  for (const [title, accounts, isPublic] of [
+    ["Hardhat's own", {}, true],
+    [
+      "fewer of Hardhat's own, at another path",
+      { count: 2, initialIndex: 3, path: "m/44'/1'/7'/" },
+      true,
+    ],
+    [
+      "a passphrase on the public mnemonic",
+      { count: 2, passphrase: "salt" },
+      false,
+    ],
+    [
+      "a mnemonic of the user's own",
+      {
+        count: 2,
+        mnemonic:
+          "legal winner thank year wave sausage worth useful legal winner thank yellow",
+      },
+      false,
+    ],
+    [
+      "the public mnemonic, written out",
+      { count: 1, mnemonic: MNEMONIC },
+      true,
+    ],
+    [
+      "keys, one without its prefix",
+      [
+        { privateKey: "11".repeat(32), balance: "5" },
+        { privateKey: `0x${"22".repeat(32)}`, balance: "0" },
+      ],
+      false,
+    ],
+    ["none", [], false],
+  ] as const satisfies readonly (readonly [
+    string,
+    Accounts | readonly unknown[],
+    boolean,
+  ])[]) {
+    it(`given ${title}, then they are the chain's, with its balances, ${isPublic ? "and the keys everybody knows" : "and no key"}`, async () => {
+      const hre = await createAlphaHre({
+        alpha: {
+          sandbox: {
+            hardhat: {
+              accounts: Array.isArray(accounts)
+                ? [...accounts]
+                : { ...accounts },
+            },
+          },
+        },
+      });
+      const connection = await hre.network.create("thirdSandbox");
+      const { networkConfig, provider } = connection;
+      if (networkConfig.type !== "edr-simulated") {
+        throw new Error("no simulated network");
+      }
+
+      const listed = await sandboxAccounts(networkConfig.accounts);
+
+      expect(listed.map(({ address }) => address.toLowerCase())).to.deep.equal(
+        await provider.request({ method: "eth_accounts" }),
+      );
+      for (const { address, balance, privateKey } of listed) {
+        const held = await provider.request({
+          method: "eth_getBalance",
+          params: [address, "latest"],
+        });
+        expect(BigInt(String(held))).to.equal(balance);
+        expect(privateKey !== undefined).to.equal(isPublic);
+      }
+      await connection.close();
+    });
+  }
+});
+
+describe("a server's URL", () => {
+  for (const [hostname, url] of [
+    ["127.0.0.1", "http://127.0.0.1:1"],
+    ["localhost", "http://localhost:1"],
+    ["0.0.0.0", "http://127.0.0.1:1"],
+    ["::", "http://[::1]:1"],
+    ["::1", "http://[::1]:1"],
+    ["constructor", "http://constructor:1"],
+  ] as const) {
+    it(`given ${hostname}, is ${url}`, () => {
+      expect(serverUrl(hostname, 1)).to.equal(url);
+    });
+  }
+});
+
+/** A port that is free, that one if it is. */
+async function freePort(port = 0): Promise<number> {
+  const server = createServer();
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
