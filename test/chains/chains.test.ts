@@ -20,7 +20,9 @@ import { withEnvironment } from "../support/with-environment.ts";
 const ENTRY = new URL("../../src/chains.ts", import.meta.url);
 const BY_NAME: Readonly<Record<string, Chain>> = chains;
 
-describe("the chains for front ends", () => {
+describe("the chains for front ends", function () {
+  this.timeout(20_000);
+
   it("are the networks of the reference, every one and no other", () => {
     expect(Object.keys(chains)).to.have.members([...ALPHA_NETWORK_NAMES]);
   });

@@ -66,7 +66,9 @@ function witness() {
   return { plugin, seen };
 }
 
-describe("connection.viem of our networks", () => {
+describe("connection.viem of our networks", function () {
+  this.timeout(20_000);
+
   for (const [what, plugins] of [
     ["alone", [hardhatAlphaNetworks]],
     ["before hardhat-viem", [hardhatAlphaNetworks, hardhatViem]],
@@ -266,7 +268,9 @@ describe("connection.viem of our networks", () => {
   });
 });
 
-describe("multicall on our networks, whose chains have no multicall3", () => {
+describe("multicall on our networks, whose chains have no multicall3", function () {
+  this.timeout(20_000);
+
   it("given no parameter, then it works, and a call that fails is a failure of its own", async () => {
     const hre = await createAlphaHre();
     const connection = await hre.network.create("thirdSandbox");
@@ -324,7 +328,9 @@ describe("multicall on our networks, whose chains have no multicall3", () => {
   });
 });
 
-describe("contracts and deployments on our networks", () => {
+describe("contracts and deployments on our networks", function () {
+  this.timeout(20_000);
+
   it("given Hardhat's artifacts, then a contract is deployed, attached to, and works", async () => {
     const hre = await createAlphaHre({ paths: { artifacts: ARTIFACTS } });
     const connection = await hre.network.create("thirdSandbox");

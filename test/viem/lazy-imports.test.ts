@@ -35,7 +35,9 @@ const SCRIPT = `
   console.log(JSON.stringify(steps));
 `;
 
-describe("viem", () => {
+describe("viem", function () {
+  this.timeout(20_000);
+
   it("given a connection with its chain, then it is not imported by us before a contract is asked for", async () => {
     const project = createProject(`
       import hardhatAlphaNetworks from "hardhat-alpha-networks";
