@@ -47,7 +47,8 @@ export const CHAIN_METADATA: ExportFormat = {
       .split("\n")
       .map((line) => escapeUnprintable(line).replaceAll("<", "\\u003c"))
       .join("\n");
-    const exported = EXPORTS[/\.[cm]?js$/i.exec(file ?? "")?.[0] ?? ""];
+    const [extension = ""] = /\.[cm]?js$/.exec(file?.toLowerCase() ?? "") ?? [];
+    const exported = EXPORTS[extension];
     return {
       text:
         exported === undefined
