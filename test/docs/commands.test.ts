@@ -18,6 +18,7 @@ import {
 } from "../support/cli.ts";
 import { docBlocks, docCommands } from "../support/doc-blocks.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { startSandboxProcess } from "../support/sandbox-process.ts";
 
 /** Run by the tests of the set-up, the package and the benchmarks. */
 const RUN_ELSEWHERE = [
@@ -36,6 +37,7 @@ const V3_CONTRACTS = [
   "metadataContractAddress",
   "BFactory",
 ];
+const SERVES = /^npx hardhat alpha sandbox\b/;
 const HARDHAT = /^((?:[A-Z_]+=\S+ )*)npx hardhat (.*)$/;
 
 describe("the commands in README and docs", function () {
@@ -92,7 +94,23 @@ describe("the commands in README and docs", function () {
     ...new Set(docCommands().map(({ command }) => command)),
   ].filter((command) => !RUN_ELSEWHERE.some((known) => known.test(command)));
 
-  for (const command of commands) {
+  for (const command of commands.filter((text) => SERVES.test(text))) {
+    it(`when "${command}" is run, then it serves until Ctrl-C, and ends with 0`, async () => {
+      const args = command.replace(SERVES, "").replace(/ --port \d+/, "");
+      const server = await startSandboxProcess(
+        // Whatever else runs here may have the port that a reader takes.
+        [...args.split(" ").filter((text) => text !== ""), "--port", "0"],
+        project === undefined ? {} : { cwd: project.root },
+      );
+      expect(server.urls.size).to.be.above(0);
+
+      const { code, signal, stderr } = await server.end("SIGINT");
+
+      expect(code, `${signal}\n${stderr}`).to.equal(0);
+    });
+  }
+
+  for (const command of commands.filter((text) => !SERVES.test(text))) {
     it(`given the networks' contracts on their chains, when "${command}" is run, then it ends with 0`, async () => {
       const [, variables = "", line = ""] = HARDHAT.exec(command) ?? [];
       expect(line, "a command that no test knows how to run").not.to.equal("");

@@ -16,7 +16,12 @@ defineConfig({
   plugins: [hardhatAlphaNetworks],
   alpha: {
     preset: false,
-    sandbox: { euroDecimals: 6, hardhat: { mining: { auto: false } } },
+    sandbox: {
+      euroDecimals: 6,
+      owner: ADDRESS,
+      balances: { alpha: { [ADDRESS]: "1.5" }, euro: { [ADDRESS]: 10n } },
+      hardhat: { mining: { auto: false } },
+    },
     networks: {
       devnet: {
         name: "alphaDevnet",
@@ -59,6 +64,10 @@ const wrong: AlphaUserConfig[] = [
   { presets: false },
   // @ts-expect-error a network is switched off by false, not on by true
   { networks: { devnet: true } },
+  // @ts-expect-error a token that is none
+  { sandbox: { balances: { dollar: {} } } },
+  // @ts-expect-error an amount that is none
+  { sandbox: { balances: { euro: { [ADDRESS]: true } } } },
   // @ts-expect-error an unknown network
   { networks: { mainnet: {} } },
   // @ts-expect-error a typo
