@@ -14,10 +14,15 @@ export interface FoundChains {
 /**
  * The chains in what a portal's file holds, in any of the shapes that are in use.
  *
+ * @param listNames the names that such a list may have in an object
  * @throws HardhatPluginError with the place of a value that is none of them, or
  * of what keeps it from being known.
  */
-export function chainsIn(value: ReadValue, file: string): FoundChains {
+export function chainsIn(
+  value: ReadValue,
+  file: string,
+  listNames: readonly string[] = ["chains"],
+): FoundChains {
   if (value.kind === "unknown") {
     throw readError(
       file,
@@ -46,7 +51,9 @@ export function chainsIn(value: ReadValue, file: string): FoundChains {
   if (value.kind === "scalar") {
     throw readError(file, `${EXPECTED}.`, value.place);
   }
-  const list = value.members.get("chains");
+  const list = listNames
+    .map((name) => value.members.get(name))
+    .find((member) => member !== undefined);
   if (list !== undefined) {
     if (list.value.kind === "object" && !isChain(list.value)) {
       throw readError(file, `${EXPECTED}.`, list.value.place);

@@ -30,13 +30,16 @@ export function parseJson(text: string, file: string): ReadValue {
 
 function damaged(bare: string, file: string, error: unknown) {
   if (bare.trim() === "") {
-    return readError(file, "It is empty. Expected JSON.");
+    return readError(file, "It is empty. Expected JSON.", undefined, {
+      isSyntax: true,
+    });
   }
   try {
-    const line = jsonErrorLine(bare) ?? 1;
     return readError(
-      `${file}, line ${line}`,
+      file,
       "It stops being JSON here. JSON has no comments, no trailing commas, and all names and texts in double quotes.",
+      { line: jsonErrorLine(bare) ?? 1 },
+      { isSyntax: true },
     );
   } catch (overflow) {
     return syntaxError(

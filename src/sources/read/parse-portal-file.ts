@@ -17,6 +17,12 @@ export interface ReadChain extends ReadObject {
   readonly label: string | undefined;
 }
 
+/** Which of the files that a portal has are read. */
+export interface PortalFileOptions {
+  /** The names by which a list of chains is exported. Default: `chains`. */
+  readonly listNames?: readonly string[] | undefined;
+}
+
 /** A portal's file. */
 export interface PortalFile {
   readonly chains: readonly ReadChain[];
@@ -34,10 +40,14 @@ export interface PortalFile {
  * @throws HardhatPluginError with the place of a syntax error, or of what keeps
  * the list of chains itself from being known.
  */
-export function parsePortalFile(text: string, file: string): PortalFile {
+export function parsePortalFile(
+  text: string,
+  file: string,
+  { listNames = ["chains"] }: PortalFileOptions = {},
+): PortalFile {
   if (/\.json$/i.test(file)) {
     const value = parseJson(text, file);
-    return { ...chainsIn(value, file), changes: [] };
+    return { ...chainsIn(value, file, listNames), changes: [] };
   }
   if (!/\.[cm]?js$/i.test(file)) {
     throw readError(file, "Expected a .js, .cjs, .mjs or .json file.");
@@ -47,8 +57,13 @@ export function parsePortalFile(text: string, file: string): PortalFile {
     const place = lineMap(text);
     const evaluator = createEvaluator(program.body, place);
     const exported = findExports(program);
-    const value = exportedValue(exported, evaluator.evaluate, place, file);
-    const found = chainsIn(value, file);
+    const value = exportedValue(exported, {
+      evaluate: evaluator.evaluate,
+      place,
+      file,
+      listNames,
+    });
+    const found = chainsIn(value, file, listNames);
     const changes = findChanges(program, place, {
       used: evaluator.used,
       exports: exported.assignments,
@@ -64,12 +79,20 @@ export function parsePortalFile(text: string, file: string): PortalFile {
 
 function exportedValue(
   { whole, byDefault, named, elsewhere, nested }: ModuleExports,
-  evaluate: ReturnType<typeof createEvaluator>["evaluate"],
-  place: LineMap,
-  file: string,
+  {
+    evaluate,
+    place,
+    file,
+    listNames,
+  }: {
+    readonly evaluate: ReturnType<typeof createEvaluator>["evaluate"];
+    readonly place: LineMap;
+    readonly file: string;
+    readonly listNames: readonly string[];
+  },
 ): ReadValue {
-  const lists = named.get("chains") ?? [];
-  const candidates = lists.length > 0 ? lists : whole;
+  const lists = listNames.map((name) => named.get(name) ?? []);
+  const candidates = lists.find(({ length }) => length > 0) ?? whole;
   const [first, second] = candidates;
   if (second !== undefined) {
     throw readError(

@@ -1,8 +1,7 @@
 import { type Expression, type Program, parse, parseExpressionAt } from "acorn";
-import type { HardhatPluginError } from "hardhat/plugins";
 
 import { untrustedText } from "../../rpc/untrusted-text.ts";
-import { readError } from "./read-error.ts";
+import { type ReadError, readError } from "./read-error.ts";
 
 const VERSION = "latest";
 /** How the parser puts it that its stack has ended. */
@@ -49,7 +48,7 @@ export function syntaxError(
   error: unknown,
   file: string,
   language: string,
-): HardhatPluginError {
+): ReadError {
   const isOverflow =
     error instanceof RangeError ||
     (error instanceof SyntaxError && error.message.startsWith(NO_STACK));
@@ -64,6 +63,7 @@ export function syntaxError(
     file,
     `It is no ${language} that can be read: ${untrustedText(message)}. Correct this place.`,
     placeOf(error),
+    { isSyntax: true },
   );
 }
 

@@ -1,25 +1,58 @@
-import type { HardhatPluginError } from "hardhat/plugins";
+import { HardhatPluginError } from "hardhat/plugins";
 
-import { alphaError } from "../../errors.ts";
+import { PLUGIN_ID } from "../../constants.ts";
 import { untrustedText } from "../../rpc/untrusted-text.ts";
-import type { Place } from "./types.ts";
 
 const MOST_OF_A_NAME = 300;
 const MOST_OF_A_MESSAGE = 600;
+
+/** Where reading a file failed: from 1; no column where only the line is known. */
+export interface ReadErrorPlace {
+  readonly line: number;
+  readonly column?: number;
+}
+
+/** A failure to read a file; its message has the file and the place in it. */
+export class ReadError extends HardhatPluginError {
+  /** What failed, without file and place. */
+  readonly detail: string;
+  readonly place: ReadErrorPlace | undefined;
+  /** Whether the text is proven to be none of its language. */
+  readonly isSyntax: boolean;
+
+  constructor(
+    file: string,
+    detail: string,
+    place: ReadErrorPlace | undefined,
+    isSyntax: boolean,
+  ) {
+    super(PLUGIN_ID, `${shownFile(file)}${shownPlace(place)}: ${detail}`);
+    this.detail = detail;
+    this.place = place;
+    this.isSyntax = isSyntax;
+  }
+}
 
 /** A failure to read a file, with the place in it where one is known. */
 export function readError(
   file: string,
   message: string,
-  place?: Pick<Place, "line" | "column"> | undefined,
-): HardhatPluginError {
-  const at =
-    place === undefined ? "" : `, line ${place.line}, column ${place.column}`;
-  const text = untrustedText(message, { maxLength: MOST_OF_A_MESSAGE });
-  return alphaError(`${shownFile(file)}${at}: ${text}`);
+  place?: ReadErrorPlace | undefined,
+  { isSyntax = false }: { readonly isSyntax?: boolean } = {},
+): ReadError {
+  const detail = untrustedText(message, { maxLength: MOST_OF_A_MESSAGE });
+  return new ReadError(file, detail, place, isSyntax);
 }
 
 /** A file's name on one line. */
 export function shownFile(file: string): string {
   return untrustedText(file, { maxLength: MOST_OF_A_NAME });
+}
+
+function shownPlace(place: ReadErrorPlace | undefined): string {
+  if (place === undefined) {
+    return "";
+  }
+  const { line, column } = place;
+  return `, line ${line}${column === undefined ? "" : `, column ${column}`}`;
 }
