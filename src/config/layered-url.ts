@@ -161,7 +161,7 @@ export function describeOrigin(origin: ValueOrigin): string {
       return `the same network's ${origin.from}${origin.source === undefined ? "" : `, from ${describeOrigin(origin.source)}`}`;
     case "source": {
       const against = (origin.against ?? []).map(
-        ({ file, line }) => `, against ${file}, line ${line}`,
+        ({ file, line }) => `; ${file}, line ${line}, says otherwise`,
       );
       return `the source ${origin.file}, line ${origin.line}${against.join("")}`;
     }

@@ -1,0 +1,83 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+
+import {
+  createProject,
+  runHardhat,
+  type TemporaryProject,
+} from "../support/cli.ts";
+
+const A = "0x1111111111111111111111111111111111111111";
+const B = "0x2222222222222222222222222222222222222222";
+
+describe("alpha.sources on the command line", function () {
+  this.timeout(60_000);
+  let project: TemporaryProject;
+
+  beforeEach(() => {
+    project = createProject(`
+      import hardhatAlphaNetworks from "hardhat-alpha-networks";
+      import { defineConfig } from "hardhat/config";
+      export default defineConfig({
+        plugins: [hardhatAlphaNetworks],
+        alpha: {
+          sources: [
+            { type: "portal", file: "./chains.config.js" },
+            { type: "address-json", file: "address.json", network: "devnet" },
+            {
+              type: "ignition",
+              file: "deployed_addresses.json",
+              network: "devnet",
+              keys: { "M#Router": "Router", "M#Template": "ERC721Template[0]" },
+              optional: true,
+            },
+          ],
+        },
+      });
+    `);
+    writeFileSync(
+      join(project.root, "chains.config.js"),
+      `throw new Error("ran");\nmodule.exports = { chains: [{ chainId: 32456,\n nodeUri: "https://node.example", dispenserAddress: "${A}" }] };`,
+    );
+    writeFileSync(
+      join(project.root, "address.json"),
+      `{ "d": { "chainId": 32456,\n "Dispenser": "${B}" } }`,
+    );
+  });
+
+  afterEach(() => project.remove());
+
+  it("given sources that disagree, when the config is explained, then it says file and line of each value, what disagrees on stderr too, and ends with 0", async () => {
+    const { code, stdout, stderr } = await runHardhat(
+      ["alpha", "config", "devnet", "--explain"],
+      { cwd: project.root },
+    );
+    const text = stdout.replace(/\s+/g, " ");
+
+    expect(code, stderr).to.equal(0);
+    expect(text).to.include(
+      "nodeUri https://node.example from the source ./chains.config.js, line 3",
+    );
+    expect(text).to.include(
+      `dispenserAddress ${A} from the same network's registry.Dispenser, from the source ./chains.config.js, line 3; address.json, line 2, says otherwise`,
+    );
+    expect(stderr).to.equal(
+      "hardhat-alpha-networks: two sources disagree on registry.Dispenser of devnet: ./chains.config.js, line 3 (dispenserAddress) and address.json, line 2 (Dispenser). The first counts, as it is listed first in alpha.sources.\n",
+    );
+  });
+
+  it("given a source that is damaged, when any command is run, then it ends with 1, without a report, and says where the damage is", async () => {
+    writeFileSync(join(project.root, "address.json"), '{\n "d": {},\n}');
+    const { code, stdout, stderr } = await runHardhat(
+      ["alpha", "config", "--format", "json"],
+      { cwd: project.root },
+    );
+
+    expect(code).to.equal(1);
+    expect(stdout).to.equal("");
+    expect(stderr).to.match(
+      /plugin hardhat-alpha-networks: alpha\.sources\[1\]: address\.json, line 3: It stops being JSON here/,
+    );
+  });
+});
