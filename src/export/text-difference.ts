@@ -2,55 +2,99 @@ import { collectSecrets } from "../rpc/collect-secrets.ts";
 import { createScrubber } from "../rpc/create-scrubber.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 
-/** Lines shown of each side. */
-const MOST_LINES = 5;
+/** Lines that are shown at most. */
+const MOST_LINES = 12;
+/** How many lines ahead texts are looked through for where they agree again. */
+const AHEAD = 40;
 const URL_TEXT = /\bhttps?:\/\/[^\s"'`<>]+/gi;
 
+/** A line that only one of two texts has, with its number in that, from 1. */
+interface ChangedLine {
+  readonly number: number;
+  readonly sign: "-" | "+";
+  readonly text: string;
+}
+
 /**
- * Where a text starts to differ from the one that is expected, in a few lines
- * with their numbers; `undefined` where they differ in line endings at most.
- * Secrets in URLs are not shown: a file may hold what is hidden by now.
+ * Where a text differs from the one that is expected: the first lines that only
+ * one of them has, with their numbers; `undefined` where the texts differ in line
+ * endings at most. Secrets in URLs are not shown: a file may hold what is hidden
+ * by now.
  */
 export function textDifference(
   actual: string,
   expected: string,
 ): string | undefined {
-  const has = linesOf(actual);
-  const wanted = linesOf(expected);
-  const shorter = Math.min(has.length, wanted.length);
-  let start = 0;
-  while (start < shorter && has[start] === wanted[start]) {
-    start++;
-  }
-  if (start === has.length && start === wanted.length) {
+  const lines = changedLines(linesOf(actual), linesOf(expected));
+  if (lines.length === 0) {
     return undefined;
   }
-  let end = 0;
-  while (end < shorter - start && has.at(-1 - end) === wanted.at(-1 - end)) {
-    end++;
-  }
-  return [
-    ...shown(has.slice(start, has.length - end), start + 1, "-"),
-    ...shown(wanted.slice(start, wanted.length - end), start + 1, "+"),
-  ].join("\n");
-}
-
-function linesOf(text: string): readonly string[] {
-  return text.split(/\r\n|\r|\n/);
-}
-
-function shown(
-  lines: readonly string[],
-  first: number,
-  sign: "-" | "+",
-): readonly string[] {
   const more = lines.length - MOST_LINES;
   return [
     ...lines
       .slice(0, MOST_LINES)
-      .map((line, index) => `  ${first + index} ${sign} ${shownLine(line)}`),
-    ...(more > 0 ? [`  ${sign} and ${more} more`] : []),
-  ];
+      .map(({ number, sign, text }) =>
+        `  ${number} ${sign} ${shownLine(text)}`.trimEnd(),
+      ),
+    ...(more > 0 ? [`  and ${more} more lines`] : []),
+  ].join("\n");
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+function changedLines(
+  has: readonly string[],
+  wanted: readonly string[],
+): readonly ChangedLine[] {
+  const changed: ChangedLine[] = [];
+  let [at, to] = [0, 0];
+  while (at < has.length || to < wanted.length) {
+    if (has[at] === wanted[to]) {
+      at++;
+      to++;
+      continue;
+    }
+    const [removed, added] = distance(has, at, wanted, to);
+    changed.push(
+      ...numbered(has, at, removed, "-"),
+      ...numbered(wanted, to, added, "+"),
+    );
+    at += removed;
+    to += added;
+  }
+  return changed;
+}
+
+/** How many lines of each to skip until both go on alike; all if they do not. */
+function distance(
+  has: readonly string[],
+  at: number,
+  wanted: readonly string[],
+  to: number,
+): readonly [removed: number, added: number] {
+  for (let sum = 1; sum <= AHEAD; sum++) {
+    for (let added = 0; added <= sum; added++) {
+      const line = has[at + sum - added];
+      if (line !== undefined && line === wanted[to + added]) {
+        return [sum - added, added];
+      }
+    }
+  }
+  return [has.length - at, wanted.length - to];
+}
+
+function numbered(
+  lines: readonly string[],
+  from: number,
+  count: number,
+  sign: "-" | "+",
+): readonly ChangedLine[] {
+  return lines
+    .slice(from, from + count)
+    .map((text, index) => ({ number: from + index + 1, sign, text }));
 }
 
 function shownLine(line: string): string {

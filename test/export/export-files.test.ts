@@ -256,7 +256,7 @@ describe("an export's file", () => {
       const solidity = await prepared("solidity");
       expect((await checkExport(solidity.format, solidity.input, file)).check)
         .to.have.property("difference")
-        .that.contains("  1 - something\n");
+        .that.contains("  1 - something\n  ");
     });
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import fc from "fast-check";
 
 import { textDifference } from "../../src/export/text-difference.ts";
 
@@ -8,6 +9,7 @@ describe("the difference of two texts", () => {
     ["nothing at all", "", ""],
     ["CR LF for LF", "a\r\nb\r\n", "a\nb\n"],
     ["CR for LF", "a\rb\r", "a\nb\n"],
+    ["no line break at the end", "a\nb", "a\nb\n"],
   ] as const) {
     it(`given ${title}, then there is none`, () => {
       expect(textDifference(actual, expected)).to.equal(undefined);
@@ -19,8 +21,20 @@ describe("the difference of two texts", () => {
     ["a line more", "a\nb\nc\n", "a\nc\n", "  2 - b"],
     ["a line less", "a\nc\n", "a\nb\nc\n", "  2 + b"],
     ["a repeated line more", "a\na\na\n", "a\na\n", "  3 - a"],
-    ["no line break at the end", "a", "a\n", "  2 + "],
-    ["one too many", "a\n\n", "a\n", "  3 - "],
+    ["a line break too many at the end", "a\n\n", "a\n", "  2 -"],
+    ["the end cut off", "a\n", "a\nb\nc\n", "  2 + b\n  3 + c"],
+    [
+      "two places far apart",
+      `a\n${"same\n".repeat(100)}b\n`,
+      `X\n${"same\n".repeat(100)}Y\n`,
+      "  1 - a\n  1 + X\n  102 - b\n  102 + Y",
+    ],
+    [
+      "two lines in the other order",
+      "a\nb\nc\n",
+      "b\na\nc\n",
+      "  1 - a\n  2 + a",
+    ],
     ["another last line", "a\nb", "a\nc", "  2 - b\n  2 + c"],
     ["an empty text", "", "a\n", "  1 + a"],
   ] as const) {
@@ -29,14 +43,35 @@ describe("the difference of two texts", () => {
     });
   }
 
-  it("given many lines, then five of each side are shown and the rest is counted", () => {
+  it("given many lines, then the first twelve are shown and the rest is counted", () => {
     const lines = (sign: string) =>
       Array.from({ length: 1000 }, (_, index) => `${sign}${index}`).join("\n");
 
     const difference = textDifference(lines("a"), lines("b")) ?? "";
 
-    expect(difference.split("\n")).to.have.lengthOf(12);
-    expect(difference).to.contain("  5 - a4\n  - and 995 more\n  1 + b0");
+    expect(difference.split("\n")).to.have.lengthOf(13);
+    expect(difference).to.contain("  12 - a11\n  and 1988 more lines");
+  });
+
+  it("given any two texts, then there is none if and only if their lines are alike, and each line shown is where it is said to be", () => {
+    const text = fc
+      .array(fc.constantFrom("a", "b", "c", ""), { maxLength: 8 })
+      .map((lines) => lines.map((line) => `${line}\n`).join(""));
+    fc.assert(
+      fc.property(text, text, (actual, expected) => {
+        const difference = textDifference(actual, expected);
+        expect(difference === undefined).to.equal(actual === expected);
+        for (const line of difference?.split("\n") ?? []) {
+          const [, number, sign, shown = ""] =
+            /^ {2}(\d+) ([-+]) ?(.*)$/.exec(line) ?? [];
+          if (number !== undefined) {
+            const source = sign === "-" ? actual : expected;
+            expect(source.split("\n")[Number(number) - 1]).to.equal(shown);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it("given a long line of controls, then it is shown bounded and printable", () => {
