@@ -18,8 +18,8 @@ interface ChangedLine {
 /**
  * Where a text differs from the one that is expected: the first lines that only
  * one of them has, with their numbers; `undefined` where the texts differ in line
- * endings at most. Secrets in URLs are not shown: a file may hold what is hidden
- * by now.
+ * endings at most. Secrets in URLs of the text itself are not shown: a file may hold
+ * what is hidden by now.
  */
 export function textDifference(
   actual: string,
@@ -34,7 +34,7 @@ export function textDifference(
     ...lines
       .slice(0, MOST_LINES)
       .map(({ number, sign, text }) =>
-        `  ${number} ${sign} ${shownLine(text)}`.trimEnd(),
+        `  ${number} ${sign} ${sign === "-" ? withoutSecrets(text) : untrustedText(text)}`.trimEnd(),
       ),
     ...(more > 0 ? [`  and ${more} more lines`] : []),
   ].join("\n");
@@ -97,7 +97,7 @@ function numbered(
     .map((text, index) => ({ number: from + index + 1, sign, text }));
 }
 
-function shownLine(line: string): string {
+function withoutSecrets(line: string): string {
   const secrets = (line.match(URL_TEXT) ?? []).flatMap((url) => [
     ...collectSecrets({ url }),
   ]);

@@ -1,0 +1,140 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { configWith, runAlpha } from "./run-alpha.ts";
+
+const KEY = "c4n4ry5ecretc4n4ry5ecret";
+
+describe("alpha export", function () {
+  this.timeout(60_000);
+  let folder = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "alpha-export-"));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("given no format, then plain JSON of all networks is on stdout alone, and the exit code is 0", async () => {
+    const { code, stdout, stderr } = await runAlpha(["export"]);
+
+    expect(code).to.equal(0);
+    expect(stderr).to.equal("");
+    expect(Object.keys(JSON.parse(stdout))).to.deep.equal([
+      "devnet",
+      "testnet",
+      "third",
+    ]);
+    expect(stdout.endsWith("}\n")).to.equal(true);
+  });
+
+  it("given a file that was written, when it is checked, then after a change in it, then after it is gone, then the exit codes are 0, 1 and 2, and only the difference is on stdout", async () => {
+    const file = join(folder, "Addresses.sol");
+    const run = (...more: string[]) =>
+      runAlpha(["export", "devnet", "--format", "solidity", ...more]);
+
+    const written = await run("--out", file);
+    expect([written.code, written.stdout, written.stderr]).to.deep.equal([
+      0,
+      "",
+      "",
+    ]);
+    const same = await run("--check", file);
+    expect([same.code, same.stdout]).to.deep.equal([0, ""]);
+
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace("ChainId = 32456", "ChainId = 32457"),
+    );
+    const different = await run("--check", file);
+    expect(different.code).to.equal(1);
+    expect(different.stderr).not.to.contain("    at ");
+    expect(different.stdout).to.equal(
+      `${file} differs from what would be written:\n  7 - uint256 internal constant ChainId = 32457;\n  7 + uint256 internal constant ChainId = 32456;\n`,
+    );
+
+    rmSync(file);
+    const gone = await run("--check", file);
+    expect([gone.code, gone.stdout]).to.deep.equal([2, ""]);
+    expect(gone.stderr).to.equal(
+      `${file} could not be compared: there is no such file.\n`,
+    );
+  });
+
+  it("given somebody else's file, then it stays, one line says why, and the exit code is 1; given --force, then it is replaced", async () => {
+    const file = join(folder, "addresses.ts");
+    writeFileSync(file, "export const mine = 1;\n");
+    const run = (...more: string[]) =>
+      runAlpha(["export", "--format", "typescript", "--out", file, ...more]);
+
+    const refused = await run();
+    expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
+    expect(refused.stderr).to.contain("--force");
+    expect(readFileSync(file, "utf8")).to.equal("export const mine = 1;\n");
+
+    expect((await run("--force")).code).to.equal(0);
+    expect(readFileSync(file, "utf8")).to.contain("export const third = {");
+    expect(readdirSync(folder)).to.deep.equal(["addresses.ts"]);
+  });
+
+  it("given values that nobody gives, then what there is is written, stderr names the rest, and the exit code is 2", async () => {
+    const { code, stdout, stderr } = await runAlpha(
+      ["export", "third", "--format", "address-json"],
+      { config: configWith("{ preset: false }") },
+    );
+
+    expect(code).to.equal(2);
+    expect(JSON.parse(stdout)).to.deep.equal({
+      "gen-x-testnet": { chainId: 100, startBlock: 1099 },
+    });
+    expect(stderr.trim().split("\n")).to.have.lengthOf(8);
+    expect(stderr).to.contain("Set alpha.networks.third.registry.Router");
+  });
+
+  it("given a file that was written with --reveal, when it is checked without, then it differs, and the secret is nowhere", async () => {
+    const file = join(folder, "networksMetadata.config.js");
+    const config = configWith(
+      `{ networks: { devnet: { portal: { nodeUri: "https://node.example/${KEY}" } } } }`,
+    );
+    const run = (...more: string[]) =>
+      runAlpha(["export", "devnet", "--format", "chain-metadata", ...more], {
+        config,
+      });
+
+    expect((await run("--reveal", "--out", file)).code).to.equal(0);
+    expect(readFileSync(file, "utf8")).to.contain(KEY);
+
+    const { code, stdout, stderr } = await run("--check", file);
+    expect(code).to.equal(1);
+    expect(stdout).to.contain("https://node.example/{hidden}");
+    expect(stdout + stderr).not.to.contain(KEY);
+    expect(stderr).to.contain("devnet: hidden");
+  });
+
+  for (const [title, args, message] of [
+    ["an unknown format", ["--format", "xml"], "Valid formats: json,"],
+    ["a network that is none", ["mainnet"], "Valid names: devnet,"],
+    [
+      "--check and --out",
+      ["--check", "a", "--out", "b"],
+      "--check writes nothing",
+    ],
+  ] as const) {
+    it(`given ${title}, then one message says what is possible, nothing is on stdout, and the exit code is 1`, async () => {
+      const { code, stdout, stderr } = await runAlpha(["export", ...args]);
+
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr).to.contain(message);
+      expect(stderr).not.to.contain("    at ");
+    });
+  }
+});
