@@ -1,4 +1,5 @@
 import type {
+  ConfigurationVariable,
   EdrNetworkUserConfig,
   HttpNetworkUserConfig,
   NetworkUserConfig,
@@ -11,7 +12,12 @@ import {
 import { sandboxInitialDate } from "../sandbox/sandbox-clock.ts";
 import { givenValue } from "./given-value.ts";
 import { isRecord, numberOf, recordOf, withoutUndefined } from "./narrow.ts";
-import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
+import {
+  forkNetworkName,
+  hardhatNetworkName,
+  sandboxNetworkName,
+  wantsForks,
+} from "./network-names.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
 import { variableName } from "./variables.ts";
 
@@ -19,6 +25,9 @@ import { variableName } from "./variables.ts";
  * Hardhat's default of 300 s would let one dead node hold a script for minutes.
  */
 const TIMEOUT_MILLISECONDS = 20_000;
+
+/** The last one that goes on from any block, one without a base fee too. */
+const FORK_HARDFORK = "prague";
 
 type Networks = Record<string, NetworkUserConfig>;
 
@@ -45,6 +54,10 @@ export function extendNetworks(
     if (alpha.sandbox !== false) {
       const name = sandboxNetworkName(network, alpha);
       claim(extended, name, { ...sandboxNetwork(network, alpha) });
+    }
+    if (wantsForks(alpha)) {
+      const name = forkNetworkName(network, alpha);
+      claim(extended, name, { ...forkNetwork(network, alpha) });
     }
   }
   for (const name of Object.keys(extended)) {
@@ -78,7 +91,8 @@ function claim(networks: Networks, name: string, ours: NetworkUserConfig) {
   if (existing === undefined) {
     networks[name] = ours;
   } else if (isRecord(existing) && isSameNetwork(existing, ours)) {
-    networks[name] = Object.assign({}, ours, withoutUndefined(existing));
+    const merged = Object.assign({}, ours, withoutUndefined(existing));
+    networks[name] = withForking(merged, ours);
   }
 }
 
@@ -103,6 +117,19 @@ function leadClock(networks: Networks, name: string) {
   }
 }
 
+/** A user's `forking` may say less than ours does, such as the block alone. */
+function withForking(
+  merged: NetworkUserConfig,
+  ours: NetworkUserConfig,
+): NetworkUserConfig {
+  return merged.type === "edr-simulated" &&
+    ours.type === "edr-simulated" &&
+    ours.forking !== undefined &&
+    isRecord(merged.forking)
+    ? { ...merged, forking: { ...ours.forking, ...merged.forking } }
+    : merged;
+}
+
 function httpNetwork(
   network: AlphaNetworkName,
   alpha: AlphaUserConfig,
@@ -114,11 +141,7 @@ function httpNetwork(
     ...withoutUndefined(recordOf(user["hardhat"])),
     type: "http",
     chainId: idOf(network, user, "chainId"),
-    // Resolved to all the layers of the URL in resolveUserConfig.
-    url: {
-      _type: "ConfigurationVariable",
-      name: variableName(network, "RPC_URL"),
-    },
+    url: urlOf(network),
     alphaNetwork: network,
   };
 }
@@ -140,6 +163,44 @@ function sandboxNetwork(
     alphaNetwork: network,
     alphaSandbox: true,
   };
+}
+
+function forkNetwork(
+  network: AlphaNetworkName,
+  alpha: AlphaUserConfig,
+): EdrNetworkUserConfig {
+  const user = userNetwork(alpha, network);
+  const httpHeaders = recordOf(user["hardhat"])["httpHeaders"];
+  const { forking: _, ...hardhat } = withoutUndefined(
+    recordOf(recordOf(alpha.forks)["hardhat"]),
+  );
+  return {
+    hardfork: FORK_HARDFORK,
+    ...hardhat,
+    type: "edr-simulated",
+    chainId: idOf(network, user, "chainId"),
+    networkId: idOf(network, user, "networkId"),
+    forking: {
+      url: urlOf(network),
+      ...(isHeaders(httpHeaders) ? { httpHeaders } : {}),
+    },
+    alphaNetwork: network,
+  };
+}
+
+/** Resolved to all the layers of the URL in resolveUserConfig. */
+function urlOf(network: AlphaNetworkName): ConfigurationVariable {
+  return {
+    _type: "ConfigurationVariable",
+    name: variableName(network, "RPC_URL"),
+  };
+}
+
+function isHeaders(value: unknown): value is Record<string, string> {
+  return (
+    isRecord(value) &&
+    Object.values(value).every((header) => typeof header === "string")
+  );
 }
 
 function userNetwork(

@@ -3,12 +3,19 @@ import type {
   HardhatUserConfig,
   NetworkConfig,
   NetworkUserConfig,
+  SensitiveString,
 } from "hardhat/types/config";
+import { resolveFork } from "../forks/resolve-fork.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
 import { PRESET } from "../networks/preset.ts";
 import { recordOf } from "./narrow.ts";
-import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
+import {
+  forkNetworkName,
+  hardhatNetworkName,
+  sandboxNetworkName,
+  wantsForks,
+} from "./network-names.ts";
 import { resolveNetwork } from "./resolve-network.ts";
 import { resolveSandbox } from "./resolve-sandbox.ts";
 import { NO_SOURCES, type ReadSources } from "./sourced-values.ts";
@@ -62,6 +69,13 @@ export async function resolveAlphaConfig(
               network,
               sandboxNetworkName(network, alpha),
             ),
+      forkNetwork: wantsForks(alpha)
+        ? forkClaim(userConfig, network, forkNetworkName(network, alpha))
+        : {
+            name: null,
+            reason: "alpha.forks is not set in the Hardhat config",
+            isTaken: false,
+          },
     };
   }
   return {
@@ -91,9 +105,21 @@ export function resolveNetworks(
       if (resolved.type === "edr-simulated") {
         const isSandbox =
           given.type === "edr-simulated" && given.alphaSandbox === true;
+        const url = given.type === "edr-simulated" ? given.forking?.url : "";
+        const forking = resolveFork(
+          name,
+          resolved,
+          network,
+          isOurUrl(url, mark),
+        );
         return [
           name,
-          { ...resolved, alphaNetwork: mark, alphaSandbox: isSandbox },
+          {
+            ...resolved,
+            ...(forking === undefined ? {} : { forking }),
+            alphaNetwork: mark,
+            alphaSandbox: isSandbox,
+          },
         ];
       }
       return [
@@ -101,7 +127,9 @@ export function resolveNetworks(
         {
           ...resolved,
           alphaNetwork: mark,
-          ...(isOurUrl(given, mark) ? { url: network.url } : {}),
+          ...(given.type === "http" && isOurUrl(given.url, mark)
+            ? { url: network.url }
+            : {}),
         },
       ];
     }),
@@ -113,15 +141,14 @@ export function resolveNetworks(
  * variable of the same name has its own default and format.
  */
 function isOurUrl(
-  given: NetworkUserConfig,
+  url: SensitiveString | undefined,
   network: AlphaNetworkName,
 ): boolean {
   return (
-    given.type === "http" &&
-    typeof given.url === "object" &&
-    given.url.name === variableName(network, "RPC_URL") &&
-    given.url.default === undefined &&
-    given.url.format === undefined
+    typeof url === "object" &&
+    url.name === variableName(network, "RPC_URL") &&
+    url.default === undefined &&
+    url.format === undefined
   );
 }
 
@@ -153,6 +180,25 @@ function sandboxClaim(
     : {
         name: null,
         reason: `the Hardhat config has another network named "${name}", which is left as it is. Rename ours with alpha.networks.${network}.name, add none with alpha.sandbox: false, or mark yours with alphaNetwork: "${network}" and alphaSandbox: true if the contract set is to stand on it`,
+        isTaken: true,
+      };
+}
+
+/** A chain that forks nothing is no fork, whatever its name. */
+function forkClaim(
+  userConfig: HardhatUserConfig,
+  network: AlphaNetworkName,
+  name: string,
+): NetworkClaim {
+  const given = ownNetwork(userConfig, name);
+  return given?.type === "edr-simulated" &&
+    given.alphaNetwork === network &&
+    given.alphaSandbox !== true &&
+    given.forking !== undefined
+    ? { name }
+    : {
+        name: null,
+        reason: `the Hardhat config has another network named "${name}", which is left as it is. Rename ours with alpha.networks.${network}.name, remove alpha.forks, or mark yours with alphaNetwork: "${network}" if it is a fork of this network`,
         isTaken: true,
       };
 }

@@ -30,7 +30,12 @@ export async function resolveNetwork(
   sourced: SourcedValues,
   preset: NetworkPreset | undefined,
   resolveConfigurationVariable: ConfigurationVariableResolver,
-): Promise<Omit<ResolvedAlphaNetwork, "hardhatNetwork" | "sandboxNetwork">> {
+): Promise<
+  Omit<
+    ResolvedAlphaNetwork,
+    "hardhatNetwork" | "sandboxNetwork" | "forkNetwork"
+  >
+> {
   const definition: NetworkDefinition = NETWORK_DEFINITIONS[network];
   const layering = new Layering(`alpha.networks.${network}`, sourced);
   const values = resolveValues(layering, user, definition, preset);

@@ -157,12 +157,30 @@ const source = z.unknown().superRefine((value, context) => {
   }
 });
 
+/** `true`, `false` or what the schema describes. */
+function booleanOr(schema: z.ZodTypeAny) {
+  return falseOr(
+    z.unknown().superRefine(async (value, context) => {
+      if (value === true) {
+        return;
+      }
+      const { error } = await schema.safeParseAsync(value);
+      for (const issue of error?.issues ?? []) {
+        context.addIssue(issue);
+      }
+    }),
+  );
+}
+
 /** The schema of `alpha` in the user's Hardhat config. */
 export function alphaConfigSchema() {
   return z
     .object({
       preset: z.boolean(),
       sources: z.array(source),
+      forks: booleanOr(
+        z.object({ hardhat: SANDBOX_NETWORK_FIELDS }).partial().strict(),
+      ),
       sandbox: falseOr(
         z
           .object({

@@ -55,6 +55,7 @@ export interface ResolvedAlphaNetwork {
   /** The Hardhat network, or why there is none. */
   readonly hardhatNetwork: NetworkClaim;
   readonly sandboxNetwork: NetworkClaim;
+  readonly forkNetwork: NetworkClaim;
   readonly values: Omit<NetworkValues, "displayName"> & {
     readonly displayName: string | undefined;
   };

@@ -20,9 +20,29 @@ export interface AlphaUserConfig {
   sources?: readonly AlphaSourceUserConfig[];
   /** The in-process stand-ins of the networks; `false` adds none. */
   sandbox?: false | AlphaSandboxUserConfig;
+  /** Whether each network has a fork, as `devnetFork`. Default: none has. */
+  forks?: boolean | AlphaForksUserConfig;
   /** Values that override the preset's; `false` switches a network off. */
   networks?: { [N in AlphaNetworkName]?: false | AlphaNetworkUserConfig<N> };
 }
+
+export interface AlphaForksUserConfig {
+  /** Hardhat's own fields of the simulated networks (`accounts`, …). */
+  hardhat?: SimulatedNetworkFields;
+}
+
+/** What a user may set on the simulated networks that this plugin adds. */
+type SimulatedNetworkFields = Partial<
+  Omit<
+    EdrNetworkUserConfig,
+    | "type"
+    | "chainId"
+    | "networkId"
+    | "forking"
+    | "alphaNetwork"
+    | "alphaSandbox"
+  >
+>;
 
 export interface AlphaSandboxUserConfig {
   /** Decimals of the sandbox's euro tokens (default 6). */
@@ -35,17 +55,7 @@ export interface AlphaSandboxUserConfig {
    */
   balances?: { alpha?: TokenBalances; euro?: TokenBalances };
   /** Hardhat's own fields of the simulated networks (`mining`, …). */
-  hardhat?: Partial<
-    Omit<
-      EdrNetworkUserConfig,
-      | "type"
-      | "chainId"
-      | "networkId"
-      | "forking"
-      | "alphaNetwork"
-      | "alphaSandbox"
-    >
-  >;
+  hardhat?: SimulatedNetworkFields;
 }
 
 /** Whole tokens by address: `{ "0x…": "1000.5" }`. */

@@ -7,7 +7,12 @@ import {
 } from "../networks/definitions.ts";
 import { isAddress } from "./checksum.ts";
 import { recordOf } from "./narrow.ts";
-import { hardhatNetworkName, sandboxNetworkName } from "./network-names.ts";
+import {
+  forkNetworkName,
+  hardhatNetworkName,
+  sandboxNetworkName,
+  wantsForks,
+} from "./network-names.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
 import { validateBalances } from "./validate-balances.ts";
 import { valueAt } from "./value-at.ts";
@@ -55,6 +60,7 @@ function repeatedNames(
     const names = [
       hardhatNetworkName(network, alpha),
       ...(alpha.sandbox === false ? [] : [sandboxNetworkName(network, alpha)]),
+      ...(wantsForks(alpha) ? [forkNetworkName(network, alpha)] : []),
     ];
     const taken = names.find((name) => owners.has(name));
     for (const name of names) {

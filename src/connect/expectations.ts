@@ -1,3 +1,4 @@
+import { isFork } from "../forks/is-fork.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
@@ -19,7 +20,7 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
     selected.hardhatNetwork === null ? undefined : selected.networkConfig;
   const inProcess = networkConfig?.type === "edr-simulated";
   // A fork's past is somebody's chain; any other chain in here is our own.
-  const isForeign = !inProcess || networkConfig.forking?.enabled === true;
+  const isForeign = !inProcess || isFork(networkConfig);
   return {
     chain: {
       chainId: networkConfig?.chainId ?? network.values.chainId,

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { HardhatPluginError } from "hardhat/plugins";
+
 import { alphaError } from "../errors.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 
@@ -29,6 +31,9 @@ export async function openFork<T extends Closable>(
       return connection;
     }
   } catch (error) {
+    if (HardhatPluginError.isHardhatPluginError(error)) {
+      throw error;
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw alphaError(
       `the fork "${hardhatNetwork}" could not be opened: ${untrustedText(reason)}`,

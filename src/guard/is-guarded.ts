@@ -1,5 +1,7 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 
+import { isFork } from "../forks/is-fork.ts";
+
 /**
  * Whether transactions on a Hardhat network wait for the proof of its chain: on
  * live nodes and forks of an Alpha network whose guard is on. Any other simulated
@@ -13,6 +15,6 @@ export function isGuarded(
   return (
     alphaNetwork !== undefined &&
     alpha.networks[alphaNetwork]?.guard === true &&
-    (networkConfig.type === "http" || networkConfig.forking?.enabled === true)
+    (networkConfig.type === "http" || isFork(networkConfig))
   );
 }

@@ -86,6 +86,7 @@ export function createAlphaNetwork<
     name,
     hardhatNetwork: network.hardhatNetwork.name,
     sandboxNetwork: network.sandboxNetwork.name,
+    forkNetwork: network.forkNetwork.name,
     ...values,
     transactionPollingTimeoutUnit: network.transactionPollingTimeoutUnit,
     displayName: orUnset(values.displayName, "displayName"),

@@ -41,6 +41,8 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
   readonly hardhatNetwork: string | null;
   /** The Hardhat network's name of the in-process stand-in, likewise. */
   readonly sandboxNetwork: string | null;
+  /** That of the fork; `null` unless `alpha.forks` asks for one. */
+  readonly forkNetwork: string | null;
   readonly displayName: string;
   readonly chainId: number;
   readonly networkId: number;

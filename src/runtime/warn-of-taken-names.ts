@@ -10,6 +10,7 @@ export function warnOfTakenNames(
     const claims = [
       [network.name, network.hardhatNetwork],
       [`the sandbox of ${network.name}`, network.sandboxNetwork],
+      [`the fork of ${network.name}`, network.forkNetwork],
     ] as const;
     for (const [subject, claim] of claims) {
       if (claim.name === null && claim.isTaken) {

@@ -1,0 +1,56 @@
+import type { ResolvedConfigurationVariable } from "hardhat/types/config";
+
+/** What is asked of the node of a fork before it is forked. */
+export interface ForkedNode {
+  /** The Hardhat network that forks it. */
+  readonly hardhatNetwork: string;
+  /** The chain ids that it may have. */
+  readonly chainIds: readonly number[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** The fork's own rules, and the block that it begins after. */
+  readonly hardfork: string;
+  readonly blockNumber: bigint | undefined;
+  /** The variable that may hold its URL. */
+  readonly urlVariable: string;
+}
+
+/**
+ * The URL of the node that a simulated chain forks. Hardhat reads it when the
+ * fork opens, and forks whatever answers; left alone it tries a dead node for a
+ * minute and then does not say which. So the node is asked first.
+ */
+export class ForkUrl implements ResolvedConfigurationVariable {
+  readonly _type = "ResolvedConfigurationVariable";
+  readonly format: string;
+  readonly #url: ResolvedConfigurationVariable;
+  readonly #node: ForkedNode;
+
+  constructor(url: ResolvedConfigurationVariable, node: ForkedNode) {
+    this.format = url.format;
+    this.#url = url;
+    this.#node = node;
+  }
+
+  get(): Promise<string> {
+    return this.#url.get();
+  }
+
+  /**
+   * @throws HardhatPluginError if the node does not answer in time, serves another
+   * chain, or one that cannot be forked under the configured hardfork.
+   */
+  async getUrl(): Promise<string> {
+    const url = await this.#url.getUrl();
+    const { confirmForkedNode } = await import("./confirm-forked-node.ts");
+    await confirmForkedNode(url, this.#node);
+    return url;
+  }
+
+  getBigInt(): Promise<bigint> {
+    return this.#url.getBigInt();
+  }
+
+  getHexString(): Promise<string> {
+    return this.#url.getHexString();
+  }
+}
