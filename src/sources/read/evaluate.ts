@@ -1,30 +1,25 @@
 import type {
-  ArrayExpression,
+  BinaryExpression,
   Expression,
   MemberExpression,
   ModuleDeclaration,
-  ObjectExpression,
-  Property,
   Statement,
-  TemplateLiteral,
+  UnaryExpression,
 } from "acorn";
 
-import { type Binding, topLevelBindings } from "./bindings.ts";
+import { topLevelBindings } from "./bindings.ts";
+import { evaluateList } from "./evaluate-list.ts";
+import { evaluateObject } from "./evaluate-object.ts";
+import { evaluateTemplate, joinedText } from "./evaluate-text.ts";
+import { type Evaluation, nameOf } from "./evaluation.ts";
 import type { LineMap } from "./line-map.ts";
-import type {
-  ReadList,
-  ReadMember,
-  ReadObject,
-  ReadScalar,
-  ReadUnknown,
-  ReadValue,
-} from "./types.ts";
+import { dottedName } from "./syntax-names.ts";
+import type { ReadValue } from "./types.ts";
 import { unknownReason } from "./unknown-reason.ts";
 
 const MAX_DEPTH = 200;
-/** What spreads may copy in all, and how long a joined text may get. */
+/** What spreads may copy in all. */
 const MAX_COPIES = 50_000;
-const MAX_TEXT = 100_000;
 
 export interface Evaluator {
   evaluate(node: Expression): ReadValue;
@@ -36,9 +31,6 @@ export interface Evaluator {
  * Works out what expressions are from the text alone: literals, constants of the
  * file's top level, lists, objects, spreads of known ones, texts joined of known
  * parts. Anything else becomes a value of the kind `unknown`.
- *
- * @param options.isJson `__proto__` is a name like any other in JSON, while in a
- * script it sets the prototype
  */
 export function createEvaluator(
   body: readonly (Statement | ModuleDeclaration)[],
@@ -50,8 +42,28 @@ export function createEvaluator(
   const open = new Set<string>();
   const used = new Set<string>();
   let copies = 0;
+  const evaluation: Evaluation = {
+    place,
+    isJson,
+    evaluate,
+    scalar: (value, { start, end }) => ({
+      kind: "scalar",
+      value,
+      place: place(start, end),
+    }),
+    unknown: (node, reason = unknownReason(node)) => ({
+      kind: "unknown",
+      reason,
+      place: place(node.start, node.end),
+    }),
+    mayCopy: (count) => {
+      copies += count;
+      return copies <= MAX_COPIES;
+    },
+  };
+  const { scalar, unknown } = evaluation;
 
-  function evaluate(node: Expression, depth = 0): ReadValue {
+  function evaluate(node: Expression, depth: number): ReadValue {
     if (depth > MAX_DEPTH) {
       return unknown(node, "nests too deeply");
     }
@@ -59,33 +71,22 @@ export function createEvaluator(
       case "Literal":
         return literal(node.value, node);
       case "TemplateLiteral":
-        return template(node, depth);
+        return evaluateTemplate(node, depth, evaluation);
       case "UnaryExpression":
         return signed(node, depth);
-      case "BinaryExpression": {
-        if (node.operator !== "+" || node.left.type === "PrivateIdentifier") {
-          return unknown(node);
-        }
-        const parts = [
-          evaluate(node.left, depth + 1),
-          evaluate(node.right, depth + 1),
-        ];
-        // A sum of numbers is arithmetic, which nobody writes here for a text.
-        return parts.some((part) => isText(part))
-          ? joined(parts, node)
-          : unknown(node);
-      }
+      case "BinaryExpression":
+        return sum(node, depth);
       case "Identifier":
         return named(node.name, node);
       case "MemberExpression":
         return memberOf(node, depth);
       case "ArrayExpression":
-        return list(node, depth);
+        return evaluateList(node, depth, evaluation);
       case "ObjectExpression":
-        return object(node, depth);
+        return evaluateObject(node, depth, evaluation);
       case "CallExpression": {
         const [frozen] = node.arguments;
-        return isObjectFreeze(node.callee) &&
+        return dottedName(node.callee) === "Object.freeze" &&
           frozen !== undefined &&
           frozen.type !== "SpreadElement"
           ? evaluate(frozen, depth + 1)
@@ -94,17 +95,6 @@ export function createEvaluator(
       default:
         return unknown(node);
     }
-  }
-
-  function scalar(value: ReadScalar["value"], node: Span): ReadScalar {
-    return { kind: "scalar", value, place: place(node.start, node.end) };
-  }
-
-  function unknown(
-    node: Expression,
-    reason = unknownReason(node),
-  ): ReadUnknown {
-    return { kind: "unknown", reason, place: place(node.start, node.end) };
   }
 
   function literal(value: unknown, node: Expression): ReadValue {
@@ -119,46 +109,31 @@ export function createEvaluator(
       : unknown(node, "is neither a text, a number, true, false nor null");
   }
 
-  function signed(
-    node: Extract<Expression, { type: "UnaryExpression" }>,
-    depth: number,
-  ): ReadValue {
+  function signed(node: UnaryExpression, depth: number): ReadValue {
     const operand = evaluate(node.argument, depth + 1);
-    if (operand.kind !== "scalar" || typeof operand.value !== "number") {
+    const isSign = node.operator === "-" || node.operator === "+";
+    if (
+      !isSign ||
+      operand.kind !== "scalar" ||
+      typeof operand.value !== "number"
+    ) {
       return unknown(node);
     }
-    return node.operator === "-"
-      ? scalar(-operand.value, node)
-      : node.operator === "+"
-        ? scalar(operand.value, node)
-        : unknown(node);
+    return scalar(node.operator === "-" ? -operand.value : operand.value, node);
   }
 
-  function template(node: TemplateLiteral, depth: number): ReadValue {
-    const parts = node.quasis.flatMap((quasi, index): ReadValue[] => {
-      const expression = node.expressions[index];
-      return [
-        scalar(quasi.value.cooked ?? "", quasi),
-        ...(expression === undefined ? [] : [evaluate(expression, depth + 1)]),
-      ];
-    });
-    return joined(parts, node);
-  }
-
-  function joined(parts: readonly ReadValue[], node: Expression): ReadValue {
-    const missing = parts.find(({ kind }) => kind === "unknown");
-    if (missing?.kind === "unknown") {
-      return unknown(node, missing.reason);
+  /** A text that is put together; of numbers it is arithmetic, and unknown. */
+  function sum(node: BinaryExpression, depth: number): ReadValue {
+    if (node.operator !== "+" || node.left.type === "PrivateIdentifier") {
+      return unknown(node);
     }
-    const texts = parts.map((part) =>
-      part.kind === "scalar" && part.value !== undefined
-        ? String(part.value)
-        : undefined,
+    const parts = [node.left, node.right].map((part) =>
+      evaluate(part, depth + 1),
     );
-    const text = texts.join("");
-    return texts.includes(undefined) || text.length > MAX_TEXT
-      ? unknown(node)
-      : scalar(text, node);
+    const hasText = parts.some(
+      (part) => part.kind === "scalar" && typeof part.value === "string",
+    );
+    return hasText ? joinedText(parts, node, evaluation) : unknown(node);
   }
 
   function named(name: string, node: Expression): ReadValue {
@@ -166,7 +141,7 @@ export function createEvaluator(
     if (known !== undefined) {
       return known;
     }
-    const binding: Binding | undefined = bindings.get(name);
+    const binding = bindings.get(name);
     if (binding === undefined) {
       return name === "undefined"
         ? scalar(undefined, node)
@@ -184,25 +159,20 @@ export function createEvaluator(
     used.add(name);
     open.add(name);
     // The depth starts anew: constants cannot form a circle.
-    const value = evaluate(binding.init);
+    const value = evaluate(binding.init, 0);
     open.delete(name);
     values.set(name, value);
     return value;
   }
 
   function memberOf(node: MemberExpression, depth: number): ReadValue {
-    if (
-      node.object.type === "Super" ||
-      node.property.type === "PrivateIdentifier"
-    ) {
+    const { object, property, computed } = node;
+    if (object.type === "Super" || property.type === "PrivateIdentifier") {
       return unknown(node);
     }
-    const name = node.computed
-      ? nameOf(evaluate(node.property, depth + 1))
-      : node.property.type === "Identifier"
-        ? node.property.name
-        : undefined;
-    const whole = evaluate(node.object, depth + 1);
+    const written = property.type === "Identifier" ? property.name : undefined;
+    const name = computed ? nameOf(evaluate(property, depth + 1)) : written;
+    const whole = evaluate(object, depth + 1);
     if (
       name === undefined ||
       whole.kind === "unknown" ||
@@ -210,173 +180,16 @@ export function createEvaluator(
     ) {
       return unknown(node);
     }
-    const found =
-      whole.kind === "object"
-        ? whole.members.get(name)?.value
-        : whole.beyond.length === 0 && /^\d{1,9}$/.test(name)
-          ? whole.items[Number(name)]
-          : undefined;
-    return found ?? unknown(node, "reads what is not known to be there");
-  }
-
-  function list(node: ArrayExpression, depth: number): ReadList {
-    const items: ReadValue[] = [];
-    const beyond: ReadUnknown[] = [];
-    for (const element of node.elements) {
-      if (element === null) {
-        items.push(scalar(undefined, { start: node.start, end: node.start }));
-      } else if (element.type !== "SpreadElement") {
-        items.push(evaluate(element, depth + 1));
-      } else {
-        const spread = evaluate(element.argument, depth + 1);
-        if (spread.kind === "list" && mayCopy(spread.items.length)) {
-          items.push(...spread.items);
-          beyond.push(...spread.beyond);
-        } else {
-          beyond.push(notSpread(spread, element.argument));
-        }
-      }
+    if (whole.kind === "object") {
+      const found = whole.members.get(name)?.value;
+      return found ?? unknown(node, "reads what is not known to be there");
     }
-    return { kind: "list", items, beyond, place: place(node.start, node.end) };
-  }
-
-  function object(node: ObjectExpression, depth: number): ReadObject {
-    const members = new Map<string, ReadMember>();
-    const own = new Set<string>();
-    const duplicates: ReadMember[] = [];
-    const beyond: ReadUnknown[] = [];
-
-    function set(member: ReadMember, isOwn: boolean): void {
-      const replaced = members.get(member.name);
-      if (replaced !== undefined && isOwn && own.has(member.name)) {
-        duplicates.push(replaced);
-      }
-      if (isOwn) {
-        own.add(member.name);
-      } else {
-        own.delete(member.name);
-      }
-      members.set(member.name, member);
-    }
-
-    function obscure(by: ReadUnknown): void {
-      beyond.push(by);
-      for (const member of members.values()) {
-        const { line } = by.place;
-        const reason = `may be replaced by what line ${line} adds, which ${by.reason}`;
-        members.set(member.name, {
-          ...member,
-          value: { kind: "unknown", reason, place: member.value.place },
-        });
-      }
-    }
-
-    for (const property of node.properties) {
-      if (property.type === "SpreadElement") {
-        const spread = evaluate(property.argument, depth + 1);
-        if (spread.kind !== "object" || !mayCopy(spread.members.size)) {
-          obscure(notSpread(spread, property.argument));
-          continue;
-        }
-        for (const by of spread.beyond) {
-          obscure(by);
-        }
-        for (const member of spread.members.values()) {
-          set(member, false);
-        }
-        continue;
-      }
-      const name = propertyName(property, depth);
-      if (name === undefined) {
-        obscure(unknown(property.key, "has a computed name"));
-      } else if (isPrototype(name, property)) {
-        // What is inherited stands behind the object's own members.
-        beyond.push(unknown(property.key, "sets the prototype"));
-      } else {
-        const isPlain = property.kind === "init" && !property.method;
-        const at = place(property.value.start, property.value.end);
-        set(
-          {
-            name,
-            key: place(property.key.start, property.key.end),
-            at,
-            value: isPlain
-              ? evaluate(property.value, depth + 1)
-              : unknown(property.value, "is a function"),
-          },
-          true,
-        );
-      }
-    }
-    return {
-      kind: "object",
-      members,
-      duplicates,
-      beyond,
-      place: place(node.start, node.end),
-    };
-  }
-
-  function propertyName(property: Property, depth: number): string | undefined {
-    const { key } = property;
-    if (property.computed) {
-      return nameOf(evaluate(key, depth + 1));
-    }
-    if (key.type === "Identifier") {
-      return key.name;
-    }
-    return key.type === "Literal" ? String(key.value) : undefined;
-  }
-
-  function isPrototype(name: string, property: Property): boolean {
+    const isIndex = whole.beyond.length === 0 && /^\d{1,9}$/.test(name);
     return (
-      name === "__proto__" &&
-      !isJson &&
-      !property.computed &&
-      !property.shorthand &&
-      !property.method
+      (isIndex ? whole.items[Number(name)] : undefined) ??
+      unknown(node, "reads what is not known to be there")
     );
   }
 
-  function notSpread(spread: ReadValue, node: Expression): ReadUnknown {
-    return spread.kind === "unknown"
-      ? unknown(node, spread.reason)
-      : unknown(node, "spreads what is no known list or object, or too much");
-  }
-
-  function mayCopy(count: number): boolean {
-    copies += count;
-    return copies <= MAX_COPIES;
-  }
-
-  return { evaluate, used };
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-function isText(value: ReadValue): boolean {
-  return value.kind === "scalar" && typeof value.value === "string";
-}
-
-function nameOf(value: ReadValue): string | undefined {
-  return value.kind === "scalar" &&
-    (typeof value.value === "string" || typeof value.value === "number")
-    ? String(value.value)
-    : undefined;
-}
-
-function isObjectFreeze(
-  callee: Expression | { readonly type: "Super" },
-): boolean {
-  return (
-    callee.type === "MemberExpression" &&
-    !callee.computed &&
-    callee.object.type === "Identifier" &&
-    callee.object.name === "Object" &&
-    callee.property.type === "Identifier" &&
-    callee.property.name === "freeze"
-  );
+  return { evaluate: (node) => evaluate(node, 0), used };
 }

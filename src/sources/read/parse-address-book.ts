@@ -1,4 +1,4 @@
-import { parseJson } from "./parse-json.ts";
+import { parsePlacedJson } from "./parse-placed-json.ts";
 import { readError } from "./read-error.ts";
 import type { Place, ReadMember, ReadObject, ReadValue } from "./types.ts";
 
@@ -40,7 +40,7 @@ const INDEX = /^([1-9]\d{0,2})(:?)$/;
  * what is no entry or no list.
  */
 export function parseAddressBook(text: string, file: string): AddressBook {
-  const root = parseJson(text, file);
+  const root = parsePlacedJson(text, file);
   if (root.kind !== "object") {
     throw readError(
       file,

@@ -1,4 +1,4 @@
-import { parseJson } from "./parse-json.ts";
+import { parsePlacedJson } from "./parse-placed-json.ts";
 import { readError } from "./read-error.ts";
 import type { ReadMember } from "./types.ts";
 
@@ -13,7 +13,7 @@ export function parseDeployedAddresses(
   text: string,
   file: string,
 ): ReadonlyMap<string, ReadMember> {
-  const root = parseJson(text, file);
+  const root = parsePlacedJson(text, file);
   if (root.kind !== "object") {
     throw readError(
       file,

@@ -3,7 +3,7 @@ import { createEvaluator } from "./evaluate.ts";
 import { findChanges } from "./find-changes.ts";
 import { findExports, type ModuleExports } from "./find-exports.ts";
 import { type LineMap, lineMap } from "./line-map.ts";
-import { parseJson } from "./parse-json.ts";
+import { parsePlacedJson } from "./parse-placed-json.ts";
 import { parseScript, syntaxError } from "./parse-script.ts";
 import { readError } from "./read-error.ts";
 import type { ReadObject, ReadUnknown, ReadValue } from "./types.ts";
@@ -46,7 +46,7 @@ export function parsePortalFile(
   { listNames = ["chains"] }: PortalFileOptions = {},
 ): PortalFile {
   if (/\.json$/i.test(file)) {
-    const value = parseJson(text, file);
+    const value = parsePlacedJson(text, file);
     return { ...chainsIn(value, file, listNames), changes: [] };
   }
   if (!/\.[cm]?js$/i.test(file)) {

@@ -11,7 +11,7 @@ import type { ReadValue } from "./types.ts";
  *
  * @throws HardhatPluginError with the line at which it stops being JSON.
  */
-export function parseJson(text: string, file: string): ReadValue {
+export function parsePlacedJson(text: string, file: string): ReadValue {
   const bare = text.replace(/^\uFEFF/, "");
   try {
     JSON.parse(bare);
