@@ -1,5 +1,6 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { PRESET } from "../networks/preset.ts";
 
 /**
@@ -12,20 +13,17 @@ const REGISTRY_BLOCKS: Partial<Readonly<Record<AlphaNetworkName, number>>> = {
 };
 
 /**
- * The block from which on a registry's contracts exist: the user's start block,
- * else that of the published registry while its router is the network's, else
- * the network's.
+ * The block from which on a registry's contracts exist: that of the published
+ * registry while router and start block are the published ones, whoever repeats
+ * them, else the network's start block.
  */
 export function addressBookStartBlock({
   name,
-  values,
+  values: { startBlock },
   registry,
-  origins,
 }: ResolvedAlphaNetwork): number {
-  const published =
-    origins.get("startBlock")?.kind === "reference" &&
-    registry["Router"] === PRESET[name].registry["Router"]
-      ? REGISTRY_BLOCKS[name]
-      : undefined;
-  return published ?? values.startBlock;
+  const isPublished =
+    startBlock === NETWORK_DEFINITIONS[name].values.startBlock &&
+    registry["Router"] === PRESET[name].registry["Router"];
+  return (isPublished ? REGISTRY_BLOCKS[name] : undefined) ?? startBlock;
 }

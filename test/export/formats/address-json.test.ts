@@ -86,6 +86,16 @@ describe("alpha export --format address-json", () => {
     });
   }
 
+  it("given the portal's start block again, by the user, then it is still another contract set's", async () => {
+    const book = JSON.parse(
+      await exportedText("address-json", {
+        alpha: { networks: { third: { portal: { startBlock: 1099 } } } },
+      }),
+    );
+
+    expect(book["gen-x-testnet"].startBlock).to.equal(3665369);
+  });
+
   it("given addresses that nobody gives, then they are left out and told", async () => {
     const { text = "", gaps } = await exportOf("address-json", {
       alpha: { preset: false },
