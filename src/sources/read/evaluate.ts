@@ -23,7 +23,7 @@ const MAX_COPIES = 50_000;
 
 export interface Evaluator {
   evaluate(node: Expression): ReadValue;
-  /** The constants that were needed so far. */
+  /** The lists and objects that were needed so far: others cannot change. */
   readonly used: ReadonlySet<string>;
 }
 
@@ -162,6 +162,9 @@ export function createEvaluator(
     const value = evaluate(binding.init, 0);
     open.delete(name);
     values.set(name, value);
+    if (value.kind === "list" || value.kind === "object") {
+      used.add(name);
+    }
     return value;
   }
 

@@ -1,19 +1,26 @@
 import type { AnyNode, CallExpression, Program } from "acorn";
 
-import { declaredNames } from "./declared-names.ts";
+import { declaredNames, isFunction } from "./declared-names.ts";
 import type { LineMap } from "./line-map.ts";
-import { dottedName, rootName } from "./syntax-names.ts";
+import { dottedName, namesIn, rootName, rootOf } from "./syntax-names.ts";
 import type { ReadUnknown } from "./types.ts";
 import { walkSyntax } from "./walk-syntax.ts";
 
 const CHANGING_METHODS =
   /\.(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift|\?)$/;
-/** Functions that leave their arguments as they are. */
-const HARMLESS_CALLEES =
-  /^(?:Object\.(?:freeze|isFrozen|keys|values|entries|fromEntries)|Array\.(?:from|isArray)|JSON\.stringify|console\.\w+|structuredClone|String|Number|Boolean|.*\.(?:concat|includes|indexOf))$/;
-
+/** Functions and constructors that leave their arguments as they are. */
+const HARMLESS =
+  /^(?:Object\.(?:freeze|isFrozen|keys|values|entries|fromEntries)|Array\.(?:from|isArray|of)|JSON\.stringify|console\.\w+|Math\.\w+|structuredClone|String|Number|Boolean|BigInt|parseInt|parseFloat|isNaN|Map|Set|URL|Error)$/;
 /** They hold nothing that a module declares. */
 const GLOBALS = /^(?:process|globalThis|global|window)$/;
+
+/** Texts, lists and objects, whose methods are JavaScript's own. */
+const WRITTEN_HERE: ReadonlySet<string> = new Set([
+  "ArrayExpression",
+  "Literal",
+  "ObjectExpression",
+  "TemplateLiteral",
+]);
 
 /** What of a file counts, and what does not. */
 export interface ChangeContext {
@@ -34,7 +41,7 @@ export function findChanges(
   place: LineMap,
   { used, exports }: ChangeContext,
 ): readonly ReadUnknown[] {
-  const { scratch, functions } = declaredNames(program);
+  const { scratch, functions, holders } = declaredNames(program, used);
 
   function isScratch({
     object,
@@ -46,23 +53,34 @@ export function findChanges(
     );
   }
 
+  /** Whether assigning to it leaves alone what counts. */
   function isHarmlessTarget(target: AnyNode): boolean {
     return target.type === "MemberExpression"
       ? isScratch(target) || GLOBALS.test(rootName(target) ?? "")
       : target.type === "Identifier";
   }
 
-  function counts(node: AnyNode): boolean {
-    const root = rootName(node.type === "SpreadElement" ? node.argument : node);
-    return root !== undefined && used.has(root);
+  function mayHold(node: AnyNode): boolean {
+    return [...namesIn(node)].some((name) => holders.has(name));
   }
 
-  /** Whether a function of this file, which is judged itself, or none at all. */
-  function isOwn(argument: AnyNode): boolean {
-    return argument.type === "Identifier"
-      ? functions.has(argument.name) || HARMLESS_CALLEES.test(argument.name)
-      : argument.type !== "CallExpression" &&
-          argument.type !== "MemberExpression";
+  /** Whether code that is judged itself, or that changes nothing. */
+  function isOwn(callee: AnyNode): boolean {
+    return (
+      isFunction(callee) ||
+      HARMLESS.test(dottedName(callee)) ||
+      (callee.type === "Identifier" && functions.has(callee.name))
+    );
+  }
+
+  function isMethodOfHeld(callee: AnyNode): boolean {
+    if (callee.type !== "MemberExpression") {
+      return false;
+    }
+    const root = rootOf(callee);
+    return root.type === "Identifier"
+      ? holders.has(root.name)
+      : WRITTEN_HERE.has(root.type);
   }
 
   function isChangingCall({ callee, arguments: given }: CallExpression) {
@@ -70,17 +88,24 @@ export function findChanges(
     if (name === "eval") {
       return true;
     }
-    if (callee.type === "MemberExpression") {
-      if (CHANGING_METHODS.test(name) && !isScratch(callee)) {
-        return true;
-      }
-      if (counts(callee) && !given.every(isOwn)) {
-        return true;
-      }
+    if (isMethodOfHeld(callee) && callee.type === "MemberExpression") {
+      const isChanging = CHANGING_METHODS.test(name) && !isScratch(callee);
+      return isChanging || given.some(isForeign);
     }
-    return (
-      given.some(counts) && !HARMLESS_CALLEES.test(name) && !functions.has(name)
-    );
+    return !isOwn(callee) && given.some(mayHold);
+  }
+
+  /** Whether an argument may be a function of another file. */
+  function isForeign(argument: AnyNode): boolean {
+    switch (argument.type) {
+      case "Identifier":
+        return !isOwn(argument) && !holders.has(argument.name);
+      case "CallExpression":
+      case "MemberExpression":
+        return !isOwn(argument) && !holders.has(rootName(argument) ?? "");
+      default:
+        return false;
+    }
   }
 
   function isChange(node: AnyNode): boolean {
@@ -100,10 +125,9 @@ export function findChanges(
       case "CallExpression":
         return isChangingCall(node);
       case "NewExpression":
-        return (
-          node.arguments.some(counts) &&
-          !/^(?:Map|Set)$/.test(dottedName(node.callee))
-        );
+        return !isOwn(node.callee) && node.arguments.some(mayHold);
+      case "TaggedTemplateExpression":
+        return !isOwn(node.tag) && mayHold(node.quasi);
       default:
         return false;
     }

@@ -315,6 +315,33 @@ describe("a portal's file", () => {
       "runs another file's function for each",
       "chains.forEach(require('./patch'));",
     ],
+    ["hands the chains to another file in an object", "load({ chains });"],
+    ["hands the chains to another file by a function", "load(() => chains);"],
+    [
+      "hands another name of theirs to another file",
+      "const other = chains; load(other);",
+    ],
+    ["hands each chain to another file", "for (const c of chains) load(c);"],
+    [
+      "hands each chain to another file in a callback",
+      "chains.map((c) => load(c));",
+    ],
+    [
+      "hands them on through its own function",
+      "const fix = (c) => load(c); fix(chains);",
+    ],
+    ["hands its exports to another file", "load(module.exports);"],
+    [
+      "hands what it collected to another file",
+      "const all = []; for (const c of chains) all.push(c); load(all);",
+    ],
+    ["hands them to a template's function", `load\`\${chains}\`;`],
+    ["makes something of another file with them", "new Loader(chains);"],
+    ["uses one of two files with them", "(first || second).run(chains);"],
+    ["borrows a method", "Array.prototype.push.call(chains, {});"],
+    ["names the method by a text", "chains['pu' + 'sh']({});"],
+    ["defines a field", "Object.defineProperty(chains[0], 'x', { value: 2 });"],
+    ["takes values apart into a chain", "({ x: chains[0].x } = load());"],
     ["evaluates a text", "eval('chains.pop()');"],
     [
       "exports something else under a condition",
