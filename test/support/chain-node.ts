@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/** The block 0 of Gnosis Chain, which has the third network's chain id. */
+export const GNOSIS_GENESIS =
+  "0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756";
+export const OTHER_GENESIS = `0x${"7a".repeat(32)}`;
+
+/** What a node of the tests answers; anything else is an honest one's. */
+export interface ChainNodeOptions {
+  readonly chainId?: number;
+  readonly genesis?: string | null;
+  /** The code at every address. */
+  readonly code?: string;
+  /** Answers in place of the above: a result, or `undefined` to leave it. */
+  readonly answer?: (
+    method: string,
+    params: readonly unknown[],
+    nth: number,
+  ) => unknown;
+  /** Whether it answers a batch by one error. */
+  readonly refusesBatches?: boolean;
+  /** Whether it leaves a request, the nth of its life, without any answer. */
+  readonly isSilent?: (nth: number) => boolean;
+}
+
+export interface ChainNode {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  /** The methods of each HTTP request: a list of one, or a batch's. */
+  readonly requests: readonly (readonly string[])[];
+  /** All methods that were asked for. */
+  readonly methods: readonly string[];
+  close(): Promise<void>;
+}
+
+interface Call {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** A node of some chain on a free port of the loopback, which counts. */
+export async function startChainNode({
+  chainId = 100,
+  genesis = OTHER_GENESIS,
+  code = "0x600160005260206000f3",
+  answer = () => undefined,
+  refusesBatches = false,
+  isSilent = () => false,
+}: ChainNodeOptions = {}): Promise<ChainNode> {
+  const requests: string[][] = [];
+  const counts = new Map<string, number>();
+  const block = (number: string, hash: string) => ({
+    number,
+    hash,
+    timestamp: "0x65000000",
+    parentHash: `0x${"00".repeat(32)}`,
+    baseFeePerGas: "0x1",
+  });
+  const honest = (method: string, [first]: readonly unknown[]): unknown => {
+    switch (method) {
+      case "eth_chainId":
+        return `0x${chainId.toString(16)}`;
+      case "eth_getBlockByNumber":
+        return first === "0x0"
+          ? genesis && block("0x0", genesis)
+          : block("0x10", `0x${"11".repeat(32)}`);
+      case "eth_getCode":
+        return code;
+      case "eth_sendTransaction":
+      case "eth_sendRawTransaction":
+        return `0x${"22".repeat(32)}`;
+      case "eth_signTransaction":
+        return { raw: "0x22" };
+      default:
+        return "0x1";
+    }
+  };
+  const answerTo = ({ id, method, params = [] }: Call) => {
+    const nth = (counts.get(method) ?? 0) + 1;
+    counts.set(method, nth);
+    const given = answer(method, params, nth);
+    const result = given === undefined ? honest(method, params) : given;
+    return { jsonrpc: "2.0", id, result };
+  };
+
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request.setEncoding("utf8")) {
+      text += chunk;
+    }
+    const body: Call | Call[] = JSON.parse(text);
+    const calls = [body].flat();
+    requests.push(calls.map(({ method }) => method));
+    if (isSilent(requests.length)) {
+      return;
+    }
+    response.setHeader("content-type", "application/json");
+    const isBatch = Array.isArray(body);
+    const refusal = {
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32600, message: "batches are not supported" },
+    };
+    response.end(
+      JSON.stringify(
+        isBatch
+          ? refusesBatches
+            ? refusal
+            : body.map(answerTo)
+          : answerTo(body),
+      ),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") {
+    throw new Error("the server has no port");
+  }
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    get methods() {
+      return requests.flat();
+    },
+    close: async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
