@@ -15,6 +15,7 @@ export function knownNames(
   const names = [
     network,
     ...NAMES_IN_USE[network],
+    PRESET[network].displayName,
     textOf(PRESET[network].portal["network"]),
     textOf(configured),
   ];

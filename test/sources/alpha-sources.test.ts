@@ -203,6 +203,21 @@ describe("alpha.sources: a portal's file", () => {
   });
 });
 
+describe("alpha.sources: a portal's file of the older version", () => {
+  it("given a chain that has a networkId and a display name only, when it is read, then it is the network's", async () => {
+    const { hre } = await startWith(
+      {
+        "chains.config.js": portalFile(
+          'name: "GEN-X", networkId: 100, isDefault: true, startBlock: 7',
+        ),
+      },
+      [PORTAL],
+    );
+
+    expect(hre.alpha.networks.third?.startBlock).to.equal(7);
+  });
+});
+
 describe("alpha.sources: an address book", () => {
   it("given the published one, when it is read for all networks, then devnet and third have its registry, testnet the preset's, and the malformed key is warned of once", async () => {
     const project = await startWith(

@@ -57,7 +57,7 @@ export const PORTAL = sourceKind(
         .map((field) => textIn(chain.members.get(field)?.value))
         .concat(chain.label)
         .filter((name) => name !== undefined),
-      chainId: numberIn(chain.members.get("chainId")?.value),
+      chainId: chainIdOf(chain),
       place: chain.place,
     }));
     return matchEntries(entries, source, networks, file).map(
@@ -72,6 +72,12 @@ export const PORTAL = sourceKind(
     );
   },
 );
+
+/** Portals of the older version know a chain by its `networkId` alone. */
+function chainIdOf({ members }: ReadChain): number | undefined {
+  const id = members.get("chainId") ?? members.get("networkId");
+  return numberIn(id?.value);
+}
 
 function requireKnown(chain: ReadChain, network: SourceNetwork, file: string) {
   const [beyond] = chain.beyond;

@@ -89,5 +89,8 @@ export function chainsIn(
 }
 
 function isChain(value: ReadValue): boolean {
-  return value.kind === "object" && value.members.has("chainId");
+  return (
+    value.kind === "object" &&
+    (value.members.has("chainId") || value.members.has("networkId"))
+  );
 }
