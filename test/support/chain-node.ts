@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
+import { httpProvider } from "./anvil.ts";
+
 /** The block 0 of Gnosis Chain, which has the third network's chain id. */
 export const GNOSIS_GENESIS =
   "0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756";
@@ -18,6 +20,15 @@ export interface ChainNodeOptions {
     params: readonly unknown[],
     nth: number,
   ) => unknown;
+  /** A real node that it asks in place of answering, and what it makes of it. */
+  readonly forward?: {
+    readonly url: string;
+    readonly change: (
+      method: string,
+      params: readonly unknown[],
+      result: unknown,
+    ) => unknown;
+  };
   /** Whether it answers a batch by one error. */
   readonly refusesBatches?: boolean;
   /** Whether it leaves a request, the nth of its life, without any answer. */
@@ -46,6 +57,7 @@ export async function startChainNode({
   genesis = OTHER_GENESIS,
   code = "0x600160005260206000f3",
   answer = () => undefined,
+  forward,
   refusesBatches = false,
   isSilent = () => false,
 }: ChainNodeOptions = {}): Promise<ChainNode> {
@@ -77,7 +89,15 @@ export async function startChainNode({
         return "0x1";
     }
   };
-  const answerTo = ({ id, method, params = [] }: Call) => {
+  const answerTo = async ({ id, method, params = [] }: Call) => {
+    if (forward !== undefined) {
+      const result = await httpProvider(forward.url).request({
+        method,
+        params: [...params],
+      });
+      const changed = forward.change(method, params, result);
+      return { jsonrpc: "2.0", id, result: changed };
+    }
     const nth = (counts.get(method) ?? 0) + 1;
     counts.set(method, nth);
     const given = answer(method, params, nth);
@@ -108,8 +128,8 @@ export async function startChainNode({
         isBatch
           ? refusesBatches
             ? refusal
-            : body.map(answerTo)
-          : answerTo(body),
+            : await Promise.all(body.map(answerTo))
+          : await answerTo(body),
       ),
     );
   });
