@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { alphaError } from "../../src/errors.ts";
@@ -10,6 +12,8 @@ import { checkAddressFile, writeAddressFile } from "./address-file.ts";
 import { parsePort } from "./parse-port.ts";
 import { sandboxSelection } from "./sandbox-selection.ts";
 import { untilStopped } from "./until-stopped.ts";
+
+const LATE_SIGNAL_MS = 100;
 
 interface SandboxArguments {
   readonly names: string[];
@@ -50,6 +54,9 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
   } finally {
     await close();
   }
+  // npx passes on the signal that its whole group got. Node answers none any
+  // more while it is torn down, so that a late one would change the exit code.
+  await sleep(LATE_SIGNAL_MS);
   return taskResult(sandboxes, "ok");
 };
 

@@ -4,9 +4,9 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const REPEATED = 1_000;
 
 /**
- * Waits for Ctrl-C, or for being told to end. From then on the signals are left
- * unanswered for a moment, since npx passes on the one that its whole group got;
- * later ones end the process as they do by default.
+ * Waits for Ctrl-C, or for being told to end. For a moment from then on further
+ * signals are left unanswered, since npx passes on the one that its whole group
+ * got; later ones end the process as they do by default.
  *
  * @param ready Called once the signals are listened to.
  */

@@ -25,7 +25,7 @@ export interface SandboxProcess {
   readonly stdout: string;
   /** Where each network is served. */
   readonly urls: ReadonlyMap<string, string>;
-  /** Sends a signal, and waits until the process is over. */
+  /** Sends a signal, twice at once, and waits until the process is over. */
   end(signal: NodeJS.Signals): Promise<SandboxEnd>;
 }
 
@@ -83,6 +83,8 @@ export async function startSandboxProcess(
     urls: urlsOf(output.stdout),
     end: async (signal) => {
       const end = setTimeout(kill, END_TIMEOUT_MS);
+      child.kill(signal);
+      // As npx does, which passes on what its whole group got.
       child.kill(signal);
       await closed;
       clearTimeout(end);
