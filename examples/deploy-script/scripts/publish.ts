@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+
+import { network } from "hardhat";
+import { parseEventLogs, parseUnits, zeroAddress } from "viem";
+
+// The network that --network names; no address stands in this script.
+const connection = await network.create();
+const { alpha, viem } = connection;
+assert(alpha, "Run this with --network devnetSandbox, or another of ours.");
+const [wallet] = await viem.getWalletClients();
+assert(wallet, `${connection.networkName} has no accounts: configure some.`);
+const publisher = wallet.account.address;
+
+const euro = await alpha.contract("token", {
+  address: alpha.tokens.euro.address,
+});
+const decimals = await euro.read.decimals();
+
+const factory = await alpha.contract("erc721Factory");
+const hash = await factory.write.createNftWithErc20WithFixedRate([
+  {
+    name: "Weather data",
+    symbol: "WEATHER",
+    templateIndex: 1n,
+    tokenURI: "",
+    transferable: true,
+    owner: publisher,
+  },
+  {
+    templateIndex: 1n,
+    strings: ["Weather data access", "WEATHER-1"],
+    addresses: [publisher, publisher, zeroAddress, zeroAddress],
+    uints: [parseUnits("1000", 18), 0n],
+    bytess: [],
+  },
+  {
+    fixedPriceAddress: alpha.contracts.fixedPrice,
+    addresses: [euro.address, publisher, publisher, zeroAddress],
+    // Decimals of the price and of the datatoken, the price, no fee, may mint.
+    uints: [BigInt(decimals), 18n, parseUnits("2.5", 18), 0n, 1n],
+  },
+]);
+const { status, logs } = await alpha.waitForTransaction(hash);
+assert.equal(status, "success", `The transaction ${hash} was reverted.`);
+const [published] = parseEventLogs({
+  abi: factory.abi,
+  logs,
+  eventName: "NFTCreated",
+});
+console.log(`Published ${published?.args.newTokenAddress} on ${alpha.name}.`);
+await connection.close();

@@ -1,0 +1,7 @@
+import hardhatMocha from "@nomicfoundation/hardhat-mocha";
+import { defineConfig } from "hardhat/config";
+import hardhatAlphaNetworks from "hardhat-alpha-networks";
+
+export default defineConfig({
+  plugins: [hardhatAlphaNetworks, hardhatMocha],
+});

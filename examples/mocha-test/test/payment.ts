@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+
+import { network } from "hardhat";
+import { parseUnits } from "viem";
+
+// The test runs on the stand-ins of all networks, where nothing is to pay.
+for (const name of ["devnetSandbox", "testnetSandbox", "thirdSandbox"]) {
+  describe(`payments on ${name}`, () => {
+    it("take the euro token, which the router approves", async () => {
+      const connection = await network.create(name);
+      const { alpha, viem } = connection;
+      const [buyer, seller] = await viem.getWalletClients();
+      assert(alpha?.sandbox && buyer && seller);
+      const router = await alpha.contract("router");
+      const euro = await alpha.contract("token", {
+        address: alpha.tokens.euro.address,
+      });
+      assert(await router.read.isApprovedToken([euro.address]));
+
+      const price = parseUnits("2.5", await euro.read.decimals());
+      const before = await euro.read.balanceOf([seller.account.address]);
+      await alpha.waitForTransaction(
+        await euro.write.transfer([seller.account.address, price], {
+          account: buyer.account,
+        }),
+      );
+
+      const after = await euro.read.balanceOf([seller.account.address]);
+      assert.equal(after - before, price);
+      await connection.close();
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { runHardhat } from "../support/cli.ts";
+import type { ProcessResult } from "../support/run-node.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { createExample, exampleCommands } from "./example-project.ts";
+
+/** Without sources Hardhat would still look for a compiler to download. */
+const NO_COMPILE = ["--no-compile"];
+
+/** Runs commands of an example one after the other, in one project. */
+async function inExample(
+  name: string,
+  act: (
+    run: (command: string, more?: readonly string[]) => Promise<ProcessResult>,
+    root: string,
+  ) => Promise<void>,
+): Promise<void> {
+  const { root, remove } = createExample(name);
+  try {
+    await act(
+      (command, more = []) =>
+        runHardhat([...command.split(" "), ...more], { cwd: root }),
+      root,
+    );
+  } finally {
+    remove();
+  }
+}
+
+function expectSuccess({ code, stdout, stderr }: ProcessResult): string {
+  expect(code, `${stdout}\n${stderr}`).to.equal(0);
+  return stdout;
+}
+
+describe("the examples", function () {
+  this.timeout(120_000);
+
+  it("given the deployment script, when the README's command is run, and again for another network, then it publishes on each", async () => {
+    await inExample("deploy-script", async (run) => {
+      const [command = ""] = exampleCommands("deploy-script");
+
+      const devnet = expectSuccess(await run(command, NO_COMPILE));
+      const third = expectSuccess(
+        await run(command.replace("devnetSandbox", "thirdSandbox"), NO_COMPILE),
+      );
+
+      expect(devnet).to.match(/^Published 0x[0-9a-fA-F]{40} on devnet\.\n$/);
+      expect(third).to.match(/^Published 0x[0-9a-fA-F]{40} on third\.\n$/);
+    });
+  });
+
+  it("given the deployment script and a network that is none of ours, then it says so and publishes nothing", async () => {
+    await inExample("deploy-script", async (run) => {
+      const { code, stdout, stderr } = await run(
+        "run scripts/publish.ts",
+        NO_COMPILE,
+      );
+
+      expect(code).to.equal(1);
+      expect(stdout).to.equal("");
+      expect(stderr).to.contain("Run this with --network devnetSandbox");
+    });
+  });
+
+  it("given the Ignition module, when the README's command is run, then what is deployed has the registry's router", async () => {
+    await inExample("ignition", async (run) => {
+      const [command = ""] = exampleCommands("ignition");
+
+      const stdout = expectSuccess(await run(command, NO_COMPILE));
+
+      expect(stdout).to.match(/Deployed 0x[0-9a-fA-F]{40} on devnet,/);
+      expect(stdout).to.contain(
+        `for the router ${SANDBOX_PLANS.devnet.plan.router}.`,
+      );
+    });
+  });
+
+  it("given the mocha test, when the README's command is run, then it passes on all three stand-ins", async () => {
+    await inExample("mocha-test", async (run) => {
+      const [command = ""] = exampleCommands("mocha-test");
+
+      const stdout = expectSuccess(await run(command, NO_COMPILE));
+
+      expect(stdout).to.contain("3 passing");
+    });
+  });
+
+  it("given the Solidity contract, when the README's commands are run, then it compiles offline against the library, which is up to date, and asks devnet's own router", async () => {
+    await inExample("solidity", async (run, root) => {
+      const [write = "", check = ""] = exampleCommands("solidity");
+
+      expectSuccess(await run(write.replace("--out", "--check")));
+      expectSuccess(await run(write));
+      const stdout = expectSuccess(await run(check));
+      expect(stdout).to.contain("EURAU is accepted: true");
+      expect(stdout).to.contain("Ocean is accepted: true");
+
+      const library = join(root, "contracts/AlphaAddresses.sol");
+      writeFileSync(
+        library,
+        readFileSync(library, "utf8").replace(
+          SANDBOX_PLANS.devnet.plan.router,
+          SANDBOX_PLANS.devnet.plan.dispenser,
+        ),
+      );
+      const stale = await run(write.replace("--out", "--check"));
+      expect(stale.code).to.equal(1);
+      expect(stale.stdout).to.contain(SANDBOX_PLANS.devnet.plan.router);
+    });
+  });
+});
