@@ -122,7 +122,6 @@ describe("alpha export", function () {
 
   for (const [title, args, message] of [
     ["an unknown format", ["--format", "xml"], "Valid formats: json,"],
-    ["a network that is none", ["mainnet"], "Valid names: devnet,"],
     [
       "--check and --out",
       ["--check", "a", "--out", "b"],
