@@ -1,5 +1,4 @@
-import { createRequire } from "node:module";
-
+import solc from "solc";
 import type { Abi } from "viem";
 
 /** A contract as solc compiles it. */
@@ -25,10 +24,6 @@ interface Output {
     >
   >;
 }
-
-const solc: { compile(input: string): string } = createRequire(import.meta.url)(
-  "solc",
-);
 
 /**
  * Compiles Solidity sources with the npm package `solc`.

@@ -1,20 +1,11 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-
+import schema from "@uniswap/token-lists/src/tokenlist.schema.json" with {
+  type: "json",
+};
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect } from "chai";
 
 import { exportedText, exportOf, mayReplace, TIMESTAMP } from "../export-of.ts";
-
-const schema: object = JSON.parse(
-  readFileSync(
-    createRequire(import.meta.url).resolve(
-      "@uniswap/token-lists/src/tokenlist.schema.json",
-    ),
-    "utf8",
-  ),
-);
 
 function problemsOf(list: unknown): string | undefined {
   const ajv = new Ajv({ allErrors: true, strict: false });
