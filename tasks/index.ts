@@ -3,6 +3,7 @@ import type { TaskDefinition } from "hardhat/types/tasks";
 
 import { configTask } from "./config/index.ts";
 import { exportTask } from "./export/index.ts";
+import { lintTask } from "./lint/index.ts";
 import { networksTask } from "./networks/index.ts";
 import { sandboxTask } from "./sandbox/index.ts";
 import { statusTask } from "./status/index.ts";
@@ -20,4 +21,5 @@ export const TASKS: TaskDefinition[] = [
   statusTask,
   sandboxTask,
   exportTask,
+  lintTask,
 ];

@@ -1,10 +1,8 @@
+import { boundedAnnotations, githubCommand } from "../github-annotations.ts";
 import { networkLabel } from "../network-label.ts";
 import { oneLine } from "../one-line.ts";
 import { type VerifyCheck, verifyChecks } from "../verify-checks.ts";
 import type { NetworkVerification, VerifyReport } from "../verify-report.ts";
-
-/** GitHub shows that many of a kind for a step and drops the others. */
-const MOST_SHOWN = 10;
 
 const COMMANDS = {
   failed: "error",
@@ -25,8 +23,6 @@ interface Annotation {
  * annotations: an error for what is proven wrong, a warning for what could not
  * be determined. Those with the same reason are one. What is more than GitHub
  * shows goes into the last one shown, so that nothing is lost.
- *
- * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function verifyGithub(report: VerifyReport): string {
   const annotations = report.networks.flatMap((network) => [
@@ -38,15 +34,23 @@ export function verifyGithub(report: VerifyReport): string {
   );
   return [
     ...(["failed", "unknown", "warning"] as const).flatMap((kind) =>
-      bounded(annotations.filter((annotation) => annotation.kind === kind)),
+      boundedAnnotations(
+        annotations
+          .filter((annotation) => annotation.kind === kind)
+          .map(({ title, message }) => ({
+            command: COMMANDS[kind],
+            title,
+            message,
+          })),
+      ),
     ),
     {
-      kind: "warning",
+      command: COMMANDS.warning,
       title: `alpha verify (${report.level}): ${report.outcome}`,
       message: outcomes.join(", "),
     } as const,
   ]
-    .map(command)
+    .map(githubCommand)
     .join("\n");
 }
 
@@ -100,39 +104,4 @@ function annotation(
     title: `${network}: ${what} ${first?.verdict ?? ""}`,
     message: [...(first?.reasons ?? []), ...named].join("\n"),
   };
-}
-
-/** The last one that is shown holds all that come after it. */
-function bounded(annotations: readonly Annotation[]): readonly Annotation[] {
-  // The closing notice is one of its kind.
-  const most = MOST_SHOWN - 1;
-  const [first, ...others] = annotations.slice(most - 1);
-  if (first === undefined || others.length === 0) {
-    return annotations;
-  }
-  return [
-    ...annotations.slice(0, most - 1),
-    {
-      kind: first.kind,
-      title: `${others.length + 1} more findings`,
-      message: [first, ...others]
-        .map(({ title, message }) => `${title}\n${message}`)
-        .join("\n\n"),
-    },
-  ];
-}
-
-function command({ kind, title, message }: Annotation): string {
-  return `::${COMMANDS[kind]} title=${escapeProperty(title)}::${escapeData(message)}`;
-}
-
-function escapeData(text: string): string {
-  return text
-    .replaceAll("%", "%25")
-    .replaceAll("\r", "%0D")
-    .replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

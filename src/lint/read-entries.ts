@@ -1,0 +1,81 @@
+import { DIALECTS, fieldFrom, fieldIn } from "../portal/dialects.ts";
+import type { ReadChain } from "../sources/read/parse-portal-file.ts";
+import type { ReadMember } from "../sources/read/types.ts";
+import { numberIn, textIn } from "../sources/value-in.ts";
+import { identifyEntry } from "./identify-entry.ts";
+import { isMetadataField } from "./metadata-fields.ts";
+import { ANY_PORTAL_SHAPE, portalShapeOf } from "./portal-shapes.ts";
+import type { LintEntry, LintField, LintKnowledge } from "./types.ts";
+
+/** Fields that all sorts of entries have, so that they tell none. */
+const COMMON = new Set(["chainId", "networkId", "name", "network"]);
+
+/** The chains of a file as entries, matched to the networks. */
+export function readEntries(
+  chains: readonly ReadChain[],
+  knowledge: LintKnowledge,
+): readonly LintEntry[] {
+  return chains.map((chain) => readEntry(chain, knowledge));
+}
+
+function readEntry(chain: ReadChain, knowledge: LintKnowledge): LintEntry {
+  const fields = [...chain.members.values()].map(readField);
+  const names = ["network", "name"]
+    .map((field) => textIn(chain.members.get(field)?.value))
+    .concat(chain.label)
+    .filter((name) => name !== undefined);
+  const chainId = numberIn(chain.members.get("chainId")?.value);
+  const kind = kindOf(chain, fields);
+  const network = identifyEntry({ names, chainId, kind, chain }, knowledge);
+  const { expected, isOtherVersion } =
+    network === undefined
+      ? { expected: ANY_PORTAL_SHAPE, isOtherVersion: false }
+      : portalShapeOf(network, new Set(fields.map(({ field }) => field)));
+  return {
+    kind,
+    chain,
+    names,
+    chainId,
+    network,
+    expected,
+    isOtherVersion,
+    fields,
+  };
+}
+
+function readField(member: ReadMember): LintField {
+  const { name } = member;
+  const field =
+    DIALECTS.map((dialect) => fieldFrom(dialect, name)).find(
+      (candidate) =>
+        candidate !== undefined && Object.hasOwn(ANY_PORTAL_SHAPE, candidate),
+    ) ?? name;
+  const isKnown = Object.hasOwn(ANY_PORTAL_SHAPE, field);
+  const dialects = DIALECTS.filter(
+    (dialect) => isKnown && fieldIn(dialect, field) === name,
+  );
+  return {
+    member,
+    field,
+    dialect: dialects.length === 1 ? dialects[0] : undefined,
+    definition: isKnown ? ANY_PORTAL_SHAPE[field] : undefined,
+  };
+}
+
+function kindOf(
+  { members, beyond }: ReadChain,
+  fields: readonly LintField[],
+): LintEntry["kind"] {
+  const telling = fields.filter(({ member }) => !COMMON.has(member.name));
+  if (members.has("rpc") || members.has("nativeCurrency")) {
+    return "metadata";
+  }
+  const portal = telling.filter(({ definition }) => definition !== undefined);
+  const metadata = telling.filter(({ member }) => isMetadataField(member.name));
+  if (metadata.length > portal.length) {
+    return "metadata";
+  }
+  return portal.length > 0 || telling.length === 0 || beyond.length > 0
+    ? "portal"
+    : "other";
+}

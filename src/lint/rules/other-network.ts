@@ -1,0 +1,53 @@
+import { isAddress } from "../../config/checksum.ts";
+import { quoted } from "../quoted.ts";
+import { textsOf } from "../texts-of.ts";
+import { titleOf } from "../title-of.ts";
+import type { LintEntry, LintKnowledge, LintRule } from "../types.ts";
+
+/** Addresses that are known, and only on other networks. */
+export const OTHER_NETWORK: LintRule = {
+  id: "other-network",
+  severity: "error",
+  summary: "An address that is another network's.",
+  fix: "Take the network's own: alpha config prints it.",
+  *check({ file, knowledge }) {
+    for (const entry of file.entries) {
+      for (const { name, text, place } of textsOf(entry)) {
+        const others = isAddress(text) ? strangers(text, entry, knowledge) : [];
+        const [other] = others;
+        if (other !== undefined) {
+          const isAccount = others.every(
+            ({ path }) => path === "portal.providerAddress",
+          );
+          yield {
+            place,
+            message: `${quoted(name)} of ${titleOf(entry)} is ${text}, which is ${other.path} of ${other.network}.`,
+            // One account, or one address by chance, may be on several chains.
+            severity:
+              entry.network === undefined || isAccount ? "warning" : undefined,
+          };
+        }
+      }
+    }
+  },
+};
+
+/** What an address is, where that is nothing on the entry's own network. */
+function strangers(
+  address: string,
+  { network, chainId }: LintEntry,
+  { addresses, networks }: LintKnowledge,
+) {
+  const known = addresses.of(address);
+  const isOwn = known.some(({ network: name }) =>
+    network === undefined
+      ? networks.some(
+          (candidate) =>
+            candidate.network.name === name &&
+            (chainId === undefined ||
+              candidate.network.values.chainId === chainId),
+        )
+      : network.network.name === name,
+  );
+  return isOwn ? [] : known;
+}

@@ -1,0 +1,17 @@
+import type { LintRule } from "../types.ts";
+
+/** Parts of a file that may be chains, and may hold anything. */
+export const UNKNOWABLE_CHAIN: LintRule = {
+  id: "unknowable-chain",
+  severity: "unknown",
+  summary: "A chain that cannot be known without running the file.",
+  fix: "Write the chain itself there: no code is run.",
+  *check({ file }) {
+    for (const { place, reason } of file.beyond) {
+      yield {
+        place,
+        message: `There may be chains here that were not checked: this ${reason}.`,
+      };
+    }
+  },
+};

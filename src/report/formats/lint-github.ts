@@ -1,0 +1,57 @@
+import {
+  boundedAnnotations,
+  type GithubAnnotation,
+  githubCommand,
+} from "../github-annotations.ts";
+import type { LintContext } from "../lint-context.ts";
+import { lintCounts } from "../lint-counts.ts";
+import type { LintFinding, LintReport, LintSeverity } from "../lint-report.ts";
+import { lintTitle } from "../lint-title.ts";
+import { oneLine } from "../one-line.ts";
+import { relativePath } from "../relative-path.ts";
+
+const COMMANDS = {
+  error: "error",
+  unknown: "warning",
+  warning: "warning",
+  note: "notice",
+} as const satisfies Record<LintSeverity, GithubAnnotation["command"]>;
+
+/**
+ * The report of `alpha lint` as workflow commands, which GitHub shows beside the
+ * lines. What is more than GitHub shows goes into the last one shown.
+ */
+export function lintGithub(
+  report: LintReport,
+  { root }: Pick<LintContext, "root">,
+): string {
+  const annotations = report.findings.map((finding) =>
+    annotationOf(finding, root),
+  );
+  return [
+    ...(["error", "warning", "notice"] as const).flatMap((command) =>
+      boundedAnnotations(
+        annotations.filter((annotation) => annotation.command === command),
+      ),
+    ),
+    {
+      command: "notice",
+      title: `${lintTitle(report)}: ${report.outcome}`,
+      message: lintCounts(report),
+    } as const,
+  ]
+    .map(githubCommand)
+    .join("\n");
+}
+
+function annotationOf(finding: LintFinding, root: string): GithubAnnotation {
+  const { file, line, column, severity, rule, message, fix } = finding;
+  return {
+    command: COMMANDS[severity],
+    title: severity === "unknown" ? `${rule} (unknown)` : rule,
+    message: `${oneLine(message)}\n${oneLine(fix)}`,
+    file: relativePath(file, root),
+    line,
+    column,
+  };
+}

@@ -1,0 +1,104 @@
+import { PLUGIN_ID } from "../../constants.ts";
+import { escapeUnprintable } from "../escape-unprintable.ts";
+import type { LintContext } from "../lint-context.ts";
+import type {
+  LintFinding,
+  LintReport,
+  LintRuleInfo,
+  LintSeverity,
+} from "../lint-report.ts";
+import { relativePath } from "../relative-path.ts";
+
+const SCHEMA =
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/** Where a file's path starts: whoever reads the log knows. */
+const ROOT = "%SRCROOT%";
+
+/** What could not be determined is no failure, so it has no level (3.27.9). */
+const LEVELS = {
+  error: "error",
+  unknown: "none",
+  warning: "warning",
+  note: "note",
+} as const satisfies Record<LintSeverity, string>;
+
+/**
+ * The report of `alpha lint` in the Static Analysis Results Interchange Format.
+ *
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/
+ */
+export function lintSarif(
+  report: LintReport,
+  { rules, root }: LintContext,
+): string {
+  const log = {
+    $schema: SCHEMA,
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: { name: PLUGIN_ID, rules: rules.map(descriptor) },
+        },
+        columnKind: "utf16CodeUnits",
+        artifacts: report.files.map(({ file }) => ({
+          location: artifactLocation(file, root),
+        })),
+        results: report.findings.map((finding) =>
+          result(finding, { rules, root }),
+        ),
+      },
+    ],
+  };
+  return JSON.stringify(log, null, 2)
+    .split("\n")
+    .map(escapeUnprintable)
+    .join("\n");
+}
+
+function descriptor({ id, severity, summary, fix }: LintRuleInfo) {
+  return {
+    id,
+    shortDescription: { text: summary },
+    help: { text: fix },
+    defaultConfiguration: { level: LEVELS[severity] },
+  };
+}
+
+function result(finding: LintFinding, { rules, root }: LintContext) {
+  const { file, rule, severity, message, fix } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex: rules.findIndex(({ id }) => id === rule),
+    level: LEVELS[severity],
+    kind: severity === "unknown" ? "open" : "fail",
+    message: { text: `${message} ${fix}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: artifactLocation(file, root),
+          ...regionOf(finding),
+        },
+      },
+    ],
+  };
+}
+
+function regionOf({ line, column, endColumn }: LintFinding) {
+  return line === undefined
+    ? {}
+    : {
+        region: {
+          startLine: line,
+          ...(column === undefined ? {} : { startColumn: column }),
+          ...(endColumn === undefined ? {} : { endColumn }),
+        },
+      };
+}
+
+function artifactLocation(file: string, root: string) {
+  const uri = relativePath(file, root)
+    .split("/")
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join("/");
+  return { uri, uriBaseId: ROOT };
+}

@@ -1,0 +1,76 @@
+/** GitHub shows that many of a kind for a step and drops the others. */
+const MOST_SHOWN = 10;
+
+/** One workflow command that GitHub shows as an annotation. */
+export interface GithubAnnotation {
+  readonly command: "error" | "warning" | "notice";
+  readonly title: string;
+  readonly message: string;
+  /** What it is about, from the repository's root. */
+  readonly file?: string | undefined;
+  /** From 1. */
+  readonly line?: number | undefined;
+  /** From 1. */
+  readonly column?: number | undefined;
+}
+
+/**
+ * Annotations of one kind, as many as GitHub shows beside one closing notice: the
+ * last one that is shown holds all that come after it.
+ */
+export function boundedAnnotations(
+  annotations: readonly GithubAnnotation[],
+): readonly GithubAnnotation[] {
+  // The closing notice is one of its kind.
+  const most = MOST_SHOWN - 1;
+  const [first, ...others] = annotations.slice(most - 1);
+  if (first === undefined || others.length === 0) {
+    return annotations;
+  }
+  return [
+    ...annotations.slice(0, most - 1),
+    {
+      command: first.command,
+      title: `${others.length + 1} more findings`,
+      message: [first, ...others].map(inFull).join("\n\n"),
+    },
+  ];
+}
+
+/**
+ * An annotation as a workflow command.
+ *
+ * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function githubCommand({
+  command,
+  title,
+  message,
+  file,
+  line,
+  column,
+}: GithubAnnotation): string {
+  const properties = Object.entries({ file, line, col: column, title }).flatMap(
+    ([name, value]) =>
+      value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
+  );
+  return `::${command} ${properties.join(",")}::${escapeData(message)}`;
+}
+
+function inFull({ title, message, file, line }: GithubAnnotation): string {
+  const place = line === undefined ? file : `${file}:${line}`;
+  return [place === undefined ? title : `${place}: ${title}`, message].join(
+    "\n",
+  );
+}
+
+function escapeData(text: string): string {
+  return text
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,35 @@
+import { task } from "hardhat/config";
+import { ArgumentType } from "hardhat/types/arguments";
+
+import { FORMAT, OUT } from "../arguments.ts";
+
+export const lintTask = task(
+  ["alpha", "lint"],
+  "Check portals' files by themselves and against the networks. Exit code 1: an error was found; 2: something could not be checked",
+)
+  .addVariadicArgument({
+    name: "files",
+    description:
+      "chains.config.js, .cjs, .mjs or .json, or networksMetadata.config.js",
+    type: ArgumentType.FILE,
+  })
+  .addFlag({
+    name: "online",
+    description: "Ask the nodes in the files for their chain id",
+  })
+  .addFlag({
+    name: "fix",
+    description:
+      "Repair what is mechanical, and touch nothing else: checksums, misspelt fields, trailing slashes",
+  })
+  .addOption({
+    ...FORMAT,
+    description: "How to print it: table, json, sarif or github",
+  })
+  .addOption(OUT)
+  .addFlag({
+    name: "force",
+    description: "With --out: replace a file that this command did not write",
+  })
+  .setAction(() => import("./action.ts"))
+  .build();
