@@ -8,6 +8,7 @@ import { networksTask } from "./networks/index.ts";
 import { sandboxTask } from "./sandbox/index.ts";
 import { statusTask } from "./status/index.ts";
 import { verifyTask } from "./verify/index.ts";
+import { walletTask } from "./wallet/index.ts";
 
 /** All tasks of the plugin. A new one is a folder and a line. */
 export const TASKS: TaskDefinition[] = [
@@ -21,5 +22,6 @@ export const TASKS: TaskDefinition[] = [
   statusTask,
   sandboxTask,
   exportTask,
+  walletTask,
   lintTask,
 ];

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { ROOT } from "../paths.ts";
@@ -29,8 +29,15 @@ export const checkDeadCode = () =>
 
 export const checkTypes = () => tsc("-p", ".");
 
+/** What the package reads at run time beside its compiled code. */
+const ASSETS = ["src/wallet/page/wallet-page.css"];
+
 /** Compiles the package into dist, from which old files are gone. */
-export function build(): Promise<number> {
+export async function build(): Promise<number> {
   rmSync(join(ROOT, "dist"), { recursive: true, force: true });
-  return tsc("-p", "tsconfig.build.json");
+  const exitCode = await tsc("-p", "tsconfig.build.json");
+  for (const asset of ASSETS) {
+    cpSync(join(ROOT, asset), join(ROOT, "dist", asset));
+  }
+  return exitCode;
 }

@@ -1,0 +1,107 @@
+import {
+  type Expectations,
+  isSandboxNetwork,
+} from "../connect/expectations.ts";
+import type { SelectedNetwork } from "../connect/select-networks.ts";
+import type { Address } from "../networks/definition.ts";
+import type { ContractVerification } from "../report/verify-report.ts";
+import type { RpcTransport } from "../rpc/types.ts";
+import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { type CallReading, readCalls } from "../verify/read-calls.ts";
+import { verificationTargets } from "../verify/targets.ts";
+import { verifyNetwork } from "../verify/verify-network.ts";
+import type { TokenReading } from "./token-request.ts";
+import type { WalletToken } from "./wallet-report.ts";
+
+/** What a node said of a network's payment tokens. */
+export interface ReadTokens {
+  readonly readings: ReadonlyMap<WalletToken["kind"], TokenReading>;
+  /** Set where the node is proven to serve another chain. */
+  readonly wrongChain?: string;
+}
+
+/**
+ * Reads symbol and decimals of a network's payment tokens. A token is called
+ * missing only with the proof that `alpha verify` takes.
+ */
+export async function readTokens(
+  transport: RpcTransport,
+  selected: SelectedNetwork,
+  { chain, limits }: Expectations,
+): Promise<ReadTokens> {
+  const { network, hardhatNetwork } = selected;
+  const isSandbox = isSandboxNetwork(selected);
+  const { block, contracts, outcome, reason } = await verifyNetwork(transport, {
+    network: network.name,
+    hardhatNetwork,
+    chain,
+    limits,
+    targets: verificationTargets(network, isSandbox).filter(
+      ({ kind }) => kind === "token",
+    ),
+  });
+  const present = contracts.flatMap(({ verdict, address }) =>
+    verdict === "present" && address !== undefined ? [address] : [],
+  );
+  const answers =
+    block === undefined
+      ? new Map<Address, readonly CallReading[]>()
+      : await askTokens(
+          transport,
+          present,
+          { ...block, number: BigInt(block.number) },
+          chain.chainId,
+        );
+  return {
+    readings: new Map(
+      contracts.flatMap((contract) => {
+        const { role, address } = contract;
+        return role === "euro" || role === "alpha"
+          ? [[role, readingOf(contract, answers.get(address ?? "0x"))]]
+          : [];
+      }),
+    ),
+    ...(block === undefined && outcome === "failed" && reason !== undefined
+      ? { wrongChain: reason }
+      : {}),
+  };
+
+  function readingOf(
+    { verdict, reason: why = "it was not asked" }: ContractVerification,
+    calls: readonly CallReading[] | undefined,
+  ): TokenReading {
+    if (verdict === "absent" || verdict === "delegated") {
+      return { verdict: "wrong", reason: `no token is there: ${why}` };
+    }
+    if (verdict !== "present" || calls === undefined) {
+      return { verdict: "unread", reason: why };
+    }
+    const judged = judgeToken(calls, {});
+    if (judged.verdict !== "recognised") {
+      const { reason: said } = judged;
+      return judged.verdict === "wrong"
+        ? { verdict: "wrong", reason: said }
+        : { verdict: "unread", reason: said };
+    }
+    const { symbol, decimals } = judged;
+    const source = isSandbox ? "sandbox" : "node";
+    return { verdict: "read", source, symbol, decimals };
+  }
+}
+
+async function askTokens(
+  transport: RpcTransport,
+  addresses: readonly Address[],
+  block: Parameters<typeof readCalls>[2],
+  chainId: number,
+): Promise<ReadonlyMap<Address, readonly CallReading[]>> {
+  const calls = addresses.map(tokenCalls);
+  const readings = await readCalls(transport, calls.flat(), block, chainId);
+  const each = calls[0]?.length ?? 0;
+  return new Map(
+    addresses.map((address, index) => [
+      address,
+      readings.slice(each * index, each * (index + 1)),
+    ]),
+  );
+}

@@ -1,0 +1,152 @@
+import type { ResolvedToken } from "../config/types.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { unsetMessage } from "../runtime/unset-message.ts";
+import { isPrintable, quoted } from "./printable.ts";
+import type { WalletFinding, WalletToken } from "./wallet-report.ts";
+import type { WalletRule } from "./wallet-rules.ts";
+
+/** In UTF-16 code units, as wallets count. */
+const LONGEST_SYMBOL = 11;
+const MOST_DECIMALS = 36;
+
+/** What a token's contract said of itself. */
+export type TokenReading =
+  | {
+      readonly verdict: "read";
+      readonly source: "node" | "sandbox";
+      readonly symbol: string;
+      readonly decimals: number;
+    }
+  /** Proven: there is no such contract, or it is no ERC-20 token. */
+  | { readonly verdict: "wrong"; readonly reason: string }
+  | { readonly verdict: "unread"; readonly reason: string };
+
+/** One payment token of a network. */
+export interface TokenValues {
+  readonly network: AlphaNetworkName;
+  readonly kind: WalletToken["kind"];
+  readonly token: Pick<
+    ResolvedToken,
+    "name" | "address" | "symbol" | "decimals"
+  >;
+  /** `undefined` where no contract was asked. */
+  readonly reading: TokenReading | undefined;
+}
+
+/**
+ * The EIP-747 request that imports a token, checked against wallets' rules. The
+ * contract's own symbol and decimals count, since wallets compare with those; the
+ * configured ones stand in where it was not asked.
+ */
+export function tokenRequest({
+  network,
+  kind,
+  token: { name, address, ...configured },
+  reading,
+}: TokenValues): {
+  readonly token: WalletToken;
+  readonly findings: readonly WalletFinding[];
+} {
+  const at = `tokens.${kind}`;
+  const findings: WalletFinding[] = [];
+  const read = reading?.verdict === "read" ? reading : undefined;
+  const symbol = read?.symbol ?? configured.symbol;
+  const decimals = read?.decimals ?? configured.decimals;
+
+  function find(
+    verdict: WalletFinding["verdict"],
+    rule: WalletRule,
+    path: string,
+    message: string,
+  ): void {
+    findings.push({ rule, verdict, path, message });
+  }
+
+  if (address === undefined) {
+    const path = `${at}.address`;
+    find("unknown", "token-address", path, unsetMessage(network, path));
+  } else if (reading?.verdict === "wrong") {
+    const message = `${at} of ${network}, ${address}: ${reading.reason}.`;
+    find("broken", "token-contract", at, message);
+  } else if (reading?.verdict === "unread") {
+    const message = `${at} of ${network}, ${address}, could not be asked: ${reading.reason}`;
+    find("unknown", "token-read", at, message);
+  }
+  checkSymbol();
+  checkDecimals();
+  if (read !== undefined) {
+    compare(read);
+  }
+
+  const isRefused = findings.some(
+    ({ rule, verdict }) => verdict === "broken" && !rule.endsWith("-differs"),
+  );
+  return {
+    token: {
+      kind,
+      name: name ?? null,
+      address: address ?? null,
+      symbol: symbol ?? null,
+      decimals: decimals ?? null,
+      source:
+        read?.source ??
+        (symbol === undefined || decimals === undefined ? "unread" : "config"),
+      watchAsset:
+        isRefused ||
+        address === undefined ||
+        symbol === undefined ||
+        decimals === undefined
+          ? null
+          : { type: "ERC20", options: { address, symbol, decimals } },
+    },
+    findings,
+  };
+
+  function checkSymbol(): void {
+    const path = `${at}.symbol`;
+    if (symbol === undefined) {
+      find("unknown", "token-symbol", path, unreadMessage(path));
+    } else if (!isPrintable(symbol) || symbol.length > LONGEST_SYMBOL) {
+      const message = `${path} of ${network} is ${quoted(symbol)}: wallets take 1 to ${LONGEST_SYMBOL} printable characters.`;
+      find("broken", "token-symbol", path, message);
+    }
+  }
+
+  function checkDecimals(): void {
+    const path = `${at}.decimals`;
+    if (decimals === undefined) {
+      find("unknown", "token-decimals", path, unreadMessage(path));
+    } else if (
+      !Number.isInteger(decimals) ||
+      decimals < 0 ||
+      decimals > MOST_DECIMALS
+    ) {
+      const message = `${path} of ${network} is ${decimals}: wallets take a whole number from 0 to ${MOST_DECIMALS}.`;
+      find("broken", "token-decimals", path, message);
+    }
+  }
+
+  function unreadMessage(path: string): string {
+    return reading === undefined
+      ? `${path} of ${network} was not read. Add --online to read it from the contract, or set alpha.networks.${network}.${path} in the Hardhat config.`
+      : `${path} of ${network} is known neither from the contract nor from the Hardhat config (alpha.networks.${network}.${path}).`;
+  }
+
+  function compare(contract: Extract<TokenReading, { verdict: "read" }>): void {
+    const where = `in alpha.networks.${network} in the Hardhat config`;
+    if (
+      configured.symbol !== undefined &&
+      configured.symbol !== contract.symbol
+    ) {
+      const message = `${at}.symbol of ${network} is configured as ${quoted(configured.symbol)}, but the contract says ${quoted(contract.symbol)}. Correct it ${where}.`;
+      find("broken", "token-symbol-differs", `${at}.symbol`, message);
+    }
+    if (
+      configured.decimals !== undefined &&
+      configured.decimals !== contract.decimals
+    ) {
+      const message = `${at}.decimals of ${network} is configured as ${configured.decimals}, but the contract says ${contract.decimals}. Correct it ${where}.`;
+      find("broken", "token-decimals-differs", `${at}.decimals`, message);
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import { askNetworks } from "../connect/ask-networks.ts";
+import type { Reachable } from "../connect/reachable.ts";
+import type {
+  NetworkSelection,
+  SelectedNetwork,
+} from "../connect/select-networks.ts";
+import { selectNetworks } from "../connect/select-networks.ts";
+import type { NetworkDefinition } from "../networks/definition.ts";
+import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+import {
+  portalConfigs,
+  type ShownPortalConfig,
+} from "../portal/portal-configs.ts";
+import { combineOutcomes } from "../report/outcome.ts";
+import { chainRequest, type PortalUrl } from "./chain-request.ts";
+import type { ReadTokens } from "./read-tokens.ts";
+import { tokenRequest } from "./token-request.ts";
+import type {
+  WalletFinding,
+  WalletNetwork,
+  WalletReport,
+} from "./wallet-report.ts";
+
+/** Whom to ask for the tokens, and what to show. */
+export interface WalletOptions {
+  /** Whether the tokens' contracts are asked for symbol and decimals. */
+  readonly online: boolean;
+  /** Whether URLs that may be secret are written. */
+  readonly reveal: boolean;
+}
+
+/** A selected network, where its tokens were asked, and what they said. */
+interface Asked {
+  readonly selected: SelectedNetwork;
+  readonly endpoint: string | null;
+  readonly read: ReadTokens | undefined;
+}
+
+/**
+ * The requests that put the selected networks and their payment tokens into a
+ * wallet, checked against what wallets demand. Without `online` and without a
+ * sandbox no node is asked.
+ *
+ * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ */
+export async function walletOfNetworks(
+  hre: Reachable,
+  selection: NetworkSelection,
+  { online, reveal }: WalletOptions,
+): Promise<WalletReport> {
+  const portals = await portalConfigs(hre.config, selection, reveal);
+  const asked =
+    online || selection.sandbox
+      ? await askTokens(hre, selection)
+      : selectNetworks(hre.config, selection).map(
+          (selected): Asked => ({ selected, endpoint: null, read: undefined }),
+        );
+  const networks = asked.map((answer) =>
+    walletNetwork(
+      answer,
+      portals.find(({ network }) => network === answer.selected.network.name),
+    ),
+  );
+  return {
+    schemaVersion: 1,
+    task: "wallet",
+    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
+    networks,
+  };
+}
+
+async function askTokens(
+  hre: Reachable,
+  selection: NetworkSelection,
+): Promise<readonly Asked[]> {
+  const { readTokens } = await import("./read-tokens.ts");
+  return await askNetworks<Asked>(hre, selection, {
+    ask: async (transport, selected, expectations) => ({
+      selected,
+      endpoint: transport.endpoint,
+      read: await readTokens(transport, selected, expectations),
+    }),
+    unreachable: (selected, _expectations, reason) => {
+      const unread = { verdict: "unread", reason } as const;
+      const readings = new Map([
+        ["euro", unread] as const,
+        ["alpha", unread] as const,
+      ]);
+      return { selected, endpoint: null, read: { readings } };
+    },
+  });
+}
+
+function walletNetwork(
+  { selected, endpoint, read }: Asked,
+  portal: ShownPortalConfig | undefined,
+): WalletNetwork {
+  const { network, hardhatNetwork } = selected;
+  const { name, values, feeToken } = network;
+  const namesakes = namesakesOf(network);
+  const currency = feeToken && {
+    name: feeToken.name,
+    symbol: feeToken.symbol,
+    decimals: feeToken.decimals,
+  };
+  const nodeUri = portalUrl(portal, "nodeUri");
+  const explorerUri = portalUrl(portal, "explorerUri");
+  const chain = chainRequest({
+    network: name,
+    chainId: values.chainId,
+    displayName: values.displayName,
+    feeToken: currency,
+    nodeUri,
+    explorerUri,
+    namesakes,
+  });
+  const tokens = (["euro", "alpha"] as const).map((kind) =>
+    tokenRequest({
+      network: name,
+      kind,
+      token: network.tokens[kind],
+      reading: read?.readings.get(kind),
+    }),
+  );
+  const findings: readonly WalletFinding[] = [
+    ...chain.findings,
+    ...(read?.wrongChain === undefined
+      ? []
+      : [
+          {
+            rule: "node-chain",
+            verdict: "broken",
+            path: "url",
+            message: `The node that was asked for ${name}, ${endpoint}: ${read.wrongChain}.`,
+          } as const,
+        ]),
+    ...tokens.flatMap((token) => token.findings),
+  ];
+  return {
+    network: name,
+    displayName: values.displayName ?? null,
+    hardhatNetwork,
+    chainId: values.chainId,
+    outcome: combineOutcomes([
+      "ok",
+      ...findings.map(({ verdict }) =>
+        verdict === "broken" ? ("failed" as const) : ("unknown" as const),
+      ),
+    ]),
+    endpoint,
+    feeToken: currency ?? null,
+    nodeUri: nodeUri.kind === "given" ? nodeUri.value : null,
+    explorerUri: explorerUri.kind === "given" ? explorerUri.value : null,
+    namesakes,
+    addEthereumChain: chain.request,
+    tokens: tokens.map(({ token }) => token),
+    findings,
+    notes: [
+      ...namesakes.map(
+        (namesake) =>
+          `Chain id ${values.chainId} is also that of ${namesake}, and a wallet holds one network for each chain id. One that has ${namesake} refuses ${name}: remove ${namesake} there first, or use a wallet or a browser profile of its own. A transaction that is signed for one of the two is valid on the other, so use accounts of their own, too.`,
+      ),
+      ...chain.notes,
+      ...(tokens.some(({ token }) => token.source === "sandbox")
+        ? [
+            `Symbols and decimals were read from the stand-in, whose token contracts are made of the Hardhat config: --online reads the network's own.`,
+          ]
+        : []),
+      ...(tokens.some(({ token }) => token.source === "config")
+        ? [
+            "Symbols and decimals of the config are not compared with the contract, as wallets will: --online does.",
+          ]
+        : []),
+    ],
+  };
+}
+
+function namesakesOf({
+  name,
+  values,
+}: ResolvedAlphaNetwork): readonly string[] {
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+  return values.chainId === definition.values.chainId
+    ? definition.namesakes.map((namesake) => namesake.name)
+    : [];
+}
+
+function portalUrl(
+  portal: ShownPortalConfig | undefined,
+  name: "nodeUri" | "explorerUri",
+): PortalUrl {
+  const field = portal?.fields.find((candidate) => candidate.field === name);
+  if (field?.isHidden === true) {
+    return { kind: "hidden" };
+  }
+  return typeof field?.value === "string"
+    ? { kind: "given", value: field.value }
+    : { kind: "unset" };
+}

@@ -1,0 +1,56 @@
+import { isRecord } from "../../src/config/narrow.ts";
+import type { AlphaConfig } from "../../src/config/types.ts";
+import { isGenerated } from "../../src/report/generated-by.ts";
+import type { TextStyle } from "../../src/report/text-style.ts";
+import type { WalletReport } from "../../src/wallet/wallet-report.ts";
+
+/** One way to print the report of `alpha wallet`. */
+export interface WalletFormat {
+  readonly render: (
+    report: WalletReport,
+    config: AlphaConfig,
+    style: TextStyle,
+  ) => string;
+  /** Whether a file holds what this format has printed before. */
+  readonly isOurs: (text: string) => boolean;
+}
+
+/** Each format's code is loaded if it is chosen. */
+export const WALLET_FORMATS: Readonly<
+  Record<string, () => Promise<WalletFormat>>
+> = {
+  table: async () => {
+    const { walletTable } = await import("../../src/wallet/wallet-table.ts");
+    return {
+      render: (report, _config, style) => walletTable(report, style),
+      isOurs: (text) => /^(devnet|testnet|third) · .*chain id \d/.test(text),
+    };
+  },
+  json: async () => {
+    const { walletJson } = await import("../../src/wallet/wallet-json.ts");
+    return { render: walletJson, isOurs: isWalletReport };
+  },
+  html: async () => {
+    const [{ buildPageData }, { readPageAssets }, { renderPage }] =
+      await Promise.all([
+        import("../../src/wallet/page/build-page-data.ts"),
+        import("../../src/wallet/page/page-assets.ts"),
+        import("../../src/wallet/page/render-page.ts"),
+      ]);
+    const assets = await readPageAssets();
+    return {
+      render: (report, config) =>
+        renderPage(buildPageData(report, config), assets),
+      isOurs: isGenerated,
+    };
+  },
+};
+
+function isWalletReport(text: string): boolean {
+  try {
+    const report: unknown = JSON.parse(text);
+    return isRecord(report) && report["task"] === "wallet";
+  } catch {
+    return false;
+  }
+}
