@@ -171,8 +171,10 @@ function forkNetwork(
 ): EdrNetworkUserConfig {
   const user = userNetwork(alpha, network);
   const httpHeaders = recordOf(user["hardhat"])["httpHeaders"];
+  const forks = recordOf(alpha.forks);
+  const blockNumber = numberOf(recordOf(forks["blockNumbers"])[network]);
   const { forking: _, ...hardhat } = withoutUndefined(
-    recordOf(recordOf(alpha.forks)["hardhat"]),
+    recordOf(forks["hardhat"]),
   );
   return {
     hardfork: FORK_HARDFORK,
@@ -183,6 +185,7 @@ function forkNetwork(
     forking: {
       url: urlOf(network),
       ...(isHeaders(httpHeaders) ? { httpHeaders } : {}),
+      ...(blockNumber === undefined ? {} : { blockNumber }),
     },
     alphaNetwork: network,
   };

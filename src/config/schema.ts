@@ -179,7 +179,20 @@ export function alphaConfigSchema() {
       preset: z.boolean(),
       sources: z.array(source),
       forks: booleanOr(
-        z.object({ hardhat: SANDBOX_NETWORK_FIELDS }).partial().strict(),
+        z
+          .object({
+            blockNumbers: z
+              .object(
+                Object.fromEntries(
+                  ALPHA_NETWORK_NAMES.map((name) => [name, blockNumber]),
+                ),
+              )
+              .partial()
+              .strict(),
+            hardhat: SANDBOX_NETWORK_FIELDS,
+          })
+          .partial()
+          .strict(),
       ),
       sandbox: falseOr(
         z

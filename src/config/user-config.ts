@@ -27,6 +27,8 @@ export interface AlphaUserConfig {
 }
 
 export interface AlphaForksUserConfig {
+  /** The block that a network's fork goes on from. Default: the latest. */
+  blockNumbers?: { [N in AlphaNetworkName]?: number };
   /** Hardhat's own fields of the simulated networks (`accounts`, …). */
   hardhat?: SimulatedNetworkFields;
 }

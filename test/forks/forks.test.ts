@@ -10,7 +10,7 @@ import {
 } from "../../src/networks/definitions.ts";
 import { startLiveNetwork, v3Addresses } from "../e2e/live-network.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
-import { setAnvilCode, startAnvil } from "../support/anvil.ts";
+import { httpProvider, setAnvilCode, startAnvil } from "../support/anvil.ts";
 import { GNOSIS_GENESIS, startChainNode } from "../support/chain-node.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
@@ -196,6 +196,27 @@ describe("forks", () => {
             "latest",
           ),
         ).to.equal("0x12");
+      });
+    } finally {
+      await anvil.close();
+    }
+  });
+
+  it("given a block number, forks from there", async () => {
+    const anvil = await startAnvil({ chainId: 32456 });
+    try {
+      await httpProvider(anvil.url).request({
+        method: "anvil_mine",
+        params: ["0x10"],
+      });
+      const hre = await createAlphaHre({
+        alpha: {
+          forks: { blockNumbers: { devnet: 5 } },
+          networks: { devnet: { url: anvil.url } },
+        },
+      });
+      await withFork(hre, "devnetFork", async (request) => {
+        expect(await request("eth_blockNumber")).to.equal("0x6");
       });
     } finally {
       await anvil.close();

@@ -53,6 +53,8 @@ defineConfig({
   },
 });
 defineConfig({ alpha: { sandbox: false } });
+defineConfig({ alpha: { forks: true, networks: { third: { guard: false } } } });
+defineConfig({ alpha: { forks: { hardhat: { hardfork: "london" } } } });
 defineConfig({
   alpha: {
     networks: { third: { backend: { providerUri: configVariable("X") } } },
@@ -98,6 +100,10 @@ const wrong: AlphaUserConfig[] = [
   { networks: { devnet: { startBlock: "5" } } },
   // @ts-expect-error never stale is false
   { networks: { devnet: { maxBlockAge: true } } },
+  // @ts-expect-error the guard is on or off
+  { networks: { third: { guard: "off" } } },
+  // @ts-expect-error forks have the networks' own URLs
+  { forks: { hardhat: { forking: { url: "http://127.0.0.1" } } } },
   // @ts-expect-error a sandbox cannot be a fork
   { sandbox: { hardhat: { forking: { url: "http://127.0.0.1" } } } },
   // @ts-expect-error the chain ids are the networks' own
