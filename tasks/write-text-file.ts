@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 import { alphaError } from "../src/errors.ts";
 
+const PERMISSIONS = 0o7777;
+
 /**
  * Writes a file at once: who reads it sees the old text or the new one, and a
- * failed write leaves the old one. What is no regular file, such as /dev/stdout
+ * failed write leaves the old one. A file keeps its permissions. What is no regular file, such as /dev/stdout
  * or a named pipe, is written to and never replaced.
  *
  * @throws HardhatPluginError that names the file if it cannot be written.
@@ -39,6 +41,10 @@ async function replaceFile(
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await writeFile(temporary, text, mode === undefined ? {} : { mode });
+    if (mode !== undefined) {
+      // A new file's are cut down by the process's mask.
+      await chmod(temporary, mode & PERMISSIONS);
+    }
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -34,6 +36,19 @@ describe("writeTextFile", () => {
     expect(readFileSync(join(folder, "a.json"), "utf8")).to.equal("text");
     expect(readdirSync(folder)).to.deep.equal(["a.json"]);
   });
+
+  for (const mode of [0o600, 0o664, 0o777]) {
+    it(`given a file with the permissions ${mode.toString(8)}, then it keeps them`, async () => {
+      const file = join(folder, "a.json");
+      writeFileSync(file, "old");
+      chmodSync(file, mode);
+
+      await writeTextFile(file, "text");
+
+      expect(statSync(file).mode & 0o777).to.equal(mode);
+      expect(readFileSync(file, "utf8")).to.equal("text");
+    });
+  }
 
   it("given a named pipe, then its reader gets the text and it is still a pipe", async () => {
     const pipe = join(folder, "pipe");
