@@ -8,6 +8,7 @@ import { describeNode } from "./describe-node.ts";
 import { feeKind } from "./fee-kind.ts";
 import { multiplyFee } from "./multiply-fee.ts";
 import type { NodeConnection } from "./node-connection.ts";
+import { ownFeesOf } from "./own-fees.ts";
 import { readFees } from "./read-fees.ts";
 
 /**
@@ -28,17 +29,21 @@ export async function addMultipliedFees(
     return request;
   }
   const { gasFeeMultiplier } = values;
-  const fees = await readFees(connection, feeKind(transaction));
+  const ownFees = await ownFeesOf(connection);
+  const fees = await readFees(connection, feeKind(transaction), ownFees);
   if (!fees.ok) {
     throw alphaError(
       `The gas fee for a transaction on ${await describeNode(connection)} could not be read, so gasFeeMultiplier ${gasFeeMultiplier} cannot be applied and nothing was sent: ${fees.reason}. Try again, state the transaction's gasPrice (or maxFeePerGas and maxPriorityFeePerGas), or set alpha.networks.${name}.gasFeeMultiplier to 1.`,
     );
   }
-  const multiplied = Object.fromEntries(
-    Object.entries(fees.value).map(([field, fee]) => [
-      field,
-      hexQuantity(multiplyFee(fee, gasFeeMultiplier)),
-    ]),
-  );
+  const multiplied: Record<string, string> = {};
+  for (const [field, fee] of Object.entries(fees.value)) {
+    const product = multiplyFee(fee, gasFeeMultiplier);
+    multiplied[field] = hexQuantity(product);
+    // A ceiling is nothing that nodes tell.
+    if (field !== "maxFeePerGas") {
+      ownFees.remember(fee, product);
+    }
+  }
   return { ...request, params: [{ ...transaction, ...multiplied }, ...rest] };
 }

@@ -3,6 +3,8 @@ import { isJsonObject } from "../rpc/is-json-object.ts";
 
 /** Of the last block, in wei. */
 export interface FeeHistory {
+  /** Its own base fee, where the node tells it. */
+  readonly baseFee: bigint | undefined;
   /** The base fee of the block after it. */
   readonly nextBaseFee: bigint;
   /** The priority fee at the percentile that was asked for. */
@@ -15,16 +17,20 @@ export function decodeFeeHistory(value: unknown): FeeHistory | undefined {
     return undefined;
   }
   const { baseFeePerGas, reward } = value;
-  const nextBaseFee = decodeQuantity(lastOf(baseFeePerGas));
+  const baseFees: readonly unknown[] = Array.isArray(baseFeePerGas)
+    ? baseFeePerGas
+    : [];
+  const nextBaseFee = decodeQuantity(baseFees.at(-1));
+  const baseFee = decodeQuantity(baseFees.at(-2));
   const ofBlock: unknown = Array.isArray(reward) ? reward[0] : undefined;
   const atPercentile = decodeQuantity(
     Array.isArray(ofBlock) ? ofBlock[0] : undefined,
   );
   return nextBaseFee.ok && atPercentile.ok
-    ? { nextBaseFee: nextBaseFee.value, reward: atPercentile.value }
+    ? {
+        baseFee: baseFee.ok ? baseFee.value : undefined,
+        nextBaseFee: nextBaseFee.value,
+        reward: atPercentile.value,
+      }
     : undefined;
-}
-
-function lastOf(list: unknown): unknown {
-  return Array.isArray(list) ? list.at(-1) : undefined;
 }

@@ -6,6 +6,7 @@ import { askNode } from "./ask-node.ts";
 import { decodeFeeHistory } from "./decode-fee-history.ts";
 import type { FeeKind } from "./fee-kind.ts";
 import type { NodeConnection } from "./node-connection.ts";
+import type { OwnFees } from "./own-fees.ts";
 
 /** What a transaction offers for its gas, in wei a unit. */
 export type Fees =
@@ -19,13 +20,15 @@ const LEAST_PRIORITY_FEE = 1n;
 /**
  * The fees that Hardhat fills in by itself, whoever signs: the median priority
  * fee of the last block, and a ceiling that holds for three full blocks; on a
- * chain without base fees or without `eth_feeHistory`, the node's gas price.
+ * chain without base fees or without `eth_feeHistory`, the node's gas price. A
+ * fee that was multiplied here counts as what it was before.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1559
  */
 export async function readFees(
   connection: NodeConnection,
   kind: FeeKind,
+  ownFees: OwnFees,
 ): Promise<Decoded<Fees>> {
   if (kind !== "gas price") {
     const hasBaseFee = await readHasBaseFee(connection);
@@ -33,7 +36,7 @@ export async function readFees(
       return hasBaseFee;
     }
     const fees = hasBaseFee.value
-      ? await readFeesOfLastBlock(connection)
+      ? await readFeesOfLastBlock(connection, ownFees)
       : undefined;
     if (fees !== undefined) {
       return { ok: true, value: fees };
@@ -43,7 +46,7 @@ export async function readFees(
   if (!gasPrice.ok) {
     return gasPrice;
   }
-  const { value } = gasPrice;
+  const value = ownFees.usual(gasPrice.value);
   return {
     ok: true,
     value:
@@ -73,6 +76,7 @@ async function readHasBaseFee(
 
 async function readFeesOfLastBlock(
   connection: NodeConnection,
+  ownFees: OwnFees,
 ): Promise<Fees | undefined> {
   const answer = await askNode(connection, "eth_feeHistory", [
     "0x1",
@@ -83,7 +87,10 @@ async function readFeesOfLastBlock(
   if (history === undefined) {
     return undefined;
   }
-  const priority = history.reward || (await readPriorityFee(connection));
+  const priority =
+    history.reward === 0n
+      ? ownFees.usual(await readPriorityFee(connection))
+      : ownFees.usualTip(history.reward, history.baseFee);
   // A full block raises the base fee by an eighth, and this is the next one's.
   const ceiling = (history.nextBaseFee * 9n ** 2n) / 8n ** 2n;
   return {
