@@ -4,22 +4,42 @@ import type { ReadMember } from "../sources/read/types.ts";
 import { numberIn, textIn } from "../sources/value-in.ts";
 import { identifyEntry } from "./identify-entry.ts";
 import { isMetadataField } from "./metadata-fields.ts";
+import { mostUsedDialect } from "./most-used-dialect.ts";
 import { ANY_PORTAL_SHAPE, portalShapeOf } from "./portal-shapes.ts";
 import type { LintEntry, LintField, LintKnowledge } from "./types.ts";
 
 /** Fields that all sorts of entries have, so that they tell none. */
-const COMMON = new Set(["chainId", "networkId", "name", "network"]);
+const COMMON = new Set([
+  "chainId",
+  "networkId",
+  "name",
+  "network",
+  "startBlock",
+]);
 
 /** The chains of a file as entries, matched to the networks. */
 export function readEntries(
   chains: readonly ReadChain[],
   knowledge: LintKnowledge,
 ): readonly LintEntry[] {
-  return chains.map((chain) => readEntry(chain, knowledge));
+  const read = chains.map((chain) => ({
+    chain,
+    fields: [...chain.members.values()].map(readField),
+  }));
+  const [first] = DIALECTS;
+  const dialect =
+    mostUsedDialect(read.flatMap(({ fields }) => fields)) ?? first;
+  return read.map(({ chain, fields }) => ({
+    ...describeEntry(chain, fields, knowledge),
+    dialect: mostUsedDialect(fields) ?? dialect,
+  }));
 }
 
-function readEntry(chain: ReadChain, knowledge: LintKnowledge): LintEntry {
-  const fields = [...chain.members.values()].map(readField);
+function describeEntry(
+  chain: ReadChain,
+  fields: readonly LintField[],
+  knowledge: LintKnowledge,
+): Omit<LintEntry, "dialect"> {
   const names = ["network", "name"]
     .map((field) => textIn(chain.members.get(field)?.value))
     .concat(chain.label)

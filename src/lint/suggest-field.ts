@@ -1,7 +1,6 @@
 import { fieldIn } from "../portal/dialects.ts";
 import type { ReadMember } from "../sources/read/types.ts";
 import { CLIENT_FIELDS } from "./client-fields.ts";
-import { entryDialect } from "./entry-dialect.ts";
 import { isMetadataField, METADATA_FIELDS } from "./metadata-fields.ts";
 import { suggestName } from "./suggest-name.ts";
 import type { LintEntry } from "./types.ts";
@@ -57,7 +56,7 @@ function suggestionsFor(
 
 /** The names of missing fields in the entry's dialect, with the reference's. */
 function missingNames(entry: LintEntry): ReadonlyMap<string, string> {
-  const { fields, expected, kind } = entry;
+  const { fields, expected, kind, dialect } = entry;
   const has = new Set(fields.map(({ field }) => field));
   if (kind === "metadata") {
     return new Map(
@@ -66,7 +65,6 @@ function missingNames(entry: LintEntry): ReadonlyMap<string, string> {
         .map((name) => [name, name]),
     );
   }
-  const dialect = entryDialect(entry);
   return new Map(
     Object.keys(expected)
       .filter((field) => !has.has(field))

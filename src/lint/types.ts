@@ -51,6 +51,8 @@ export interface LintEntry {
    */
   readonly expected: Readonly<Record<string, PortalFieldDefinition>>;
   readonly isOtherVersion: boolean;
+  /** That of most of its fields, else of most of the file's. */
+  readonly dialect: Dialect;
   readonly fields: readonly LintField[];
 }
 

@@ -11,11 +11,16 @@ import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
 import { tellGaps } from "./tell-gaps.ts";
 
 interface ConfigArguments extends CommonArguments, ConfigFormatArguments {
+  readonly check: string | undefined;
   readonly reveal: boolean;
   readonly force: boolean;
 }
 
 const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
+  if (args.check !== undefined) {
+    const { check } = await import("./check.ts");
+    return await check(args.check, args, hre);
+  }
   const { format, options } = await chooseOptions(args);
   const { out, force, reveal } = args;
   if (out !== undefined) {

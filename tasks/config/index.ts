@@ -36,6 +36,13 @@ export const configTask = task(
     defaultValue: undefined,
   })
   .addOption(OUT)
+  .addOption({
+    name: "check",
+    description:
+      "Compare this portal's file with it instead (format table, json, sarif or github). Exit code 1: it differs",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
   .addFlag({
     name: "force",
     description: "With --out: replace a file that this command did not write",

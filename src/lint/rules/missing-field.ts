@@ -1,6 +1,4 @@
 import { fieldIn } from "../../portal/dialects.ts";
-import type { LintSeverity } from "../../report/lint-report.ts";
-import { entryDialect } from "../entry-dialect.ts";
 import { METADATA_FIELDS } from "../metadata-fields.ts";
 import { suggestField } from "../suggest-field.ts";
 import { titleOf } from "../title-of.ts";
@@ -11,15 +9,21 @@ export const MISSING_FIELD: LintRule = {
   id: "missing-field",
   severity: "error",
   summary: "A field that the entry's portal configuration should have.",
-  fix: "Add it: alpha config prints its value.",
+  fix: "Add what is missing: alpha config prints it.",
   *check({ file }) {
     for (const entry of file.entries) {
-      for (const { name, severity } of missingFields(entry)) {
-        yield {
-          place: entry.chain.place,
-          message: `${titleOf(entry)} has no ${name}.`,
-          severity,
-        };
+      const missing = missingFields(entry);
+      for (const isNeeded of [true, false]) {
+        const names = missing
+          .filter((field) => field.isNeeded === isNeeded)
+          .map(({ name }) => name);
+        if (names.length > 0) {
+          yield {
+            place: entry.chain.place,
+            message: `${titleOf(entry)} has no ${names.join(", ")}.`,
+            severity: isNeeded ? undefined : "warning",
+          };
+        }
       }
     }
   },
@@ -27,11 +31,12 @@ export const MISSING_FIELD: LintRule = {
 
 interface MissingField {
   readonly name: string;
-  readonly severity?: LintSeverity;
+  /** Whether clients have no default for it. */
+  readonly isNeeded: boolean;
 }
 
 function missingFields(entry: LintEntry): readonly MissingField[] {
-  const { chain, kind, network, expected } = entry;
+  const { chain, kind, network, expected, dialect } = entry;
   // What cannot be known may hold them.
   if (chain.beyond.length > 0) {
     return [];
@@ -45,19 +50,16 @@ function missingFields(entry: LintEntry): readonly MissingField[] {
   if (kind === "metadata") {
     return [...METADATA_FIELDS]
       .filter(([name, need]) => need === "required" && !found.has(name))
-      .map(([name]) => ({ name }));
+      .map(([name]) => ({ name, isNeeded: true }));
   }
   if (network === undefined) {
-    return found.has("chainId") ? [] : [{ name: "chainId" }];
+    return found.has("chainId") ? [] : [{ name: "chainId", isNeeded: true }];
   }
-  const dialect = entryDialect(entry);
   return Object.entries(expected)
     .filter(([field]) => !found.has(field))
-    .map(([field, { type }]) => {
-      const name = fieldIn(dialect, field);
-      // Clients have a default for the rest.
-      const isNeeded =
-        field === "chainId" || ["string", "url", "address"].includes(type);
-      return isNeeded ? { name } : { name, severity: "warning" };
-    });
+    .map(([field, { type }]) => ({
+      name: fieldIn(dialect, field),
+      isNeeded:
+        field === "chainId" || ["string", "url", "address"].includes(type),
+    }));
 }

@@ -44,7 +44,7 @@ function problemOf(
     return `is ${plain}, not ${EXPECTED[type]}`;
   }
   if (!hasType(plain, type)) {
-    return `is no such thing: expected ${EXPECTED[type]}, got ${describe(plain)}`;
+    return `is ${describe(plain)}, not ${EXPECTED[type]}`;
   }
   return field === "chainId" && plain === 0
     ? "is 0, which is no chain's id"

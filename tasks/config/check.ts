@@ -1,0 +1,45 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { Result } from "hardhat/types/utils";
+
+import { alphaError } from "../../src/errors.ts";
+import {
+  COMPARE_RULES,
+  checkConfig,
+} from "../../src/lint/compare/check-config.ts";
+import type { LintReport } from "../../src/report/lint-report.ts";
+import type { CommonArguments } from "../arguments.ts";
+import { checkFindingsOutput, emitFindings } from "../lint/emit-findings.ts";
+import { selectionOf } from "../selection-of.ts";
+import { taskResult } from "../task-result.ts";
+
+interface CheckArguments extends CommonArguments {
+  readonly explain: boolean;
+  readonly module: string | undefined;
+  readonly reveal: boolean;
+  readonly force: boolean;
+}
+
+/**
+ * `alpha config --check FILE`: compares instead of printing.
+ *
+ * @throws HardhatPluginError on arguments that do not go with it.
+ */
+export async function check(
+  file: string,
+  args: CheckArguments,
+  hre: HardhatRuntimeEnvironment,
+): Promise<Result<LintReport, LintReport>> {
+  const { explain, module, reveal } = args;
+  if (explain || module !== undefined) {
+    throw alphaError(
+      "--check prints no configuration: leave --explain and --module away.",
+    );
+  }
+  await checkFindingsOutput(args, [file]);
+  const report = await checkConfig(hre.config, selectionOf(args, hre), {
+    file,
+    reveal,
+  });
+  await emitFindings(report, COMPARE_RULES, args);
+  return taskResult(report, report.outcome);
+}
