@@ -18,7 +18,11 @@ export function describeValue(value: unknown): string {
   if (typeof value === "object") {
     return Object.keys(value).length === 0 ? "an empty object" : "an object";
   }
-  if (typeof value === "number" || typeof value === "boolean") {
+  if (
+    typeof value === "number" ||
+    typeof value === "bigint" ||
+    typeof value === "boolean"
+  ) {
     return `the ${typeof value} ${String(value)}`;
   }
   return "nothing";

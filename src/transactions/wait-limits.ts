@@ -33,6 +33,12 @@ export function waitLimits(
   parameters: WaitParameters,
   isInProcess: boolean,
 ): WaitLimits {
+  // Untyped callers may pass the confirmations alone.
+  if (typeof parameters !== "object" || parameters === null) {
+    throw alphaError(
+      `waitForTransaction: its options are to be an object such as { confirmations: 3 }, and are ${describeValue(parameters)}.`,
+    );
+  }
   const {
     transactionConfirmationBlocks,
     transactionBlockTimeout,

@@ -132,6 +132,38 @@ describe("the limits of a wait", () => {
     });
   }
 
+  it("given a number that is a bigint, then the error shows it", async () => {
+    const network = await networkOf("devnet");
+    const parameters: object = { confirmations: 5n };
+
+    expect(
+      await pluginMessageOf(() => waitLimits(network, parameters, false)),
+    ).to.match(/blocks, 0 or more, and is the bigint 5\.$/);
+  });
+
+  for (const parameters of [null, 3, "3"]) {
+    it(`given ${JSON.stringify(parameters)} in place of options, then no wait begins with the network's own`, async () => {
+      const hre = await createAlphaHre();
+      const connection = await hre.network.create("devnetSandbox");
+      try {
+        // As a JavaScript user could call it.
+        const wait: unknown = connection.alpha?.waitForTransaction;
+        const message = await pluginMessageOf(async () => {
+          await Reflect.apply(Object(wait), undefined, [
+            `0x${"ab".repeat(32)}`,
+            parameters,
+          ]);
+        });
+
+        expect(message).to.match(
+          /^waitForTransaction: its options are to be an object such as \{ confirmations: 3 \}, and are /,
+        );
+      } finally {
+        await connection.close();
+      }
+    });
+  }
+
   for (const unit of ["minutes", "", 1, null]) {
     it(`given a configured unit of ${JSON.stringify(unit)}, then the config is refused at its path`, async () => {
       const { message } = await errorOf(() =>
