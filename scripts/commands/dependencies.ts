@@ -1,0 +1,15 @@
+// What an installation of the package brings along. With --write it writes
+// THIRD-PARTY-NOTICES.md, too.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { dependencyFigures } from "../dependencies/dependency-figures.ts";
+import { describeDependencies } from "../dependencies/describe-dependencies.ts";
+import { thirdPartyNotices } from "../dependencies/third-party-notices.ts";
+import { ROOT } from "../paths.ts";
+
+const all = dependencyFigures(ROOT);
+console.log(describeDependencies(all));
+if (process.argv.includes("--write")) {
+  writeFileSync(join(ROOT, "THIRD-PARTY-NOTICES.md"), thirdPartyNotices(all));
+}

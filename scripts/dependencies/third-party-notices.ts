@@ -1,0 +1,26 @@
+import type { InstalledDependency } from "./dependency-figures.ts";
+
+/** The text of THIRD-PARTY-NOTICES.md. */
+export function thirdPartyNotices(all: readonly InstalledDependency[]): string {
+  const rows = [...new Map(all.map((one) => [one.name, one])).values()].map(
+    ({ name, license }) => `| \`${name}\` | ${license} |`,
+  );
+  return `# Third-party notices
+
+## In this package
+
+The ABI types in \`src/contracts/abi\`, the fingerprints of released contracts in
+\`src/verify/fingerprints\` and the contracts that a sandbox places are made from
+\`@oceanprotocol/contracts\`, of the Ocean Protocol Foundation, under the Apache License
+2.0, the licence of this package too: see [LICENSE](LICENSE).
+
+## Installed along with it
+
+These packages are not part of this one. npm installs them beside it, each with its own
+licence text. The peers and what they bring are the project's own choice and not listed.
+
+| package | licence |
+| ------- | ------- |
+${rows.join("\n")}
+`;
+}
