@@ -6,7 +6,8 @@ const PLAIN_HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/;
 /** Why wallets would refuse a URL; `undefined` if they would not. */
 export function walletUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
-  if (url === null) {
+  // What is left out or spaced out is put right by some parsers only.
+  if (url === null || !/^https?:\/\/\S+$/i.test(text)) {
     return "is no URL";
   }
   if (!PLAIN_HOST.test(url.hostname)) {
