@@ -5,6 +5,7 @@ import { mergeAddressFile } from "../../sandbox/merge-address-file.ts";
 import { addressBookStartBlock } from "../address-book-start-block.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { oceanAddressBook } from "../ocean-address-book.ts";
+import { isExactNumber, parseExactJson } from "../parse-exact-json.ts";
 import { parseJson } from "../parse-json.ts";
 
 const NAME = "address.json";
@@ -19,7 +20,7 @@ export const ADDRESS_JSON: ExportFormat = {
   render: ({ networks, previous, file = NAME }) => {
     // Refuses what cannot be gone on from, before any of it is read.
     mergeAddressFile(previous, file, {});
-    const before = recordOf(parseJson(previous ?? ""));
+    const before = recordOf(parseExactJson(previous?.trim() || "{}"));
     const books = networks.map(({ network }) => ({
       name: network.name,
       ...oceanAddressBook(network, {
@@ -30,7 +31,7 @@ export const ADDRESS_JSON: ExportFormat = {
       books.map(({ key, entry }) => [
         key,
         {
-          ...(Object.hasOwn(before, key) ? recordOf(before[key]) : {}),
+          ...kept(before, key),
           ...entry,
         },
       ]),
@@ -52,6 +53,13 @@ export const ADDRESS_JSON: ExportFormat = {
     );
   },
 };
+
+/** What the file has of a network already. */
+function kept(book: Readonly<Record<string, unknown>>, key: string) {
+  return Object.hasOwn(book, key) && !isExactNumber(book[key])
+    ? recordOf(book[key])
+    : {};
+}
 
 function isNetwork(value: unknown): boolean {
   return (

@@ -59,6 +59,31 @@ describe("alpha export --format address-json", () => {
     });
   });
 
+  it("given numbers that JavaScript has none of, in another network and in an entry of the same, then they stay as they are written", async () => {
+    const text = await exportedText("address-json", {
+      names: ["devnet"],
+      previous:
+        '{"mainnet":{"chainId":1,"cap":9007199254740993},"pontus-x-devnet":{"chainId":1,"cap":12345678901234567891}}',
+    });
+
+    expect(text).to.match(/"cap": ?9007199254740993/);
+    expect(text).to.contain('"cap": 12345678901234567891');
+    expect(text).to.contain('"chainId": 32456');
+  });
+
+  it("given a number in place of the network's entry, then nothing of it is kept", async () => {
+    const book = JSON.parse(
+      await exportedText("address-json", {
+        names: ["devnet"],
+        previous: '{"pontus-x-devnet":9007199254740993}',
+      }),
+    );
+
+    expect(book).to.deep.equal({
+      "pontus-x-devnet": published["pontus-x-devnet"],
+    });
+  });
+
   it("given what it wrote itself, then it writes the same again", async () => {
     const text = await exportedText("address-json");
 
