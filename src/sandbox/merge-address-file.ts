@@ -3,13 +3,15 @@ import { alphaError } from "../errors.ts";
 import { jsonErrorLine } from "../lock/json-error-line.ts";
 import { jsonFault } from "../rpc/json-fault.ts";
 import { jsonFaultLine } from "../rpc/json-fault-line.ts";
+import { type JsonMember, topLevelMembers } from "./top-level-members.ts";
 
 const REPAIR = "It is left as it is: repair it, or name another file.";
-const INDENT = 2;
+const INDENT = "  ";
 
 /**
  * The text of an address file with entries added, or replaced where their names
- * are taken; the other ones, their order and the indentation stay.
+ * are taken. The other ones stay as they are written, to the last digit, and so do
+ * their order, the indentation and the ends of lines.
  *
  * @param text What the file holds; `undefined` where there is none.
  * @param file Its name, for messages.
@@ -21,18 +23,28 @@ export function mergeAddressFile(
   file: string,
   entries: Readonly<Record<string, unknown>>,
 ): string {
-  const book =
-    text === undefined || text.trim() === "" ? {} : parse(text, file);
-  const indent = /^\{\r?\n([ \t]+)"/.exec(text?.trimStart() ?? "")?.[1];
-  const merged = JSON.stringify(
-    { ...book, ...entries },
-    null,
-    indent ?? INDENT,
-  );
-  return `${merged}\n`;
+  const members =
+    text === undefined || text.trim() === "" ? [] : parse(text, file);
+  const [, eol = "\n", indent = INDENT] =
+    /^\{(\r?\n)([ \t]+)"/.exec(text?.trimStart() ?? "") ?? [];
+  const names = new Set(members.map(({ name }) => name));
+  const write = (value: unknown) =>
+    JSON.stringify(value, null, indent).replaceAll("\n", eol + indent);
+  const lines = [
+    ...members.map(
+      ({ name, nameText, valueText }) =>
+        `${nameText}: ${Object.hasOwn(entries, name) ? write(entries[name]) : valueText}`,
+    ),
+    ...Object.entries(entries)
+      .filter(([name]) => !names.has(name))
+      .map(([name, value]) => `${JSON.stringify(name)}: ${write(value)}`),
+  ];
+  return lines.length === 0
+    ? `{}${eol}`
+    : `{${eol}${lines.map((line) => indent + line).join(`,${eol}`)}${eol}}${eol}`;
 }
 
-function parse(text: string, file: string): Readonly<Record<string, unknown>> {
+function parse(text: string, file: string): readonly JsonMember[] {
   const fault = jsonFault(text);
   if (fault !== undefined) {
     throw alphaError(
@@ -45,12 +57,11 @@ function parse(text: string, file: string): Readonly<Record<string, unknown>> {
       `The address file ${file} is no JSON: line ${line} is damaged. ${REPAIR}`,
     );
   }
-  const book: unknown = JSON.parse(text);
-  if (!isRecord(book)) {
+  if (!isRecord(JSON.parse(text))) {
     const first = text.slice(0, text.search(/\S/)).split("\n").length;
     throw alphaError(
       `The address file ${file} holds no object of networks, but something else in line ${first}. ${REPAIR}`,
     );
   }
-  return book;
+  return topLevelMembers(text);
 }

@@ -32,7 +32,68 @@ describe("entries put into an address file", () => {
   it("given an entry named __proto__, then it stays an entry", () => {
     const merged = mergeAddressFile('{"__proto__": {"x": 1}}', FILE, {});
 
-    expect(merged).to.contain('"__proto__": {\n    "x": 1');
+    expect(merged).to.equal('{\n  "__proto__": {"x": 1}\n}\n');
+  });
+
+  for (const value of [
+    "9007199254740993",
+    "123456789012345678901234567890",
+    "1e400",
+    "-0",
+    "1.10",
+    '"\\u00e9\\/\\ud800"',
+    '"a \\" , } ] : {"',
+    '[1,{"b" : [ ]}, {}]',
+    "{}",
+    "null",
+  ]) {
+    it(`given ${value} in an entry of others, then its text stays as it is`, () => {
+      const entry = `{"x" :${value} }`;
+
+      expect(
+        mergeAddressFile(`{ "z": ${entry}, "a": 1 }`, FILE, { a: ENTRY }),
+      ).to.equal(
+        `{\n  "z": ${entry},\n  "a": {\n    "chainId": 1,\n    "startBlock": 0\n  }\n}\n`,
+      );
+      expect(mergeAddressFile(`{"z":${value}}`, FILE, {})).to.equal(
+        `{\n  "z": ${value}\n}\n`,
+      );
+    });
+  }
+
+  it("given entries named by chain ids, then their order stays", () => {
+    const merged = mergeAddressFile('{"b":{},"8996":{},"1":{}}', FILE, {
+      a: ENTRY,
+    });
+
+    expect(merged.match(/^ {2}"\w+"/gm)).to.deep.equal([
+      '  "b"',
+      '  "8996"',
+      '  "1"',
+      '  "a"',
+    ]);
+  });
+
+  it("given an entry whose name is written with escapes, then it is replaced by its meaning", () => {
+    expect(
+      JSON.parse(mergeAddressFile('{"\\u0061":1}', FILE, { a: ENTRY })),
+    ).to.deep.equal({ a: ENTRY });
+  });
+
+  it("given lines that end with CR and LF, then they still do, and merging again changes nothing", () => {
+    const text = `${JSON.stringify({ z: ENTRY }, null, 2)}\n`.replaceAll(
+      "\n",
+      "\r\n",
+    );
+    const merged = mergeAddressFile(text, FILE, { a: ENTRY });
+
+    expect(merged).to.equal(
+      `${JSON.stringify({ z: ENTRY, a: ENTRY }, null, 2)}\n`.replaceAll(
+        "\n",
+        "\r\n",
+      ),
+    );
+    expect(mergeAddressFile(merged, FILE, { a: ENTRY })).to.equal(merged);
   });
 
   for (const [title, indent] of [
