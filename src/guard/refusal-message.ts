@@ -31,7 +31,7 @@ export function refusalMessage(parameters: RefusalMessageParameters): string {
       ? `Signed, it is valid on every chain with the chain id ${chainId}`
       : `Chain id ${chainId} is also ${others}'s: signed for one of the chains, it is valid on the other too, for the same account and nonce, and anybody can send it there (replay)`;
   return [
-    `No transaction was signed or sent on "${hardhatNetwork}": ${found}: ${reason}`,
+    `No transaction was sent on "${hardhatNetwork}", and none signed by Hardhat or the node: ${found}: ${reason}`,
     `${replay}, and it cannot be taken back.`,
     `Check the URL (${urlVariable}, or the Hardhat config) and the node;`,
     `alpha.networks.${network}.guard: false in the Hardhat config turns this check off.`,

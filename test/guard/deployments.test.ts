@@ -97,7 +97,7 @@ describe("deployments under the guard", () => {
         const error = await errorOf(() =>
           wallet?.deployContract({ abi: [], bytecode: BYTECODE }),
         );
-        expect(error.message).to.include("No transaction was signed or sent");
+        expect(error.message).to.include("No transaction was sent");
         expect(
           await pluginMessageOf(() => connection.ignition.deploy(MODULE)),
         ).to.include("replay");
