@@ -1,0 +1,771 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { expect } from "chai";
+import type { BrowserContext, Page } from "playwright-core";
+
+import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
+import { serveSandboxes } from "../../src/sandbox/serve-sandboxes.ts";
+import { buildPageData } from "../../src/wallet/page/build-page-data.ts";
+import { readPageAssets } from "../../src/wallet/page/page-assets.ts";
+import { renderPage } from "../../src/wallet/page/render-page.ts";
+import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { browserProgram, openBrowser } from "../wallet/browser.ts";
+import {
+  createStrictWallet,
+  type StrictWallet,
+} from "../wallet/strict-wallet.ts";
+import {
+  type AnnouncedWallet,
+  type OpenedPage,
+  openPage,
+  serveHtml,
+} from "../wallet/wallet-page.ts";
+
+/** Not committed: for people to look at. */
+const PICTURES = fileURLToPath(
+  new URL("../../cache/wallet-page/", import.meta.url),
+);
+const DEVNET = "0x7ec8";
+const THIRD = "0x64";
+const GNOSIS_BLOCK_0 = {
+  number: "0x0",
+  hash: NETWORK_DEFINITIONS.third.namesakes[0].genesisHash,
+};
+const PROGRAM = browserProgram();
+
+describe("the wallet page in a browser", function () {
+  this.timeout(60_000);
+
+  let context: BrowserContext;
+  let urls: readonly string[] = [];
+  const closing: (() => Promise<void>)[] = [];
+
+  before(async function () {
+    if (PROGRAM === undefined) {
+      this.skip();
+    }
+    const browser = await openBrowser(PROGRAM);
+    closing.push(browser.close);
+    context = browser.context;
+    const { network } = await createAlphaHreOf({});
+    const served = await serveSandboxes(
+      network,
+      [
+        { hardhatNetwork: "devnetSandbox", port: 0 },
+        { hardhatNetwork: "thirdSandbox", port: 0 },
+      ],
+      "127.0.0.1",
+    );
+    closing.push(served.close);
+    urls = served.urls;
+    mkdirSync(PICTURES, { recursive: true });
+  });
+
+  after(async () => {
+    for (const close of closing.reverse()) {
+      await close();
+    }
+  });
+
+  const opened: OpenedPage[] = [];
+
+  afterEach(async () => {
+    const faults = opened.splice(0).flatMap((page) => page.faults);
+    for (const page of context?.pages() ?? []) {
+      await page.close();
+    }
+    expect(faults, "errors, dialogs, violations").to.deep.equal([]);
+  });
+
+  /** The page of devnet and the third network, at their served sandboxes. */
+  async function htmlOf(
+    networks: Readonly<Record<string, object>> = {},
+  ): Promise<string> {
+    const [devnet = "", third = ""] = urls;
+    const hre = await createAlphaHreOf({
+      networks: {
+        devnet: {
+          startBlock: 0,
+          portal: { nodeUri: devnet },
+          url: devnet,
+          ...networks["devnet"],
+        },
+        testnet: false,
+        third: {
+          startBlock: 0,
+          portal: { nodeUri: third },
+          url: third,
+          ...networks["third"],
+        },
+      },
+    });
+    const report = await walletOfNetworks(
+      hre,
+      { names: [], globalNetwork: undefined, sandbox: false },
+      { online: true, reveal: false },
+    );
+    const data = buildPageData(report, hre.config.alpha);
+    return renderPage(data, await readPageAssets());
+  }
+
+  async function open(
+    wallets: readonly AnnouncedWallet[],
+    networks?: Readonly<Record<string, object>>,
+  ): Promise<OpenedPage & { readonly url: string }> {
+    const served = await serveHtml(await htmlOf(networks));
+    closing.push(served.close);
+    const page = await openPage(context, served.url, wallets);
+    opened.push(page);
+    return { ...page, url: served.url };
+  }
+
+  const section = (page: Page, name: string) =>
+    page.getByRole("region", { name, exact: true });
+  const button = (page: Page, name: string, network = "Pontus-X Devnet") =>
+    section(page, network).getByRole("button", { name, exact: true });
+
+  /** Clicks a button, and waits for what the page says next to it. */
+  async function click(
+    page: Page,
+    name: string,
+    network?: string,
+  ): Promise<string> {
+    const pressed = button(page, name, network);
+    await pressed.click();
+    return await answerOf(page, name, network);
+  }
+
+  async function answerOf(
+    page: Page,
+    name: string,
+    network?: string,
+  ): Promise<string> {
+    const place = button(page, name, network).locator(
+      "xpath=following-sibling::p[1]",
+    );
+    await place
+      .filter({ hasText: /./ })
+      .filter({ hasNotText: /^Answer in / })
+      .waitFor();
+    return (await place.textContent()) ?? "";
+  }
+
+  async function stateOf(page: Page, name = "Pontus-X Devnet") {
+    const place = section(page, name).locator("dd [role=status]");
+    await place.filter({ hasNotText: "Asking the node" }).waitFor();
+    return (await place.textContent()) ?? "";
+  }
+
+  const one = (wallet: StrictWallet, name = "Strict"): AnnouncedWallet => ({
+    uuid: `id-${name}`,
+    name,
+    rdns: `com.${name.toLowerCase()}`,
+    wallet,
+  });
+
+  it("given a wallet, when the network is added and each token imported, then the wallet has them, and the page asked nobody but the nodes", async () => {
+    const wallet = createStrictWallet();
+    const { page, requests, url } = await open([one(wallet)]);
+
+    expect(await stateOf(page)).to.match(/^In sync: block \d+, \d+ s old\.$/);
+    expect(await stateOf(page, "GEN-X")).to.match(/^In sync: /);
+    expect(await click(page, "Add Pontus-X Devnet")).to.equal(
+      "Strict has Pontus-X Devnet now, and uses it.",
+    );
+    expect(await click(page, "Import EURAU")).to.contain("shows EURAU now");
+    expect(await click(page, "Import OCEAN")).to.contain("shows OCEAN now");
+
+    expect(wallet.chains.get(DEVNET)).to.deep.equal({
+      symbol: "EURAU",
+      url: urls[0],
+    });
+    expect(wallet.tokens).to.deep.equal([
+      `${DEVNET} 0x852381bB887d3Cf4AEB9e1E9De3eB033AF82fBeE`,
+      `${DEVNET} 0xdF171F74a8d3f4e2A789A566Dce9Fa4945196112`,
+    ]);
+    const origins = new Set(
+      requests.map((request) => new URL(request.split(" ")[1] ?? "").origin),
+    );
+    expect([...origins].filter((origin) => origin !== "null")).to.have.members(
+      [url, ...urls].map((text) => new URL(text).origin),
+    );
+    await page.screenshot({
+      path: join(PICTURES, "light.png"),
+      fullPage: true,
+    });
+  });
+
+  it("given a wallet that has the network, when it is added again, then it is there already, and nothing is asked of the user", async () => {
+    const wallet = createStrictWallet({
+      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
+    });
+    const { page } = await open([one(wallet)]);
+
+    expect(await click(page, "Add Pontus-X Devnet")).to.contain(
+      "has Pontus-X Devnet already",
+    );
+    expect(wallet.requests.map(({ method }) => method)).not.to.include(
+      "wallet_addEthereumChain",
+    );
+  });
+
+  it("given a user who refuses, then the page says so, and a second try succeeds", async () => {
+    const wallet = createStrictWallet();
+    wallet.answer = "refuse";
+    const { page } = await open([one(wallet)]);
+
+    expect(await click(page, "Add Pontus-X Devnet")).to.contain("You refused");
+    expect(wallet.chains.has(DEVNET)).to.equal(false);
+
+    wallet.answer = "approve";
+    await click(page, "Add Pontus-X Devnet");
+    expect(wallet.chains.has(DEVNET)).to.equal(true);
+
+    wallet.answer = "refuse";
+    expect(await click(page, "Import EURAU")).to.contain("You refused");
+    expect(wallet.tokens).to.deep.equal([]);
+  });
+
+  it("given a wallet on another chain, when a token is imported, then the wallet switches first; without the network, nothing is imported", async () => {
+    const without = createStrictWallet();
+    const first = await open([one(without)]);
+    expect(await click(first.page, "Import EURAU")).to.contain(
+      "add the network first",
+    );
+    expect(without.requests.map(({ method }) => method)).not.to.include(
+      "wallet_watchAsset",
+    );
+
+    const wallet = createStrictWallet({
+      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
+    });
+    const second = await open([one(wallet)]);
+    expect(await click(second.page, "Import EURAU")).to.contain("shows EURAU");
+    expect(wallet.tokens[0]).to.match(/^0x7ec8 /);
+  });
+
+  it("given a wallet that does not switch although it says so, when a token is imported, then it is not", async () => {
+    const inner = createStrictWallet();
+    const { page } = await open([
+      one({
+        ...inner,
+        requests: inner.requests,
+        request: async (method, params) =>
+          method === "wallet_switchEthereumChain"
+            ? { result: null }
+            : await inner.request(method, params),
+      }),
+    ]);
+
+    expect(await click(page, "Import EURAU")).to.equal(
+      "The wallet is on chain id 1, not 32456. The token was not imported.",
+    );
+  });
+
+  for (const [title, code, wanted] of [
+    ["supports nothing (4200)", 4200, /does not support this/],
+    ["knows no such method (-32601)", -32601, /does not support this/],
+    ["has a request open (-32002)", -32002, /open already/],
+    ["does not let the page ask (4100)", 4100, /allow it there/],
+    ["refuses the values (-32602)", -32602, /refuses these values/],
+    ["fails inside (-32603)", -32603, /error -32603/],
+  ] as const) {
+    it(`given a wallet that ${title}, then the page says what that means, and the wallet's words as text`, async () => {
+      const error = { code, message: "<img src=x onerror=alert(1)>" };
+      const wallet = createStrictWallet({
+        errors: { wallet_addEthereumChain: error },
+      });
+      const { page } = await open([one(wallet)]);
+
+      const answer = await click(page, "Add Pontus-X Devnet");
+
+      expect(answer).to.match(wanted);
+      if (code !== -32002) {
+        expect(answer).to.contain(error.message);
+      }
+      expect(await page.locator("img[src=x]").count()).to.equal(0);
+    });
+  }
+
+  it("given a token whose contract says otherwise by now, then the wallet's reason is shown", async () => {
+    const wallet = createStrictWallet({
+      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
+      errors: {
+        wallet_watchAsset: {
+          code: -32602,
+          message: "The symbol in the request does not match",
+        },
+      },
+    });
+    const { page } = await open([one(wallet)]);
+
+    expect(await click(page, "Import EURAU")).to.match(
+      /refuses these values.*does not match/,
+    );
+  });
+
+  it("given chain id 100, then the page explains the collision, and a wallet without Gnosis Chain takes network and tokens", async () => {
+    const wallet = createStrictWallet();
+    const { page } = await open([one(wallet)]);
+
+    expect(await section(page, "GEN-X").textContent()).to.contain(
+      "Chain id 100 is also that of Gnosis Chain",
+    );
+    expect(await click(page, "Add GEN-X", "GEN-X")).to.contain("uses it");
+    expect(await click(page, "Import EUROe", "GEN-X")).to.contain(
+      "shows EUROe",
+    );
+    expect(wallet.chains.get(THIRD)?.symbol).to.equal("GX");
+  });
+
+  it("given a wallet that has Gnosis Chain, when the third network is added, then it refuses, the page says why, and no request has Gnosis Chain's symbol", async () => {
+    const gnosis = { symbol: "XDAI", url: urls[1] ?? "" };
+    const wallet = createStrictWallet({
+      chains: { [THIRD]: gnosis },
+      current: THIRD,
+    });
+    const inner = wallet.request;
+    const { page } = await open([
+      one({
+        ...wallet,
+        requests: wallet.requests,
+        request: async (method, params) =>
+          method === "eth_getBlockByNumber"
+            ? { result: GNOSIS_BLOCK_0 }
+            : await inner(method, params),
+      }),
+    ]);
+
+    expect(await click(page, "Add GEN-X", "GEN-X")).to.match(
+      /another network with chain id 100, probably Gnosis Chain.*Remove/,
+    );
+    expect(wallet.chains.get(THIRD)).to.deep.equal(gnosis);
+    expect(await click(page, "Import EUROe", "GEN-X")).to.match(
+      /is Gnosis Chain, not GEN-X.*not imported/,
+    );
+    expect(JSON.stringify(wallet.requests)).not.to.match(/xdai/i);
+    expect(wallet.tokens).to.deep.equal([]);
+    await page.screenshot({
+      path: join(PICTURES, "collision.png"),
+      fullPage: true,
+    });
+  });
+
+  it("given a wallet whose chain 100 cannot be told, when a token is imported, then it is not", async () => {
+    const wallet = createStrictWallet({
+      chains: { [THIRD]: { symbol: "GX", url: urls[1] ?? "" } },
+      current: THIRD,
+      errors: { eth_getBlockByNumber: { code: -32603, message: "no" } },
+    });
+    const { page } = await open([one(wallet)]);
+
+    expect(await click(page, "Import EUROe", "GEN-X")).to.match(
+      /could not be told.*not imported/,
+    );
+    expect(wallet.tokens).to.deep.equal([]);
+  });
+
+  it("given two wallets, then none is asked before one is chosen, and then that one alone", async () => {
+    const first = createStrictWallet();
+    const second = createStrictWallet();
+    const { page } = await open([one(first, "First"), one(second, "Second")]);
+
+    expect(await click(page, "Add Pontus-X Devnet")).to.contain(
+      "Choose a wallet first",
+    );
+    await page.getByRole("radio", { name: "Second (com.second)" }).check();
+    await button(page, "Add Pontus-X Devnet").click();
+    await section(page, "Pontus-X Devnet").getByText("Second has").waitFor();
+
+    expect(first.requests).to.deep.equal([]);
+    expect(second.chains.has(DEVNET)).to.equal(true);
+  });
+
+  it("given no wallet, then the page says so, and still shows everything to enter by hand", async () => {
+    const { page } = await open([]);
+
+    await page.getByText("No wallet has announced itself").waitFor();
+    expect(await click(page, "Import EURAU")).to.contain("No wallet is here");
+    const text = (await section(page, "Pontus-X Devnet").textContent()) ?? "";
+    expect(text).to.contain("32456 (0x7ec8)");
+    expect(text).to.contain("0x852381bB887d3Cf4AEB9e1E9De3eB033AF82fBeE");
+    expect(text).to.contain(urls[0]);
+  });
+
+  it("given a wallet with hostile words about itself, then they are text, and its icon is none unless it is data", async () => {
+    const hostile = "<img src=x onerror=alert(1)>\u202E";
+    const { page, requests } = await open([
+      {
+        uuid: "1",
+        name: hostile,
+        rdns: "<script>alert(2)</script>",
+        icon: "https://evil.example/icon.png",
+        wallet: createStrictWallet(),
+      },
+      {
+        uuid: "2",
+        name: "",
+        icon: "javascript:alert(3)",
+        wallet: createStrictWallet(),
+      },
+    ]);
+
+    await page
+      .getByRole("radio", { name: "<img src=x onerror=alert(1)> (<script>" })
+      .waitFor();
+    await page.getByRole("radio", { name: "A wallet without name" }).waitFor();
+    expect(await page.locator("img").count()).to.equal(0);
+    expect(await page.locator("script").count()).to.equal(2);
+    expect(requests.join()).not.to.contain("evil.example");
+  });
+
+  it("given hostile names in the config and a hostile symbol in a contract, then they are text, break out of nothing, and the token is imported", async () => {
+    const hostile =
+      "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
+    const devnet = {
+      displayName: hostile,
+      tokens: {
+        alpha: { symbol: "--><b>" },
+        euro: { name: hostile, symbol: "<i>x</i>" },
+      },
+      feeToken: { symbol: "'\"><u>", name: hostile },
+    };
+    const { network } = await createAlphaHreOf({ networks: { devnet } });
+    const served = await serveSandboxes(
+      network,
+      [{ hardhatNetwork: "devnetSandbox", port: 0 }],
+      "127.0.0.1",
+    );
+    closing.push(served.close);
+    const [url = ""] = served.urls;
+    const wallet = createStrictWallet();
+    const { page } = await open([one(wallet)], {
+      devnet: {
+        ...devnet,
+        tokens: { ...devnet.tokens, alpha: { symbol: "</ul>" } },
+        portal: { nodeUri: url },
+        url,
+      },
+    });
+
+    await page.getByRole("heading", { name: hostile, exact: true }).waitFor();
+    const text = (await section(page, hostile).textContent()) ?? "";
+    expect(text).to.contain("'\"><u>, which comes with the network");
+    expect(text).to.contain("token-symbol-differs");
+    expect(await click(page, `Add ${hostile}`, hostile)).to.contain("uses it");
+    expect(await click(page, "Import <i>x</i>", hostile)).to.equal(
+      "Strict shows <i>x</i> now.",
+    );
+    expect(await page.locator("img[src=x], b, i, u").count()).to.equal(0);
+    expect(await page.locator("script").count()).to.equal(2);
+  });
+
+  const hex = (value: number) => `0x${value.toString(16)}`;
+  const now = () => Math.floor(Date.now() / 1000);
+
+  for (const [title, answer, wanted] of [
+    [
+      "answers markup",
+      () => "<h1 onclick=alert(1)>hello</h1>",
+      /^Could not tell: its answer is no JSON\.$/,
+    ],
+    [
+      "answers an error that is markup",
+      () => ({ error: { message: "<img src=x onerror=alert(1)>" } }),
+      /^Could not tell: it answers with an error: <img src=x onerror=alert\(1\)>\.$/,
+    ],
+    ["answers nothing", () => ({ result: null }), /^Could not tell: /],
+    [
+      "is of another chain",
+      () => ({ result: "0x1" }),
+      /^Wrong chain: the node serves chain id 1, not 32456\.$/,
+    ],
+    [
+      "has stopped",
+      (method: string) =>
+        method === "eth_chainId"
+          ? { result: DEVNET }
+          : { result: { number: "0x9", timestamp: hex(now() - 7_300) } },
+      /^Stale: block 9, 2 h old/,
+    ],
+    [
+      "lives in the future",
+      (method: string) =>
+        method === "eth_chainId"
+          ? { result: DEVNET }
+          : { result: { number: "0x9", timestamp: hex(now() + 7_300) } },
+      /^Could not tell: .*in the future/,
+    ],
+  ] as const) {
+    it(`given a node that ${title}, then its state is told, as text`, async () => {
+      const node = await serveNode(answer);
+      closing.push(node.close);
+      const { page } = await open([], {
+        devnet: { portal: { nodeUri: node.url } },
+      });
+
+      expect(await stateOf(page)).to.match(wanted);
+      expect(await page.locator("img, h1[onclick]").count()).to.equal(0);
+    });
+  }
+
+  it("given a node that is down, then its state could not be told, and asking again finds it up", async () => {
+    const node = await serveNode(() => ({ result: DEVNET }));
+    await node.close();
+    const { page } = await open([], {
+      devnet: { portal: { nodeUri: node.url } },
+    });
+    expect(await stateOf(page)).to.match(
+      /^Could not tell: it cannot be reached from here/,
+    );
+
+    const again = await serveNode(
+      (method) =>
+        method === "eth_chainId"
+          ? { result: DEVNET }
+          : { result: { number: "0x9", timestamp: hex(now()) } },
+      node.port,
+    );
+    closing.push(again.close);
+    await button(page, "Ask the node of Pontus-X Devnet again").click();
+    await section(page, "Pontus-X Devnet")
+      .getByText(/^In sync: /)
+      .waitFor();
+  });
+
+  it("given Gnosis Chain's node behind the third network, then it is the wrong chain", async () => {
+    const node = await serveNode((method) =>
+      method === "eth_chainId" ? { result: THIRD } : { result: GNOSIS_BLOCK_0 },
+    );
+    closing.push(node.close);
+    const { page } = await open([], {
+      third: { portal: { nodeUri: node.url } },
+    });
+
+    expect(await stateOf(page, "GEN-X")).to.equal(
+      "Wrong chain: the node serves Gnosis Chain.",
+    );
+  });
+
+  it("given a token that could not be read and a fee token that wallets refuse, then there is no button for them, and the problems are named", async () => {
+    const { page } = await open([one(createStrictWallet())], {
+      devnet: {
+        feeToken: { decimals: 6 },
+        tokens: { euro: { address: `0x${"12".repeat(20)}` } },
+      },
+    });
+
+    const text = (await section(page, "Pontus-X Devnet").textContent()) ?? "";
+    expect(text).to.contain("fee-token-decimals: ");
+    expect(text).to.contain("tokens.euro of devnet");
+    expect(await button(page, "Add Pontus-X Devnet").count()).to.equal(0);
+    expect(await button(page, "Import EURAU").count()).to.equal(0);
+    expect(await button(page, "Import OCEAN").count()).to.equal(1);
+  });
+
+  it("given a keyboard alone, then wallet, network and token are reached and used, the focus stays and is seen", async () => {
+    const wallet = createStrictWallet();
+    const { page } = await open([
+      one(createStrictWallet(), "A"),
+      one(wallet, "B"),
+    ]);
+    await stateOf(page);
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement === null
+          ? undefined
+          : {
+              text:
+                activeElement.ariaLabel ??
+                activeElement.closest("label")?.textContent ??
+                activeElement.textContent,
+              outline: getComputedStyle(activeElement).outlineStyle,
+            };
+      });
+    const tabTo = async (text: string) => {
+      for (let presses = 0; presses < 20; presses += 1) {
+        await page.keyboard.press("Tab");
+        const found = await focused();
+        expect(found?.outline).to.equal("solid");
+        if (found?.text === text) {
+          return;
+        }
+      }
+      throw new Error(`${text} is not reached`);
+    };
+
+    await tabTo("A (com.a)");
+    await page.keyboard.press("ArrowDown");
+    expect((await focused())?.text).to.equal("B (com.b)");
+    await tabTo("Look for wallets again");
+    await tabTo("Add Pontus-X Devnet");
+    await page.keyboard.press("Enter");
+    expect(await answerOf(page, "Add Pontus-X Devnet")).to.contain("B has");
+    expect((await focused())?.text).to.equal("Add Pontus-X Devnet");
+    await tabTo("Import EURAU");
+    await page.keyboard.press("Space");
+    expect(await answerOf(page, "Import EURAU")).to.contain("shows EURAU");
+    expect(wallet.tokens).to.have.length(1);
+  });
+
+  for (const scheme of ["light", "dark"] as const) {
+    it(`given a phone's width and the ${scheme} scheme, then nothing is cut off, buttons are large enough, and every text stands out`, async () => {
+      const { page } = await open([one(createStrictWallet())]);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await stateOf(page);
+      await stateOf(page, "GEN-X");
+
+      const found = await page.evaluate(() => {
+        const channels = (color: string) =>
+          (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+        const luminance = (color: string) => {
+          const [red = 0, green = 0, blue = 0] = channels(color).map(
+            (value) => {
+              const part = value / 255;
+              return part <= 0.03928
+                ? part / 12.92
+                : ((part + 0.055) / 1.055) ** 2.4;
+            },
+          );
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const behind = (element: Element): string => {
+          const { backgroundColor } = getComputedStyle(element);
+          return backgroundColor === "rgba(0, 0, 0, 0)" &&
+            element.parentElement !== null
+            ? behind(element.parentElement)
+            : backgroundColor;
+        };
+        const contrast = (element: Element) => {
+          const pair = [
+            luminance(getComputedStyle(element).color),
+            luminance(behind(element)),
+          ].sort((one, other) => other - one);
+          return ((pair[0] ?? 0) + 0.05) / ((pair[1] ?? 0) + 0.05);
+        };
+        const texts = [
+          ...document.querySelectorAll(
+            "h1, h2, h3, p, dt, dd, a, code, button, li, span",
+          ),
+        ].filter((element) => element.textContent !== "");
+        return {
+          width: document.documentElement.scrollWidth,
+          smallest: Math.min(
+            ...[...document.querySelectorAll("button")].map(
+              (element) => element.getBoundingClientRect().height,
+            ),
+          ),
+          contrast: Math.min(...texts.map(contrast)),
+          page: getComputedStyle(document.body).backgroundColor,
+        };
+      });
+      await page.screenshot({
+        path: join(PICTURES, `phone-${scheme}.png`),
+        fullPage: true,
+      });
+
+      expect(found.width).to.be.at.most(360);
+      expect(found.smallest).to.be.at.least(44);
+      expect(found.contrast).to.be.at.least(4.5);
+      expect(found.page).to.equal(
+        scheme === "light" ? "rgb(244, 245, 247)" : "rgb(21, 24, 28)",
+      );
+    });
+  }
+
+  it("given the page, then a screen reader finds its regions, a name for each control, and live places for what changes", async () => {
+    const { page } = await open([one(createStrictWallet())]);
+    await stateOf(page);
+
+    const tree = await page.locator("body").ariaSnapshot();
+
+    expect(tree).to.contain(
+      'heading "Add networks and tokens to a wallet" [level=1]',
+    );
+    expect(tree).to.contain('region "Your wallet"');
+    expect(tree).to.contain('group "Wallet to ask"');
+    expect(tree).to.contain('radio "Strict (com.strict)" [checked]');
+    expect(tree).to.contain('region "Pontus-X Devnet"');
+    expect(tree).to.contain("status: Strict will be asked.");
+    expect(tree).to.match(/status: "?In sync/);
+    const names = await page
+      .getByRole("button")
+      .evaluateAll((buttons) =>
+        buttons.map((found) => found.ariaLabel ?? found.textContent),
+      );
+    expect(names).not.to.include("");
+    expect(await page.locator("html").getAttribute("lang")).to.equal("en");
+  });
+
+  it("given the page as a file, then it works without a server", async () => {
+    const wallet = createStrictWallet();
+    const html = await htmlOf();
+    const folder = mkdtempSync(join(tmpdir(), "alpha-page-"));
+    try {
+      writeFileSync(join(folder, "page.html"), html);
+      const { page, faults } = await openPage(
+        context,
+        `file://${join(folder, "page.html")}`,
+        [one(wallet)],
+      );
+
+      expect(await stateOf(page)).to.match(/^In sync: /);
+      await click(page, "Add Pontus-X Devnet");
+      expect(wallet.chains.has(DEVNET)).to.equal(true);
+      expect(faults).to.deep.equal([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+type NodeAnswer = (method: string) => object | string;
+
+/** A node on loopback that answers as it is told, and lets pages ask. */
+async function serveNode(
+  answer: NodeAnswer,
+  port = 0,
+): Promise<{
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}> {
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) {
+      body += chunk;
+    }
+    response.writeHead(200, {
+      "access-control-allow-origin": "*",
+      "access-control-allow-headers": "content-type",
+    });
+    const method = /"method":"(\w+)"/.exec(body)?.[1] ?? "";
+    const said = body === "" ? "" : answer(method);
+    response.end(
+      typeof said === "string"
+        ? said
+        : JSON.stringify({ jsonrpc: "2.0", id: 1, ...said }),
+    );
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const bound = typeof address === "object" ? (address?.port ?? 0) : 0;
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    port: bound,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
