@@ -6,6 +6,7 @@ import { identifyEntry } from "./identify-entry.ts";
 import { isMetadataField } from "./metadata-fields.ts";
 import { mostUsedDialect } from "./most-used-dialect.ts";
 import { ANY_PORTAL_SHAPE, portalShapeOf } from "./portal-shapes.ts";
+import { suggestName } from "./suggest-name.ts";
 import type { LintEntry, LintField, LintKnowledge } from "./types.ts";
 
 /** Fields that all sorts of entries have, so that they tell none. */
@@ -16,6 +17,12 @@ const COMMON = new Set([
   "network",
   "startBlock",
 ]);
+
+const PORTAL_NAMES = new Set(
+  Object.keys(ANY_PORTAL_SHAPE).flatMap((field) =>
+    DIALECTS.map((dialect) => fieldIn(dialect, field)),
+  ),
+);
 
 /** The chains of a file as entries, matched to the networks. */
 export function readEntries(
@@ -95,7 +102,14 @@ function kindOf(
   if (metadata.length > portal.length) {
     return "metadata";
   }
-  return portal.length > 0 || telling.length === 0 || beyond.length > 0
-    ? "portal"
-    : "other";
+  const isPortal =
+    portal.length > 0 ||
+    telling.length === 0 ||
+    beyond.length > 0 ||
+    (!members.has("Router") && telling.some(isNearlyKnown));
+  return isPortal ? "portal" : "other";
+}
+
+function isNearlyKnown({ member }: LintField): boolean {
+  return suggestName(member.name, PORTAL_NAMES) !== undefined;
 }

@@ -10,7 +10,7 @@ export const lintTask = task(
   .addVariadicArgument({
     name: "files",
     description:
-      "chains.config.js, .cjs, .mjs or .json, or networksMetadata.config.js",
+      "Files of a portal: chains.config.js, .cjs, .mjs or .json, networksMetadata.config.js",
     type: ArgumentType.FILE,
   })
   .addFlag({

@@ -2,7 +2,7 @@ import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { textIn } from "../../sources/value-in.ts";
 import { titleOf } from "../title-of.ts";
 import { tokenEdit } from "../token-edit.ts";
-import type { LintRule } from "../types.ts";
+import type { LintFile, LintRule } from "../types.ts";
 
 /**
  * The URLs that end with a slash: the reference says so of the third network's
@@ -22,6 +22,7 @@ export const TRAILING_SLASH: LintRule = {
     "A URL with or without a slash at its end, other than in the reference: clients append paths.",
   fix: "Write the URL's end as the reference does.",
   *check({ file }) {
+    const uses = usesOf(file);
     for (const entry of file.entries) {
       const name = entry.network?.network.name;
       if (
@@ -45,12 +46,28 @@ export const TRAILING_SLASH: LintRule = {
           place: member.value.place,
           message: `${member.name} of ${titleOf(entry)} ${needsSlash ? "does not end with a slash" : "ends with a slash"}.`,
           fix: needsSlash ? "Add the slash." : "Remove the slash.",
-          edit: tokenEdit(file.text, member.value.place, text, right),
+          // What is wrong for one chain is right for another.
+          edit:
+            uses.get(member.value.place.start) === 1
+              ? tokenEdit(file.text, member.value.place, text, right)
+              : undefined,
         };
       }
     }
   },
 };
+
+/** How many fields have the value that is written at a place. */
+function usesOf({ entries }: LintFile): ReadonlyMap<number, number> {
+  const uses = new Map<number, number>();
+  for (const { fields } of entries) {
+    for (const { member } of fields) {
+      const { start } = member.value.place;
+      uses.set(start, (uses.get(start) ?? 0) + 1);
+    }
+  }
+  return uses;
+}
 
 /** Whether a text is a URL whose end is its path's. */
 function isPlainUrl(text: string): boolean {

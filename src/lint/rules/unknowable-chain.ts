@@ -13,5 +13,16 @@ export const UNKNOWABLE_CHAIN: LintRule = {
         message: `There may be chains here that were not checked: this ${reason}.`,
       };
     }
+    for (const { chain, network } of file.entries) {
+      const id = chain.members.get("chainId");
+      const [beyond] = chain.beyond;
+      const obstacle = id === undefined ? beyond : id.value;
+      if (network === undefined && obstacle?.kind === "unknown") {
+        yield {
+          place: chain.place,
+          message: `Which chain this is cannot be known, so its addresses and URLs are held against nothing: its chain id ${obstacle.reason}.`,
+        };
+      }
+    }
   },
 };

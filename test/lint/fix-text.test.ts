@@ -1,0 +1,216 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
+import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
+import {
+  type Chain,
+  fixedText,
+  inOcean,
+  lintText,
+  portalOf,
+} from "./lint-text.ts";
+
+const RUNS = { seed: 20261122, numRuns: 60 };
+
+/** What may be wrong with a field, mechanically. */
+const MISTAKES = ["right", "case", "checksum", "slash", "name"] as const;
+
+interface Style {
+  readonly quote: string;
+  readonly lineEnd: string;
+  readonly mark: string;
+  readonly comment: string;
+  readonly quotesNames: boolean;
+}
+
+const styles: fc.Arbitrary<Style> = fc.record({
+  quote: fc.constantFrom("'", '"', "`"),
+  lineEnd: fc.constantFrom("\n", "\r\n"),
+  mark: fc.constantFrom("", "\uFEFF"),
+  comment: fc.constantFrom("", " // nodeUri: 'x' é 😀", " /* 0x12, */"),
+  quotesNames: fc.boolean(),
+});
+
+const chains = fc.uniqueArray(
+  fc.record({
+    network: fc.constantFrom(...ALPHA_NETWORK_NAMES),
+    mistakes: fc.array(fc.constantFrom(...MISTAKES), {
+      minLength: 25,
+      maxLength: 25,
+    }),
+  }),
+  { minLength: 1, maxLength: 3, selector: ({ network }) => network },
+);
+
+describe("fixText", function () {
+  this.timeout(30_000);
+
+  it("given any mechanical mistakes in any style, then they are repaired, nothing else of the text changes, and a second run finds none", async () => {
+    await fc.assert(
+      fc.asyncProperty(chains, styles, async (wrong, style) => {
+        const pieces = wrong.flatMap(({ network, mistakes }) =>
+          printed(network, mistakes),
+        );
+        const text = write(pieces, style, "wrong");
+
+        const { text: repaired } = await fixedText(text);
+
+        expect(repaired).to.equal(write(pieces, style, "right"));
+        const again = await fixedText(repaired);
+        expect(again.text).to.equal(repaired);
+        expect(again.fixed).to.deep.equal([]);
+        expect(
+          (await lintText(repaired)).some(({ fixable }) => fixable),
+        ).to.equal(false);
+      }),
+      RUNS,
+    );
+  });
+
+  const ADDRESS = "0x68C24FA5b2319C81b34f248d1f928601D2E5246B";
+  const lower = ADDRESS.toLowerCase();
+  const chain = (more: string) =>
+    `const chains = [{ chainId: 32456, ${more} }];\nmodule.exports = { chains };\n`;
+
+  for (const [title, source] of [
+    [
+      "a text with escapes",
+      chain(`providerAddress: "\\x30x${lower.slice(2)}"`),
+    ],
+    [
+      "a text joined of two",
+      chain(`providerAddress: "0x" + "${lower.slice(2)}"`),
+    ],
+    [
+      "a misspelt name that code uses",
+      `${chain('nodeURI: "https://a.example"')}const urls = () => chains.map((c) => c.nodeURI);\n`,
+    ],
+    [
+      "a misspelt name that is a constant's too",
+      `const nodeURI = "https://a.example";\n${chain("nodeURI")}`,
+    ],
+    [
+      "two names for one field",
+      chain('nodeURI: "https://a.example", nodeUrI: "https://a.example"'),
+    ],
+    [
+      "code that changes the chains",
+      `${chain(`providerAddress: "${lower}"`)}chains[0].nodeUri = "https://a.example";\n`,
+    ],
+    ["a URL with a query", chain('nodeUri: "https://a.example/?key=/"')],
+  ] as const) {
+    it(`given ${title}, then the text is left alone`, async () => {
+      expect((await fixedText(source)).text).to.equal(source);
+    });
+  }
+
+  it("given a constant of two chains, then it is repaired once, where it is declared", async () => {
+    const source = `const provider = '${lower}';\nconst chains = [{ chainId: 32456, providerAddress: provider }, { chainId: 137, providerAddress: provider }];\nmodule.exports = { chains };\n`;
+
+    const { text } = await fixedText(source);
+
+    expect(text).to.equal(source.replace(lower, ADDRESS));
+  });
+
+  it("given a constant that two networks want otherwise, then it is left alone", async () => {
+    const source = `const cache = 'https://cache.example/';\nconst chains = [{ chainId: 32456, metadataCacheUri: cache }, { chainId: 100, network: 'genx', metadataCacheUri: cache }];\nmodule.exports = { chains };\n`;
+
+    const { text } = await fixedText(source);
+
+    expect(text).to.equal(source);
+  });
+
+  it("given a misspelt name whose value is wrong too, then both are repaired", async () => {
+    const source = chain("explorerURI: 'https://explorer.example/'");
+
+    const { text } = await fixedText(source);
+
+    expect(text).to.equal(chain("explorerUri: 'https://explorer.example'"));
+  });
+
+  it("given a file that is none, then it is refused", async () => {
+    let refused: unknown;
+    try {
+      await fixedText("module.exports = { chains: [ }");
+    } catch (error) {
+      refused = error;
+    }
+
+    expect(String(refused)).to.include("line 1");
+  });
+});
+
+interface Piece {
+  readonly name: { readonly wrong: string; readonly right: string };
+  readonly value: { readonly wrong: unknown; readonly right: unknown };
+  readonly isLast: boolean;
+}
+
+/** A network's fields, right and with mistakes. */
+function printed(
+  network: AlphaNetworkName,
+  mistakes: readonly (typeof MISTAKES)[number][],
+): readonly Piece[] {
+  const chain: Chain = inOcean(portalOf(network));
+  const names = Object.keys(chain);
+  return names.map((name, index) => {
+    const value = chain[name];
+    const mistake = mistakes[index] ?? "right";
+    return {
+      // Without them nobody could tell which network it is.
+      name: {
+        right: name,
+        wrong:
+          mistake === "name" && !["chainId", "network", "name"].includes(name)
+            ? `${name.slice(0, 2)}${name.charAt(3)}${name.charAt(2)}${name.slice(4)}`
+            : name,
+      },
+      value: { right: value, wrong: wrongValue(value, mistake) },
+      isLast: index === names.length - 1,
+    };
+  });
+}
+
+function wrongValue(value: unknown, mistake: string): unknown {
+  if (typeof value !== "string") {
+    return value;
+  }
+  if (value.startsWith("0x") && mistake === "case") {
+    return value.toLowerCase();
+  }
+  if (value.startsWith("0x") && mistake === "checksum") {
+    const at = value.search(/[a-f]/);
+    return `${value.slice(0, at)}${value.charAt(at).toUpperCase()}${value.slice(at + 1)}`;
+  }
+  if (value.startsWith("https:") && mistake === "slash") {
+    return value.endsWith("/") ? value.slice(0, -1) : `${value}/`;
+  }
+  return value;
+}
+
+function write(
+  pieces: readonly Piece[],
+  { quote, lineEnd, mark, comment, quotesNames }: Style,
+  side: "wrong" | "right",
+): string {
+  const lines = ["const chains = ["];
+  let isFirst = true;
+  for (const { name, value, isLast } of pieces) {
+    if (isFirst) {
+      lines.push("  {");
+    }
+    const text = value[side];
+    const key = quotesNames
+      ? `${quote === "`" ? "'" : quote}${name[side]}${quote === "`" ? "'" : quote}`
+      : name[side];
+    lines.push(
+      `    ${key}: ${typeof text === "string" ? `${quote}${text}${quote}` : text},${comment}`,
+    );
+    if (isLast) {
+      lines.push("  },");
+    }
+    isFirst = isLast;
+  }
+  lines.push("];", "module.exports = { chains };", "");
+  return `${mark}${lines.join(lineEnd)}`;
+}

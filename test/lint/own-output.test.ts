@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { exportedNetworks } from "../../src/export/exported-networks.ts";
+import { CHAIN_METADATA } from "../../src/export/formats/chain-metadata.ts";
+import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
+import { DIALECTS } from "../../src/portal/dialects.ts";
+import type { ShownPortalConfig } from "../../src/portal/portal-configs.ts";
+import { configJs } from "../../src/report/formats/config-js.ts";
+import { configJson } from "../../src/report/formats/config-json.ts";
+import { presetConfigs } from "../portal/preset-configs.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+import { lintText, rulesOf } from "./lint-text.ts";
+
+const POLLING = "polling-timeout note";
+const NO_DEFAULT = "default-network note";
+
+describe("what the plugin itself prints for the preset", () => {
+  let configs: readonly ShownPortalConfig[];
+  before(async () => {
+    configs = await presetConfigs();
+  });
+
+  const selections = [
+    ...ALPHA_NETWORK_NAMES.map((name) => [name]),
+    ["devnet", "testnet"],
+    [...ALPHA_NETWORK_NAMES],
+  ];
+  for (const names of selections) {
+    for (const dialect of DIALECTS) {
+      const hasThird = names.includes("third");
+      const expected = hasThird ? [POLLING] : [NO_DEFAULT];
+      it(`given ${names.join(", ")} in the dialect ${dialect}, then it is clean, its known peculiarity a note`, async () => {
+        const chosen = configs.filter(({ network }) => names.includes(network));
+        for (const [file, text] of [
+          ["chains.config.js", configJs(chosen, dialect, "commonjs")],
+          ["chains.config.mjs", configJs(chosen, dialect, "esm")],
+          ["chains.json", configJson(chosen, dialect)],
+        ] as const) {
+          expect(rulesOf(await lintText(text, file)), file).to.deep.equal(
+            expected,
+          );
+        }
+      });
+    }
+  }
+
+  it("given the metadata of all networks, then nothing is found", async () => {
+    const text = await withEnvironment({}, async () => {
+      const { config } = await createAlphaHre({});
+      const networks = await exportedNetworks(
+        config,
+        { names: [], globalNetwork: undefined, sandbox: false },
+        { ...CHAIN_METADATA, reveal: false },
+      );
+      return CHAIN_METADATA.render({
+        networks,
+        timestamp: "1970-01-01T00:00:00.000Z",
+        file: "networksMetadata.config.js",
+        previous: undefined,
+      }).text;
+    });
+
+    expect(rulesOf(await lintText(text ?? ""))).to.deep.equal([]);
+  });
+});

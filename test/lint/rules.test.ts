@@ -1,0 +1,516 @@
+import { expect } from "chai";
+
+import { PRESET } from "../../src/networks/preset.ts";
+import {
+  type Chain,
+  inOcean,
+  lintText,
+  moduleOf,
+  portalOf,
+  rulesOf,
+} from "./lint-text.ts";
+
+const { devnet, testnet, third } = PRESET;
+const NOBODYS = "0x52908400098527886E0F7030069857D2E4169EE7";
+const LONE_NOTE = "default-network note";
+
+/** Devnet's portal config with changes; `undefined` takes a field away. */
+function devnetWith(changes: Chain): Chain {
+  return JSON.parse(JSON.stringify({ ...portalOf("devnet"), ...changes }));
+}
+
+/** The same with a field called otherwise. */
+function devnetCalling(field: string, name: string): Chain {
+  return Object.fromEntries(
+    Object.entries(portalOf("devnet")).map(([key, value]) => [
+      key === field ? name : key,
+      value,
+    ]),
+  );
+}
+
+async function foundIn(...chains: readonly Chain[]) {
+  const findings = await lintText(moduleOf(...chains));
+  return rulesOf(findings).filter((found) => found !== LONE_NOTE);
+}
+
+describe("the rules for a portal's chains", () => {
+  const { registry, portal } = devnet;
+  for (const [title, chain, expected] of [
+    ["the published values", devnetWith({}), []],
+    ["the published values in the dialect ocean", inOcean(devnetWith({})), []],
+    [
+      "a field that nobody has",
+      devnetWith({ colour: "red" }),
+      ["unknown-field warning"],
+    ],
+    [
+      "a field that clients of the Ocean stack read",
+      devnetWith({ routerFactoryAddress: registry["Router"] }),
+      ["unknown-field note"],
+    ],
+    [
+      "a field of another network's portal config",
+      devnetWith({ networkId: 32456 }),
+      ["unknown-field note"],
+    ],
+    [
+      "a misspelt field",
+      devnetCalling("nftFactoryAddress", "nftFactoryAdress"),
+      ["misspelt-field error"],
+    ],
+    [
+      "a field in another case",
+      devnetCalling("nodeUri", "nodeURI"),
+      ["misspelt-field error"],
+    ],
+    [
+      "a misspelt field beside the right one",
+      devnetWith({ nodeURI: portal["nodeUri"] }),
+      ["unknown-field warning"],
+    ],
+    [
+      "a field that is missing",
+      devnetWith({ dispenserAddress: undefined }),
+      ["missing-field error"],
+    ],
+    [
+      "a field that is missing and has a default",
+      devnetWith({ gasFeeMultiplier: undefined }),
+      ["missing-field warning"],
+    ],
+    [
+      "an address with a wrong checksum",
+      devnetWith({ providerAddress: wrongCase(portal["providerAddress"]) }),
+      ["checksum error"],
+    ],
+    [
+      "an address in lower case",
+      devnetWith({
+        providerAddress: String(portal["providerAddress"]).toLowerCase(),
+      }),
+      ["no-checksum note"],
+    ],
+    [
+      "another network's dispenser",
+      devnetWith({ dispenserAddress: testnet.registry["Dispenser"] }),
+      ["other-network error"],
+    ],
+    [
+      "another network's provider account",
+      devnetWith({ providerAddress: testnet.portal["providerAddress"] }),
+      ["other-network warning"],
+    ],
+    [
+      "dispenser and exchange swapped",
+      devnetWith({
+        dispenserAddress: registry["FixedPrice"],
+        fixedRateExchangeAddress: registry["Dispenser"],
+      }),
+      ["other-role error", "other-role error"],
+    ],
+    [
+      "the euro token for the Alpha token",
+      devnetWith({ alphaTokenAddress: devnet.tokens[0]?.address }),
+      ["other-role error"],
+    ],
+    [
+      "a dispenser that the registry does not have",
+      devnetWith({ dispenserAddress: NOBODYS }),
+      ["registry error"],
+    ],
+    [
+      "a provider account of one's own",
+      devnetWith({ providerAddress: NOBODYS }),
+      [],
+    ],
+    [
+      "the network of another chain id",
+      devnetWith({ network: "pontusx-testnet" }),
+      ["chain-name error"],
+    ],
+    ["a network name of one's own", devnetWith({ network: "my-devnet" }), []],
+    [
+      "an http URL",
+      devnetWith({ subgraphUri: "http://subgraph.example" }),
+      ["http-url warning"],
+    ],
+    [
+      "an http URL of this machine",
+      devnetWith({ subgraphUri: "http://localhost:9000" }),
+      [],
+    ],
+    [
+      "an http URL whose user looks like this machine",
+      devnetWith({ subgraphUri: "http://localhost@subgraph.example" }),
+      ["http-url warning", "url-credentials warning"],
+    ],
+    [
+      "a slash at a URL's end",
+      devnetWith({ providerUri: "https://provider.example/" }),
+      ["trailing-slash warning"],
+    ],
+    [
+      "a polling time-out in milliseconds",
+      devnetWith({ transactionPollingTimeout: 750_000 }),
+      ["polling-timeout warning"],
+    ],
+    [
+      "a polling time-out at the limit",
+      devnetWith({ transactionPollingTimeout: 10_000 }),
+      [],
+    ],
+    [
+      "a number as a text",
+      devnetWith({ startBlock: "57428" }),
+      ["wrong-type error"],
+    ],
+    [
+      "a number that is negative",
+      devnetWith({ startBlock: -1 }),
+      ["wrong-type error"],
+    ],
+    [
+      "a fraction of a block",
+      devnetWith({ startBlock: 1.5 }),
+      ["wrong-type error"],
+    ],
+    [
+      "a text as a truth",
+      devnetWith({ isCustom: "true" }),
+      ["wrong-type error"],
+    ],
+    [
+      "null for an address",
+      devnetWith({ dispenserAddress: null }),
+      ["wrong-type error"],
+    ],
+    [
+      "a list for an address",
+      devnetWith({ dispenserAddress: [NOBODYS] }),
+      ["wrong-type error"],
+    ],
+    [
+      "an address that is too short",
+      devnetWith({ dispenserAddress: "0x12" }),
+      ["wrong-type error"],
+    ],
+    ["an empty URL", devnetWith({ nodeUri: "" }), ["wrong-type error"]],
+    [
+      "a URL of another scheme",
+      devnetWith({ nodeUri: "ws://node.example" }),
+      ["wrong-type error"],
+    ],
+    [
+      "a chain id as a text",
+      { ...devnetWith({}), chainId: "32456" },
+      ["wrong-type error"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
+      expect(await foundIn(chain)).to.have.members([...expected]);
+    });
+  }
+
+  it("given fields of both dialects in one chain, then the rarer one is found at its name", async () => {
+    const chain = { ...inOcean(portalOf("devnet")) };
+    delete chain["opfCommunityFeeCollector"];
+    chain["alphaCommunityFeeCollector"] =
+      devnet.registry["AlphaCommunityFeeCollector"];
+
+    const findings = await lintText(moduleOf(chain));
+    const mixed = findings.filter(({ rule }) => rule === "mixed-dialects");
+
+    expect(mixed.map(({ message }) => message)).to.match(
+      /^alphaCommunityFeeCollector is of the dialect reference, and oceanToken/,
+    );
+  });
+
+  it("given two dialects in two chains, then they are found", async () => {
+    expect(
+      await foundIn(portalOf("devnet"), inOcean(portalOf("testnet"))),
+    ).to.include("mixed-dialects warning");
+  });
+
+  it("given a missing field in a file of the dialect ocean, then it is called so", async () => {
+    const { oceanTokenAddress: _, ...chain } = inOcean(portalOf("devnet"));
+
+    const findings = await lintText(moduleOf(chain));
+
+    expect(findings.map(({ message }) => message)).to.include(
+      "devnet has no oceanTokenAddress.",
+    );
+  });
+
+  it("given one chain twice, then its chain id and name are found", async () => {
+    expect(
+      await foundIn(portalOf("third"), portalOf("third")),
+    ).to.include.members([
+      "duplicate-chain error",
+      "duplicate-name error",
+      "default-network warning",
+    ]);
+  });
+
+  it("given one name for two chain ids, then the name is found", async () => {
+    expect(
+      await foundIn(
+        { ...portalOf("devnet"), network: "pontusx" },
+        { ...portalOf("testnet"), network: "pontusx" },
+      ),
+    ).to.deep.equal(["duplicate-name error"]);
+  });
+
+  it("given several defaults, then all but the first are found", async () => {
+    expect(
+      await foundIn(
+        { ...portalOf("devnet"), isDefault: true },
+        { ...portalOf("testnet"), isDefault: true },
+        portalOf("third"),
+      ),
+    ).to.deep.equal([
+      "default-network warning",
+      "default-network warning",
+      "polling-timeout note",
+    ]);
+  });
+
+  it("given no default and a chain that could be one, then that is a warning", async () => {
+    expect(
+      await foundIn({ ...portalOf("third"), isDefault: false }),
+    ).to.include("default-network warning");
+  });
+
+  it("given no default among networks that have none, then that is a note", async () => {
+    const findings = await lintText(
+      moduleOf(portalOf("devnet"), portalOf("testnet")),
+    );
+
+    expect(rulesOf(findings)).to.deep.equal([LONE_NOTE]);
+  });
+
+  it("given no chains at all, then there is no default", async () => {
+    expect(rulesOf(await lintText(moduleOf()))).to.deep.equal([
+      "default-network warning",
+    ]);
+  });
+
+  describe("on chain id 100", () => {
+    it("given the third network's published values, then its polling time-out is a note", async () => {
+      expect(await foundIn(portalOf("third"))).to.deep.equal([
+        "polling-timeout note",
+      ]);
+    });
+
+    it("given URLs without the reference's slashes, then both are found and nothing else", async () => {
+      const findings = await lintText(
+        moduleOf({
+          ...portalOf("third"),
+          explorerUri: "https://explorer.example",
+          metadataCacheUri: "https://cache.example",
+        }),
+      );
+
+      expect(
+        findings
+          .filter(({ rule }) => rule === "trailing-slash")
+          .map(({ fix }) => fix),
+      ).to.deep.equal(["Add the slash.", "Add the slash."]);
+    });
+
+    it("given no name of the third network, then its values are held against nothing", async () => {
+      const found = await foundIn({
+        chainId: 100,
+        isDefault: true,
+        network: "xdai",
+        dispenserAddress: NOBODYS,
+      });
+
+      expect(found).to.deep.equal(["unidentified-chain warning"]);
+    });
+
+    it("given the registry's version, then its addresses are held against the registry", async () => {
+      const { registry } = third;
+      const v4 = {
+        chainId: 100,
+        isDefault: true,
+        isCustom: true,
+        network: "genx",
+        metadataCacheUri: "https://cache.example",
+        nodeUri: "https://node.example",
+        providerUri: "https://provider.example",
+        subgraphUri: "https://subgraph.example",
+        explorerUri: "https://explorer.example",
+        alphaTokenAddress: registry["AlphaToken"],
+        alphaTokenSymbol: "OCEAN",
+        fixedRateExchangeAddress: registry["FixedPrice"],
+        dispenserAddress: registry["Dispenser"],
+        startBlock: 3_665_369,
+        transactionBlockTimeout: 50,
+        transactionConfirmationBlocks: 1,
+        transactionPollingTimeout: 750,
+        gasFeeMultiplier: 1,
+        nftFactoryAddress: registry["ERC721Factory"],
+        alphaCommunityFeeCollector: registry["CommunityFeeCollector"],
+        providerAddress: NOBODYS,
+      };
+
+      expect(await foundIn(v4)).to.deep.equal(["other-version note"]);
+      expect(
+        await foundIn({ ...v4, dispenserAddress: registry["FixedPrice"] }),
+      ).to.have.members(["other-version note", "other-role error"]);
+    });
+
+    it("given the registry's dispenser in the older portal config, then it is another contract", async () => {
+      expect(
+        await foundIn({
+          ...portalOf("third"),
+          dispenserAddress: third.registry["Dispenser"],
+        }),
+      ).to.include("other-role error");
+    });
+  });
+
+  it("given a chain that is none of the networks, then only general rules hold for it", async () => {
+    expect(
+      await foundIn({
+        chainId: 137,
+        isDefault: true,
+        network: "polygon",
+        nodeUri: "https://polygon.example/",
+        dispenserAddress: NOBODYS.toLowerCase(),
+      }),
+    ).to.have.members(["unidentified-chain note", "no-checksum note"]);
+  });
+
+  it("given one of the networks' addresses under another chain id, then it is found", async () => {
+    expect(
+      await foundIn({
+        chainId: 11155111,
+        isDefault: true,
+        network: "sepolia",
+        dispenserAddress: devnet.registry["Dispenser"],
+      }),
+    ).to.have.members(["unidentified-chain note", "other-network warning"]);
+  });
+});
+
+describe("the rules for a wallet's chains", () => {
+  const metadata = {
+    chainId: 32457,
+    networkId: 32457,
+    name: "A testnet",
+    chain: "A",
+    rpc: ["https://node.example"],
+    faucets: [],
+    nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
+    infoURL: "https://docs.example",
+    shortName: "A",
+    explorers: [{ name: "E", url: "https://explorer.example", standard: "" }],
+  };
+
+  for (const [title, change, expected] of [
+    ["all right values", {}, []],
+    [
+      "decimals that wallets refuse",
+      { nativeCurrency: { name: "E", symbol: "E", decimals: 6 } },
+      ["native-decimals error"],
+    ],
+    [
+      "no decimals",
+      { nativeCurrency: { name: "E", symbol: "E" } },
+      ["native-decimals error"],
+    ],
+    [
+      "an http URL in a list",
+      { rpc: ["http://node.example"] },
+      ["http-url warning"],
+    ],
+    [
+      "an http URL of an explorer",
+      { explorers: [{ name: "E", url: "http://explorer.example" }] },
+      ["http-url warning"],
+    ],
+    ["no name", { name: undefined }, ["missing-field error"]],
+    ["another network id", { networkId: 1 }, ["chain-name error"]],
+  ] as const) {
+    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
+      const list = JSON.parse(JSON.stringify([{ ...metadata, ...change }]));
+      const findings = await lintText(
+        `module.exports = { networksMetadata: ${JSON.stringify(list)} };`,
+        "networksMetadata.config.js",
+      );
+
+      expect(rulesOf(findings)).to.deep.equal([...expected]);
+    });
+  }
+});
+
+describe("the rules for what cannot be known", () => {
+  const chain = (more: string) =>
+    `const chains = [{ chainId: 137, isDefault: true, ${more} }];\n`;
+
+  for (const [title, source, expected] of [
+    [
+      "a value that the environment gives",
+      `${chain("nodeUri: process.env.NODE_URI")}module.exports = { chains };`,
+      ["unidentified-chain note", "unknowable-value note"],
+    ],
+    [
+      "fields of a function before others",
+      "module.exports = { chains: [{ ...more(), chainId: 137, isDefault: true }] };",
+      ["unidentified-chain note", "unknowable-value note"],
+    ],
+    [
+      "fields of a function after all others, which may replace them",
+      `${chain("...more()")}module.exports = { chains };`,
+      [
+        "unknowable-chain unknown",
+        "unknowable-value note",
+        "unknowable-value note",
+        "unknowable-value note",
+      ],
+    ],
+    [
+      "a chain id of the environment",
+      "module.exports = { chains: [{ chainId: Number(process.env.ID), isDefault: true }] };",
+      ["unknowable-chain unknown", "unknowable-value note"],
+    ],
+    [
+      "chains of a function",
+      "module.exports = { chains: [...more()] };",
+      ["unknowable-chain unknown"],
+    ],
+    [
+      "chains that code changes",
+      `${chain('nodeUri: ""')}chains[0].nodeUri = "https://a.example";\nmodule.exports = { chains };`,
+      [
+        "unidentified-chain note",
+        "wrong-type warning",
+        "changed-later unknown",
+      ],
+    ],
+    [
+      "a field twice",
+      `${chain('nodeUri: "https://a.example", nodeUri: "https://b.example"')}module.exports = { chains };`,
+      ["unidentified-chain note", "duplicate-field error"],
+    ],
+    [
+      "an address book's entry",
+      'module.exports = { "pontus-x-devnet": { chainId: 32456, startBlock: 1, Router: "0x12" } };',
+      ["foreign-entry unknown"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${expected.join(" and ")} is found`, async () => {
+      const findings = await lintText(source);
+
+      expect(rulesOf(findings)).to.have.members([...expected]);
+    });
+  }
+});
+
+function wrongCase(address: unknown): string {
+  const text = String(address);
+  const at = text.search(/[a-f]/);
+  return `${text.slice(0, at)}${text.charAt(at).toUpperCase()}${text.slice(at + 1)}`;
+}
