@@ -4,7 +4,7 @@ import type {
   ExportInput,
 } from "../../src/export/export-format.ts";
 import { textDifference } from "../../src/export/text-difference.ts";
-import { readTextFile } from "./read-file.ts";
+import { readTextFile } from "../read-text-file.ts";
 
 /** What came of comparing a file with an export. */
 export type ExportCheck =

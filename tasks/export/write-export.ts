@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { alphaError } from "../../src/errors.ts";
 import type {
   Exported,
   ExportFormat,
@@ -9,8 +8,8 @@ import type {
 } from "../../src/export/export-format.ts";
 import { acquireMutex } from "../acquire-mutex.ts";
 import { checkOverwrite } from "../check-overwrite.ts";
+import { readTextToKeep } from "../read-text-file.ts";
 import { writeTextFile } from "../write-text-file.ts";
-import { readTextFile } from "./read-file.ts";
 
 /**
  * Writes an export to a file, going on from what it holds where the format does:
@@ -44,11 +43,6 @@ async function previousText(
   { mayReplace }: ExportFormat,
   file: string,
 ): Promise<string | undefined> {
-  const read = await readTextFile(file);
-  if (read.kind === "unreadable") {
-    throw alphaError(
-      `The file ${file} could not be read, so nothing was added to it: ${read.reason}.`,
-    );
-  }
-  return read.kind === "text" && mayReplace(read.text) ? read.text : undefined;
+  const text = await readTextToKeep(file);
+  return text !== undefined && mayReplace(text) ? text : undefined;
 }
