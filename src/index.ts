@@ -1,10 +1,10 @@
 export type * from "./type-extensions.ts";
 
-import { definePlugin } from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { TASKS } from "../tasks/index.ts";
 import { PLUGIN_ID } from "./constants.ts";
+import { definePlugin } from "./define-plugin.ts";
 
 const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
   id: PLUGIN_ID,
