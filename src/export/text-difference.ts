@@ -1,12 +1,12 @@
-import { collectSecrets } from "../rpc/collect-secrets.ts";
-import { createScrubber } from "../rpc/create-scrubber.ts";
+import { endpointOrigin } from "../rpc/endpoint-origin.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 
 /** Lines that are shown at most. */
 const MOST_LINES = 12;
 /** How many lines ahead texts are looked through for where they agree again. */
 const AHEAD = 40;
-const URL_TEXT = /\bhttps?:\/\/[^\s"'`<>]+/gi;
+/** A URL up to the quote that ends it; JSON may have its slashes escaped. */
+const URL_TEXT = /\b[a-z][a-z\d+.-]{0,30}:(?:\\?\/){2}[^\s"`<>]+/gi;
 
 /** A line that only one of two texts has, with its number in that, from 1. */
 interface ChangedLine {
@@ -18,8 +18,8 @@ interface ChangedLine {
 /**
  * Where a text differs from the one that is expected: the first lines that only
  * one of them has, with their numbers; `undefined` where the texts differ in line
- * endings at most. Secrets in URLs of the text itself are not shown: a file may hold
- * what is hidden by now.
+ * endings at most. Of URLs that only the text itself has no more than the origin is
+ * shown: a file may hold what is hidden by now.
  */
 export function textDifference(
   actual: string,
@@ -30,11 +30,12 @@ export function textDifference(
     return undefined;
   }
   const more = lines.length - MOST_LINES;
+  const known = new Set(expected.match(URL_TEXT));
   return [
     ...lines
       .slice(0, MOST_LINES)
       .map(({ number, sign, text }) =>
-        `  ${number} ${sign} ${sign === "-" ? withoutSecrets(text) : untrustedText(text)}`.trimEnd(),
+        `  ${number} ${sign} ${sign === "-" ? withoutSecrets(text, known) : untrustedText(text)}`.trimEnd(),
       ),
     ...(more > 0 ? [`  and ${more} more lines`] : []),
   ].join("\n");
@@ -58,10 +59,13 @@ function changedLines(
       continue;
     }
     const [removed, added] = distance(has, at, wanted, to);
-    changed.push(
+    // One by one: a million arguments overflow the stack.
+    for (const line of [
       ...numbered(has, at, removed, "-"),
       ...numbered(wanted, to, added, "+"),
-    );
+    ]) {
+      changed.push(line);
+    }
     at += removed;
     to += added;
   }
@@ -97,9 +101,11 @@ function numbered(
     .map((text, index) => ({ number: from + index + 1, sign, text }));
 }
 
-function withoutSecrets(line: string): string {
-  const secrets = (line.match(URL_TEXT) ?? []).flatMap((url) => [
-    ...collectSecrets({ url }),
-  ]);
-  return untrustedText(line, { scrubber: createScrubber(secrets) });
+function withoutSecrets(line: string, known: ReadonlySet<string>): string {
+  return untrustedText(
+    line.replace(URL_TEXT, (url) => {
+      const origin = endpointOrigin(url.replaceAll("\\/", "/"));
+      return known.has(url) || url === origin ? url : `${origin}/…`;
+    }),
+  );
 }

@@ -93,4 +93,43 @@ describe("the difference of two texts", () => {
     expect(difference).not.to.contain(key);
     expect(difference).to.contain("a.example").and.contain("{MY_NODE}");
   });
+
+  for (const url of [
+    "wss://user:hunter22@node.example/v3/token",
+    "https://node.example/v2/token",
+    "https://node.example/v2/it's-token",
+    "https:\\/\\/hunter22@node.example\\/token",
+    "https://node.example?token",
+    "https://node.example#token",
+  ]) {
+    it(`given ${url} in the file alone, then no more than its origin is shown, short secrets neither`, () => {
+      const difference = textDifference(`  "rpc": ["${url}"]`, "[]") ?? "";
+
+      expect(difference).to.contain("://node.example/…");
+      expect(difference).not.to.match(/token|hunter22/);
+    });
+  }
+
+  it("given a URL in both texts, then it is shown whole", () => {
+    expect(
+      textDifference(
+        'a: "https://a.example/b/",',
+        'b: "https://a.example/b/",',
+      ),
+    ).to.equal(
+      '  1 - a: "https://a.example/b/",\n  1 + b: "https://a.example/b/",',
+    );
+  });
+
+  it("given a URL that is the beginning of another one only, then it is not", () => {
+    expect(
+      textDifference("https://a.example/b", "https://a.example/bc"),
+    ).to.contain("  1 - https://a.example/…");
+  });
+
+  it("given half a million lines, then the first twelve are shown and the rest is counted", () => {
+    expect(textDifference("x\n".repeat(500_000), "y\n")).to.contain(
+      "and 499989 more lines",
+    );
+  });
 });
