@@ -44,7 +44,7 @@ describe("the changelog, by changesets", function () {
   ): Promise<ProcessResult> =>
     await runNode(
       [join(ROOT, "node_modules/@changesets/cli/bin.js"), ...args],
-      { cwd: folder, env: guardedEnvironment(process.env) },
+      { cwd: folder, env: guardedEnvironment(process.env), timeout: 30_000 },
     );
   const text = (name: string) => readFileSync(join(folder, name), "utf8");
 
