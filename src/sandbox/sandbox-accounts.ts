@@ -3,6 +3,7 @@ import type {
   EdrNetworkHDAccountsConfig,
 } from "hardhat/types/config";
 
+import { alphaError } from "../errors.ts";
 import type { Address } from "../networks/definition.ts";
 import { isHex } from "../rpc/is-hex.ts";
 import type { Hex } from "../rpc/types.ts";
@@ -11,6 +12,10 @@ import { mnemonicSeed } from "./mnemonic-seed.ts";
 /** The mnemonic of Hardhat's default accounts, which everybody knows. */
 const PUBLIC_MNEMONIC =
   "test test test test test test test test test test test junk";
+
+const WORD_COUNTS = [12, 15, 18, 21, 24];
+const REPAIR =
+  "Correct the accounts of the sandbox in the Hardhat config (alpha.sandbox.hardhat.accounts, or the network's own).";
 
 /** An account that a simulated chain signs for. */
 export interface SandboxAccount {
@@ -24,6 +29,9 @@ export interface SandboxAccount {
 /**
  * The accounts that a simulated network's config gives it, in its order.
  * Variables are read, so a keystore may prompt.
+ *
+ * @throws HardhatPluginError on a key, mnemonic or path that gives no account. It
+ * holds none of them, and no cause, which might.
  */
 export async function sandboxAccounts(
   accounts: EdrNetworkAccountsConfig,
@@ -33,11 +41,17 @@ export async function sandboxAccounts(
   }
   const { privateKeyToAddress } = await import("viem/accounts");
   const given: SandboxAccount[] = [];
-  for (const { balance, privateKey } of accounts) {
+  for (const [index, { balance, privateKey }] of accounts.entries()) {
     const key = await privateKey.getHexString();
-    if (isHex(key)) {
-      given.push({ address: privateKeyToAddress(key), balance });
+    const address = attempt(() =>
+      isHex(key) ? privateKeyToAddress(key) : undefined,
+    );
+    if (address === undefined) {
+      throw alphaError(
+        `The sandbox's account ${index} cannot be had: its private key is none of 32 bytes within the curve's order. ${REPAIR}`,
+      );
     }
+    given.push({ address, balance });
   }
   return given;
 }
@@ -53,9 +67,19 @@ async function derivedAccounts({
   const { HDKey, privateKeyToAddress } = await import("viem/accounts");
   const words = await mnemonic.get();
   const secret = await passphrase.get();
-  const parent = HDKey.fromMasterSeed(await mnemonicSeed(words, secret)).derive(
-    path.replace(/\/$/, ""),
-  );
+  const wordCount = words.normalize("NFKD").split(" ").length;
+  if (!WORD_COUNTS.includes(wordCount)) {
+    throw alphaError(
+      `The sandbox's accounts cannot be derived: the mnemonic has ${wordCount} words, not ${WORD_COUNTS.join(", ")}, with one blank between them. ${REPAIR}`,
+    );
+  }
+  const master = HDKey.fromMasterSeed(await mnemonicSeed(words, secret));
+  const parent = attempt(() => master.derive(path.replace(/\/$/, "")));
+  if (parent === undefined) {
+    throw alphaError(
+      `The sandbox's accounts cannot be derived: their path is none such as m/44'/60'/0'/0. ${REPAIR}`,
+    );
+  }
   const isPublic = words === PUBLIC_MNEMONIC && secret === "";
   return Array.from({ length: count }, (_, index): SandboxAccount => {
     const bytes = parent.deriveChild(initialIndex + index).privateKey;
@@ -66,4 +90,12 @@ async function derivedAccounts({
       ...(isPublic ? { privateKey: key } : {}),
     };
   });
+}
+
+function attempt<T>(get: () => T): T | undefined {
+  try {
+    return get();
+  } catch {
+    return undefined;
+  }
 }

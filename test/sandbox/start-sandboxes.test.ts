@@ -11,7 +11,7 @@ import {
   type StartedSandboxes,
   startSandboxes,
 } from "../../src/sandbox/start-sandboxes.ts";
-import { createAlphaHre } from "../support/alpha-hre.ts";
+import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { httpProvider } from "../support/anvil.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
@@ -235,6 +235,44 @@ describe("the accounts that a sandbox's config gives", () => {
         expect(privateKey !== undefined).to.equal(isPublic);
       }
       await connection.close();
+    });
+  }
+
+  for (const [title, accounts, message] of [
+    [
+      "a key of zero",
+      [{ privateKey: `0x${"00".repeat(32)}`, balance: "1" }],
+      "account 0 cannot be had: its private key",
+    ],
+    [
+      "a key beyond the curve's order, after a good one",
+      [
+        { privateKey: `0x${"11".repeat(32)}`, balance: "1" },
+        { privateKey: `0x${"ff".repeat(32)}`, balance: "1" },
+      ],
+      "account 1 cannot be had: its private key",
+    ],
+    [
+      "a mnemonic of four words",
+      { mnemonic: "secret words of mine" },
+      "the mnemonic has 4 words, not 12, 15, 18, 21, 24",
+    ],
+    ["a path that is none", { path: "n/44/x" }, "their path is none such as"],
+  ] as const) {
+    it(`given ${title}, then the error says so, without the secret`, async () => {
+      const hre = await createAlphaHreOf({
+        sandbox: { hardhat: { accounts } },
+      });
+      const { thirdSandbox } = hre.config.networks;
+      if (thirdSandbox?.type !== "edr-simulated") {
+        throw new Error("no simulated network");
+      }
+      const refusal = await pluginMessageOf(() =>
+        sandboxAccounts(thirdSandbox.accounts),
+      );
+
+      expect(refusal).to.contain(message);
+      expect(refusal).not.to.match(/secret|1157920|ffff/);
     });
   }
 });
