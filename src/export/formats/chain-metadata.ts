@@ -1,4 +1,4 @@
-import { isRecord } from "../../config/narrow.ts";
+import { isRecord, recordOf } from "../../config/narrow.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
 import { GENERATED_BY, isGenerated } from "../../report/generated-by.ts";
 import { unsetMessage } from "../../runtime/unset-message.ts";
@@ -10,8 +10,10 @@ import { parseJson } from "../parse-json.ts";
 const DECIMALS = 18;
 /** What may stand before the colon of an address of the chain (EIP-3770). */
 const SHORT_NAME = /^[\w-]{1,64}$/;
-/** The members of a chain, in the order of the list's own files. */
-const MEMBERS: ReadonlySet<string> = new Set([
+const EXPLORER = " Explorer";
+const STANDARD = "none";
+/** The members of a chain, in the order in which they are written. */
+const MEMBERS: readonly string[] = [
   "chainId",
   "networkId",
   "name",
@@ -22,7 +24,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "infoURL",
   "shortName",
   "explorers",
-]);
+];
 /** How a portal's `networksMetadata.config.js` gives the list away. */
 const EXPORTS: Readonly<Record<string, string>> = {
   ".js": "module.exports = { networksMetadata };",
@@ -119,9 +121,9 @@ function chainOf({ network, portal }: ExportedNetwork) {
           ? []
           : [
               {
-                name: `${displayName ?? name} Explorer`,
+                name: `${displayName ?? name}${EXPLORER}`,
                 url: explorer,
-                standard: "none",
+                standard: STANDARD,
               },
             ],
     },
@@ -135,16 +137,44 @@ function chainOf({ network, portal }: ExportedNetwork) {
   };
 }
 
-/** Whether a list has our members only: other lists of chains have more. */
+/** Whether a list is as one of ours: people keep lists of this shape, too. */
 function isMetadata(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isOurChain);
+}
+
+function isOurChain(chain: unknown): boolean {
+  if (!isRecord(chain)) {
+    return false;
+  }
+  const { rpc, faucets, nativeCurrency, explorers } = chain;
   return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every(
-      (chain) =>
-        isRecord(chain) &&
-        Array.isArray(chain["rpc"]) &&
-        Object.keys(chain).every((key) => MEMBERS.has(key)),
-    )
+    isSubsequence(Object.keys(chain), MEMBERS) &&
+    isShortList(rpc, 1) &&
+    isShortList(faucets, 0) &&
+    isShortList(explorers, 1) &&
+    explorers.every(
+      (explorer) =>
+        isRecord(explorer) &&
+        Object.keys(explorer).join() === "name,url,standard" &&
+        String(explorer["name"]).endsWith(EXPLORER) &&
+        explorer["standard"] === STANDARD,
+    ) &&
+    (nativeCurrency === undefined ||
+      recordOf(nativeCurrency)["decimals"] === DECIMALS)
   );
+}
+
+function isShortList(
+  value: unknown,
+  most: number,
+): value is readonly unknown[] {
+  return Array.isArray(value) && value.length <= most;
+}
+
+/** Whether some of the names, all in their order, are what there is. */
+function isSubsequence(
+  found: readonly string[],
+  names: readonly string[],
+): boolean {
+  return names.filter((name) => found.includes(name)).join() === found.join();
 }

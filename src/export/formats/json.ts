@@ -1,5 +1,8 @@
-import { isRecord } from "../../config/narrow.ts";
-import { isAlphaNetworkName } from "../../networks/definitions.ts";
+import { isRecord, recordOf } from "../../config/narrow.ts";
+import {
+  isAlphaNetworkName,
+  NETWORK_DEFINITIONS,
+} from "../../networks/definitions.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
 import { dataGaps } from "../data-gaps.ts";
 import type { ExportFormat } from "../export-format.ts";
@@ -30,8 +33,15 @@ export const JSON_FORMAT: ExportFormat = {
         ([name, data]) =>
           isAlphaNetworkName(name) &&
           isRecord(data) &&
-          Object.keys(data).join() === "chainId,registry,tokens",
+          Object.keys(data).join() === "chainId,registry,tokens" &&
+          namesIn(data["registry"]) ===
+            namesIn(NETWORK_DEFINITIONS[name].registry) &&
+          namesIn(data["tokens"]) === "euro,alpha",
       )
     );
   },
 };
+
+function namesIn(value: unknown): string {
+  return Object.keys(recordOf(value)).join();
+}

@@ -73,10 +73,22 @@ export const TOKEN_LIST: ExportFormat = {
   mayReplace: (text) => {
     const list = parseJson(text);
     return (
-      isRecord(list) && list["name"] === NAME && Array.isArray(list["tokens"])
+      isRecord(list) &&
+      Object.keys(list).join() === "name,timestamp,version,tokens" &&
+      list["name"] === NAME &&
+      Array.isArray(list["tokens"]) &&
+      list["tokens"].every(isOurToken)
     );
   },
 };
+
+/** People add logos and tags to a token, which would be lost. */
+function isOurToken(token: unknown): boolean {
+  return (
+    isRecord(token) &&
+    Object.keys(token).join() === "chainId,address,name,symbol,decimals"
+  );
+}
 
 function problemOf({
   name,

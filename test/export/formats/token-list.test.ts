@@ -204,5 +204,18 @@ describe("alpha export --format token-list", () => {
       await mayReplace("token-list", text.replace("Alpha networks", "Mine")),
     ).to.equal(false);
     expect(await mayReplace("token-list", "[]")).to.equal(false);
+    const list = JSON.parse(text);
+    const [token] = list.tokens;
+    for (const mine of [
+      { ...list, logoURI: "https://mine.example/logo.svg" },
+      {
+        ...list,
+        tokens: [{ ...token, logoURI: "https://mine.example/a.svg" }],
+      },
+    ]) {
+      expect(await mayReplace("token-list", JSON.stringify(mine))).to.equal(
+        false,
+      );
+    }
   });
 });
