@@ -26,7 +26,6 @@ function pageNetwork(
   const resolved = config.networks[network.network];
   const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.network];
   return {
-    id: network.network,
     name: oneLine(displayName ?? network.network),
     chainId: network.chainId,
     feeToken: feeToken === null ? null : oneLine(feeToken.symbol),
@@ -55,9 +54,9 @@ function usable(url: string | null): string | null {
   return url === null || walletUrlProblem(url) !== undefined ? null : url;
 }
 
-function factsOf({ name, decimals, source }: WalletToken): string {
+function factsOf({ name, symbol, decimals, source }: WalletToken): string {
   return [
-    ...(name === null ? [] : [oneLine(name)]),
+    ...(name === null || name === symbol ? [] : [oneLine(name)]),
     decimals === null ? "decimals unknown" : `${decimals} decimals`,
     ...(source === "sandbox" ? ["read from a stand-in"] : []),
     ...(source === "config" ? ["not compared with the contract"] : []),

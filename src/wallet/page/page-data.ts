@@ -6,8 +6,6 @@ export interface PageData {
 }
 
 export interface PageNetwork {
-  /** The plugin's own name of it. */
-  readonly id: string;
   readonly name: string;
   readonly chainId: number;
   readonly feeToken: string | null;

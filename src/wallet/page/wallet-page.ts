@@ -420,8 +420,11 @@ function walletButton(
     }
     button.ariaDisabled = "true";
     tell(place, { tone: "faint", text: `Answer in ${wallet.name}…` });
-    tell(place, await act(wallet));
-    button.ariaDisabled = null;
+    try {
+      tell(place, await act(wallet));
+    } finally {
+      button.ariaDisabled = null;
+    }
   });
   return [button, place];
 }
@@ -615,10 +618,10 @@ function tokenItem(network: PageNetwork, token: PageToken): Node {
   });
 }
 
-function networkSection(network: PageNetwork): Node {
-  const { id, name, chainId, feeToken, request, problems } = network;
+function networkSection(network: PageNetwork, index: number): Node {
+  const { name, chainId, feeToken, request, problems } = network;
   const title = element("h2", { text: name });
-  title.id = `network-${id}`;
+  title.id = `network-${index}`;
   const hex = `0x${chainId.toString(16)}`;
   const section = element("section", {
     children: [
