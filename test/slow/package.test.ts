@@ -126,6 +126,22 @@ describe("the packed package in a blank project", function () {
     });
   }
 
+  it("given the installed package, when the wallet page is written, then it has its script, compiled, and its style", async () => {
+    const { code, stdout, stderr } = await hardhat(
+      "alpha",
+      "wallet",
+      "devnet",
+      "--sandbox",
+      "--format",
+      "html",
+    );
+
+    expect(code, stderr).to.equal(0);
+    expect(stdout).to.contain("eip6963:requestProvider");
+    expect(stdout).to.contain("light-dark(");
+    expect(stderr).not.to.contain("ExperimentalWarning");
+  });
+
   it("given the installed package, then it prints what the source prints", async () => {
     const args = ["alpha", "config", "--format", "json"];
 
@@ -163,7 +179,7 @@ describe("the packed package in a blank project", function () {
       [
         "--input-type=module",
         "--eval",
-        `for (const name of ["networks", "config", "verify", "status"]) {
+        `for (const name of ["networks", "config", "verify", "status", "wallet"]) {
            const { default: schema } = await import(\`hardhat-alpha-networks/schemas/\${name}.json\`, { with: { type: "json" } });
            if (typeof schema.$schema !== "string") process.exit(1);
          }`,
