@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { REPOSITORY } from "../support/repository-files.ts";
+import { partOf, readImports, specifiersIn } from "./read-imports.ts";
+
+const PAGE = readFileSync(join(REPOSITORY, "docs/architecture.md"), "utf8");
+
+/** The rows of the table under a heading, cell by cell. */
+function tableOf(heading: string): readonly (readonly string[])[] {
+  const section = PAGE.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  return section
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
+}
+
+const codesIn = (text = ""): readonly string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+
+describe("docs/architecture.md", () => {
+  const imports = readImports();
+  const edges = new Set(
+    imports
+      .filter(({ isPackage }) => !isPackage)
+      .map(({ from, to }) => `${partOf(from)} --> ${partOf(to)}`),
+  );
+
+  it("given the imports, then there are some hundreds, and what index.ts imports is among them", () => {
+    expect(imports.length).to.be.above(500);
+    expect([...edges]).to.include("index --> hook-handlers");
+  });
+
+  it("given src, then the page has a row for each folder, and none for one that is gone", () => {
+    const listed = tableOf("Folders").map(([cell]) => codesIn(cell)[0]);
+    const folders = readdirSync(join(REPOSITORY, "src"), {
+      withFileTypes: true,
+    })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `src/${name}`);
+
+    expect(listed).to.have.members([...folders, "tasks"]);
+  });
+
+  it("given the picture, then each arrow is an import, and no way leads back", () => {
+    const picture = /```mermaid\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? "";
+    const arrows = [...picture.matchAll(/^\s*(\S+) --> (\S+)$/gm)].map(
+      ([, from = "", to = ""]) => ({ from, to }),
+    );
+    expect(arrows.length).to.be.above(20);
+    for (const { from, to } of arrows) {
+      expect([...edges]).to.include(`${from} --> ${to}`);
+    }
+
+    const below = (part: string, path: readonly string[] = []): void => {
+      expect(path, `${path.join(" --> ")} --> ${part}`).not.to.include(part);
+      for (const { to } of arrows.filter(({ from }) => from === part)) {
+        below(to, [...path, part]);
+      }
+    };
+    below("index");
+  });
+
+  for (const [folder, unknown] of tableOf("Who does not know whom")) {
+    it(`given ${folder}, then it imports nothing of what it does not know`, () => {
+      const name = partOf(codesIn(folder)[0] ?? "");
+      const isForbidden = (part: string) =>
+        /^anything else/.test(unknown ?? "")
+          ? part !== name
+          : codesIn(unknown).includes(part);
+      for (const part of codesIn(unknown).filter((code) => code !== "src")) {
+        expect(
+          readdirSync(join(REPOSITORY, "src")),
+          `the folder ${part}`,
+        ).to.include(part);
+      }
+      expect(codesIn(unknown)).not.to.deep.equal([]);
+
+      const wrong = imports.filter(
+        ({ from, to, isPackage }) =>
+          !isPackage && partOf(from) === name && isForbidden(partOf(to)),
+      );
+
+      expect(wrong).to.deep.equal([]);
+    });
+  }
+
+  it("given src, then only index.ts imports tasks", () => {
+    const files = imports
+      .filter(
+        ({ from, to }) => from.startsWith("src/") && partOf(to) === "tasks",
+      )
+      .map(({ from }) => from);
+
+    expect([...new Set(files)]).to.deep.equal(["src/index.ts"]);
+  });
+
+  for (const [library, places] of tableOf("Which library is where")) {
+    it(`given ${library}, then it is imported there and nowhere else`, () => {
+      const [name = ""] = codesIn(library);
+      const users = imports
+        .filter(({ to, isPackage }) => isPackage && to === name)
+        .map(({ from }) => partOf(from));
+      // Read by its path, since a contract's artifact is a file of its own.
+      const readers = ["src/sandbox/contract-artifact.ts"]
+        .filter((path) =>
+          readFileSync(join(REPOSITORY, path), "utf8").includes(`"${name}"`),
+        )
+        .map(partOf);
+
+      expect([...new Set([...users, ...readers])]).to.have.members(
+        codesIn(places).map(partOf),
+      );
+    });
+  }
+
+  it("given package.json, then each library that it depends on, Hardhat's own aside, has its row", () => {
+    const { dependencies } = JSON.parse(
+      readFileSync(join(REPOSITORY, "package.json"), "utf8"),
+    );
+
+    expect(
+      tableOf("Which library is where").map(([cell]) => codesIn(cell)[0]),
+    ).to.have.members(
+      Object.keys(dependencies).filter(
+        (name) => !name.startsWith("@nomicfoundation/"),
+      ),
+    );
+  });
+});
+
+describe("specifiersIn", () => {
+  it("given imports of every form, then it has all of them, and no other text", () => {
+    expect(
+      specifiersIn(`import a from "a";
+import type { B } from "./b.ts";
+import {
+  c,
+  d,
+} from "c/d";
+export type * from "./e.ts";
+import "f";
+const g = await import("g");
+const h = 'from "no"';
+`),
+    ).to.deep.equal(["a", "./b.ts", "c/d", "./e.ts", "f", "g"]);
+  });
+});
