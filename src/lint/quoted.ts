@@ -1,8 +1,11 @@
+import { endpointOrigin } from "../rpc/endpoint-origin.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 
 const MOST_LENGTH = 60;
+const URL_TEXT = /[a-z][a-z\d+.-]*:\/\/\S+/gi;
 
-/** A name of a file, in quotes, printable and short. */
+/** A name of a file, in quotes, printable and short; of URLs their origin. */
 export function quoted(text: string): string {
-  return JSON.stringify(untrustedText(text, { maxLength: MOST_LENGTH }));
+  const shown = text.slice(0, 1_000).replace(URL_TEXT, endpointOrigin);
+  return JSON.stringify(untrustedText(shown, { maxLength: MOST_LENGTH }));
 }

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { expectValidLintReport } from "../lint/lint-schema.ts";
+import { moduleOf, portalOf, rulesOf } from "../lint/lint-text.ts";
+import {
+  createProject,
+  runHardhat,
+  type TemporaryProject,
+} from "../support/cli.ts";
+import { configWith } from "./run-alpha.ts";
+
+const LOWER = "0x68c24fa5b2319c81b34f248d1f928601d2e5246b";
+
+describe("the check of a portal's files", function () {
+  this.timeout(60_000);
+
+  let project: TemporaryProject;
+  beforeEach(() => {
+    project = createProject(configWith());
+  });
+  afterEach(() => {
+    project.remove();
+  });
+
+  const alpha = (...args: readonly string[]) =>
+    runHardhat(["alpha", ...args], { cwd: project.root });
+  const put = (name: string, text: string) =>
+    writeFileSync(join(project.root, name), text);
+  const read = (name: string) => readFileSync(join(project.root, name), "utf8");
+
+  it("given what alpha config wrote, then alpha lint and alpha config --check end with 0, and a peculiarity is a note", async () => {
+    await alpha(
+      "config",
+      "--format",
+      "js",
+      "--dialect",
+      "ocean",
+      "--out",
+      "chains.config.cjs",
+    );
+
+    const lint = await alpha("lint", "chains.config.cjs");
+    const check = await alpha("config", "--check", "chains.config.cjs");
+
+    expect([lint.code, check.code]).to.deep.equal([0, 0]);
+    expect(lint.stdout).to.match(/note +transactionPollingTimeout of third/);
+    expect(lint.stdout).to.include("alpha lint: OK (1 note)");
+    expect(check.stdout).to.include("alpha config --check: OK (nothing found)");
+    expect(`${lint.stderr}${check.stderr}`).to.equal("");
+  });
+
+  it("given mistakes of all kinds, then the exit code is 1, the report valid on stdout alone, and --fix repairs what it may", async () => {
+    const { nodeUri, ...chain } = portalOf("devnet");
+    const text = moduleOf({
+      ...chain,
+      nodeURI: nodeUri,
+      providerAddress: LOWER,
+      startBlock: "57428",
+    });
+    put("chains.config.js", text);
+
+    const before = await alpha(
+      "lint",
+      "chains.config.js",
+      "missing.js",
+      "--format",
+      "json",
+    );
+    const repaired = await alpha(
+      "lint",
+      "chains.config.js",
+      "--fix",
+      "--format",
+      "github",
+    );
+
+    const report = expectValidLintReport(before.stdout);
+    expect(before.code).to.equal(1);
+    expect(before.stderr).to.equal("");
+    expect(rulesOf(report.findings)).to.have.members([
+      "default-network note",
+      "wrong-type error",
+      "no-checksum note",
+      "misspelt-field error",
+      "unreadable unknown",
+    ]);
+    expect(repaired.code).to.equal(1);
+    expect(repaired.stderr).to.match(/repaired \(misspelt-field\)/);
+    expect(repaired.stdout).to.match(
+      /^::error file=chains.config.js,line=\d+,col=\d+,title=wrong-type::/,
+    );
+    expect(read("chains.config.js")).to.equal(
+      text
+        .replace("nodeURI", "nodeUri")
+        .replace(LOWER, "0x68C24FA5b2319C81b34f248d1f928601D2E5246B"),
+    );
+  });
+
+  it("given a file that cannot be had, then the exit code is 2 and the report says why", async () => {
+    const { code, stdout } = await alpha(
+      "lint",
+      "missing.js",
+      "--format",
+      "sarif",
+    );
+
+    expect(code).to.equal(2);
+    expect(stdout).to.include("There is no such file.");
+  });
+
+  it("given a difference, then alpha config --check ends with 1 and names the line", async () => {
+    put(
+      "chains.json",
+      JSON.stringify(
+        { devnet: { ...portalOf("devnet"), startBlock: 1 } },
+        null,
+        2,
+      ),
+    );
+
+    const { code, stdout } = await alpha(
+      "config",
+      "devnet",
+      "--check",
+      "chains.json",
+      "--format",
+      "json",
+    );
+
+    expect(code).to.equal(1);
+    const { findings, task } = expectValidLintReport(stdout);
+    expect(task).to.equal("config");
+    expect(rulesOf(findings)).to.deep.equal(["differing-value error"]);
+    expect(findings[0]?.line).to.equal(16);
+  });
+
+  it("given --out on the file itself, or on another's, then nothing is replaced, until --force", async () => {
+    put("chains.config.js", moduleOf(portalOf("devnet")));
+    put("notes.txt", "my notes");
+
+    const onItself = await alpha(
+      "lint",
+      "chains.config.js",
+      "--out",
+      "chains.config.js",
+      "--force",
+    );
+    const onNotes = await alpha(
+      "lint",
+      "chains.config.js",
+      "--out",
+      "notes.txt",
+    );
+    const text = read("notes.txt");
+    const forced = await alpha(
+      "lint",
+      "chains.config.js",
+      "--out",
+      "notes.txt",
+      "--force",
+    );
+
+    expect([onItself.code, onNotes.code, forced.code]).to.deep.equal([1, 1, 0]);
+    expect(onItself.stderr).to.include("the task reads it");
+    expect(onNotes.stderr).to.include("--force");
+    expect(text).to.equal("my notes");
+    expect(read("notes.txt")).to.include("alpha lint: OK");
+  });
+
+  it("given a format that does not exist and options that do not go together, then it is bad usage and no report", async () => {
+    const runs = await Promise.all([
+      alpha("lint", "a.js", "--format", "xml"),
+      alpha("config", "--check", "a.js", "--format", "yaml"),
+      alpha("config", "--check", "a.js", "--explain"),
+      alpha("lint"),
+    ]);
+
+    for (const { code, stdout, stderr } of runs) {
+      expect(code).to.equal(1);
+      expect(stdout).to.equal("");
+      expect(stderr).to.match(
+        /^(?:Error|An unexpected|.*hardhat-alpha-networks)/,
+      );
+    }
+    expect(existsSync(join(project.root, "a.js"))).to.equal(false);
+  });
+});

@@ -1,0 +1,266 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { checkConfig } from "../../src/lint/compare/check-config.ts";
+import type { LintReport } from "../../src/report/lint-report.ts";
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+import { expectValidLintReport } from "./lint-schema.ts";
+import {
+  type Chain,
+  inOcean,
+  moduleOf,
+  portalOf,
+  rulesOf,
+} from "./lint-text.ts";
+
+const KEY = "https://node.example/v3/c4n4ryc4n4ryc4n4ryc4n4ry0123456789";
+
+interface Check {
+  readonly names?: readonly string[];
+  readonly alpha?: unknown;
+  readonly env?: Record<string, string>;
+  readonly reveal?: boolean;
+  readonly name?: string;
+}
+
+/** Compares a text with what a project's config resolves to. */
+async function check(
+  text: string,
+  {
+    names = [],
+    alpha = {},
+    env = {},
+    reveal = false,
+    name = "a.js",
+  }: Check = {},
+): Promise<LintReport> {
+  const folder = mkdtempSync(join(tmpdir(), "alpha-check-"));
+  try {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return await withEnvironment(env, async () => {
+      const { config } = await createAlphaHreOf(alpha);
+      const selection = { names, globalNetwork: undefined, sandbox: false };
+      return expectValidLintReport(
+        await checkConfig(config, selection, { file, reveal }),
+      );
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ALL = ["devnet", "testnet", "third"] as const;
+
+describe("alpha config --check", () => {
+  for (const [title, text, name] of [
+    ["a module", moduleOf(...ALL.map(portalOf)), "a.js"],
+    [
+      "a module in the dialect ocean",
+      moduleOf(...ALL.map(portalOf).map(inOcean)),
+      "a.cjs",
+    ],
+    [
+      "an object by name",
+      JSON.stringify(
+        Object.fromEntries(ALL.map((network) => [network, portalOf(network)])),
+      ),
+      "a.json",
+    ],
+    [
+      "an ES module in another order",
+      `export const chains = ${JSON.stringify(ALL.map(portalOf).toReversed())};`,
+      "a.mjs",
+    ],
+    [
+      "addresses in lower case",
+      moduleOf(...ALL.map(portalOf)).replace(/0x\w+/g, (address) =>
+        address.toLowerCase(),
+      ),
+      "a.js",
+    ],
+  ] as const) {
+    it(`given ${title} with the resolved values, then nothing differs`, async () => {
+      const { findings, outcome } = await check(text, { name });
+
+      expect(findings).to.deep.equal([]);
+      expect(outcome).to.equal("ok");
+    });
+  }
+
+  const devnet = (change: Chain): string =>
+    moduleOf(JSON.parse(JSON.stringify({ ...portalOf("devnet"), ...change })));
+
+  for (const [title, change, expected] of [
+    ["another number", { startBlock: 1 }, "differing-value error"],
+    ["another type", { startBlock: "57428" }, "differing-value error"],
+    ["another URL", { nodeUri: "https://x.example" }, "differing-value error"],
+    ["a list", { nodeUri: ["https://x.example"] }, "differing-value error"],
+    ["a truth turned round", { isDefault: true }, "differing-value error"],
+    ["a field less", { nodeUri: undefined }, "missing-value error"],
+    ["a field that is null", { nodeUri: null }, "missing-value error"],
+    ["a field more", { colour: "red" }, "additional-field error"],
+  ] as const) {
+    it(`given ${title}, then it is found at its place and nothing else is`, async () => {
+      const { findings, outcome } = await check(devnet(change), {
+        names: ["devnet"],
+      });
+
+      expect(rulesOf(findings)).to.deep.equal([expected]);
+      expect(findings[0]).to.include.keys("line", "column");
+      expect(outcome).to.equal("failed");
+    });
+  }
+
+  it("given a startBlock that the config overrides, then the file is held to the config", async () => {
+    const alpha = { networks: { devnet: { startBlock: 7 } } };
+
+    const { findings } = await check(devnet({}), { alpha, names: ["devnet"] });
+
+    expect(findings).to.have.length(1);
+    expect(findings[0]).to.include({
+      rule: "differing-value",
+      message: "startBlock of devnet is another one: the configuration has 7.",
+    });
+  });
+
+  it("given networks that the file lacks, then they are notes, and errors where they are named", async () => {
+    const text = moduleOf(portalOf("testnet"));
+
+    expect((await check(text)).outcome).to.equal("ok");
+    expect(rulesOf((await check(text)).findings)).to.deep.equal([
+      "missing-network note",
+      "missing-network note",
+    ]);
+    const named = await check(text, { names: ["devnet", "testnet"] });
+    expect(rulesOf(named.findings)).to.deep.equal(["missing-network error"]);
+  });
+
+  it("given chains of others alone, then nothing was compared, which is never fine", async () => {
+    const { findings, outcome } = await check(
+      moduleOf({ ...portalOf("devnet"), chainId: 137, network: "polygon" }),
+    );
+
+    expect(outcome).to.equal("unknown");
+    expect(rulesOf(findings)).to.have.members([
+      "not-compared unknown",
+      "other-chain note",
+    ]);
+  });
+
+  it("given chain id 100 under a name of nobody, then it is compared where the user names the network, and not by itself", async () => {
+    const text = moduleOf({
+      ...portalOf("third"),
+      network: "mine",
+      name: "Mine",
+    });
+
+    const { outcome } = await check(text);
+    const named = await check(text, { names: ["third"] });
+
+    expect(outcome).to.equal("unknown");
+    expect(rulesOf(named.findings)).to.deep.equal([
+      "differing-value error",
+      "differing-value error",
+    ]);
+  });
+
+  it("given one network twice, then the second is found", async () => {
+    const { findings } = await check(
+      moduleOf(portalOf("devnet"), portalOf("devnet")),
+      { names: ["devnet"] },
+    );
+
+    expect(rulesOf(findings)).to.deep.equal(["additional-field error"]);
+  });
+
+  it("given a value that is unset in the config, then it cannot be compared", async () => {
+    const alpha = { preset: false };
+
+    const { findings, outcome } = await check(devnet({}), {
+      alpha,
+      names: ["devnet"],
+    });
+
+    expect(outcome).to.equal("unknown");
+    expect(new Set(rulesOf(findings))).to.deep.equal(
+      new Set(["not-compared unknown"]),
+    );
+  });
+
+  it("given values that only running the file tells, then they are unknown", async () => {
+    const text = devnet({}).replace(/"https:\/\/rpc[^"]+"/, "process.env.NODE");
+
+    const { findings, outcome } = await check(text, { names: ["devnet"] });
+
+    expect(rulesOf(findings)).to.deep.equal(["not-compared unknown"]);
+    expect(outcome).to.equal("unknown");
+  });
+
+  it("given code that changes the chains, then a difference is not proven", async () => {
+    const text = `${devnet({ startBlock: 1 })}chains[0].startBlock = 57428;`;
+
+    const { findings, outcome } = await check(text, { names: ["devnet"] });
+
+    expect(rulesOf(findings)).to.deep.equal([
+      "differing-value warning",
+      "changed-later unknown",
+    ]);
+    expect(outcome).to.equal("unknown");
+  });
+
+  describe("given a value that must not be shown", () => {
+    const env = { ALPHA_DEVNET_NODE_URI: KEY };
+    const names = ["devnet"];
+
+    it("when the file has another one, then the difference does not tell it", async () => {
+      const report = await check(devnet({}), { env, names });
+
+      expect(rulesOf(report.findings)).to.deep.equal(["differing-value error"]);
+      expect(JSON.stringify(report)).not.to.include("c4n4ry");
+    });
+
+    it("when the file has it, then nothing differs", async () => {
+      const { findings } = await check(devnet({ nodeUri: KEY }), {
+        env,
+        names,
+      });
+
+      expect(findings).to.deep.equal([]);
+    });
+
+    it("when the file has what alpha config prints for it, then that is a note, and a difference with --reveal", async () => {
+      const text = devnet({ nodeUri: "{ALPHA_DEVNET_NODE_URI}" });
+
+      const hidden = await check(text, { env, names });
+      const revealed = await check(text, { env, names, reveal: true });
+
+      expect(rulesOf(hidden.findings)).to.deep.equal(["hidden-value note"]);
+      expect(rulesOf(revealed.findings)).to.deep.equal([
+        "differing-value error",
+      ]);
+      expect(JSON.stringify(revealed)).not.to.include("c4n4ry");
+    });
+  });
+
+  it("given a wallet's file, then it is not compared, which is never fine", async () => {
+    const { outcome, findings } = await check(
+      'module.exports = { networksMetadata: [{ chainId: 32456, name: "D", rpc: [], nativeCurrency: { decimals: 18 } }] };',
+      { names: ["devnet"] },
+    );
+
+    expect(rulesOf(findings)).to.deep.equal(["not-compared unknown"]);
+    expect(outcome).to.equal("unknown");
+  });
+
+  it("given a damaged file, then that is the error, with its place", async () => {
+    const { findings, outcome } = await check("const a = ;");
+
+    expect(findings[0]).to.include({ rule: "syntax", line: 1, column: 11 });
+    expect(outcome).to.equal("failed");
+  });
+});

@@ -1,0 +1,357 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import type { AlphaConfig } from "../../src/config/types.ts";
+import { type LintOptions, lintFiles } from "../../src/lint/lint-files.ts";
+import type { LintReport } from "../../src/report/lint-report.ts";
+import { replaceText } from "../../tasks/lint/replace-text.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import {
+  type FaultyServerOptions,
+  startFaultyServer,
+} from "../support/faulty-server.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+import { expectValidLintReport } from "./lint-schema.ts";
+import { moduleOf, portalOf, rulesOf } from "./lint-text.ts";
+
+const LOWER = "0x68c24fa5b2319c81b34f248d1f928601d2e5246b";
+
+describe("lintFiles", function () {
+  this.timeout(30_000);
+
+  let config: AlphaConfig;
+  before(async () => {
+    ({
+      config: { alpha: config },
+    } = await withEnvironment({}, () => createAlphaHre({})));
+  });
+
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "alpha-lint-"));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function put(name: string, text: string | Uint8Array): string {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  }
+
+  async function lint(
+    files: readonly string[],
+    options: LintOptions = {},
+  ): Promise<LintReport> {
+    return expectValidLintReport(await lintFiles(config, files, options));
+  }
+
+  const DEVNET = moduleOf(portalOf("devnet"));
+
+  for (const [title, name, text, rule, place] of [
+    ["no JavaScript", "a.js", "const a = [\n  {]", "syntax error", "2:4"],
+    ["no JSON", "a.json", '[\n{ "a": 1, }]', "syntax error", "2"],
+    ["an empty JSON file", "a.json", "", "syntax error", ""],
+    ["an empty script", "a.js", "", "unreadable unknown", ""],
+    ["another kind of file", "a.yaml", "a: 1", "unreadable unknown", ""],
+    [
+      "another shape",
+      "a.js",
+      "module.exports = 'chains';",
+      "unreadable unknown",
+      "1:18",
+    ],
+    [
+      "a list that only running tells",
+      "a.js",
+      "module.exports = { chains: load() };",
+      "unreadable unknown",
+      "1:28",
+    ],
+    [
+      "no UTF-8",
+      "a.js",
+      Uint8Array.of(0xff, 0xfe, 0x41),
+      "unreadable unknown",
+      "",
+    ],
+    [
+      "three megabytes",
+      "a.js",
+      " ".repeat(3_000_000),
+      "unreadable unknown",
+      "",
+    ],
+    [
+      "brackets without end",
+      "a.js",
+      `module.exports = ${"[".repeat(100_000)}`,
+      "unreadable unknown",
+      "",
+    ],
+  ] as const) {
+    it(`given ${title} beside a good file, then it is one finding with its place, and the good one is checked`, async () => {
+      const { findings, files } = await lint([
+        put(name, text),
+        put("good.js", DEVNET),
+      ]);
+
+      const [first, ...others] = findings;
+      expect(rulesOf(first === undefined ? [] : [first])).to.deep.equal([rule]);
+      expect(
+        [first?.line, first?.column]
+          .filter((part) => part !== undefined)
+          .join(":"),
+      ).to.equal(place);
+      expect(rulesOf(others)).to.deep.equal(["default-network note"]);
+      expect(files.map(({ outcome }) => outcome)).to.deep.equal([
+        rule.startsWith("syntax") ? "failed" : "unknown",
+        "ok",
+      ]);
+    });
+  }
+
+  it("given a missing file, a folder and a link in a circle, then each is unknown and none is fine", async () => {
+    mkdirSync(join(folder, "b.js"));
+    symlinkSync("c.js", join(folder, "c.js"));
+
+    const report = await lint(
+      ["a.js", "b.js", "c.js"].map((name) => join(folder, name)),
+    );
+
+    expect(rulesOf(report.findings)).to.deep.equal(
+      Array(3).fill("unreadable unknown"),
+    );
+    expect(report.outcome).to.equal("unknown");
+  });
+
+  it("given a file under two names, then it is checked once", async () => {
+    const file = put("a.js", DEVNET);
+    symlinkSync(file, join(folder, "b.js"));
+
+    const { files } = await lint([file, join(folder, "b.js"), file]);
+
+    expect(files).to.have.length(1);
+  });
+
+  it("given two megabytes of chains, then the report is bounded, keeps the errors and counts the rest", async () => {
+    const chains = Array.from({ length: 9_000 }, (_, index) => ({
+      chainId: 1_000 + index,
+      network: `chain-${index}`,
+      dispenserAddress: `0x${index.toString(16).padStart(40, "a")}`,
+      [`nodeUr${index}`]: "http://node.example",
+      startBlock: index === 8_999 ? "none" : 1,
+    }));
+    const text = moduleOf(...chains);
+    expect(text.length).to.be.within(1_500_000, 2_097_152);
+
+    const { findings, omitted, outcome } = await lint([put("a.js", text)]);
+
+    expect(findings).to.have.length(1_000);
+    expect(omitted).to.be.greaterThan(10_000);
+    expect(rulesOf(findings)).to.include("wrong-type error");
+    expect(outcome).to.equal("failed");
+  });
+
+  it("given names that are commands to terminals and logs, then no finding carries them", async () => {
+    const hostile = "\u001B[31m\n::error::x\u202E</script>\u2028\u0007";
+    const { findings } = await lint([
+      put(
+        "a.js",
+        moduleOf({ ...portalOf("devnet"), [hostile]: 1, network: hostile }),
+      ),
+    ]);
+
+    expect(rulesOf(findings)).to.include("unknown-field warning");
+    for (const { message, fix } of findings) {
+      expect(`${message}${fix}`).to.match(/^[^\p{C}\p{Zl}\p{Zp}]*$/u);
+      expect(`${message}${fix}`).not.to.include("::");
+    }
+  });
+
+  it("given secrets in URLs, then no finding shows more than their origin", async () => {
+    const url = "http://user:canary1@node.example/canary2?key=canary3";
+    const chain = {
+      ...portalOf("devnet"),
+      nodeUri: url,
+      subgraphUri: `ftp${url}`,
+      [url]: url,
+    };
+
+    const { findings } = await lint([put("a.js", moduleOf(chain))]);
+
+    expect(rulesOf(findings)).to.include.members([
+      "url-credentials warning",
+      "wrong-type error",
+    ]);
+    const text = JSON.stringify(findings);
+    expect(text).to.include("http://node.example");
+    expect(text).not.to.include("canary");
+  });
+
+  describe("that repairs", () => {
+    const source = `\uFEFF${moduleOf({ ...portalOf("devnet"), providerAddress: LOWER }).replaceAll("\n", "\r\n")}`;
+
+    it("given a mistake, then exactly its bytes change, the permissions stay, and it is told", async () => {
+      const file = put("a.js", source);
+      chmodSync(file, 0o664);
+
+      const { fixed, findings } = await lint([file], { write: replaceText });
+
+      expect(rulesOf(fixed)).to.deep.equal(["no-checksum note"]);
+      expect(rulesOf(findings)).to.deep.equal(["default-network note"]);
+      expect(readFileSync(file, "utf8")).to.equal(
+        source.replace(LOWER, "0x68C24FA5b2319C81b34f248d1f928601D2E5246B"),
+      );
+      expect(statSync(file).mode & 0o777).to.equal(0o664);
+    });
+
+    it("given nothing to repair, then the file is not written", async () => {
+      const file = put("a.js", DEVNET);
+      const { mtimeMs } = statSync(file);
+
+      const { fixed } = await lint([file], {
+        write: async () => {
+          throw new Error("written");
+        },
+      });
+
+      expect(fixed).to.deep.equal([]);
+      expect(statSync(file).mtimeMs).to.equal(mtimeMs);
+    });
+
+    it("given a file that does not parse, then it is left alone", async () => {
+      const text = `${source}\n}`;
+      const file = put("a.js", text);
+
+      await lint([file], { write: replaceText });
+
+      expect(readFileSync(file, "utf8")).to.equal(text);
+    });
+
+    it("given a file that somebody else writes meanwhile, then theirs is kept and said so", async () => {
+      const file = put("a.js", source);
+
+      const message = await pluginMessageOf(() =>
+        lintFiles(config, [file], {
+          write: async (path, texts) => {
+            writeFileSync(file, "theirs");
+            await replaceText(path, texts);
+          },
+        }),
+      );
+
+      expect(message).to.include("changed by somebody else");
+      expect(readFileSync(file, "utf8")).to.equal("theirs");
+    });
+  });
+
+  describe("online", () => {
+    async function asked(
+      chain: "devnet" | "third",
+      options: FaultyServerOptions,
+    ): Promise<readonly string[]> {
+      const server = await startFaultyServer(options);
+      try {
+        const { findings } = await lint(
+          [
+            put(
+              "a.js",
+              moduleOf({
+                ...portalOf(chain),
+                nodeUri: `${server.url}/canary?key=canary`,
+              }),
+            ),
+          ],
+          { online: true },
+        );
+        expect(JSON.stringify(findings)).not.to.include("canary");
+        return rulesOf(findings.filter(({ rule }) => rule === "node-chain"));
+      } finally {
+        await server.close();
+      }
+    }
+
+    const block = (hash: string) => ({
+      number: "0x0",
+      hash,
+      parentHash: `0x${"0".repeat(64)}`,
+      timestamp: "0x1",
+      transactions: [],
+    });
+    const node =
+      (chainId: string, genesis: unknown = null) =>
+      (method: string) =>
+        method === "eth_chainId" ? chainId : genesis;
+
+    it("given a node of the right chain, then nothing is found", async () => {
+      expect(await asked("devnet", { node: node("0x7ec8") })).to.deep.equal([]);
+    });
+
+    it("given a node of another chain, then it is an error", async () => {
+      expect(await asked("devnet", { node: node("0x1") })).to.deep.equal([
+        "node-chain error",
+      ]);
+    });
+
+    it("given Gnosis Chain's block 0 for the third network, then it is an error", async () => {
+      const gnosis =
+        "0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756";
+
+      expect(
+        await asked("third", { node: node("0x64", block(gnosis)) }),
+      ).to.deep.equal(["node-chain error"]);
+    });
+
+    it("given no block 0 for the third network, then the doubt is a note", async () => {
+      expect(await asked("third", { node: node("0x64") })).to.deep.equal([
+        "node-chain note",
+      ]);
+    });
+
+    for (const [title, answer] of [
+      ["no number", "devnet"],
+      ["null", null],
+      ["0", "0x0"],
+      ["an error", { error: { code: -32601, message: "canary" } }],
+    ] as const) {
+      it(`given a node that answers ${title}, then it is unknown, neither wrong nor fine`, async () => {
+        expect(await asked("devnet", { node: () => answer })).to.deep.equal([
+          "node-chain unknown",
+        ]);
+      });
+    }
+
+    it("given nobody at the node's port, an unknowable URL and what is no URL, then all are unknown, and a chain without a node is not asked", async () => {
+      const text = `module.exports = { chains: [
+        { chainId: 1, isDefault: true, nodeUri: "http://127.0.0.1:1" },
+        { chainId: 2, nodeUri: process.env.NODE_URI },
+        { chainId: 3, nodeUri: "node" },
+        { chainId: 4 },
+      ] };`;
+
+      const { findings, outcome } = await lint([put("a.js", text)], {
+        online: true,
+      });
+
+      expect(
+        rulesOf(findings.filter(({ rule }) => rule === "node-chain")),
+      ).to.deep.equal(Array(3).fill("node-chain unknown"));
+      // "node" is no URL at all.
+      expect(outcome).to.equal("failed");
+    });
+  });
+});
