@@ -13,6 +13,7 @@ import { parseLintFile } from "./parse-lint-file.ts";
 import { readFailure } from "./read-failure.ts";
 import { toFindings } from "./to-findings.ts";
 import type { LintKnowledge } from "./types.ts";
+import { writeFailure } from "./write-failure.ts";
 
 /** How files are checked. */
 export interface LintOptions {
@@ -59,13 +60,10 @@ async function lintFile(
 ): Promise<FileFindings> {
   try {
     const source = await readSourceFile(resolve(file), file);
-    const { text, fixed } =
+    const { text, fixed, findings } =
       write === undefined
-        ? { text: source, fixed: [] }
-        : await fixText(source, file, knowledge);
-    if (text !== source) {
-      await write?.(resolve(file), { old: source, new: text });
-    }
+        ? { text: source, fixed: [], findings: [] }
+        : await repair(file, source, { knowledge, write });
     const parsed = parseLintFile(text, file, knowledge);
     const problems = await findProblems({
       file: parsed,
@@ -74,12 +72,43 @@ async function lintFile(
     });
     return {
       file,
-      findings: toFindings(file, text, problems),
-      fixed: fixed.flatMap((round) =>
-        toFindings(file, round.text, round.problems),
-      ),
+      findings: [...findings, ...toFindings(file, text, problems)],
+      fixed,
     };
   } catch (error) {
     return { file, findings: [readFailure(file, error)], fixed: [] };
   }
+}
+
+/** The text that the file has afterwards, and what became of its mistakes. */
+async function repair(
+  file: string,
+  source: string,
+  {
+    knowledge,
+    write,
+  }: {
+    readonly knowledge: LintKnowledge;
+    readonly write: NonNullable<LintOptions["write"]>;
+  },
+) {
+  const { text, fixed } = await fixText(source, file, knowledge);
+  try {
+    if (text !== source) {
+      await write(resolve(file), { old: source, new: text });
+    }
+  } catch (error) {
+    return {
+      text: source,
+      fixed: [],
+      findings: [writeFailure(file, error)],
+    };
+  }
+  return {
+    text,
+    fixed: fixed.flatMap((round) =>
+      toFindings(file, round.text, round.problems),
+    ),
+    findings: [],
+  };
 }

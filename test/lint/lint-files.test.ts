@@ -21,7 +21,6 @@ import {
   type FaultyServerOptions,
   startFaultyServer,
 } from "../support/faulty-server.ts";
-import { pluginMessageOf } from "../support/rejection-of.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 import { expectValidLintReport } from "./lint-schema.ts";
 import { moduleOf, portalOf, rulesOf } from "./lint-text.ts";
@@ -242,19 +241,28 @@ describe("lintFiles", function () {
       expect(readFileSync(file, "utf8")).to.equal(text);
     });
 
-    it("given a file that somebody else writes meanwhile, then theirs is kept and said so", async () => {
+    it("given a file that somebody else writes meanwhile, then theirs is kept and said so, and the other file is repaired", async () => {
       const file = put("a.js", source);
+      const other = put("b.js", source);
 
-      const message = await pluginMessageOf(() =>
-        lintFiles(config, [file], {
-          write: async (path, texts) => {
+      const { findings, fixed, outcome } = await lint([file, other], {
+        write: async (path, texts) => {
+          if (path === file) {
             writeFileSync(file, "theirs");
-            await replaceText(path, texts);
-          },
-        }),
-      );
+          }
+          await replaceText(path, texts);
+        },
+      });
 
-      expect(message).to.include("changed by somebody else");
+      expect(rulesOf(findings)).to.deep.equal([
+        "unrepaired unknown",
+        "default-network note",
+        "no-checksum note",
+        "default-network note",
+      ]);
+      expect(findings[0]?.message).to.include("changed by somebody else");
+      expect(fixed.map((one) => one.file)).to.deep.equal([other]);
+      expect(outcome).to.equal("unknown");
       expect(readFileSync(file, "utf8")).to.equal("theirs");
     });
   });
