@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 
 import { alphaError } from "../src/errors.ts";
+import { realPath } from "./real-path.ts";
 
 /**
  * Keeps other processes from rewriting a file, for the moment of reading and
@@ -13,7 +14,9 @@ export async function acquireMutex(file: string): Promise<() => Promise<void>> {
   const { MultiProcessMutex } = await import(
     "@nomicfoundation/hardhat-utils/synchronization"
   );
-  const path = join(dirname(file), `.${basename(file)}.mutex`);
+  // Whatever links it is named by, it is one file.
+  const target = await realPath(file);
+  const path = join(dirname(target), `.${basename(target)}.mutex`);
   try {
     return await new MultiProcessMutex(path).acquire();
   } catch (error) {

@@ -1,8 +1,11 @@
-import { constants } from "node:fs";
-import { access, realpath, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { constants, type Stats } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 
 import { alphaError } from "../src/errors.ts";
+import { realPath } from "./real-path.ts";
+
+const ANY_WRITE = 0o222;
 
 /** One more output of a report, beside what is printed. */
 export interface ReportOutput {
@@ -100,24 +103,6 @@ export async function checkOutputFiles(
   }
 }
 
-/**
- * A file by its one path, whatever link leads to it. What is no regular file,
- * such as /dev/stderr, may be another's only for now.
- */
-async function realPath(file: string): Promise<string> {
-  const path = resolve(file);
-  const existing = await stat(path).catch(() => undefined);
-  if (existing !== undefined && !existing.isFile()) {
-    return path;
-  }
-  return await realpath(path).catch(async () =>
-    join(
-      await realpath(dirname(path)).catch(() => dirname(path)),
-      basename(path),
-    ),
-  );
-}
-
 async function problemOf(path: string): Promise<string | undefined> {
   const existing = await stat(path).catch(() => undefined);
   if (existing?.isDirectory() === true) {
@@ -125,6 +110,10 @@ async function problemOf(path: string): Promise<string | undefined> {
   }
   if (existing !== undefined && !existing.isFile()) {
     return undefined;
+  }
+  // To replace a file takes the folder's permission only, and its owner said no.
+  if (existing !== undefined && !(await isWritable(path, existing))) {
+    return "it may not be written to";
   }
   const folder = dirname(path);
   const parent = await stat(folder).catch(() => undefined);
@@ -134,5 +123,16 @@ async function problemOf(path: string): Promise<string | undefined> {
   return await access(folder, constants.W_OK).then(
     () => undefined,
     () => `the folder ${folder} may not be written to`,
+  );
+}
+
+/** A file without any such permission is meant to stay, whoever may ignore it. */
+async function isWritable(path: string, { mode }: Stats): Promise<boolean> {
+  return (
+    (mode & ANY_WRITE) !== 0 &&
+    (await access(path, constants.W_OK).then(
+      () => true,
+      () => false,
+    ))
   );
 }

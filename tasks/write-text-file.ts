@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import { alphaError } from "../src/errors.ts";
+import { realPath } from "./real-path.ts";
 
 const PERMISSIONS = 0o7777;
 
 /**
  * Writes a file at once: who reads it sees the old text or the new one, and a
- * failed write leaves the old one. A file keeps its permissions. What is no regular file, such as /dev/stdout
- * or a named pipe, is written to and never replaced.
+ * failed write leaves the old one. A file keeps its permissions, and links to it
+ * stay. What is no regular file, such as /dev/stdout or a named pipe, is written to
+ * and never replaced.
  *
  * @throws HardhatPluginError that names the file if it cannot be written.
  */
 export async function writeTextFile(file: string, text: string): Promise<void> {
+  const path = await realPath(file);
   try {
-    const path = resolve(file);
     const existing = await stat(path).catch(() => undefined);
-    if (existing === undefined) {
-      await replaceFile(path, text, undefined);
-    } else if (existing.isFile()) {
-      await replaceFile(await realpath(path), text, existing.mode);
+    if (existing === undefined || existing.isFile()) {
+      await replaceFile(path, text, existing?.mode);
     } else {
       await writeFile(path, text);
     }

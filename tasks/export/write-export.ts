@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 
 import type {
   Exported,
@@ -25,7 +24,7 @@ export async function writeExport(
   const existing = await stat(file).catch(() => undefined);
   const goesOn =
     format.goesOn === true && (existing === undefined || existing.isFile());
-  const release = goesOn ? await acquireMutex(resolve(file)) : undefined;
+  const release = goesOn ? await acquireMutex(file) : undefined;
   try {
     await checkOverwrite(file, { isOurs: format.mayReplace, force });
     const previous = goesOn ? await previousText(format, file) : undefined;

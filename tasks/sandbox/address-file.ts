@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 
 import { mergeAddressFile } from "../../src/sandbox/merge-address-file.ts";
 import { acquireMutex } from "../acquire-mutex.ts";
@@ -32,7 +31,7 @@ export async function writeAddressFile(
   // What is no regular file, such as /dev/stdout, is nobody's to rewrite.
   const release =
     existing === undefined || existing.isFile()
-      ? await acquireMutex(resolve(file))
+      ? await acquireMutex(file)
       : undefined;
   try {
     const text = mergeAddressFile(await readTextToKeep(file), file, entries);
