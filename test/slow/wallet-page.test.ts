@@ -466,9 +466,6 @@ describe("the wallet page in a browser", function () {
     expect(await page.locator("script").count()).to.equal(2);
   });
 
-  const hex = (value: number) => `0x${value.toString(16)}`;
-  const now = () => Math.floor(Date.now() / 1000);
-
   for (const [title, answer, wanted] of [
     [
       "answers markup",
@@ -486,21 +483,26 @@ describe("the wallet page in a browser", function () {
       () => ({ result: "0x1" }),
       /^Wrong chain: the node serves chain id 1, not 32456\.$/,
     ],
-    [
-      "has stopped",
-      (method: string) =>
-        method === "eth_chainId"
-          ? { result: DEVNET }
-          : { result: { number: "0x9", timestamp: hex(now() - 7_300) } },
-      /^Stale: block 9, 2 h old/,
-    ],
+    ["has stopped", devnetNode({ age: 7_300 }), /^Stale: block 9, 2 h old/],
     [
       "lives in the future",
-      (method: string) =>
-        method === "eth_chainId"
-          ? { result: DEVNET }
-          : { result: { number: "0x9", timestamp: hex(now() + 7_300) } },
+      devnetNode({ age: -7_300 }),
       /^Could not tell: .*in the future/,
+    ],
+    [
+      "syncs",
+      devnetNode({ syncing: { result: { currentBlock: "0x9" } } }),
+      /^Syncing, as the node says itself: block 9/,
+    ],
+    [
+      "does not say whether it syncs",
+      devnetNode({ syncing: { error: { message: "no" } } }),
+      /^Could not tell: asked whether it syncs, it answers with an error: no/,
+    ],
+    [
+      "says nothing of sense about syncing",
+      devnetNode({ syncing: { result: true } }),
+      /^Could not tell: asked whether it syncs, its answer means nothing/,
     ],
   ] as const) {
     it(`given a node that ${title}, then its state is told, as text`, async () => {
@@ -525,13 +527,7 @@ describe("the wallet page in a browser", function () {
       /^Could not tell: it cannot be reached from here/,
     );
 
-    const again = await serveNode(
-      (method) =>
-        method === "eth_chainId"
-          ? { result: DEVNET }
-          : { result: { number: "0x9", timestamp: hex(now()) } },
-      node.port,
-    );
+    const again = await serveNode(devnetNode({}), node.port);
     closing.push(again.close);
     await button(page, "Ask the node of Pontus-X Devnet again").click();
     await section(page, "Pontus-X Devnet")
@@ -728,6 +724,30 @@ describe("the wallet page in a browser", function () {
 });
 
 type NodeAnswer = (method: string) => object | string;
+
+/** A node of devnet whose newest block is some seconds old. */
+function devnetNode({
+  age = 0,
+  syncing = { result: false },
+}: {
+  readonly age?: number;
+  readonly syncing?: object;
+}): NodeAnswer {
+  return (method) => {
+    switch (method) {
+      case "eth_chainId":
+        return { result: DEVNET };
+      case "eth_syncing":
+        return syncing;
+      default: {
+        const timestamp = Math.floor(Date.now() / 1000) - age;
+        return {
+          result: { number: "0x9", timestamp: `0x${timestamp.toString(16)}` },
+        };
+      }
+    }
+  };
+}
 
 /** A node on loopback that answers as it is told, and lets pages ask. */
 async function serveNode(

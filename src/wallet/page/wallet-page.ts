@@ -494,7 +494,7 @@ async function boundedText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** What a node's answers show: in sync, stale, another chain, or nothing sure. */
+/** What a node's answers show: in sync or not, another chain, or nothing sure. */
 async function nodeState(network: PageNetwork): Promise<Told> {
   const { node, chainId, namesakes, genesisHash, maxBlockAge } = network;
   const unsure = (reason: string): Told => ({
@@ -505,9 +505,10 @@ async function nodeState(network: PageNetwork): Promise<Told> {
     return unsure("no node is configured that this page may ask");
   }
   const wantsGenesis = namesakes.length > 0 || genesisHash !== null;
-  const [idReply, headReply, genesisReply] = await Promise.all([
+  const [idReply, headReply, syncReply, genesisReply] = await Promise.all([
     askNode(node, "eth_chainId", []),
     askNode(node, "eth_getBlockByNumber", ["latest", false]),
+    askNode(node, "eth_syncing", []),
     wantsGenesis
       ? askNode(node, "eth_getBlockByNumber", ["0x0", false])
       : undefined,
@@ -556,12 +557,25 @@ async function nodeState(network: PageNetwork): Promise<Told> {
     );
   }
   const head = `block ${number}, ${duration(age)} old`;
-  return maxBlockAge !== false && age > maxBlockAge
-    ? {
-        tone: "bad",
-        text: `Stale: ${head}, the node or the chain has stopped.`,
-      }
-    : { tone: "good", text: `In sync: ${head}.` };
+  const syncing = syncReply.ok ? syncReply.value : undefined;
+  if (
+    typeof syncing === "object" &&
+    syncing !== null &&
+    Object.keys(syncing).length > 0
+  ) {
+    return { tone: "bad", text: `Syncing, as the node says itself: ${head}.` };
+  }
+  if (maxBlockAge !== false && age > maxBlockAge) {
+    return {
+      tone: "bad",
+      text: `Stale: ${head}, the node or the chain has stopped.`,
+    };
+  }
+  if (syncing !== false) {
+    const why = syncReply.ok ? "its answer means nothing" : syncReply.reason;
+    return unsure(`asked whether it syncs, ${why} (${head})`);
+  }
+  return { tone: "good", text: `In sync: ${head}.` };
 }
 
 function stateOf(network: PageNetwork): readonly Node[] {
