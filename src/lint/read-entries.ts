@@ -51,7 +51,9 @@ function describeEntry(
     .map((field) => textIn(chain.members.get(field)?.value))
     .concat(chain.label)
     .filter((name) => name !== undefined);
-  const chainId = numberIn(chain.members.get("chainId")?.value);
+  // Portals of the oldest version know chains by their networkId.
+  const id = chain.members.get("chainId") ?? chain.members.get("networkId");
+  const chainId = numberIn(id?.value);
   const kind = kindOf(chain, fields);
   const network = identifyEntry({ names, chainId, kind, chain }, knowledge);
   const { expected, isOtherVersion } =

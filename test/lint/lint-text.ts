@@ -13,7 +13,7 @@ import { withEnvironment } from "../support/with-environment.ts";
 let known: Promise<LintKnowledge> | undefined;
 
 /** What a project that configures nothing knows. */
-export async function presetKnowledge(): Promise<LintKnowledge> {
+async function presetKnowledge(): Promise<LintKnowledge> {
   known ??= withEnvironment({}, async () => {
     const { config } = await createAlphaHre({});
     return lintKnowledge(config.alpha);

@@ -99,7 +99,7 @@ describe("the rules for a portal's chains", () => {
     [
       "another network's provider account",
       devnetWith({ providerAddress: testnet.portal["providerAddress"] }),
-      ["other-network warning"],
+      ["other-network note"],
     ],
     [
       "dispenser and exchange swapped",
@@ -381,6 +381,27 @@ describe("the rules for a portal's chains", () => {
         dispenserAddress: NOBODYS.toLowerCase(),
       }),
     ).to.have.members(["unidentified-chain note", "no-checksum note"]);
+  });
+
+  it("given a chain of an older portal, which has a networkId alone, then nothing is missing", async () => {
+    expect(
+      await foundIn({
+        networkId: 2021000,
+        isDefault: true,
+        name: "A testnet",
+        nodeUri: "https://node.example/",
+      }),
+    ).to.deep.equal(["unidentified-chain note"]);
+  });
+
+  it("given a chain without any id, then that is missing", async () => {
+    expect(
+      await foundIn({
+        isDefault: true,
+        name: "A testnet",
+        nodeUri: "https://node.example",
+      }),
+    ).to.deep.equal(["missing-field error"]);
   });
 
   it("given one of the networks' addresses under another chain id, then it is found", async () => {

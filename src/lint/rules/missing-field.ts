@@ -53,7 +53,9 @@ function missingFields(entry: LintEntry): readonly MissingField[] {
       .map(([name]) => ({ name, isNeeded: true }));
   }
   if (network === undefined) {
-    return found.has("chainId") ? [] : [{ name: "chainId", isNeeded: true }];
+    return found.has("chainId") || found.has("networkId")
+      ? []
+      : [{ name: "chainId", isNeeded: true }];
   }
   return Object.entries(expected)
     .filter(([field]) => !found.has(field))

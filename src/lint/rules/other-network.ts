@@ -23,8 +23,14 @@ export const OTHER_NETWORK: LintRule = {
             place,
             message: `${quoted(name)} of ${titleOf(entry)} is ${text}, which is ${other.path} of ${other.network}.`,
             // One account, or one address by chance, may be on several chains.
-            severity:
-              entry.network === undefined || isAccount ? "warning" : undefined,
+            severity: isAccount
+              ? "note"
+              : entry.network === undefined
+                ? "warning"
+                : undefined,
+            fix: isAccount
+              ? "Nothing, if the provider has one account on several chains."
+              : undefined,
           };
         }
       }

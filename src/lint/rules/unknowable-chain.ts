@@ -14,7 +14,7 @@ export const UNKNOWABLE_CHAIN: LintRule = {
       };
     }
     for (const { chain, network } of file.entries) {
-      const id = chain.members.get("chainId");
+      const id = chain.members.get("chainId") ?? chain.members.get("networkId");
       const [beyond] = chain.beyond;
       const obstacle = id === undefined ? beyond : id.value;
       if (network === undefined && obstacle?.kind === "unknown") {
