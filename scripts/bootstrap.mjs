@@ -15,7 +15,7 @@ import { childExitCode } from "./bootstrap/install-state.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  "Usage: node scripts/bootstrap.mjs start|test|test:slow|bench|build|format|dependencies|options|pictures";
+  "Usage: node scripts/bootstrap.mjs start|test|test:slow|bench|build|format|dependencies|options|api|pictures";
 
 /** This process's environment with the project's programs first on PATH. */
 function projectEnvironment() {

@@ -1,0 +1,8 @@
+// Writes docs/api.md from what the package exports.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describePublicApi } from "../api/describe-public-api.ts";
+import { ROOT } from "../paths.ts";
+
+writeFileSync(join(ROOT, "docs", "api.md"), describePublicApi(ROOT));

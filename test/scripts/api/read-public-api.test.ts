@@ -1,0 +1,172 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { readPublicApi } from "../../../scripts/api/read-public-api.ts";
+import type { PublicApi } from "../../../scripts/api/types.ts";
+import { withProject } from "../../../scripts/api/with-project.ts";
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: {
+    module: "nodenext",
+    strict: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: [],
+  },
+  include: ["src"],
+});
+const NETWORKS = `
+  interface Network<N extends string, R> { name: N; registry: R; portal: { uri: string } }
+  export type AnyAlphaNetwork = Network<"a", { Router: string }> | Network<"b", { Routers: [string, string] }>;
+`;
+
+/** The API of a package whose only entry is src/index.ts. */
+function apiOf(files: Readonly<Record<string, string>>): PublicApi {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "alpha-api-")));
+  try {
+    mkdirSync(join(root, "src"));
+    writeFileSync(join(root, "tsconfig.json"), TSCONFIG);
+    writeFileSync(join(root, "package.json"), '{ "type": "module" }');
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(root, "src", name), text);
+    }
+    return withProject(root, "tsconfig.json", (project) =>
+      readPublicApi(root, project, [
+        { specifier: "p", source: "src/index.ts" },
+      ]),
+    );
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const textOf = (api: PublicApi, name: string) =>
+  [
+    ...api.entries.flatMap(({ declarations }) => declarations),
+    ...api.reached,
+  ].find((declaration) => declaration.name === name)?.text;
+
+describe("the public API of a package", function () {
+  this.timeout(30_000);
+
+  it("given exports of several files, then they are in it by the names that a user sees", () => {
+    const { entries } = apiOf({
+      "index.ts": `${NETWORKS}export { inner as outer } from "./other.ts"; export type { T } from "./other.ts";`,
+      "other.ts":
+        "/** Says so. */\nexport const inner = { a: [1] } as const;\nexport interface T { t: 1 }\nexport type Unseen = 1;",
+    });
+
+    expect(entries).to.have.lengthOf(1);
+    expect(entries[0]?.declarations.map(({ name }) => name)).to.eql([
+      "AnyAlphaNetwork",
+      "T",
+      "outer",
+    ]);
+    expect(entries[0]?.declarations.slice(1)).to.eql([
+      { name: "T", text: "interface T { t: 1 }" },
+      {
+        name: "outer",
+        text: "/** Says so. */\nconst inner: {\n    readonly a: readonly [1];\n};",
+      },
+    ]);
+  });
+
+  it("given types that are not exported, then those are in it that exports are made of, however far", () => {
+    const api = apiOf({
+      "index.ts": `${NETWORKS}import type { Near } from "./near.ts"; export function f<X>(near: Near, x: X): void {}`,
+      "near.ts":
+        'import type { Far } from "./far.ts"; export interface Near { far: Far[] }',
+      "far.ts": "export type Far = 1 | 2; export type Farther = 3;",
+    });
+
+    expect(api.reached.map(({ name }) => name)).to.eql([
+      "Far",
+      "Near",
+      "Network",
+    ]);
+    expect(textOf(api, "Far")).to.equal("type Far = 1 | 2;");
+  });
+
+  it("given code that changes, then the API does not; given a signature that changes, then it does", () => {
+    const files = (body: string, result = "number") => ({
+      "index.ts": `${NETWORKS}
+        import { helper } from "./helper.ts";
+        export function f(): ${result} { return ${body}; }
+        export class C { #p = ${body}; readonly q = 1; get g(): number { return this.#p; } #m(): number { return ${body}; } m(): number { return this.#m(); } }`,
+      "helper.ts": "export const helper = () => 1;",
+    });
+    const api = apiOf(files("1"));
+
+    expect(apiOf(files("helper()"))).to.eql(api);
+    expect(apiOf(files("1", "number | string"))).to.not.eql(api);
+    expect(textOf(api, "f")).to.equal("function f(): number;");
+    expect(textOf(api, "C")).to.equal(
+      "class C { readonly q = 1; get g(): number; m(): number; }",
+    );
+  });
+
+  it("given networks, then the keys of their registries are in it one by one", () => {
+    const { resolved } = apiOf({ "index.ts": NETWORKS });
+
+    expect(resolved.filter(({ name }) => name.endsWith('["registry"]'))).to.eql(
+      [
+        {
+          name: 'Network<"a", { Router: string; }>["registry"]',
+          text: "{\n  readonly Router: string;\n}",
+        },
+        {
+          name: 'Network<"b", { Routers: [string, string]; }>["registry"]',
+          text: "{\n  readonly Routers: [string, string];\n}",
+        },
+      ],
+    );
+  });
+
+  it("given an addition to another module's types, then it is in it, with what it names", () => {
+    const api = apiOf({
+      "index.ts": `${NETWORKS}export type * from "./extensions.ts";`,
+      "extensions.ts":
+        'import type { Added } from "./added.ts"; declare module "elsewhere" { interface I { added: Added } }',
+      "added.ts": "export interface Added { it: 1 }",
+    });
+
+    expect(api.augmentations).to.eql([
+      {
+        name: "elsewhere",
+        text: 'declare module "elsewhere" { interface I { added: Added } }',
+      },
+    ]);
+    expect(textOf(api, "Added")).to.equal("interface Added { it: 1 }");
+  });
+
+  it("given a type of many lines, then a digest stands for it, which changes when it does", () => {
+    const data = (last: string) =>
+      apiOf({
+        "index.ts": `${NETWORKS}import type { Long } from "./long.ts"; export type T = Long;`,
+        "long.ts": `export type Long = [${"'some text', ".repeat(300)}'${last}'];`,
+      }).data;
+
+    expect(data("x")).to.have.lengthOf(1);
+    expect(data("x")[0]?.digest).to.match(/^[0-9a-f]{16}$/);
+    expect(data("x")).to.eql(data("x"));
+    expect(data("x")).to.not.eql(data("y"));
+  });
+
+  it("given an entry that is not there or no networks, then that is an error, and not an empty page", () => {
+    expect(() => apiOf({ "other.ts": NETWORKS })).to.throw(
+      "src/index.ts is not in the project",
+    );
+    expect(() => apiOf({ "index.ts": "export type T = 1;" })).to.throw(
+      "no entry exports AnyAlphaNetwork",
+    );
+  });
+});
