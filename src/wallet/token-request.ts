@@ -31,6 +31,8 @@ export interface TokenValues {
   >;
   /** `undefined` where no contract was asked. */
   readonly reading: TokenReading | undefined;
+  /** Where it was asked: an origin, `in-process`, or `null` if nowhere. */
+  readonly endpoint: string | null;
 }
 
 /**
@@ -43,6 +45,7 @@ export function tokenRequest({
   kind,
   token: { name, address, ...configured },
   reading,
+  endpoint,
 }: TokenValues): {
   readonly token: WalletToken;
   readonly findings: readonly WalletFinding[];
@@ -69,7 +72,7 @@ export function tokenRequest({
     const message = `${at} of ${network}, ${address}: ${reading.reason}.`;
     find("broken", "token-contract", at, message);
   } else if (reading?.verdict === "unread") {
-    const message = `${at} of ${network}, ${address}, could not be asked: ${reading.reason}`;
+    const message = `${at} of ${network}, ${address}, could not be asked${endpoint === null ? "" : ` at ${endpoint}`}: ${reading.reason}`;
     find("unknown", "token-read", at, message);
   }
   checkSymbol();

@@ -121,6 +121,7 @@ function walletNetwork(
       kind,
       token: network.tokens[kind],
       reading: read?.readings.get(kind),
+      endpoint,
     }),
   );
   const findings: readonly WalletFinding[] = [

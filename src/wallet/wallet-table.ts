@@ -32,6 +32,7 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
     style.strong(network.network),
     ...name,
     `chain id ${chainId} (0x${chainId.toString(16)})`,
+    ...(network.endpoint === null ? [] : [network.endpoint]),
     outcomeMark(outcome, style),
   ].join(" · ");
   const request =

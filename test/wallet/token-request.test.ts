@@ -24,6 +24,7 @@ function values(
       ...token,
     },
     reading,
+    endpoint: "https://node.example",
   };
 }
 
@@ -100,6 +101,7 @@ describe("the request that imports a token", () => {
     );
 
     expect(ids(made)).to.deep.equal(["unknown token-read"]);
+    expect(made.findings[0]?.message).to.contain("https://node.example");
     expect(made.token.source).to.equal("config");
     expect(made.token.watchAsset).not.to.equal(null);
   });
