@@ -26,6 +26,9 @@ export interface ConfigFormat {
   readonly runsAs?: string;
 }
 
+/** Ten times what the networks' configs have with long values. In characters. */
+const LONGEST_YAML = 128 * 1024;
+
 /** Each format's code, a parser or a table among it, is loaded if it is chosen. */
 export const CONFIG_FORMATS: Readonly<
   Record<string, () => Promise<ConfigFormat>>
@@ -56,7 +59,9 @@ export const CONFIG_FORMATS: Readonly<
     const { parse } = await import("yaml");
     return {
       render: (configs, { dialect }) => configYaml(configs, dialect),
+      // The parser takes hundreds of times the memory of the text.
       isOurs: (text) =>
+        text.length <= LONGEST_YAML &&
         hasConfigShape(
           parsed(text, (source) => parse(source, { logLevel: "error" })),
         ),
