@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-
+import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with {
+  type: "json",
+};
 import { Ajv, type ValidateFunction } from "ajv";
 import ajvFormats from "ajv-formats";
 import { expect } from "chai";
@@ -351,15 +351,8 @@ function validSarif(text: string): SarifLog {
 }
 
 function compileSarif(): ValidateFunction<SarifLog> {
-  const path = createRequire(import.meta.url).resolve(
-    "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json",
-  );
   // Of what tells the draft 04 from later ones the schema uses its header alone.
-  const {
-    $schema: _draft,
-    id: _id,
-    ...schema
-  } = JSON.parse(readFileSync(path, "utf8"));
+  const { $schema: _draft, id: _id, ...schema } = sarifSchema;
   const ajv = new Ajv({
     strict: false,
     allErrors: true,
