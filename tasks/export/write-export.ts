@@ -30,7 +30,8 @@ export async function writeExport(
     const previous = goesOn ? await previousText(format, file) : undefined;
     const exported = format.render({ ...input, file, previous });
     if (exported.text !== undefined) {
-      await writeTextFile(file, `${exported.text}\n`);
+      const eol = exported.text.includes("\r\n") ? "\r\n" : "\n";
+      await writeTextFile(file, `${exported.text}${eol}`);
     }
     return exported;
   } finally {

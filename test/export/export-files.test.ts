@@ -158,6 +158,24 @@ describe("an export's file", () => {
     });
   });
 
+  it("given an address book with CR LF and numbers that JavaScript has none of, when it is written, then both stay, up to the last line", async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, "address.json");
+      const other =
+        '  "mainnet": {\r\n    "chainId": 1,\r\n    "cap": 9007199254740993\r\n  }';
+      writeFileSync(file, `{\r\n${other}\r\n}\r\n`);
+      const { format, input } = await prepared("address-json", {}, ["third"]);
+
+      await writeExport(format, input, { file, force: false });
+
+      const text = readFileSync(file, "utf8");
+      expect(text).to.contain(other);
+      expect(text.match(/\r?\n/g)).not.to.include("\n");
+      await writeExport(format, input, { file, force: false });
+      expect(readFileSync(file, "utf8")).to.equal(text);
+    });
+  });
+
   it("given an address book that is damaged, when it is written, then not even force replaces it, since other networks are in it", async () => {
     await inFolder(async (folder) => {
       const file = join(folder, "address.json");
