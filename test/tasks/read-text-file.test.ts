@@ -9,6 +9,8 @@ import { expect } from "chai";
 import { readTextFile, readTextToKeep } from "../../tasks/read-text-file.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
+/** Of POSIX: Node itself cannot make a named pipe. */
+const MAKE_PIPE = "mkfifo";
 const MOST = 16 * 1024 * 1024;
 
 describe("a text file that is read", () => {
@@ -40,7 +42,7 @@ describe("a text file that is read", () => {
   });
 
   it("given a pipe, then its text is read, but none of it is to keep", async () => {
-    execFileSync("mkfifo", [file]);
+    execFileSync(MAKE_PIPE, [file]);
 
     const [read] = await Promise.all([
       readTextFile(file),
