@@ -1,5 +1,7 @@
 import type { ResolvedConfigurationVariable } from "hardhat/types/config";
 
+import { forkOpening } from "./fork-opening.ts";
+
 /** What is asked of the node of a fork before it is forked. */
 export interface ForkedNode {
   /** The Hardhat network that forks it. */
@@ -43,6 +45,7 @@ export class ForkUrl implements ResolvedConfigurationVariable {
     const url = await this.#url.getUrl();
     const { confirmForkedNode } = await import("./confirm-forked-node.ts");
     await confirmForkedNode(url, this.#node);
+    forkOpening.getStore()?.(this.#node.hardhatNetwork);
     return url;
   }
 

@@ -3,6 +3,7 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import { isFork } from "../forks/is-fork.ts";
+import { openWatched } from "../forks/open-watched.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { createAlphaConnection } from "../runtime/create-alpha-connection.ts";
 import { multiplyFees } from "../transactions/multiply-fees.ts";
@@ -16,7 +17,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     context: HookContext,
     next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
   ) {
-    const connection = await next(context);
+    const connection = await openWatched(async () => await next(context));
     const { networkConfig } = connection;
     connection.alpha = createAlphaConnection(context.config, connection);
     if (connection.alpha !== undefined) {
