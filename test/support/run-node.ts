@@ -7,7 +7,8 @@ export interface ProcessResult {
 }
 
 /**
- * Runs a script with this process's Node, without stdin, until it ends.
+ * Runs a script with Node, this process's unless `node` is another one, without
+ * stdin, until it ends.
  *
  * @throws {Error} When it ends by a signal or is not done after `timeout`
  * milliseconds; it is killed then, and the error shows what it had printed.
@@ -18,9 +19,15 @@ export async function runNode(
     cwd,
     env,
     timeout,
-  }: { cwd: string; env: NodeJS.ProcessEnv; timeout: number },
+    node = process.execPath,
+  }: {
+    readonly cwd: string;
+    readonly env: NodeJS.ProcessEnv;
+    readonly timeout: number;
+    readonly node?: string | undefined;
+  },
 ): Promise<ProcessResult> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(node, args, {
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { runHardhat } from "../support/cli.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { isRegistryInReach, npmInstall } from "../support/npm.ts";
+import { packPackage } from "../support/pack-package.ts";
+import { type ProcessResult, runNode } from "../support/run-node.ts";
+import {
+  createTemplateProject,
+  enablePlugin,
+  hardhatCli,
+  installPlugin,
+} from "../support/template-project.ts";
+
+/** Of Hardhat, which a test below compares. */
+const TEMPLATES = ["node-test-runner-viem", "mocha-ethers", "minimal"];
+const NODES = ["22", "24"];
+const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
+const SCRIPT = `
+import { network } from "hardhat";
+
+const connection = await network.create("devnetSandbox");
+const { alpha, viem } = connection;
+if (alpha?.name !== "devnet") {
+  throw new Error("not devnet");
+}
+const router: \`0x\${string}\` = alpha.registry.Router;
+// @ts-expect-error there is no such key
+alpha.registry.Rooter;
+const contract = await alpha.contract("router");
+const factory: \`0x\${string}\` = await contract.read.factory();
+const report = await alpha.verify({ level: "wiring" });
+const { chain } = await viem.getPublicClient();
+console.log(router, factory === alpha.contracts.erc721Factory, report.outcome, chain.id);
+await connection.close();
+`;
+
+describe("the packed package in projects of Hardhat's templates", function () {
+  this.timeout(300_000);
+
+  const root = mkdtempSync(join(tmpdir(), "alpha-templates-"));
+  const folderOf = (name: string) => join(root, name);
+  let archive = "";
+
+  before(async function () {
+    for (const name of ["archive", "nodes", ...TEMPLATES]) {
+      mkdirSync(folderOf(name));
+    }
+    if (!(await isRegistryInReach(root))) {
+      this.skip();
+    }
+    archive = await packPackage(folderOf("archive"));
+    await npmInstall(
+      folderOf("nodes"),
+      NODES.map((version) => `node${version}@npm:node@${version}`),
+    );
+  });
+
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  const run = async (
+    template: string,
+    args: readonly string[],
+    node?: string,
+  ): Promise<ProcessResult> =>
+    await runNode([...args], {
+      cwd: folderOf(template),
+      env: guardedEnvironment(process.env),
+      timeout: 120_000,
+      node,
+    });
+
+  /** The template's own sources do not compile before they are built. */
+  const typeErrors = async (template: string) => {
+    const tsc = join(folderOf(template), "node_modules/typescript/bin/tsc");
+    return (await run(template, [tsc, "--noEmit", "-p", "."])).stdout;
+  };
+
+  const nodeOf = (version: string) =>
+    join(folderOf("nodes"), `node_modules/node${version}/bin/node`);
+
+  for (const template of TEMPLATES) {
+    describe(template, () => {
+      let errorsBefore = "";
+
+      before(async () => {
+        await createTemplateProject(folderOf(template), template);
+        errorsBefore = await typeErrors(template);
+        await installPlugin(folderOf(template), archive);
+        enablePlugin(folderOf(template));
+        writeFileSync(join(folderOf(template), "alpha.ts"), SCRIPT);
+      });
+
+      const hardhat = async (version: string, ...args: readonly string[]) =>
+        await run(
+          template,
+          [hardhatCli(folderOf(template)), ...args],
+          nodeOf(version),
+        );
+
+      it("given the plugin and a typed script, then the template's own type check finds no more than before", async () => {
+        expect(await typeErrors(template)).to.equal(errorsBefore);
+      });
+
+      for (const version of NODES) {
+        it(`given Node ${version}, then networks, verify on sandboxes and the script do their work in silence`, async () => {
+          const { stdout: actual } = await run(
+            template,
+            ["--version"],
+            nodeOf(version),
+          );
+          expect(actual).to.match(new RegExp(`^v${version}\\.`));
+
+          const networks = await hardhat(version, "alpha", "networks");
+          expect(networks.stderr).to.equal("");
+          expect(networks.code).to.equal(0);
+          expect(networks.stdout).to.match(/^devnet .* 32456 /m);
+
+          const verify = await hardhat(
+            version,
+            "alpha",
+            "verify",
+            "--sandbox",
+            "--level",
+            "wiring",
+          );
+          expect(verify.stderr).to.equal("");
+          expect(verify.code, verify.stdout).to.equal(0);
+          expect(verify.stdout).to.include("verify (wiring): OK");
+
+          const script = await hardhat(
+            version,
+            "run",
+            "--no-compile",
+            "alpha.ts",
+          );
+          expect(script.stderr).to.equal("");
+          expect(script.stdout).to.equal(`${ROUTER} true ok 32456\n`);
+          expect(script.code).to.equal(0);
+        });
+
+        it(`given Node ${version}, then help lists the tasks, and a wrong network is told in a sentence`, async () => {
+          const help = await hardhat(version, "alpha", "--help");
+          expect(help.code).to.equal(0);
+          expect(help.stderr).to.equal("");
+          for (const task of ["networks", "config", "verify", "status"]) {
+            expect(help.stdout).to.match(
+              new RegExp(`^ +alpha ${task} +\\S`, "m"),
+            );
+          }
+
+          const wrong = await hardhat(version, "alpha", "verify", "mainnet");
+          expect(wrong.code).to.equal(1);
+          expect(wrong.stdout).to.equal("");
+          expect(wrong.stderr).to.match(/"?mainnet"?/);
+          expect(wrong.stderr).to.include("devnet");
+          expect(wrong.stderr).to.not.match(/^ +at /m);
+        });
+      }
+    });
+  }
+
+  it("given Hardhat, then these are all of its templates", async () => {
+    const { stdout } = await runHardhat(["--init", "--templates"]);
+
+    expect(stdout.match(/(?<=^ +- ).+$/gm)).to.eql(TEMPLATES);
+  });
+});
