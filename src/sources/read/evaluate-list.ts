@@ -1,6 +1,7 @@
 import type { ArrayExpression } from "acorn";
 
 import { type Evaluation, unspread } from "./evaluation.ts";
+import { sizeOf } from "./size-of.ts";
 import type { ReadList, ReadUnknown, ReadValue } from "./types.ts";
 
 /** A list as it is written, known spreads unfolded. */
@@ -9,17 +10,17 @@ export function evaluateList(
   depth: number,
   evaluation: Evaluation,
 ): ReadList {
-  const { evaluate, scalar, mayCopy, place } = evaluation;
+  const { evaluate, evaluatePart, scalar, mayCopy, place } = evaluation;
   const items: ReadValue[] = [];
   const beyond: ReadUnknown[] = [];
   for (const element of elements) {
     if (element === null) {
       items.push(scalar(undefined, { start, end: start }));
     } else if (element.type !== "SpreadElement") {
-      items.push(evaluate(element, depth + 1));
+      items.push(evaluatePart(element, depth + 1));
     } else {
       const spread = evaluate(element.argument, depth + 1);
-      if (spread.kind === "list" && mayCopy(spread.items.length)) {
+      if (spread.kind === "list" && mayCopy(sizeOf(spread))) {
         items.push(...spread.items);
         beyond.push(...spread.beyond);
       } else {

@@ -1,6 +1,7 @@
 import type { ObjectExpression, Property } from "acorn";
 
 import { type Evaluation, nameOf, unspread } from "./evaluation.ts";
+import { sizeOf } from "./size-of.ts";
 import type { ReadMember, ReadObject, ReadUnknown } from "./types.ts";
 
 /**
@@ -12,7 +13,7 @@ export function evaluateObject(
   depth: number,
   evaluation: Evaluation,
 ): ReadObject {
-  const { evaluate, unknown, mayCopy, place } = evaluation;
+  const { evaluate, evaluatePart, unknown, mayCopy, place } = evaluation;
   const members = new Map<string, ReadMember>();
   /** Names that these very braces give, which a spread does not. */
   const own = new Set<string>();
@@ -41,7 +42,7 @@ export function evaluateObject(
 
   function spread(argument: Parameters<typeof evaluate>[0]): void {
     const value = evaluate(argument, depth + 1);
-    if (value.kind !== "object" || !mayCopy(value.members.size)) {
+    if (value.kind !== "object" || !mayCopy(sizeOf(value))) {
       obscure(unspread(value, argument, evaluation));
       return;
     }
@@ -71,7 +72,7 @@ export function evaluateObject(
         key: place(key.start, key.end),
         at: place(value.start, value.end),
         value: isPlain
-          ? evaluate(value, depth + 1)
+          ? evaluatePart(value, depth + 1)
           : unknown(value, "is a function"),
       });
     }

@@ -13,12 +13,13 @@ import { evaluateObject } from "./evaluate-object.ts";
 import { evaluateTemplate, joinedText } from "./evaluate-text.ts";
 import { type Evaluation, nameOf } from "./evaluation.ts";
 import type { LineMap } from "./line-map.ts";
+import { sizeOf } from "./size-of.ts";
 import { dottedName } from "./syntax-names.ts";
 import type { ReadValue } from "./types.ts";
 import { unknownReason } from "./unknown-reason.ts";
 
 const MAX_DEPTH = 200;
-/** What spreads may copy in all. */
+/** Values that may be held again in all, by spreads and by their names. */
 const MAX_COPIES = 50_000;
 
 export interface Evaluator {
@@ -41,11 +42,13 @@ export function createEvaluator(
   const values = new Map<string, ReadValue>();
   const open = new Set<string>();
   const used = new Set<string>();
+  const held = new Set<ReadValue>();
   let copies = 0;
   const evaluation: Evaluation = {
     place,
     isJson,
     evaluate,
+    evaluatePart,
     scalar: (value, { start, end }) => ({
       kind: "scalar",
       value,
@@ -61,7 +64,7 @@ export function createEvaluator(
       return copies <= MAX_COPIES;
     },
   };
-  const { scalar, unknown } = evaluation;
+  const { scalar, unknown, mayCopy } = evaluation;
 
   function evaluate(node: Expression, depth: number): ReadValue {
     if (depth > MAX_DEPTH) {
@@ -95,6 +98,18 @@ export function createEvaluator(
       default:
         return unknown(node);
     }
+  }
+
+  function evaluatePart(node: Expression, depth: number): ReadValue {
+    const value = evaluate(node, depth);
+    if (value.kind === "scalar" || value.kind === "unknown") {
+      return value;
+    }
+    const isFirst = !held.has(value);
+    held.add(value);
+    return isFirst || mayCopy(sizeOf(value))
+      ? value
+      : unknown(node, "holds too much");
   }
 
   function literal(value: unknown, node: Expression): ReadValue {

@@ -14,10 +14,12 @@ export interface Evaluation {
   /** `__proto__` is a name like any other in JSON; a script's prototype. */
   readonly isJson: boolean;
   evaluate(node: Expression, depth: number): ReadValue;
+  /** The same for what a list or an object holds, which may be there already. */
+  evaluatePart(node: Expression, depth: number): ReadValue;
   scalar(value: ReadScalar["value"], span: Span): ReadScalar;
   /** Without a reason given, the expression's own kind is it. */
   unknown(node: Expression, reason?: string): ReadUnknown;
-  /** Whether spreads may copy so many more. */
+  /** Whether so many more values may be held again. */
   mayCopy(count: number): boolean;
 }
 

@@ -512,4 +512,52 @@ describe("a portal's file", () => {
     expect(list?.kind === "list" && list.items.length).to.be.below(60_000);
     expect(chain?.members.get("t")?.value.kind).to.equal("unknown");
   });
+
+  for (const [what, start, doubled] of [
+    ["lists", "['x']", (name: string) => `[${name}, ${name}]`],
+    ["objects", "{ x: 1 }", (name: string) => `{ a: ${name}, b: ${name} }`],
+    ["spreads", "['x']", (name: string) => `[[...${name}], [...${name}]]`],
+    ["members", "{ x: [1] }", (n: string) => `{ x: [${n}.x, ${n}.x] }`],
+  ] as const) {
+    it(`given constants that hold the same ${what} twice, when they are read, then what is held is bounded in all`, () => {
+      const constants = Array.from(
+        { length: 40 },
+        (_, index) => `const c${index + 1} = ${doubled(`c${index}`)};`,
+      );
+      const [chain] = parsePortalFile(
+        `const c0 = ${start}; ${constants.join("")}
+         module.exports = [{ chainId: 1, c: c40 }]`,
+        FILE,
+      ).chains;
+      const waiting = [chain?.members.get("c")?.value];
+      let held = 0;
+      for (
+        let value = waiting.pop();
+        value !== undefined && held < 1_000_000;
+        value = waiting.pop()
+      ) {
+        held++;
+        if (value.kind === "list") {
+          waiting.push(...value.items);
+        } else if (value.kind === "object") {
+          waiting.push(...[...value.members.values()].map((m) => m.value));
+        }
+      }
+
+      expect(held).to.be.within(2, 120_000);
+    });
+  }
+
+  it("given a long list of chains that is exported by its name, when it is read, then all of it is known", () => {
+    const chain = "{ chainId: 1, a: 1, b: 1, c: 1 },";
+    const { chains, beyond } = parsePortalFile(
+      `const chains = [${chain.repeat(11_000)}];
+       const all = chains;
+       module.exports = { chains: all };`,
+      FILE,
+    );
+
+    expect(chains).to.have.lengthOf(11_000);
+    expect(beyond).to.deep.equal([]);
+  });
 });
