@@ -16,13 +16,16 @@ export interface DocBlock {
   readonly file: string | undefined;
 }
 
-/** The fenced blocks of the README and of all documents in `docs`. */
+/** The fenced blocks of the README, of all documents in `docs`, and of the skills. */
 export function docBlocks(): readonly DocBlock[] {
   const documents = [
     "README.md",
     ...readdirSync(join(ROOT, "docs"))
       .filter((name) => name.endsWith(".md"))
       .map((name) => `docs/${name}`),
+    ...readdirSync(join(ROOT, "skills")).map(
+      (name) => `skills/${name}/SKILL.md`,
+    ),
   ];
   return documents.flatMap((document) =>
     [...readFileSync(join(ROOT, document), "utf8").matchAll(BLOCK)].map(
