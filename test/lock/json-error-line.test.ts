@@ -34,6 +34,13 @@ describe("the line at which a text stops being JSON", () => {
     });
   }
 
+  it("given a text of millions of characters in it, then it is read to its end", () => {
+    const long = "a".repeat(12_000_000);
+
+    expect(jsonErrorLine(`["${long}"]`)).to.equal(undefined);
+    expect(jsonErrorLine(`[\n"${long}\n"]`)).to.equal(2);
+  });
+
   it("given any JSON, or one with a character changed, then it agrees with JSON.parse on whether it is JSON", () => {
     fc.assert(
       fc.property(
