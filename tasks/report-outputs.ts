@@ -84,6 +84,9 @@ export async function checkOutputFiles(
   const taken = new Set(await Promise.all(inputs.map(realPath)));
   const seen = new Set<string>();
   for (const file of files) {
+    if (file.trim() === "") {
+      throw alphaError("The name of a file to write is empty. Name one.");
+    }
     const path = await realPath(file);
     if (taken.has(path)) {
       throw alphaError(
