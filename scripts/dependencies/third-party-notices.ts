@@ -1,9 +1,10 @@
+import { markdownTable } from "../../bench/report/markdown-table.ts";
 import type { InstalledDependency } from "./dependency-figures.ts";
 
 /** The text of THIRD-PARTY-NOTICES.md. */
 export function thirdPartyNotices(all: readonly InstalledDependency[]): string {
   const rows = [...new Map(all.map((one) => [one.name, one])).values()].map(
-    ({ name, license }) => `| \`${name}\` | ${license} |`,
+    ({ name, license }) => [`\`${name}\``, license],
   );
   return `# Third-party notices
 
@@ -19,8 +20,6 @@ The ABI types in \`src/contracts/abi\`, the fingerprints of released contracts i
 These packages are not part of this one. npm installs them beside it, each with its own
 licence text. The peers and what they bring are the project's own choice and not listed.
 
-| package | licence |
-| ------- | ------- |
-${rows.join("\n")}
+${markdownTable(["package", "licence"], rows)}
 `;
 }
