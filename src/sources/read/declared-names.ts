@@ -1,5 +1,6 @@
-import type { AnyNode, Program } from "acorn";
+import type { AnyNode, CallExpression, Program } from "acorn";
 
+import { isFresh } from "./is-fresh.ts";
 import { namesIn } from "./syntax-names.ts";
 import { walkSyntax } from "./walk-syntax.ts";
 
@@ -11,7 +12,7 @@ export interface DeclaredNames {
   readonly scratch: ReadonlySet<string>;
   /** The file's own functions, whose bodies are judged themselves. */
   readonly functions: ReadonlySet<string>;
-  /** What may hold what counts, or a part of it. */
+  /** What may hold what counts, or a part of it, or give it when it is called. */
   readonly holders: ReadonlySet<string>;
 }
 
@@ -28,15 +29,19 @@ export function declaredNames(
   const empty = new Set<string>();
   const functions = new Set<string>();
   const filled = new Set<string>();
-  const holders = new Set<string>([...counting, "module", "exports"]);
-  const copies: {
-    readonly names: ReadonlySet<string>;
-    readonly of: ReadonlySet<string>;
-  }[] = [];
+  const holders = new Set<string>([
+    ...counting,
+    "arguments",
+    "exports",
+    "module",
+  ]);
+  const copies: Copy[] = [];
+  const gifts: Copy[] = [];
+  const accumulators = new Set<AnyNode>();
 
   function addParameter(node: AnyNode): void {
     for (const name of namesIn(node)) {
-      filled.add(name);
+      (accumulators.has(node) ? empty : filled).add(name);
       holders.add(name);
     }
   }
@@ -50,12 +55,15 @@ export function declaredNames(
           functions.add(name);
         }
       }
-      if (node.init && !isFunction(node.init)) {
+      if (isFunction(node.init)) {
+        gifts.push({ names, of: namesGiven(node.init) });
+      } else if (node.init) {
         copies.push({ names, of: namesIn(node.init) });
       }
     } else if (node.type === "FunctionDeclaration" || isFunction(node)) {
       if (node.type === "FunctionDeclaration" && node.id !== null) {
         functions.add(node.id.name);
+        gifts.push({ names: namesIn(node.id), of: namesGiven(node) });
       }
       node.params.forEach(addParameter);
     } else if (
@@ -63,6 +71,15 @@ export function declaredNames(
       node.type === "ForInStatement"
     ) {
       addParameter(node.left);
+    } else if (node.type === "CatchClause" && node.param) {
+      addParameter(node.param);
+    } else if (node.type === "ClassDeclaration" && node.id !== null) {
+      gifts.push({ names: namesIn(node.id), of: namesIn(node.body) });
+    } else if (node.type === "CallExpression") {
+      const accumulator = emptyAccumulator(node);
+      if (accumulator !== undefined) {
+        accumulators.add(accumulator);
+      }
     } else if (node.type === "AssignmentExpression") {
       if (node.left.type === "Identifier") {
         copies.push({ names: namesIn(node.left), of: namesIn(node.right) });
@@ -71,22 +88,61 @@ export function declaredNames(
   }
   spread(holders, copies);
   const scratch = [...empty].filter((name) => !filled.has(name));
+  const own = [...functions].filter((name) => !holders.has(name));
+  spread(holders, [...copies, ...gifts]);
   return {
     scratch: new Set(scratch),
-    functions: new Set([...functions].filter((name) => !holders.has(name))),
+    functions: new Set(own),
     // What is put into them is not followed.
     holders: new Set([...holders, ...scratch]),
   };
 }
 
+type FunctionNode = Extract<
+  AnyNode,
+  { readonly params: unknown; readonly body: unknown }
+>;
+
+/** Names that may stand for what others stand for. */
+interface Copy {
+  readonly names: ReadonlySet<string>;
+  readonly of: ReadonlySet<string>;
+}
+
+/** The names in what a function gives, but what it makes anew. */
+function namesGiven({ body }: FunctionNode): ReadonlySet<string> {
+  const given =
+    body.type === "BlockStatement"
+      ? [...walkSyntax(body)].flatMap((part) =>
+          part.type === "ReturnStatement" && part.argument
+            ? [part.argument]
+            : [],
+        )
+      : [body];
+  return new Set(
+    given
+      .filter((part) => !isFresh(part))
+      .flatMap((part) => [...namesIn(part)]),
+  );
+}
+
+/** What `reduce` begins with nothing in: `all` of `reduce((all, c) => …, {})`. */
+function emptyAccumulator({
+  callee,
+  arguments: [reducer, start],
+}: CallExpression): AnyNode | undefined {
+  const isReduce =
+    callee.type === "MemberExpression" &&
+    callee.property.type === "Identifier" &&
+    callee.property.name === "reduce";
+  const parameter = isFunction(reducer) ? reducer.params[0] : undefined;
+  return isReduce && isEmpty(start) && parameter?.type === "Identifier"
+    ? parameter
+    : undefined;
+}
+
 /** Adds what is made of holders, and what is made of that. */
-function spread(
-  holders: Set<string>,
-  copies: readonly {
-    readonly names: ReadonlySet<string>;
-    readonly of: ReadonlySet<string>;
-  }[],
-): void {
+function spread(holders: Set<string>, copies: readonly Copy[]): void {
   for (let round = 0; ; round++) {
     const before = holders.size;
     for (const { names, of } of copies) {

@@ -1,16 +1,25 @@
-import type { AnyNode, CallExpression, Program } from "acorn";
+import type {
+  AnyNode,
+  CallExpression,
+  MemberExpression,
+  Program,
+  VariableDeclarator,
+} from "acorn";
 
 import { declaredNames, isFunction } from "./declared-names.ts";
+import { isFresh } from "./is-fresh.ts";
 import type { LineMap } from "./line-map.ts";
 import { dottedName, namesIn, rootName, rootOf } from "./syntax-names.ts";
 import type { ReadUnknown } from "./types.ts";
 import { walkSyntax } from "./walk-syntax.ts";
 
 const CHANGING_METHODS =
-  /\.(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift|\?)$/;
+  /^(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift)$/;
+/** A method that is named by a value, and one that is called by another. */
+const UNNAMED_METHOD = /\.\?(?:\.(?:apply|bind|call))?$/;
 /** Functions and constructors that leave their arguments as they are. */
 const HARMLESS =
-  /^(?:Object\.(?:freeze|isFrozen|keys|values|entries|fromEntries)|Array\.(?:from|isArray|of)|JSON\.stringify|console\.\w+|Math\.\w+|structuredClone|String|Number|Boolean|BigInt|parseInt|parseFloat|isNaN|Map|Set|URL|Error)$/;
+  /^(?:Object\.(?:freeze|hasOwn|isFrozen|keys|values|entries|fromEntries|prototype\.hasOwnProperty\.call)|Array\.(?:from|isArray|of)|JSON\.stringify|console\.\w+|Math\.\w+|structuredClone|String|Number|Boolean|BigInt|parseInt|parseFloat|isNaN|Map|Set|URL|Error)$/;
 /** They hold nothing that a module declares. */
 const GLOBALS = /^(?:process|globalThis|global|window)$/;
 
@@ -43,9 +52,7 @@ export function findChanges(
 ): readonly ReadUnknown[] {
   const { scratch, functions, holders } = declaredNames(program, used);
 
-  function isScratch({
-    object,
-  }: Extract<AnyNode, { type: "MemberExpression" }>) {
+  function isScratch({ object }: MemberExpression): boolean {
     return (
       object.type === "Identifier" &&
       scratch.has(object.name) &&
@@ -61,7 +68,32 @@ export function findChanges(
   }
 
   function mayHold(node: AnyNode): boolean {
-    return [...namesIn(node)].some((name) => holders.has(name));
+    return (
+      [...namesIn(node)].some((name) => holders.has(name)) ||
+      rootOf(node).type === "ThisExpression"
+    );
+  }
+
+  /** Whether a method is named that changes what it is called for. */
+  function isChangingMember(node: MemberExpression): boolean {
+    const { object, property, computed } = node;
+    return (
+      !computed &&
+      property.type === "Identifier" &&
+      CHANGING_METHODS.test(property.name) &&
+      !isScratch(node) &&
+      !isFresh(object) &&
+      mayHold(object)
+    );
+  }
+
+  function takesChangingMethod({ id, init }: VariableDeclarator): boolean {
+    return (
+      id.type === "ObjectPattern" &&
+      [...namesIn(id)].some((name) => CHANGING_METHODS.test(name)) &&
+      init != null &&
+      mayHold(init)
+    );
   }
 
   /** Whether code that is judged itself, or that changes nothing. */
@@ -88,8 +120,11 @@ export function findChanges(
     if (name === "eval") {
       return true;
     }
+    if (marksModule(name, given)) {
+      return false;
+    }
     if (isMethodOfHeld(callee) && callee.type === "MemberExpression") {
-      const isChanging = CHANGING_METHODS.test(name) && !isScratch(callee);
+      const isChanging = UNNAMED_METHOD.test(name) && !isScratch(callee);
       return isChanging || given.some(isForeign);
     }
     return !isOwn(callee) && given.some(mayHold);
@@ -110,8 +145,20 @@ export function findChanges(
 
   function isChange(node: AnyNode): boolean {
     switch (node.type) {
+      case "MemberExpression":
+        return isChangingMember(node);
+      case "VariableDeclarator":
+        return takesChangingMethod(node);
+      case "WithStatement":
+        return mayHold(node.object);
       case "AssignmentExpression":
-        return !exports.has(node) && !isHarmlessTarget(node.left);
+        return (
+          !exports.has(node) &&
+          (!isHarmlessTarget(node.left) ||
+            (node.left.type === "MemberExpression" &&
+              !isScratch(node.left) &&
+              mayHold(node.right)))
+        );
       case "UpdateExpression":
         return !isHarmlessTarget(node.argument);
       case "UnaryExpression":
@@ -143,4 +190,13 @@ export function findChanges(
       }),
     )
     .toSorted((one, other) => one.place.start - other.place.start);
+}
+
+/** How compilers mark a module: `Object.defineProperty(exports, "__esModule", …)`. */
+function marksModule(name: string, [, key]: readonly AnyNode[]): boolean {
+  return (
+    name === "Object.defineProperty" &&
+    key?.type === "Literal" &&
+    key.value === "__esModule"
+  );
 }

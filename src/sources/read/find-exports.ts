@@ -25,9 +25,58 @@ export function findExports(program: Program): ModuleExports {
   const assignments = new Set<AnyNode>();
   let elsewhere: AnyNode | undefined;
   let byDefault: Expression | undefined;
+  /** Whether `exports` is `module.exports`. */
+  let isAlias = true;
 
   function add(name: string, expression: Expression): void {
     named.set(name, [...(named.get(name) ?? []), expression]);
+  }
+
+  /** `exports = module.exports = …`, and all shorter ones. */
+  function addAssigned(statement: Expression): void {
+    let expression = statement;
+    const targets: string[] = [];
+    let isOfExports = false;
+    while (
+      expression.type === "AssignmentExpression" &&
+      expression.operator === "="
+    ) {
+      const { left, right } = expression;
+      const target = exportTarget(left);
+      if (target !== undefined) {
+        assignments.add(expression);
+        // A name of an object that nobody gets is lost.
+        if (isAlias || startsAtModule(left)) {
+          targets.push(target);
+        }
+      } else if (isExportsName(left)) {
+        isOfExports = true;
+      } else {
+        break;
+      }
+      expression = right;
+    }
+    const isSame = isExportsName(expression)
+      ? isAlias
+      : isModuleExports(expression);
+    if (isSame) {
+      isAlias ||= isOfExports;
+      return;
+    }
+    if (targets.includes("")) {
+      // What was exported before is lost.
+      named.clear();
+      isAlias = isOfExports;
+    } else if (isOfExports) {
+      isAlias = false;
+    }
+    for (const target of new Set(targets)) {
+      if (target === "") {
+        whole.push(expression);
+      } else if (!isVoid(expression)) {
+        add(target, expression);
+      }
+    }
   }
 
   for (const statement of program.body) {
@@ -56,30 +105,7 @@ export function findExports(program: Program): ModuleExports {
     } else if (statement.type === "ExportAllDeclaration") {
       elsewhere ??= statement;
     } else if (statement.type === "ExpressionStatement") {
-      let { expression } = statement;
-      const targets: string[] = [];
-      // `exports = module.exports = …`
-      while (
-        expression.type === "AssignmentExpression" &&
-        expression.operator === "="
-      ) {
-        const { left, right } = expression;
-        const target = exportTarget(left);
-        if (target !== undefined) {
-          assignments.add(expression);
-          targets.push(target);
-        } else if (left.type !== "Identifier" || left.name !== "exports") {
-          break;
-        }
-        expression = right;
-      }
-      for (const target of targets) {
-        if (target === "") {
-          whole.push(expression);
-        } else {
-          add(target, expression);
-        }
-      }
+      addAssigned(statement.expression);
     }
   }
   const nested = [...walkSyntax(program)].find(
@@ -100,12 +126,26 @@ function exportTarget(target: AnyNode): string | undefined {
     return undefined;
   }
   const { object, property } = target;
-  const isExports =
-    isModuleExports(object) ||
-    (object.type === "Identifier" && object.name === "exports");
+  const isExports = isModuleExports(object) || isExportsName(object);
   return isExports && property.type === "Identifier"
     ? property.name
     : undefined;
+}
+
+function startsAtModule(target: AnyNode): boolean {
+  return (
+    isModuleExports(target) ||
+    (target.type === "MemberExpression" && isModuleExports(target.object))
+  );
+}
+
+function isExportsName(node: AnyNode): boolean {
+  return node.type === "Identifier" && node.name === "exports";
+}
+
+/** What compilers declare the exports with, before they have values. */
+function isVoid(node: Expression): boolean {
+  return node.type === "UnaryExpression" && node.operator === "void";
 }
 
 function isModuleExports(node: AnyNode): boolean {

@@ -343,6 +343,31 @@ describe("a portal's file", () => {
     ["defines a field", "Object.defineProperty(chains[0], 'x', { value: 2 });"],
     ["takes values apart into a chain", "({ x: chains[0].x } = load());"],
     ["evaluates a text", "eval('chains.pop()');"],
+    ["calls a method for the chains", "chains.push.call(chains, {});"],
+    ["binds a method", "const add = chains.push.bind(chains); add({});"],
+    ["hands a method on", "[{}].forEach(chains.push, chains);"],
+    ["takes a method out", "const { push } = chains; run(push);"],
+    ["adds to them or to nothing", "(chains || []).push({});"],
+    ["adds to the one or the other", "(a ? chains : []).push({});"],
+    ["adds to what is assigned", "let l; (l ??= chains).push({});"],
+    ["adds to a value of an object", "Object.values({ chains })[0].push({});"],
+    ["adds to a list's list", "[chains][0].push({});"],
+    ["adds to what a function gives", "const f = () => chains; f().push({});"],
+    [
+      "adds to what another name of it gives",
+      "function f() { return chains } const l = f(); l.push({});",
+    ],
+    ["adds to a class's", "class A { static l = chains } A.l.push({});"],
+    ["adds to what a class gets", "class A { l = chains } new A().l.push({});"],
+    ["adds to its own exports", "this.chains.push({});"],
+    ["adds to what it throws", "try { f(); } catch (e) { e.push({}); }"],
+    [
+      "adds to its arguments",
+      "function f() { arguments[0].push({}); } f(chains);",
+    ],
+    ["gives them to everybody", "globalThis.all = chains;"],
+    ["adds to a filtered chain's list", "chains.filter(f)[0].rpc.push('x');"],
+    ["opens a chain's scope", "with (chains[0]) { x = 2 }"],
     [
       "exports something else under a condition",
       "if (process.env.X) module.exports = { chains: [] };",
@@ -369,12 +394,69 @@ describe("a portal's file", () => {
          console.log(JSON.stringify(chains), Object.keys(chains), count);
          return ids;
        }
+       const byName = chains.reduce((all, c) => { all[c.network] = c; return all; }, {});
+       const sorted = [...chains].sort((a, b) => a.chainId - b.chainId);
+       const others = chains.filter((c) => !c.isDefault).map((c) => c.chainId).reverse();
+       const find = (list, id) => list.find((c) => c.chainId === id);
+       const first = find(chains, getSupportedChainIds().sort()[0]);
        module.exports = { chains, getDefaultChainIds, getSupportedChainIds };`,
       FILE,
     );
 
     expect(changes).to.deep.equal([]);
   });
+
+  it("given what a compiler made of TypeScript, when it is read, then its chains are known and nothing changes them", () => {
+    const { chains, changes } = parsePortalFile(
+      `"use strict";
+       Object.defineProperty(exports, "__esModule", { value: true });
+       exports.getDefaultChainIds = exports.chains = void 0;
+       exports.chains = [{ chainId: 1 }];
+       const getDefaultChainIds = () => exports.chains.filter((c) => c.isDefault);
+       exports.getDefaultChainIds = getDefaultChainIds;`,
+      FILE,
+    );
+
+    expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+    expect(changes).to.deep.equal([]);
+  });
+
+  for (const [what, text, chainId] of [
+    [
+      "a name before all of module.exports",
+      "module.exports.chains = [{ chainId: 2 }]; module.exports = { chains: [{ chainId: 1 }] };",
+      1,
+    ],
+    [
+      "exports' own name after module.exports, which is another object",
+      "module.exports = { chains: [{ chainId: 1 }] }; exports.chains = [{ chainId: 2 }];",
+      1,
+    ],
+    [
+      "a name of exports that is another object",
+      "exports.chains = [{ chainId: 1 }]; exports = {}; exports.chains = [{ chainId: 2 }];",
+      1,
+    ],
+    [
+      "a name after all of module.exports",
+      "module.exports = { f() {} }; module.exports.chains = [{ chainId: 1 }];",
+      1,
+    ],
+    [
+      "a name of exports that is module.exports",
+      "exports = module.exports = { f() {} }; exports.chains = [{ chainId: 1 }];",
+      1,
+    ],
+    [
+      "module.exports that is exports",
+      "exports.chains = [{ chainId: 1 }]; module.exports = exports;",
+      1,
+    ],
+  ] as const) {
+    it(`given ${what}, when it is read, then that is exported which a portal loads`, () => {
+      expect(chainsIn(text)).to.deep.equal([{ chainId }]);
+    });
+  }
 
   for (const [what, text, message, file] of [
     [
