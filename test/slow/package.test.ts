@@ -1,18 +1,18 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
 import { runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { isRegistryInReach, npmInstall } from "../support/npm.ts";
+import { packPackage } from "../support/pack-package.ts";
 import { runNode } from "../support/run-node.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
-const INSTALL_MS = 300_000;
 const PEERS = [
   "hardhat@3.18.0",
   "@nomicfoundation/hardhat-viem@3.0.9",
@@ -63,44 +63,29 @@ const TSCONFIG = {
   include: ["*.ts"],
 };
 
-/** The caller's environment without the guard: npm reaches its registry. */
-function npmEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _guard, ...env } = process.env;
-  const bin = join(ROOT, "node_modules/.bin");
-  return { ...env, PATH: `${bin}${delimiter}${env["PATH"] ?? ""}` };
-}
-
 describe("the packed package in a blank project", function () {
-  this.timeout(INSTALL_MS);
+  this.timeout(300_000);
 
-  const folder = mkdtempSync(join(tmpdir(), "alpha-package-"));
+  const root = mkdtempSync(join(tmpdir(), "alpha-package-"));
+  const folder = join(root, "blank");
 
-  before(function () {
-    const run = (args: readonly string[]) =>
-      execFileSync("npm", args, {
-        cwd: folder,
-        env: npmEnvironment(),
-        stdio: "pipe",
-        timeout: INSTALL_MS,
-      });
-    try {
-      run(["ping"]);
-    } catch {
+  before(async function () {
+    if (!(await isRegistryInReach(root))) {
       this.skip();
     }
-    run(["pack", ROOT, "--pack-destination", folder]);
-    const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+    const archive = await packPackage(root);
+    mkdirSync(folder);
     writeFileSync(
       join(folder, "package.json"),
       JSON.stringify({ name: "blank", private: true, type: "module" }),
     );
-    run(["install", "--no-audit", "--no-fund", `./${archive}`, ...PEERS]);
+    await npmInstall(folder, [archive, ...PEERS]);
     writeFileSync(join(folder, "hardhat.config.ts"), CONFIG);
     writeFileSync(join(folder, "script.ts"), SCRIPT);
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
   });
 
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => rmSync(root, { recursive: true, force: true }));
 
   const hardhat = async (...args: readonly string[]) =>
     await runNode(
