@@ -7,6 +7,8 @@ import { createLink } from "../../bench/shaper/create-link.ts";
 import { createShaper, type Shaper } from "../../bench/shaper/create-shaper.ts";
 
 const FAST = { roundTripMs: 2, bitsPerSecond: 1_000_000_000 };
+/** Slow enough that sockets opened together are side by side on a busy machine. */
+const SLOW = { ...FAST, roundTripMs: 400 };
 
 async function echoServer(): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -28,9 +30,10 @@ function portOf(server: Server): number {
 
 async function withShaper(
   check: (shaper: Shaper, port: number) => Promise<void>,
+  conditions = FAST,
 ): Promise<void> {
   const server = await echoServer();
-  const shaper = createShaper(FAST);
+  const shaper = createShaper(conditions);
   try {
     await check(shaper, await shaper.forward(portOf(server)));
   } finally {
@@ -115,7 +118,7 @@ describe("createShaper", () => {
         sockets: 0,
         trips: 0,
       });
-    });
+    }, SLOW);
   });
 
   it("given that connections are to be dropped, ends them", async () => {

@@ -41,6 +41,23 @@ async function send(
   return `0x${String(hash).slice(2)}`;
 }
 
+/** Resolves when the connection has answered a method for the first time. */
+function answered(
+  { provider }: NetworkConnection,
+  awaited: string,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const original = provider.request.bind(provider);
+    provider.request = async (args) => {
+      const answer = await original(args);
+      if (args.method === awaited) {
+        resolve();
+      }
+      return answer;
+    };
+  });
+}
+
 /** Opens a connection for a test, and closes it afterwards. */
 async function onConnection(
   network: string,
@@ -230,12 +247,13 @@ describe("waiting for a transaction on a chain", function () {
             nonce,
             gasPrice: "0x2540be400",
           });
+          const isSeen = answered(connection, "eth_getTransactionByHash");
           const message = pluginMessageOf(() =>
             alphaOf(connection).waitForTransaction(first, {
               pollingInterval: 5,
             }),
           );
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          await isSeen;
           const second = await send(connection, {
             nonce,
             gasPrice: "0x4a817c800",
