@@ -1,11 +1,10 @@
-import { constants, type Stats } from "node:fs";
+import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { alphaError } from "../src/errors.ts";
+import { isWritable } from "./is-writable.ts";
 import { realPath } from "./real-path.ts";
-
-const ANY_WRITE = 0o222;
 
 /** One more output of a report, beside what is printed. */
 export interface ReportOutput {
@@ -126,16 +125,5 @@ async function problemOf(path: string): Promise<string | undefined> {
   return await access(folder, constants.W_OK).then(
     () => undefined,
     () => `the folder ${folder} may not be written to`,
-  );
-}
-
-/** A file without any such permission is meant to stay, whoever may ignore it. */
-async function isWritable(path: string, { mode }: Stats): Promise<boolean> {
-  return (
-    (mode & ANY_WRITE) !== 0 &&
-    (await access(path, constants.W_OK).then(
-      () => true,
-      () => false,
-    ))
   );
 }

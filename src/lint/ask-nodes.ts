@@ -14,24 +14,19 @@ const MOST_MILLISECONDS = 30_000;
 const MOST_NODES = 32;
 
 /**
- * Asks the nodes of a file's entries for their chain. An entry without a chain id
- * or a node to ask has no answer; one whose node cannot be known has an unknown.
+ * Asks the nodes of a file's entries for their chain. An entry without a node to
+ * ask has no answer; one whose node or chain id cannot be known has an unknown.
  */
 export async function askNodes(
   entries: readonly LintEntry[],
 ): Promise<ReadonlyMap<LintEntry, NodeAnswer>> {
   const deadline = Date.now() + MOST_MILLISECONDS;
-  const questions = entries.flatMap((entry) => {
-    const { chainId } = entry;
-    return chainId === undefined || !entry.chain.members.has("nodeUri")
-      ? []
-      : [{ entry, chainId }];
-  });
+  const questions = entries.filter(({ chain }) => chain.members.has("nodeUri"));
   const answers = await Promise.all(
-    questions.map(async ({ entry, chainId }, index) => {
+    questions.map(async (entry, index) => {
       const answer =
         index < MOST_NODES
-          ? await askNode(entry, chainId, deadline)
+          ? await askNode(entry, deadline)
           : unknown(`only ${MOST_NODES} nodes of a file are asked`);
       return [entry, answer] as const;
     }),
@@ -40,10 +35,12 @@ export async function askNodes(
 }
 
 async function askNode(
-  { chain, network }: LintEntry,
-  chainId: number,
+  { chain, chainId, network }: LintEntry,
   deadline: number,
 ): Promise<NodeAnswer> {
+  if (chainId === undefined) {
+    return unknown("which one it should be is not known");
+  }
   const url = textIn(chain.members.get("nodeUri")?.value);
   if (url === undefined || !isHttpUrl(url)) {
     return unknown("its URL is not known, or is none");

@@ -1,8 +1,8 @@
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 
 import { alphaError } from "../../src/errors.ts";
 import { readSourceFile } from "../../src/sources/read/read-source-file.ts";
+import { isWritable } from "../is-writable.ts";
 import { writeTextFile } from "../write-text-file.ts";
 
 /**
@@ -15,11 +15,12 @@ export async function replaceText(
   texts: { readonly old: string; readonly new: string },
 ): Promise<void> {
   // To replace a file takes the folder's permission only.
-  await access(path, constants.W_OK).catch(() => {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing === undefined || !(await isWritable(path, existing))) {
     throw alphaError(
       `The file ${path} may not be written to, so nothing in it was repaired. Check its permissions.`,
     );
-  });
+  }
   if ((await readSourceFile(path, path)) !== texts.old) {
     throw alphaError(
       `The file ${path} was changed by somebody else just now, so nothing in it was repaired. Try again.`,

@@ -98,6 +98,26 @@ describe("fixText", function () {
       `${chain(`providerAddress: "${lower}"`)}chains[0].nodeUri = "https://a.example";\n`,
     ],
     ["a URL with a query", chain('nodeUri: "https://a.example/?key=/"')],
+    [
+      "a slash of a constant that other texts are joined with",
+      `const host = "https://a.example/";\n${chain('explorerUri: host, subgraphUri: host + "graph"')}`,
+    ],
+    [
+      "a slash of a constant that code uses",
+      `const host = "https://a.example/";\n${chain("explorerUri: host")}const tx = (hash) => host + hash;\n`,
+    ],
+    [
+      "a slash in an object that is spread, and may be used elsewhere",
+      `const urls = { explorerUri: "https://a.example/" };\n${chain("...urls")}const tx = (hash) => urls.explorerUri + hash;\n`,
+    ],
+    [
+      "a misspelt name in an object whose right name would replace another chain's value",
+      `const base = { nodeURI: "https://a.example" };\nconst chains = [{ chainId: 32456, nodeUri: "https://b.example", ...base }, { chainId: 32457, ...base }];\nmodule.exports = { chains };\n`,
+    ],
+    [
+      "a misspelt name beside fields that cannot be known",
+      chain('...(process.env.URLS && { a: 1 }), nodeURI: "https://a.example"'),
+    ],
   ] as const) {
     it(`given ${title}, then the text is left alone`, async () => {
       expect((await fixedText(source)).text).to.equal(source);
@@ -110,6 +130,22 @@ describe("fixText", function () {
     const { text } = await fixedText(source);
 
     expect(text).to.equal(source.replace(lower, ADDRESS));
+  });
+
+  it("given a slash of a constant that nothing else uses, then it is repaired", async () => {
+    const source = `const host = "https://a.example/";\n${chain("explorerUri: host")}`;
+
+    const { text } = await fixedText(source);
+
+    expect(text).to.equal(source.replace("example/", "example"));
+  });
+
+  it("given a misspelt name in an object that all chains spread, then it is repaired", async () => {
+    const source = `const base = { nodeURI: "https://a.example" };\nconst chains = [{ chainId: 32456, ...base }, { chainId: 32457, ...base }];\nmodule.exports = { chains };\n`;
+
+    const { text } = await fixedText(source);
+
+    expect(text).to.equal(source.replace("nodeURI", "nodeUri"));
   });
 
   it("given a constant that two networks want otherwise, then it is left alone", async () => {

@@ -232,6 +232,17 @@ describe("lintFiles", function () {
       expect(statSync(file).mtimeMs).to.equal(mtimeMs);
     });
 
+    it("given a file that nobody may write to, then it is left alone and said so, whoever runs it", async () => {
+      const file = put("a.js", source);
+      chmodSync(file, 0o444);
+
+      const { findings, fixed } = await lint([file], { write: replaceText });
+
+      expect(rulesOf(findings)).to.include("unrepaired unknown");
+      expect(fixed).to.deep.equal([]);
+      expect(readFileSync(file, "utf8")).to.equal(source);
+    });
+
     it("given a file that does not parse, then it is left alone", async () => {
       const text = `${source}\n}`;
       const file = put("a.js", text);
@@ -342,6 +353,18 @@ describe("lintFiles", function () {
         ]);
       });
     }
+
+    it("given a network by its name with a chain id that only running the file would tell, then its node is unknown, not fine", async () => {
+      const text = `module.exports = { chains: [
+        { chainId: Number(process.env.CHAIN_ID), network: "pontusx-devnet", nodeUri: "http://127.0.0.1:1" },
+      ] };`;
+
+      const { findings } = await lint([put("a.js", text)], { online: true });
+
+      expect(
+        rulesOf(findings.filter(({ rule }) => rule === "node-chain")),
+      ).to.deep.equal(["node-chain unknown"]);
+    });
 
     it("given nobody at the node's port, an unknowable URL and what is no URL, then all are unknown, and a chain without a node is not asked", async () => {
       const text = `module.exports = { chains: [

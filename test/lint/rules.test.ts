@@ -394,6 +394,14 @@ describe("the rules for a portal's chains", () => {
     ).to.deep.equal(["unidentified-chain note"]);
   });
 
+  it("given a nearly right name beside fields of the environment, which may have the right one, then it is a warning", async () => {
+    const findings = await lintText(
+      `const chains = [{ ...process.env.X, ...${JSON.stringify(devnetCalling("nodeUri", "nodeURI"))} }];\nmodule.exports = { chains };`,
+    );
+
+    expect(rulesOf(findings)).to.include("misspelt-field warning");
+  });
+
   it("given a chain without any id, then that is missing", async () => {
     expect(
       await foundIn({

@@ -27,11 +27,16 @@ export const MISSPELT_FIELD: LintRule = {
     );
     for (const { entry, suggestion } of found) {
       const { member, name } = suggestion;
+      const mayBeThere = entry.chain.beyond.length > 0;
       yield {
         place: member.key,
-        message: `${quoted(member.name)} of ${titleOf(entry)} is no field. It is ${name}, which is missing.`,
+        message: `${quoted(member.name)} of ${titleOf(entry)} is no field. It is ${name}, ${mayBeThere ? "unless that is in what cannot be known without running the file" : "which is missing"}.`,
+        severity: mayBeThere ? "warning" : undefined,
         fix: `Call it ${name}.`,
-        edit: isSafe(member.name) ? renaming(suggestion, file) : undefined,
+        edit:
+          isSafe(member) && !mayBeThere
+            ? renaming(suggestion, file)
+            : undefined,
       };
     }
   },
@@ -47,16 +52,26 @@ function renaming(
     : tokenEdit(text, member.key, member.name, name);
 }
 
-/** Whether a name stands nowhere else in the file, where code may use it. */
+/**
+ * Whether a name stands nowhere else in the file, where code may use it, and is
+ * wrong for every chain that has it from there.
+ */
 function safeNames(
   suggestions: readonly FieldSuggestion[],
-  { text }: LintFile,
-): (name: string) => boolean {
+  { text, entries }: LintFile,
+): (member: FieldSuggestion["member"]) => boolean {
   const words = wordCounts(text);
   const keys = new Map<string, Set<number>>();
   for (const { member } of suggestions) {
     const places = keys.get(member.name) ?? new Set();
     keys.set(member.name, places.add(member.key.start));
   }
-  return (name) => words.get(name) === keys.get(name)?.size;
+  const wrong = Map.groupBy(suggestions, ({ member }) => member.key.start);
+  const all = Map.groupBy(
+    entries.flatMap(({ fields }) => fields),
+    ({ member }) => member.key.start,
+  );
+  return ({ name, key: { start } }) =>
+    words.get(name) === keys.get(name)?.size &&
+    wrong.get(start)?.length === all.get(start)?.length;
 }

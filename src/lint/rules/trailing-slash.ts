@@ -2,7 +2,8 @@ import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { textIn } from "../../sources/value-in.ts";
 import { titleOf } from "../title-of.ts";
 import { tokenEdit } from "../token-edit.ts";
-import type { LintFile, LintRule } from "../types.ts";
+import type { LintEntry, LintField, LintFile, LintRule } from "../types.ts";
+import { wordCounts } from "../word-counts.ts";
 
 /**
  * The URLs that end with a slash: the reference says so of the third network's
@@ -22,7 +23,7 @@ export const TRAILING_SLASH: LintRule = {
     "A URL with or without a slash at its end, other than in the reference: clients append paths.",
   fix: "Write the URL's end as the reference does.",
   *check({ file }) {
-    const uses = usesOf(file);
+    const words = wordCounts(file.text);
     for (const entry of file.entries) {
       const name = entry.network?.network.name;
       if (
@@ -46,27 +47,35 @@ export const TRAILING_SLASH: LintRule = {
           place: member.value.place,
           message: `${member.name} of ${titleOf(entry)} ${needsSlash ? "does not end with a slash" : "ends with a slash"}.`,
           fix: needsSlash ? "Add the slash." : "Remove the slash.",
-          // What is wrong for one chain is right for another.
-          edit:
-            uses.get(member.value.place.start) === 1
-              ? tokenEdit(file.text, member.value.place, text, right)
-              : undefined,
+          edit: isUsedOnce(member, entry, { text: file.text, words })
+            ? tokenEdit(file.text, member.value.place, text, right)
+            : undefined,
         };
       }
     }
   },
 };
 
-/** How many fields have the value that is written at a place. */
-function usesOf({ entries }: LintFile): ReadonlyMap<number, number> {
-  const uses = new Map<number, number>();
-  for (const { fields } of entries) {
-    for (const { member } of fields) {
-      const { start } = member.value.place;
-      uses.set(start, (uses.get(start) ?? 0) + 1);
-    }
-  }
-  return uses;
+/**
+ * Whether a value is the field's alone: written in the chain itself, or in a
+ * constant that stands nowhere else. What is wrong for one chain is right for
+ * another, and code may append to it.
+ */
+function isUsedOnce(
+  { key, at, value }: LintField["member"],
+  { chain }: LintEntry,
+  {
+    text,
+    words,
+  }: {
+    readonly text: LintFile["text"];
+    readonly words: ReadonlyMap<string, number>;
+  },
+): boolean {
+  const isOwn = key.start >= chain.place.start && key.start < chain.place.end;
+  const isWrittenHere = value.place.start === at.start;
+  const isOnlyUse = words.get(text.slice(at.start, at.end)) === 2;
+  return isOwn && (isWrittenHere || isOnlyUse);
 }
 
 /** Whether a text is a URL whose end is its path's. */
