@@ -293,6 +293,120 @@ describe("the wallet page in a browser", function () {
     });
   }
 
+  it("given a wallet that throws what is no error, then the page says that it could not do it, and can be used again", async () => {
+    const { page } = await open([]);
+    const answers = await page.evaluate(() => {
+      const announce = (uuid: string, request: () => unknown, name: unknown) =>
+        window.dispatchEvent(
+          new CustomEvent("eip6963:announceProvider", {
+            detail: { info: { uuid, name }, provider: { request } },
+          }),
+        );
+      const thrown: unknown[] = [
+        Object.create(null),
+        undefined,
+        {
+          get message() {
+            throw new Error("a trap");
+          },
+        },
+        { code: 4001, message: { toString: null } },
+      ];
+      // An import asks for the chain, then to switch to it.
+      let calls = 0;
+      announce(
+        "1",
+        async () => {
+          calls += 1;
+          throw thrown[Math.ceil(calls / 2) - 1];
+        },
+        Object.create(null),
+      );
+      return thrown.length;
+    });
+    const told: string[] = [];
+    for (let asked = 0; asked < answers; asked += 1) {
+      told.push(await click(page, "Import EURAU"));
+    }
+
+    await page.getByRole("radio", { name: "A wallet without name" }).waitFor();
+    expect(told).to.have.length(4);
+    for (const text of told.slice(0, 3)) {
+      expect(text).to.equal("The wallet could not do it.");
+    }
+    expect(told[3]).to.contain("You refused it");
+  });
+
+  it("given a wallet that does not say whether it imported a token, then neither does the page", async () => {
+    const inner = createStrictWallet({
+      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
+    });
+    for (const [result, wanted] of [
+      [null, /did not say whether/],
+      ["0x1", /did not say whether/],
+      [false, /did not import EURAU/],
+    ] as const) {
+      const { page } = await open([
+        one({
+          ...inner,
+          requests: inner.requests,
+          request: async (method, params) =>
+            method === "wallet_watchAsset"
+              ? { result }
+              : await inner.request(method, params),
+        }),
+      ]);
+
+      expect(await click(page, "Import EURAU")).to.match(wanted);
+    }
+  });
+
+  it("given a wallet that never answers, when another one is chosen, then that one is asked", async () => {
+    const wallet = createStrictWallet();
+    const silent = createStrictWallet();
+    const { page } = await open([
+      one(
+        {
+          ...silent,
+          requests: silent.requests,
+          request: async () => await new Promise(() => {}),
+        },
+        "Silent",
+      ),
+      one(wallet),
+    ]);
+    await page.getByRole("radio", { name: "Silent (com.silent)" }).check();
+    const add = button(page, "Add Pontus-X Devnet");
+    await add.click();
+    await page.getByText("Answer in Silent…").waitFor();
+    expect(await add.getAttribute("aria-disabled")).to.equal("true");
+
+    await page.getByRole("radio", { name: "Strict (com.strict)" }).check();
+    expect(await add.getAttribute("aria-disabled")).to.equal(null);
+    expect(await click(page, "Add Pontus-X Devnet")).to.contain("uses it");
+    expect(wallet.chains.has(DEVNET)).to.equal(true);
+  });
+
+  it("given a pinned block 0 that the wallet's network does not have, when a token is imported, then it is not", async () => {
+    const wallet = createStrictWallet({
+      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
+    });
+    const data = await htmlOf();
+    const served = await serveHtml(
+      data.replace(
+        '"genesisHash":null',
+        `"genesisHash":"0x${"ab".repeat(32)}"`,
+      ),
+    );
+    closing.push(served.close);
+    const { page } = await openPage(context, served.url, [one(wallet)]);
+
+    expect(await click(page, "Import EURAU")).to.match(
+      /block 0 is another one.*not imported/,
+    );
+    expect(wallet.tokens).to.deep.equal([]);
+  });
+
   it("given a token whose contract says otherwise by now, then the wallet's reason is shown", async () => {
     const wallet = createStrictWallet({
       chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
@@ -500,6 +614,16 @@ describe("the wallet page in a browser", function () {
       /^Could not tell: asked whether it syncs, it answers with an error: no/,
     ],
     [
+      "is one for development, and has no new block",
+      devnetNode({ age: 7_300, client: "anvil/v1.7.1" }),
+      /^In sync: block 9, 2 h old \(a development node, which may idle\)\.$/,
+    ],
+    [
+      "has fewer blocks than the network had at its start",
+      devnetNode({ head: 8 }),
+      /^Wrong chain, or not synced: block 8 is below the network's startBlock 9\.$/,
+    ],
+    [
       "says nothing of sense about syncing",
       devnetNode({ syncing: { result: true } }),
       /^Could not tell: asked whether it syncs, its answer means nothing/,
@@ -509,7 +633,7 @@ describe("the wallet page in a browser", function () {
       const node = await serveNode(answer);
       closing.push(node.close);
       const { page } = await open([], {
-        devnet: { portal: { nodeUri: node.url } },
+        devnet: { startBlock: 9, portal: { nodeUri: node.url } },
       });
 
       expect(await stateOf(page)).to.match(wanted);
@@ -728,9 +852,13 @@ type NodeAnswer = (method: string) => object | string;
 /** A node of devnet whose newest block is some seconds old. */
 function devnetNode({
   age = 0,
+  head = 9,
+  client = "Geth/v1.15.0",
   syncing = { result: false },
 }: {
   readonly age?: number;
+  readonly head?: number;
+  readonly client?: string;
   readonly syncing?: object;
 }): NodeAnswer {
   return (method) => {
@@ -739,10 +867,15 @@ function devnetNode({
         return { result: DEVNET };
       case "eth_syncing":
         return syncing;
+      case "web3_clientVersion":
+        return { result: client };
       default: {
         const timestamp = Math.floor(Date.now() / 1000) - age;
         return {
-          result: { number: "0x9", timestamp: `0x${timestamp.toString(16)}` },
+          result: {
+            number: `0x${head.toString(16)}`,
+            timestamp: `0x${timestamp.toString(16)}`,
+          },
         };
       }
     }

@@ -31,6 +31,7 @@ function pageNetwork(
     feeToken: feeToken === null ? null : oneLine(feeToken.symbol),
     explorer: usable(explorerUri),
     node: usable(nodeUri),
+    startBlock: resolved?.values.startBlock ?? 0,
     maxBlockAge: resolved?.maxBlockAge ?? false,
     genesisHash: resolved?.genesisHash ?? null,
     namesakes: definition.namesakes.filter(({ name }) =>

@@ -12,6 +12,8 @@ export interface PageNetwork {
   readonly explorer: string | null;
   /** The node whose state is shown; `null` where the page may ask none. */
   readonly node: string | null;
+  /** A head below it is another chain's, or of a node that has not synced. */
+  readonly startBlock: number;
   /** In seconds; `false` for chains that idle. */
   readonly maxBlockAge: number | false;
   /** Block 0's hash, where it is pinned. */

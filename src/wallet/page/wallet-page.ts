@@ -40,10 +40,15 @@ const PENDING = -32002;
 const INVALID = -32602;
 const UNAUTHORIZED = 4100;
 const UNSUPPORTED: readonly unknown[] = [4200, -32601];
+/** `web3_clientVersion` of nodes that make blocks only when asked to. */
+const DEVELOPMENT_CLIENT =
+  /^(anvil\/|hardhatnetwork\/|ethereumjs testrpc\/|ganache\/)/i;
 
 const wallets = new Map<string, Wallet>();
 let chosen: string | undefined;
 let chosenByUser = false;
+/** Buttons that wait for an answer, and whose. */
+const waiting = new Map<HTMLButtonElement, Wallet>();
 
 const walletList = element("div");
 const walletStatus = status();
@@ -85,17 +90,23 @@ function tell(place: HTMLElement, { tone, text }: Told): void {
 
 /** A text of somebody else's: one line, bounded, nothing invisible. */
 function plain(value: unknown, most = MOST_TEXT): string {
-  const line = String(value)
+  const text = typeof value === "string" ? value : "";
+  const line = text
     .slice(0, most * 4)
     .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
   return line.length > most ? `${line.slice(0, most)}…` : line;
 }
 
+/** A member of what a wallet or a node gave, whose getters may throw. */
 function member(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null
-    ? Reflect.get(value, key)
-    : undefined;
+  try {
+    return typeof value === "object" && value !== null
+      ? Reflect.get(value, key)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isProvider(value: unknown): value is Provider {
@@ -135,7 +146,7 @@ function addWallet(detail: unknown): void {
   ) {
     return;
   }
-  const name = plain(member(info, "name") ?? "", 60) || "A wallet without name";
+  const name = plain(member(info, "name"), 60) || "A wallet without name";
   wallets.set(uuid, { name, provider });
 
   const radio = element("input");
@@ -145,7 +156,7 @@ function addWallet(detail: unknown): void {
     chosenByUser = true;
     choose(uuid);
   });
-  const maker = plain(member(info, "rdns") ?? "", 60);
+  const maker = plain(member(info, "rdns"), 60);
   walletList.append(
     element("label", {
       children: [
@@ -191,8 +202,15 @@ function iconOf(icon: unknown): readonly Node[] {
 
 function choose(uuid: string): void {
   chosen = uuid;
-  const name = wallets.get(uuid)?.name ?? "";
-  tell(walletStatus, { tone: "good", text: `${name} will be asked.` });
+  const wallet = wallets.get(uuid);
+  tell(walletStatus, {
+    tone: "good",
+    text: `${wallet?.name ?? ""} will be asked.`,
+  });
+  // Who never answers holds up no other wallet.
+  for (const [button, asked] of waiting) {
+    button.ariaDisabled = asked === wallet ? "true" : null;
+  }
 }
 
 function lookForWallets(): void {
@@ -286,7 +304,7 @@ async function chainProblem(
           : `The wallet is on chain id ${id}, not ${chainId}.`,
     };
   }
-  if (namesakes.length === 0) {
+  if (namesakes.length === 0 && genesisHash === null) {
     return undefined;
   }
   const answer = await ask(wallet, "eth_getBlockByNumber", ["0x0", false]);
@@ -391,9 +409,16 @@ async function importToken(
   if (!watched.ok) {
     return explain(watched, network);
   }
-  return watched.value === true
-    ? { tone: "good", text: `${wallet.name} shows ${label} now.` }
-    : { tone: "unsure", text: `${wallet.name} did not import ${label}.` };
+  if (watched.value === true) {
+    return { tone: "good", text: `${wallet.name} shows ${label} now.` };
+  }
+  return {
+    tone: "unsure",
+    text:
+      watched.value === false
+        ? `${wallet.name} did not import ${label}.`
+        : `${wallet.name} did not say whether it imported ${label}: look there.`,
+  };
 }
 
 /** A button that asks the chosen wallet, and says beside it what came of it. */
@@ -407,7 +432,7 @@ function walletButton(
   button.addEventListener("click", async () => {
     const wallet = chosen === undefined ? undefined : wallets.get(chosen);
     // Not `disabled`, which would take the keyboard's focus away.
-    if (button.ariaDisabled === "true") {
+    if (wallet !== undefined && waiting.get(button) === wallet) {
       return;
     }
     if (wallet === undefined) {
@@ -418,12 +443,15 @@ function walletButton(
       tell(place, { tone: "unsure", text });
       return;
     }
+    waiting.set(button, wallet);
     button.ariaDisabled = "true";
     tell(place, { tone: "faint", text: `Answer in ${wallet.name}…` });
-    try {
-      tell(place, await act(wallet));
-    } finally {
+    const told = await act(wallet);
+    // What comes late, after another wallet was asked, is that one's no more.
+    if (waiting.get(button) === wallet) {
+      waiting.delete(button);
       button.ariaDisabled = null;
+      tell(place, told);
     }
   });
   return [button, place];
@@ -454,7 +482,7 @@ async function askNode(
     const answer: unknown = JSON.parse(await boundedText(response));
     const error = member(answer, "error");
     if (error !== undefined && error !== null) {
-      const said = plain(member(error, "message") ?? "", 120);
+      const said = plain(member(error, "message"), 120);
       return { ok: false, reason: `it answers with an error: ${said}` };
     }
     return { ok: true, value: member(answer, "result") };
@@ -496,7 +524,8 @@ async function boundedText(response: Response): Promise<string> {
 
 /** What a node's answers show: in sync or not, another chain, or nothing sure. */
 async function nodeState(network: PageNetwork): Promise<Told> {
-  const { node, chainId, namesakes, genesisHash, maxBlockAge } = network;
+  const { node, chainId, startBlock, namesakes, genesisHash, maxBlockAge } =
+    network;
   const unsure = (reason: string): Told => ({
     tone: "unsure",
     text: `Could not tell: ${reason}.`,
@@ -565,7 +594,9 @@ async function nodeState(network: PageNetwork): Promise<Told> {
   ) {
     return { tone: "bad", text: `Syncing, as the node says itself: ${head}.` };
   }
-  if (maxBlockAge !== false && age > maxBlockAge) {
+  const isOld = maxBlockAge !== false && age > maxBlockAge;
+  const mayIdle = isOld && (await isDevelopmentNode(node));
+  if (isOld && !mayIdle) {
     return {
       tone: "bad",
       text: `Stale: ${head}, the node or the chain has stopped.`,
@@ -575,7 +606,19 @@ async function nodeState(network: PageNetwork): Promise<Told> {
     const why = syncReply.ok ? "its answer means nothing" : syncReply.reason;
     return unsure(`asked whether it syncs, ${why} (${head})`);
   }
-  return { tone: "good", text: `In sync: ${head}.` };
+  if (number < startBlock) {
+    return {
+      tone: "bad",
+      text: `Wrong chain, or not synced: block ${number} is below the network's startBlock ${startBlock}.`,
+    };
+  }
+  const idle = mayIdle ? " (a development node, which may idle)" : "";
+  return { tone: "good", text: `In sync: ${head}${idle}.` };
+}
+
+async function isDevelopmentNode(node: string): Promise<boolean> {
+  const client = await askNode(node, "web3_clientVersion", []);
+  return client.ok && DEVELOPMENT_CLIENT.test(plain(client.value));
 }
 
 function stateOf(network: PageNetwork): readonly Node[] {

@@ -15,6 +15,7 @@ const NETWORK: PageNetwork = {
   feeToken: "EURAU",
   explorer: null,
   node: "https://node.example:8443/path",
+  startBlock: 0,
   maxBlockAge: 600,
   genesisHash: null,
   namesakes: [],
