@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { ROOT } from "../paths.ts";
 import { runInherited } from "../run-inherited.ts";
+import { bundleStartUp } from "../start-up/bundle-start-up.ts";
 import { usesColors } from "./uses-colors.ts";
 
 const COLORS = usesColors();
@@ -38,6 +39,9 @@ export async function build(): Promise<number> {
   const exitCode = await tsc("-p", "tsconfig.build.json");
   for (const asset of ASSETS) {
     cpSync(join(ROOT, asset), join(ROOT, "dist", asset));
+  }
+  if (exitCode === 0) {
+    await bundleStartUp(join(ROOT, "dist"));
   }
   return exitCode;
 }
