@@ -1,0 +1,188 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { assertInSync, assertVerified } from "../../src/testing.ts";
+import type {
+  Address,
+  AlphaConnection,
+  AlphaNetworkName,
+  AlphaRuntime,
+  ContractVerification,
+  FactVerification,
+  IdentityVerification,
+  LockChange,
+  LockVerification,
+  NetworkParameters,
+  NetworkStatus,
+  NetworkSummary,
+  NetworksReport,
+  NetworkVerification,
+  NetworkVersions,
+  NodeState,
+  Outcome,
+  PresenceVerdict,
+  ProxyVerification,
+  ReportedBlock,
+  ServiceName,
+  ServiceState,
+  ServiceStatus,
+  StatusParameters,
+  StatusReport,
+  SyncProgress,
+  VerifyLevel,
+  VerifyParameters,
+  VerifyReport,
+  WaitParameters,
+} from "../../src/types.ts";
+import { assertType, type Same } from "./assert-type.ts";
+
+declare const hre: HardhatRuntimeEnvironment;
+declare const connection: AlphaConnection;
+
+assertType<Same<typeof hre.alpha, AlphaRuntime>>();
+
+// The verdicts, none more and none fewer.
+assertType<Same<Outcome, "ok" | "failed" | "unknown">>();
+assertType<Same<VerifyLevel, "presence" | "identity" | "wiring">>();
+assertType<
+  Same<
+    PresenceVerdict,
+    "present" | "absent" | "delegated" | "unknown" | "unset" | "skipped"
+  >
+>();
+assertType<
+  Same<
+    IdentityVerification["verdict"],
+    "recognised" | "wrong" | "unrecognised" | "unknown"
+  >
+>();
+assertType<Same<FactVerification["verdict"], "holds" | "broken" | "unknown">>();
+assertType<
+  Same<LockVerification["verdict"], "holds" | "changed" | "unknown">
+>();
+assertType<
+  Same<
+    ProxyVerification["verdict"],
+    "present" | "absent" | "delegated" | "unknown"
+  >
+>();
+assertType<
+  Same<NodeState, "ok" | "syncing" | "stale" | "wrong-chain" | "unknown">
+>();
+assertType<
+  Same<
+    ServiceState,
+    "ok" | "lagging" | "failing" | "wrong" | "unknown" | "skipped"
+  >
+>();
+assertType<Same<ServiceName, "provider" | "metadataCache" | "subgraph">>();
+
+// Reports are told apart by their task, and are not to be changed.
+export function outcomeOf(report: VerifyReport | StatusReport): Outcome {
+  if (report.task === "verify") {
+    assertType<Same<typeof report, VerifyReport>>();
+    // @ts-expect-error a report is read-only
+    report.outcome = "ok";
+    // @ts-expect-error a list of a report is too
+    report.networks.push();
+  }
+  return report.outcome;
+}
+// @ts-expect-error a list of networks has no outcome
+export const outcome = (report: NetworksReport) => report.outcome;
+
+assertType<Same<VerifyReport["schemaVersion"], 1>>();
+assertType<Same<StatusReport["schemaVersion"], 1>>();
+assertType<Same<NetworksReport["schemaVersion"], 1>>();
+assertType<Same<VerifyReport["networks"], readonly NetworkVerification[]>>();
+assertType<Same<StatusReport["networks"], readonly NetworkStatus[]>>();
+assertType<Same<NetworksReport["networks"], readonly NetworkSummary[]>>();
+assertType<Same<NetworkSummary["versions"], NetworkVersions>>();
+assertType<
+  Same<
+    | NetworkVerification["network"]
+    | NetworkStatus["network"]
+    | NetworkSummary["network"],
+    AlphaNetworkName
+  >
+>();
+
+// What may be missing has to be looked at.
+export function read(
+  network: NetworkVerification,
+  contract: ContractVerification,
+  status: NetworkStatus,
+  service: ServiceStatus,
+  change: LockChange,
+) {
+  assertType<Same<typeof network.block, ReportedBlock | undefined>>();
+  assertType<
+    Same<typeof network.facts, readonly FactVerification[] | undefined>
+  >();
+  assertType<Same<typeof network.lock, LockVerification | undefined>>();
+  assertType<
+    Same<typeof contract.identity, IdentityVerification | undefined>
+  >();
+  assertType<Same<typeof contract.proxy, ProxyVerification | undefined>>();
+  assertType<Same<typeof status.syncing, false | SyncProgress | undefined>>();
+  assertType<
+    Same<typeof status.services, readonly ServiceStatus[] | undefined>
+  >();
+  // @ts-expect-error not where nothing was read
+  network.block.number;
+  // @ts-expect-error not where nobody gives one
+  const address: Address = contract.address;
+  // @ts-expect-error an answer may be missing
+  status.chainId.toFixed();
+  // @ts-expect-error nobody may have been asked
+  service.endpoint.length;
+  // @ts-expect-error there may be none now
+  change.actual.length;
+  // @ts-expect-error quantities are decimal text
+  const behind: number | undefined = service.lagBlocks;
+  // @ts-expect-error a verdict is not a boolean
+  const absent: boolean = contract.verdict;
+  return [address, behind, absent];
+}
+
+// The assertions take the reports of their own task.
+export async function assertions() {
+  assertVerified(await hre.alpha.verify());
+  assertInSync(await hre.alpha.status());
+  assertVerified(await connection.verify());
+  assertInSync(await connection.status());
+  // @ts-expect-error a report of the other task
+  assertVerified(await hre.alpha.status());
+  // @ts-expect-error a report of the other task
+  assertInSync(await hre.alpha.verify());
+  // @ts-expect-error a promise of one
+  assertVerified(hre.alpha.verify());
+}
+
+// Parameters: nothing is required, and nothing is taken that means nothing.
+export async function parameters() {
+  const all: NetworkParameters & VerifyParameters & StatusParameters = {};
+  await hre.alpha.verify(all);
+  await hre.alpha.verify({ networks: ["devnet"], sandbox: true, strict: true });
+  await hre.alpha.status({ networks: [], maxBlockAge: 5, services: true });
+  const wait: WaitParameters = { confirmations: 0, pollingInterval: 1 };
+  const receipt = await connection.waitForTransaction("0x", wait);
+  assertType<Same<typeof receipt.status, "success" | "reverted">>();
+  // @ts-expect-error a level that is none
+  await hre.alpha.verify({ level: "all" });
+  // @ts-expect-error a name, not a list of them
+  await hre.alpha.verify({ networks: "devnet" });
+  // @ts-expect-error a connection is one network
+  await connection.verify({ networks: ["devnet"] });
+  // @ts-expect-error a connection is a sandbox or not
+  await connection.status({ sandbox: true });
+  // @ts-expect-error a level is nothing to a node's state
+  await hre.alpha.status({ level: "wiring" });
+  // @ts-expect-error in seconds: any age is not a number
+  await hre.alpha.status({ maxBlockAge: false });
+  // @ts-expect-error not set is left out
+  await hre.alpha.verify({ level: undefined });
+  // @ts-expect-error a transaction's hash is a 0x literal
+  await connection.waitForTransaction("hash");
+  // @ts-expect-error a typo
+  await connection.waitForTransaction("0x", { confirmation: 1 });
+}
