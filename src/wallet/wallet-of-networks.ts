@@ -56,12 +56,12 @@ export async function walletOfNetworks(
       : selectNetworks(hre.config, selection).map(
           (selected): Asked => ({ selected, endpoint: null, read: undefined }),
         );
-  const networks = asked.map((answer) =>
-    walletNetwork(
-      answer,
-      portals.find(({ network }) => network === answer.selected.network.name),
-    ),
-  );
+  const networks: WalletNetwork[] = [];
+  for (const answer of asked) {
+    const { name } = answer.selected.network;
+    const portal = portals.find(({ network }) => network === name);
+    networks.push(walletNetwork(answer, portal, await wrongNode(answer)));
+  }
   return {
     schemaVersion: 1,
     task: "wallet",
@@ -92,9 +92,22 @@ async function askTokens(
   });
 }
 
+/** The URL of the node that is proven to serve another chain, if it is. */
+async function wrongNode({
+  selected,
+  read,
+}: Asked): Promise<string | undefined> {
+  return read?.wrongChain !== undefined &&
+    selected.hardhatNetwork !== null &&
+    selected.networkConfig.type === "http"
+    ? await selected.networkConfig.url.getUrl()
+    : undefined;
+}
+
 function walletNetwork(
   { selected, endpoint, read }: Asked,
   portal: ShownPortalConfig | undefined,
+  wrongUrl: string | undefined,
 ): WalletNetwork {
   const { network, hardhatNetwork } = selected;
   const { name, values, feeToken } = network;
@@ -154,7 +167,11 @@ function walletNetwork(
     nodeUri: nodeUri.kind === "given" ? nodeUri.value : null,
     explorerUri: explorerUri.kind === "given" ? explorerUri.value : null,
     namesakes,
-    addEthereumChain: chain.request,
+    // A wallet asks the node for its chain id, and refuses another.
+    addEthereumChain:
+      nodeUri.kind === "given" && nodeUri.value === wrongUrl
+        ? null
+        : chain.request,
     tokens: tokens.map(({ token }) => token),
     findings,
     notes: [

@@ -4,6 +4,8 @@ import { isGenerated } from "../../src/report/generated-by.ts";
 import type { TextStyle } from "../../src/report/text-style.ts";
 import type { WalletReport } from "../../src/wallet/wallet-report.ts";
 
+const PAGE_START = "<!doctype html>\n";
+
 /** One way to print the report of `alpha wallet`. */
 export interface WalletFormat {
   readonly render: (
@@ -41,7 +43,8 @@ export const WALLET_FORMATS: Readonly<
     return {
       render: (report, config) =>
         renderPage(buildPageData(report, config), assets),
-      isOurs: isGenerated,
+      // Other commands' files begin with such a line too.
+      isOurs: (text) => text.startsWith(PAGE_START) && isGenerated(text),
     };
   },
 };

@@ -301,6 +301,30 @@ describe("what a wallet is asked for networks", function () {
     expect(report.outcome).to.equal("failed");
     expect(ids(report)).to.include("broken node-chain url");
     expect(ids(report)).to.include("unknown token-read tokens.euro");
+    // The wallet will use the portal's node, which was not asked.
+    expect(report.networks[0]?.addEthereumChain).not.to.equal(null);
+  });
+
+  it("given a node of another chain that the wallet would use, then there is no request to add it", async () => {
+    const server = await startFaultyServer({
+      ask: async () => null,
+      behaviour: (exchange) =>
+        exchange.json({ jsonrpc: "2.0", id: exchange.id, result: "0x1" }),
+    });
+    try {
+      const hre = await createAlphaHreOf({
+        networks: { devnet: { portal: { nodeUri: server.url } } },
+      });
+      const report = checked(
+        await walletOfNetworks(hre, selected(["devnet"]), ONLINE),
+      );
+
+      expect(ids(report)).to.include("broken node-chain url");
+      expect(report.networks[0]?.nodeUri).to.equal(server.url);
+      expect(report.networks[0]?.addEthereumChain).to.equal(null);
+    } finally {
+      await server.close();
+    }
   });
 
   it("given a network without a URL, then its tokens are unread, and the others are not held up", async () => {
