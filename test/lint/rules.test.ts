@@ -394,6 +394,24 @@ describe("the rules for a portal's chains", () => {
     ).to.deep.equal(["unidentified-chain note"]);
   });
 
+  for (const [title, value, severity] of [
+    ["an empty text", '""', "note"],
+    ["null", "null", "note"],
+    ["undefined", "undefined", "note"],
+    ["no URL", '"explorer"', "error"],
+  ] as const) {
+    it(`given a development chain of a portal's own whose explorer is ${title}, then that is ${severity === "note" ? "a note" : "an error"}`, async () => {
+      const findings = await lintText(
+        `module.exports = [{ chainId: 8996, isDefault: true, network: "development", explorerUri: ${value} }];`,
+      );
+
+      expect(rulesOf(findings)).to.have.members([
+        "unidentified-chain note",
+        `wrong-type ${severity}`,
+      ]);
+    });
+  }
+
   it("given a nearly right name beside fields of the environment, which may have the right one, then it is a warning", async () => {
     const findings = await lintText(
       `const chains = [{ ...process.env.X, ...${JSON.stringify(devnetCalling("nodeUri", "nodeURI"))} }];\nmodule.exports = { chains };`,

@@ -24,12 +24,29 @@ export const WRONG_TYPE: LintRule = {
           yield {
             place: value.place,
             message: `${member.name} of ${titleOf(entry)} ${problem}.`,
+            // What a chain of its own has, but its id and its node, is the portal's matter.
+            ...(entry.network === undefined &&
+            !NEEDED.has(field) &&
+            isEmpty(value)
+              ? { severity: "note", fix: "Nothing, if the chain has none." }
+              : {}),
           };
         }
       }
     }
   },
 };
+
+/** What every chain needs. */
+const NEEDED: ReadonlySet<string> = new Set(["chainId", "nodeUri"]);
+
+/** Whether a value stands for none. */
+function isEmpty(value: ReadValue): boolean {
+  return (
+    value.kind === "scalar" &&
+    (value.value === null || value.value === undefined || value.value === "")
+  );
+}
 
 function problemOf(
   value: ReadValue,
