@@ -1,5 +1,6 @@
 import type { Measurement } from "../measure/types.ts";
 import { METHODS } from "../methods/methods.ts";
+import { medianRatio } from "../plugin/start-up.ts";
 import type { BenchResult } from "./result.ts";
 import { type Summary, summarise } from "./summarise.ts";
 
@@ -17,6 +18,8 @@ const LEAST_RATIO = 40;
 const MOST_BYTES_DOWN = 150_000;
 /** What counts as the same memory. */
 const MOST_GROWTH = 1.25;
+/** Of a Hardhat command that is none of the plugin's, as a share. */
+const MOST_START_UP = 0.05;
 const CONNECTIONS = { warm: "open connections", cold: "new connections" };
 
 /** The goals, checked against one run. */
@@ -30,6 +33,7 @@ export function checkGoals(result: BenchResult): readonly Goal[] {
     bytesGoal(ours(1_000)),
     memoryGoal(ours(1_000), ours(10_000)),
     truthGoal(result),
+    startUpGoal(result),
   ];
 }
 
@@ -132,5 +136,15 @@ function truthGoal({ measurements, registry }: BenchResult): Goal {
     limit: "none",
     actual: `${wrong} in ${runs.length} runs`,
     isMet: wrong === 0 && registry.failure === undefined,
+  };
+}
+
+function startUpGoal({ startUp }: BenchResult): Goal {
+  const ratio = medianRatio(startUp.alpha, startUp.none);
+  return {
+    what: "`hardhat --help` with this plugin against no plugin",
+    limit: `at most ${MOST_START_UP * 100} % longer`,
+    actual: `${((ratio - 1) * 100).toFixed(1)} % (median of the pairs' ratios)`,
+    isMet: ratio <= 1 + MOST_START_UP,
   };
 }

@@ -1,7 +1,7 @@
 import { median } from "../measure/statistics.ts";
 import type { Measurement } from "../measure/types.ts";
 import { METHODS, type Method } from "../methods/methods.ts";
-import { medianDifference } from "../plugin/start-up.ts";
+import { medianDifference, medianRatio } from "../plugin/start-up.ts";
 import { checkGoals } from "./goals.ts";
 import { markdownTable } from "./markdown-table.ts";
 import type { BenchResult } from "./result.ts";
@@ -128,21 +128,36 @@ function goalsSection(result: BenchResult): string {
 }
 
 function pluginSection({ startUp, sandbox }: BenchResult): string {
-  const none = median(startUp.none);
-  const help = (label: string, times: readonly number[]) => [
-    `\`hardhat --help\`, ${label}`,
+  const row = (
+    label: string,
+    times: readonly number[],
+    first: readonly number[],
+  ) => [
+    label,
     ms(median(times)),
-    `${(median(times) / none).toFixed(2)} ×`,
-    `${medianDifference(times, startUp.none).toFixed(0)} ms`,
+    `${medianRatio(times, first).toFixed(3)} ×`,
+    `${medianDifference(times, first).toFixed(1)} ms`,
   ];
+  const help = (label: string, times: readonly number[]) =>
+    row(`\`hardhat --help\`, ${label}`, times, startUp.none);
+  const task = (label: string, times: readonly number[]) =>
+    row(label, times, startUp.cleanNone);
   const plain = median(sandbox.plain.slice(1));
   const ready = median(sandbox.sandbox.slice(1));
   return `### The plugin itself\n\n${markdownTable(
-    ["", "median", "against the first", "median of the pairs' differences"],
+    [
+      "",
+      "median",
+      "the pairs' ratios, median",
+      "the pairs' differences, median",
+    ],
     [
       help("no plugin", startUp.none),
       help("hardhat-viem alone", startUp.viem),
       help("this plugin, which brings hardhat-viem", startUp.alpha),
+      task("`hardhat clean`, no plugin", startUp.cleanNone),
+      task("`hardhat clean`, this plugin", startUp.cleanAlpha),
+      task("`hardhat alpha config devnet`, against that", startUp.config),
     ],
   )}\n\n${markdownTable(
     ["a new connection answers", "median", "against the first"],

@@ -35,6 +35,7 @@ function measurement(
 function result(
   measurements: readonly Measurement[],
   registryMs = 100,
+  helpMs = 105,
 ): BenchResult {
   const check = {
     roundTripMs: 50,
@@ -50,7 +51,15 @@ function result(
     counts: [1_000],
     measurements,
     registry: measurement("registry", 0, { ms: registryMs }),
-    startUp: { none: [100], viem: [101], alpha: [110] },
+    startUp: {
+      none: [100, 200, 1_000],
+      viem: [101, 202, 1_010],
+      // The second pair alone was disturbed.
+      alpha: [helpMs, 900, 10 * helpMs],
+      cleanNone: [200],
+      cleanAlpha: [220],
+      config: [300],
+    },
     sandbox: { plain: [9, 5], sandbox: [90, 40] },
   };
 }
@@ -72,7 +81,7 @@ describe("checkGoals", () => {
           125,
         ),
       ),
-    ).to.deep.equal([true, true, true, true, true, true, true]);
+    ).to.deep.equal([true, true, true, true, true, true, true, true]);
   });
 
   it("given figures just beyond their limits, calls none of them met", () => {
@@ -89,9 +98,10 @@ describe("checkGoals", () => {
             measurement("viem-parallel", 1_000, { ms: 3_999 }),
           ],
           126,
+          105.1,
         ),
       ),
-    ).to.deep.equal([false, false, false, false, false, false, false]);
+    ).to.deep.equal([false, false, false, false, false, false, false, false]);
   });
 
   it("given what this run did not measure, calls those goals neither met nor missed", () => {
@@ -135,6 +145,16 @@ describe("toMarkdown", () => {
     );
 
     expect(text).to.match(/cast.*derived from 100\) *\| ≈ 20 000 ms/);
+  });
+
+  it("given commands with and without the plugin, shows their pairs' ratios", () => {
+    const text = toMarkdown(result([]));
+
+    expect(text).to.match(/which brings hardhat-viem +\| 900 ms \| 1\.050 ×/);
+    expect(text).to.match(
+      /`hardhat clean`, this plugin .*\| 1\.100 ×.*20\.0 ms/,
+    );
+    expect(text).to.match(/alpha config devnet`.*\| 1\.500 ×/);
   });
 });
 

@@ -39,12 +39,16 @@ const isOurs = (url: string) =>
 async function importsOf(
   command: readonly string[],
   alpha: string,
+  from: "src" | "dist" = "src",
 ): Promise<readonly Import[]> {
-  const project = createProject(`
+  const project = createProject(
+    `
     import hardhatAlphaNetworks from "hardhat-alpha-networks";
     import { defineConfig } from "hardhat/config";
     export default defineConfig({ plugins: [hardhatAlphaNetworks], ${alpha} });
-  `);
+  `,
+    { from },
+  );
   try {
     const recorder = join(project.root, "recorder.mjs");
     writeFileSync(recorder, RECORDER);
@@ -81,60 +85,83 @@ function filesIn(imports: readonly Import[]): readonly string[] {
     .map((url) => fileURLToPath(url).slice(root.length));
 }
 
+/** Whether anything is loaded from such a path, whoever asked for it. */
+function pathsIn(imports: readonly Import[], pattern: RegExp) {
+  return imports.map(({ to }) => to).filter((url) => pattern.test(url));
+}
+
 const HEAVY = [
   "acorn",
-  "viem",
+  "ajv",
+  "cli-progress",
+  "cli-table3",
+  "csv-parse",
   "ox",
   "undici",
-  "cli-table3",
-  "cli-progress",
-  "csv-parse",
-  "@oceanprotocol/contracts",
+  "viem",
+  "yaml",
   "@nomicfoundation/edr",
+  "@oceanprotocol/contracts",
 ];
+/** ABIs, bytecode, the JSON of contracts, and schemas. */
+const ARTIFACTS = /\/artifacts\/.*\.json$|\/abis?\/|\.schema\.json$/;
 
-describe("what a Hardhat command that is none of ours imports", () => {
-  let plain: readonly Import[];
+for (const [command, title] of [
+  [["--help"], "hardhat --help"],
+  [["clean"], "a Hardhat command that is none of ours"],
+] as const) {
+  describe(`what ${title} imports`, () => {
+    let plain: readonly Import[];
 
-  before(async () => {
-    plain = await importsOf(["clean"], "");
+    before(async () => {
+      plain = await importsOf(command, "");
+    });
+
+    it("is this plugin with its config and runtime hooks", () => {
+      expect(filesIn(plain)).to.include.members([
+        "src/index.ts",
+        "src/hook-handlers/config.ts",
+        "src/hook-handlers/hre.ts",
+        "tasks/index.ts",
+      ]);
+    });
+
+    it("is none of the heavy packages, nor artifacts", () => {
+      expect(packagesIn(plain, HEAVY)).to.deep.equal([]);
+      expect(pathsIn(plain, ARTIFACTS)).to.deep.equal([]);
+    });
+
+    it("is no zod on our side, where there is nothing of ours to validate", () => {
+      expect(
+        plain.filter(({ from, to }) => isOurs(from) && to.includes("/zod/")),
+      ).to.deep.equal([]);
+      expect(filesIn(plain)).to.not.include("src/config/schema.ts");
+    });
+
+    it("is of each task its definition alone, and of src what the hooks need", () => {
+      const files = filesIn(plain);
+
+      expect(
+        files.filter(
+          (file) =>
+            file.startsWith("tasks/") &&
+            !/^tasks\/(index|arguments|[\w-]+\/index)\.ts$/.test(file),
+        ),
+      ).to.deep.equal([]);
+      for (const pattern of [
+        /^src\/rpc\/(?!is-hex)/,
+        /^src\/(connect|contracts|export|guard|lint|lock|node|overview|report|services|sources|status|testing|transactions|verify|viem|wallet)\//,
+        /^src\/sandbox\/(?!sandbox-clock)/,
+        /^src\/hook-handlers\/network/,
+      ]) {
+        expect(files.filter((file) => pattern.test(file))).to.deep.equal([]);
+      }
+    });
   });
+}
 
-  it("is this plugin with its config and runtime hooks", () => {
-    expect(filesIn(plain)).to.include.members([
-      "src/index.ts",
-      "src/hook-handlers/config.ts",
-      "src/hook-handlers/hre.ts",
-      "tasks/index.ts",
-    ]);
-  });
-
-  it("is none of the heavy packages", () => {
-    expect(packagesIn(plain, HEAVY)).to.deep.equal([]);
-  });
-
-  it("is no zod on our side, where there is nothing of ours to validate", () => {
-    expect(
-      plain.filter(({ from, to }) => isOurs(from) && to.includes("/zod/")),
-    ).to.deep.equal([]);
-    expect(filesIn(plain)).to.not.include("src/config/schema.ts");
-  });
-
-  it("is nothing that asks a node, places a contract, prints a report or runs a task", () => {
-    const files = filesIn(plain);
-
-    for (const pattern of [
-      /^src\/rpc\/(http-transport|provider-transport|create-dispatcher)/,
-      /^src\/(verify|status|report|overview)\//,
-      /^src\/sandbox\/(?!sandbox-clock)/,
-      /^src\/hook-handlers\/network/,
-      /^tasks\/\w+\/action/,
-    ]) {
-      expect(files.filter((file) => pattern.test(file))).to.deep.equal([]);
-    }
-  });
-
-  it("is, given a config of ours, zod beside, and still none of the heavy packages", async () => {
+describe("what more is imported", () => {
+  it("given a config of ours, is zod, and still none of the heavy packages", async () => {
     const configured = await importsOf(
       ["clean"],
       `alpha: { networks: { devnet: { startBlock: 5 } } }`,
@@ -144,10 +171,52 @@ describe("what a Hardhat command that is none of ours imports", () => {
     expect(packagesIn(configured, HEAVY)).to.deep.equal([]);
   });
 
-  it("is more for a task of ours: what tells that the record is one", async () => {
+  it("given alpha networks, is what prints a table, which tells that the record is one", async () => {
     const task = await importsOf(["alpha", "networks"], "");
 
-    expect(packagesIn(task, HEAVY)).to.include("cli-table3");
+    expect(packagesIn(task, HEAVY)).to.deep.equal(["cli-table3"]);
     expect(filesIn(task)).to.include("tasks/networks/action.ts");
+  });
+
+  it("given alpha config as it comes, is what prints a table, and nothing that parses, connects or knows contracts", async () => {
+    const task = await importsOf(["alpha", "config"], "");
+
+    expect(packagesIn(task, HEAVY)).to.deep.equal(["cli-table3"]);
+    expect(pathsIn(task, ARTIFACTS)).to.deep.equal([]);
+    expect(filesIn(task)).to.include("tasks/config/action.ts");
+    expect(
+      filesIn(task).filter((file) =>
+        /^src\/(lint|sources|verify|status|sandbox\/(?!sandbox-clock))/.test(
+          file,
+        ),
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it("given alpha config in YAML, is yaml", async () => {
+    const task = await importsOf(["alpha", "config", "--format", "yaml"], "");
+
+    expect(packagesIn(task, HEAVY)).to.deep.equal(["yaml"]);
+  });
+});
+
+describe("the built package", () => {
+  it("given hardhat --help, reads one file with all that it needs, and some that lead there", async () => {
+    const imports = await importsOf(["--help"], "", "dist");
+
+    const dist = new URL("../../dist/", import.meta.url).href;
+    const files = new Set(
+      imports
+        .map(({ to }) => to)
+        .filter((url) => url.startsWith(dist))
+        .map((url) => url.slice(dist.length)),
+    );
+    expect([...files].toSorted()).to.deep.equal([
+      "src/hook-handlers/config.js",
+      "src/hook-handlers/hre.js",
+      "src/index.js",
+      "src/start-up-imports.js",
+      "src/start-up.js",
+    ]);
   });
 });
