@@ -1,7 +1,7 @@
-import { isFork } from "../forks/is-fork.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
+import { isFork } from "./is-fork.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
 
 /** What is expected of a selected network's chain and head. */

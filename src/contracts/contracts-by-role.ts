@@ -1,5 +1,5 @@
 import type { ContractRole } from "../networks/definition.ts";
-import type { ContractName } from "../sandbox/contract-artifact.ts";
+import type { ContractName } from "./contract-artifact.ts";
 
 /** The contract that stands at a role's address, or at each of its addresses. */
 export const CONTRACTS_BY_ROLE = {

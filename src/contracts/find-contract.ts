@@ -1,3 +1,4 @@
+import { lookUpAddress } from "../config/look-up-address.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { alphaError } from "../errors.ts";
 import type {
@@ -5,8 +6,7 @@ import type {
   ContractRole,
   NetworkDefinition,
 } from "../networks/definition.ts";
-import { lookUpAddress } from "../runtime/look-up-address.ts";
-import type { ContractName } from "../sandbox/contract-artifact.ts";
+import type { ContractName } from "./contract-artifact.ts";
 import { CONTRACTS_BY_ROLE } from "./contracts-by-role.ts";
 
 /** One contract of a network: what it is, and where the registry has it. */

@@ -1,5 +1,5 @@
+import { unsetMessage } from "../config/unset-message.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { unsetMessage } from "../runtime/unset-message.ts";
 import type { NetworkData } from "./network-data.ts";
 
 /** What nobody gives of a network's addresses, each with how to set it. */

@@ -1,6 +1,6 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 
-import { isFork } from "../forks/is-fork.ts";
+import { isFork } from "../connect/is-fork.ts";
 
 /**
  * Whether transactions on a Hardhat network wait for the proof of its chain: on

@@ -2,7 +2,7 @@ import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
-import { isFork } from "../forks/is-fork.ts";
+import { isFork } from "../connect/is-fork.ts";
 import { openWatched } from "../forks/open-watched.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { createAlphaConnection } from "../runtime/create-alpha-connection.ts";

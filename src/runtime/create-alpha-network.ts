@@ -1,4 +1,6 @@
+import { lookUpAddress } from "../config/look-up-address.ts";
 import type { ResolvedAlphaNetwork, ResolvedToken } from "../config/types.ts";
+import { unsetMessage } from "../config/unset-message.ts";
 import { alphaError } from "../errors.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -6,9 +8,7 @@ import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { buildPortalConfig } from "../portal/build-portal-config.ts";
 import { frozenView, Unreadable } from "./frozen-view.ts";
 import { identifyAddress } from "./identify-address.ts";
-import { lookUpAddress } from "./look-up-address.ts";
 import type { AlphaNetwork } from "./types.ts";
-import { unsetMessage } from "./unset-message.ts";
 import { unsetPaths } from "./unset-paths.ts";
 
 /**

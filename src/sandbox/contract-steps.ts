@@ -1,5 +1,5 @@
+import type { ContractName } from "../contracts/contract-artifact.ts";
 import type { Hex } from "../rpc/types.ts";
-import type { ContractName } from "./contract-artifact.ts";
 import type { ContractSetPlan } from "./types.ts";
 
 /** A contract to construct at a given address. */

@@ -1,5 +1,5 @@
+import { contractArtifact } from "../contracts/contract-artifact.ts";
 import type { Hex } from "../rpc/types.ts";
-import { contractArtifact } from "./contract-artifact.ts";
 import type { Construction, WiringCall } from "./contract-steps.ts";
 
 /** What a node executes to construct a contract: initcode and arguments. */

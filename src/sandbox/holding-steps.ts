@@ -1,6 +1,6 @@
+import { ALPHA_TOKEN_DECIMALS } from "../config/token-supplies.ts";
 import type { Hex } from "../rpc/types.ts";
 import type { WiringCall } from "./contract-steps.ts";
-import { ALPHA_TOKEN_DECIMALS } from "./token-supplies.ts";
 import type { ContractSetPlan, ExtraToken, Holding } from "./types.ts";
 
 /** Whole tokens of each kind for each holder, as far as the supply goes. */

@@ -1,3 +1,4 @@
+import { ALPHA_TOKEN_DECIMALS } from "../config/token-supplies.ts";
 import { tokenUnits } from "../config/token-units.ts";
 import type {
   AlphaSandboxConfig,
@@ -7,7 +8,6 @@ import type {
 import { alphaError } from "../errors.ts";
 import type { Address, ContractRole } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
-import { ALPHA_TOKEN_DECIMALS } from "./token-supplies.ts";
 import type { ContractSetPlan, ExtraToken, Holding } from "./types.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
+import type { OceanAddressBook } from "../address-book/ocean-address-book.ts";
+import { oceanAddressBook } from "../address-book/ocean-address-book.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
 import { selectNetworks } from "../connect/select-networks.ts";
 import { alphaError } from "../errors.ts";
-import type { OceanAddressBook } from "../export/ocean-address-book.ts";
-import { oceanAddressBook } from "../export/ocean-address-book.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ShownPortalConfig } from "../portal/portal-configs.ts";
 import { portalConfigs } from "../portal/portal-configs.ts";

@@ -1,6 +1,6 @@
+import { unsetMessage } from "../config/unset-message.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
-import { unsetMessage } from "../runtime/unset-message.ts";
 import { namesakeOfSymbol } from "./namesake-currencies.ts";
 import { isPrintable, quoted } from "./printable.ts";
 import type {

@@ -1,6 +1,6 @@
 import type { ResolvedToken } from "../config/types.ts";
+import { unsetMessage } from "../config/unset-message.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { unsetMessage } from "../runtime/unset-message.ts";
 import { isPrintable, quoted } from "./printable.ts";
 import type { WalletFinding, WalletToken } from "./wallet-report.ts";
 import type { WalletRule } from "./wallet-rules.ts";

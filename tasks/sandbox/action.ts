@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-
+import { addressBookEntries } from "../../src/address-book/address-book-entries.ts";
 import { alphaError } from "../../src/errors.ts";
 import { sandboxText } from "../../src/report/formats/sandbox-text.ts";
-import { addressBookEntries } from "../../src/sandbox/address-book-entries.ts";
 import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { emit } from "../emit.ts";
 import { taskResult } from "../task-result.ts";

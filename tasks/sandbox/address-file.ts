@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-import { mergeAddressFile } from "../../src/sandbox/merge-address-file.ts";
+import { mergeAddressFile } from "../../src/address-book/merge-address-file.ts";
 import { acquireMutex } from "../acquire-mutex.ts";
 import { readTextToKeep } from "../read-text-file.ts";
 import { checkOutputFiles } from "../report-outputs.ts";

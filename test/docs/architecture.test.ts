@@ -109,7 +109,7 @@ describe("docs/architecture.md", () => {
         .filter(({ to, isPackage }) => isPackage && to === name)
         .map(({ from }) => partOf(from));
       // Read by its path, since a contract's artifact is a file of its own.
-      const readers = ["src/sandbox/contract-artifact.ts"]
+      const readers = ["src/contracts/contract-artifact.ts"]
         .filter((path) =>
           readFileSync(join(REPOSITORY, path), "utf8").includes(`"${name}"`),
         )

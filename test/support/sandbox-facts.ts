@@ -10,7 +10,7 @@ import {
 import {
   type ContractName,
   contractArtifact,
-} from "../../src/sandbox/contract-artifact.ts";
+} from "../../src/contracts/contract-artifact.ts";
 import type {
   ContractSetPlan,
   RequestProvider,

@@ -13,7 +13,7 @@ import {
 import {
   type ContractName,
   contractArtifact,
-} from "../../src/sandbox/contract-artifact.ts";
+} from "../../src/contracts/contract-artifact.ts";
 import type {
   ContractSetPlan,
   RequestProvider,

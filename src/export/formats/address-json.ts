@@ -1,10 +1,10 @@
+import { addressBookStartBlock } from "../../address-book/address-book-start-block.ts";
+import { mergeAddressFile } from "../../address-book/merge-address-file.ts";
+import { oceanAddressBook } from "../../address-book/ocean-address-book.ts";
 import { isAddress } from "../../config/checksum.ts";
 import { isRecord, recordOf } from "../../config/narrow.ts";
-import { unsetMessage } from "../../runtime/unset-message.ts";
-import { mergeAddressFile } from "../../sandbox/merge-address-file.ts";
-import { addressBookStartBlock } from "../address-book-start-block.ts";
+import { unsetMessage } from "../../config/unset-message.ts";
 import type { ExportFormat } from "../export-format.ts";
-import { oceanAddressBook } from "../ocean-address-book.ts";
 import { isExactNumber, parseExactJson } from "../parse-exact-json.ts";
 import { parseJson } from "../parse-json.ts";
 

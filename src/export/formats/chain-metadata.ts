@@ -1,7 +1,7 @@
 import { isRecord, recordOf } from "../../config/narrow.ts";
+import { unsetMessage } from "../../config/unset-message.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
 import { GENERATED_BY, isGenerated } from "../../report/generated-by.ts";
-import { unsetMessage } from "../../runtime/unset-message.ts";
 import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
 import { namesakeNotes } from "../namesake-notes.ts";
 import { parseJson } from "../parse-json.ts";

@@ -1,8 +1,8 @@
+import { unsetMessage } from "../../config/unset-message.ts";
 import type { NetworkDefinition } from "../../networks/definition.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
 import { GENERATED_BY, isGenerated } from "../../report/generated-by.ts";
-import { unsetMessage } from "../../runtime/unset-message.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { type NetworkData, networkData } from "../network-data.ts";
 

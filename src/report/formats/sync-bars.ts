@@ -1,7 +1,6 @@
 import cliProgress from "cli-progress";
-
-import { syncFraction } from "../../status/sync-fraction.ts";
 import type { StatusReport } from "../status-report.ts";
+import { syncFraction } from "../sync-fraction.ts";
 
 const NAME_WIDTH = 10;
 const BAR = {

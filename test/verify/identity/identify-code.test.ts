@@ -1,10 +1,9 @@
 import { expect } from "chai";
-
-import type { Hex } from "../../../src/rpc/types.ts";
 import {
   type ContractName,
   contractArtifact,
-} from "../../../src/sandbox/contract-artifact.ts";
+} from "../../../src/contracts/contract-artifact.ts";
+import type { Hex } from "../../../src/rpc/types.ts";
 import { codeHash } from "../../../src/verify/code-hash.ts";
 import fingerprints from "../../../src/verify/fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { encodeAbiParameters } from "viem";
 
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { verifyTable } from "../../../src/report/formats/verify-table.ts";
 import { PLAIN } from "../../../src/report/text-style.ts";
 import type { NetworkVerification } from "../../../src/report/verify-report.ts";
 import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
-import { contractArtifact } from "../../../src/sandbox/contract-artifact.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { codeReturning } from "../../support/call-contracts.ts";
 import {

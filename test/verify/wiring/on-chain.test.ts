@@ -1,15 +1,14 @@
 import { expect } from "chai";
 import { encodeFunctionData } from "viem";
-
+import {
+  type ContractName,
+  contractArtifact,
+} from "../../../src/contracts/contract-artifact.ts";
 import type {
   FactVerification,
   NetworkVerification,
 } from "../../../src/report/verify-report.ts";
 import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
-import {
-  type ContractName,
-  contractArtifact,
-} from "../../../src/sandbox/contract-artifact.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
   type MutationChain,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { syncFraction } from "../../src/status/sync-fraction.ts";
+import { syncFraction } from "../../src/report/sync-fraction.ts";
 
 const of = (
   startingBlock?: string,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
-import { addressBookEntries } from "../../src/sandbox/address-book-entries.ts";
-import { mergeAddressFile } from "../../src/sandbox/merge-address-file.ts";
+import { addressBookEntries } from "../../src/address-book/address-book-entries.ts";
+import { mergeAddressFile } from "../../src/address-book/merge-address-file.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const FILE = "address.json";

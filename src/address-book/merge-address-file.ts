@@ -1,6 +1,6 @@
 import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
-import { jsonErrorLine } from "../lock/json-error-line.ts";
+import { jsonErrorLine } from "../rpc/json-error-line.ts";
 import { jsonFault } from "../rpc/json-fault.ts";
 import { jsonFaultLine } from "../rpc/json-fault-line.ts";
 import { type JsonMember, topLevelMembers } from "./top-level-members.ts";

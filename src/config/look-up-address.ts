@@ -1,6 +1,6 @@
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { alphaError } from "../errors.ts";
 import type { Address, NetworkDefinition } from "../networks/definition.ts";
+import type { ResolvedAlphaNetwork } from "./types.ts";
 import { unsetMessage } from "./unset-message.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { OceanAddressBook } from "../export/ocean-address-book.ts";
+import type { OceanAddressBook } from "./ocean-address-book.ts";
 
 /** What clients of the Ocean stack look up for a chain on the own machine. */
 const LOCAL_KEY = "development";

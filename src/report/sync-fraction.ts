@@ -1,4 +1,4 @@
-import type { NodeStatus } from "../report/status-report.ts";
+import type { NodeStatus } from "./status-report.ts";
 
 /**
  * How much of its sync a node has done, from 0 to below 1; `undefined` where it

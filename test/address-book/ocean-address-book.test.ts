@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 import { expect } from "chai";
 
-import { oceanAddressBook } from "../../src/export/ocean-address-book.ts";
+import { oceanAddressBook } from "../../src/address-book/ocean-address-book.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 
