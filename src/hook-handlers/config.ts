@@ -1,14 +1,13 @@
 import type { HardhatConfig, HardhatUserConfig } from "hardhat/types/config";
 import type { ConfigHooks } from "hardhat/types/hooks";
-
-import { extendNetworks } from "../config/extend-networks.ts";
 import { isRecord } from "../config/narrow.ts";
 import {
   resolveAlphaConfig,
   resolveNetworks,
 } from "../config/resolve-alpha-config.ts";
 import { NO_SOURCES, type ReadSources } from "../config/sourced-values.ts";
-import { validateNetworkMarks } from "../config/validate-network-marks.ts";
+import { extendNetworks } from "../hardhat-networks/extend-networks.ts";
+import { validateNetworkMarks } from "../hardhat-networks/validate-network-marks.ts";
 
 /** Reads files, so only where the user lists some. */
 async function sourcesOf(

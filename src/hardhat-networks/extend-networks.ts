@@ -4,22 +4,27 @@ import type {
   HttpNetworkUserConfig,
   NetworkUserConfig,
 } from "hardhat/types/config";
+import { givenValue } from "../config/given-value.ts";
+import {
+  isRecord,
+  numberOf,
+  recordOf,
+  withoutUndefined,
+} from "../config/narrow.ts";
+import {
+  forkNetworkName,
+  hardhatNetworkName,
+  sandboxNetworkName,
+  wantsForks,
+} from "../config/network-names.ts";
+import type { AlphaUserConfig } from "../config/user-config.ts";
+import { variableName } from "../config/variables.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
 import { sandboxInitialDate } from "../sandbox/sandbox-clock.ts";
-import { givenValue } from "./given-value.ts";
-import { isRecord, numberOf, recordOf, withoutUndefined } from "./narrow.ts";
-import {
-  forkNetworkName,
-  hardhatNetworkName,
-  sandboxNetworkName,
-  wantsForks,
-} from "./network-names.ts";
-import type { AlphaUserConfig } from "./user-config.ts";
-import { variableName } from "./variables.ts";
 
 /**
  * Hardhat's default of 300 s would let one dead node hold a script for minutes.

@@ -1,11 +1,10 @@
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-
+import { recordOf } from "../config/narrow.ts";
 import {
   ALPHA_NETWORK_NAMES,
   isAlphaNetworkName,
 } from "../networks/definitions.ts";
-import { recordOf } from "./narrow.ts";
 
 type Mistake = readonly [field: string, message: string];
 
