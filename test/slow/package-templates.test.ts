@@ -88,9 +88,15 @@ describe("the packed package in projects of Hardhat's templates", function () {
       let errorsBefore = "";
 
       before(async () => {
-        await createTemplateProject(folderOf(template), template);
+        const older = await createTemplateProject(folderOf(template), template);
         errorsBefore = await typeErrors(template);
-        await installPlugin(folderOf(template), archive);
+        const added = await installPlugin(folderOf(template), archive);
+        const others = [...new Set([...older, ...added])];
+        if (others.length > 0) {
+          console.log(
+            `      (${template}, as the registry lacks newer ones, with ${others.join(", ")})`,
+          );
+        }
         enablePlugin(folderOf(template));
         writeFileSync(join(folderOf(template), "alpha.ts"), SCRIPT);
       });

@@ -27,11 +27,12 @@ export const hardhatCli = (folder: string) =>
  * from a git host, which need more of the network than npm's registry.
  *
  * @param folder An empty one.
+ * @returns What was installed in place of what the registry does not have.
  */
 export async function createTemplateProject(
   folder: string,
   template: string,
-): Promise<void> {
+): Promise<readonly string[]> {
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({ name: "a-project", private: true, type: "module" }),
@@ -39,13 +40,36 @@ export async function createTemplateProject(
   await npmInstall(folder, [`hardhat@${hardhat}`]);
   const missing = initialise(folder, template);
   if (missing.length === 0) {
-    return;
+    return [];
   }
   const packages = missing.filter((spec) => !isFromGit(spec));
-  const args = ["install", "--save-dev", ...packages];
-  if ((await npm(folder, args)).code !== 0) {
-    await npmInstall(folder, packages.map(olderOf));
+  return await installOr(folder, packages, packages.map(olderOf));
+}
+
+/**
+ * Installs packages, or the others if the registry lacks a version that these
+ * ask for. Whatever else is wrong, a conflict of peers for one, is an error.
+ *
+ * @returns What of the others is not the same.
+ */
+async function installOr(
+  folder: string,
+  packages: readonly string[],
+  others: readonly string[],
+): Promise<readonly string[]> {
+  const { code, output } = await npm(folder, [
+    "install",
+    "--save-dev",
+    ...packages,
+  ]);
+  if (code === 0) {
+    return [];
   }
+  if (!output.includes("ETARGET")) {
+    throw new Error(`npm could not install ${packages.join(" ")}:\n${output}`);
+  }
+  await npmInstall(folder, others);
+  return others.filter((spec) => !packages.includes(spec));
 }
 
 /** Runs the initialisation; returns what it could not install. */
@@ -82,15 +106,12 @@ function olderOf(spec: string): string {
   return version === undefined ? spec : `${name}@${version}`;
 }
 
-/** Adds the package as its README says, and viem as our own where npm has to. */
+/** Adds the package, whose peers npm adds; viem as our own where it has to. */
 export async function installPlugin(
   folder: string,
   archive: string,
-): Promise<void> {
-  const args = ["install", "--save-dev", archive];
-  if ((await npm(folder, args)).code !== 0) {
-    await npmInstall(folder, [archive, `viem@${viem}`]);
-  }
+): Promise<readonly string[]> {
+  return await installOr(folder, [archive], [archive, `viem@${viem}`]);
 }
 
 /** The lines that a user adds to hardhat.config.ts, and no other change. */
