@@ -68,21 +68,24 @@ export const CONFIG_FORMATS: Readonly<
     };
   },
   env: async () => {
-    const { configEnv } = await import(
+    const { configEnv, CONFIG_ENV_COMMAND } = await import(
       "../../src/report/formats/config-env.ts"
     );
     return {
       render: (configs, { dialect }) => configEnv(configs, dialect),
-      isOurs: (text) => isGenerated(text) && isConfigEnvironment(text),
+      isOurs: (text) =>
+        isGenerated(text, CONFIG_ENV_COMMAND) && isConfigEnvironment(text),
       runsAs: ".env file",
     };
   },
   js: async () => {
-    const { configJs } = await import("../../src/report/formats/config-js.ts");
+    const { configJs, CONFIG_JS_COMMAND } = await import(
+      "../../src/report/formats/config-js.ts"
+    );
     return {
       render: (configs, { dialect, module }) =>
         configJs(configs, dialect, module),
-      isOurs: isGenerated,
+      isOurs: (text) => isGenerated(text, CONFIG_JS_COMMAND),
       runsAs: "module",
     };
   },

@@ -4,8 +4,6 @@ import { isGenerated } from "../../src/report/generated-by.ts";
 import type { TextStyle } from "../../src/report/text-style.ts";
 import type { WalletReport } from "../../src/wallet/wallet-report.ts";
 
-const PAGE_START = "<!doctype html>\n";
-
 /** One way to print the report of `alpha wallet`. */
 export interface WalletFormat {
   readonly render: (
@@ -33,18 +31,20 @@ export const WALLET_FORMATS: Readonly<
     return { render: walletJson, isOurs: isWalletReport };
   },
   html: async () => {
-    const [{ buildPageData }, { readPageAssets }, { renderPage }] =
-      await Promise.all([
-        import("../../src/wallet/page/build-page-data.ts"),
-        import("../../src/wallet/page/page-assets.ts"),
-        import("../../src/wallet/page/render-page.ts"),
-      ]);
+    const [
+      { buildPageData },
+      { readPageAssets },
+      { PAGE_COMMAND, renderPage },
+    ] = await Promise.all([
+      import("../../src/wallet/page/build-page-data.ts"),
+      import("../../src/wallet/page/page-assets.ts"),
+      import("../../src/wallet/page/render-page.ts"),
+    ]);
     const assets = await readPageAssets();
     return {
       render: (report, config) =>
         renderPage(buildPageData(report, config), assets),
-      // Other commands' files begin with such a line too.
-      isOurs: (text) => text.startsWith(PAGE_START) && isGenerated(text),
+      isOurs: (text) => isGenerated(text, PAGE_COMMAND),
     };
   },
 };

@@ -12,7 +12,7 @@ import { configJs } from "../../src/report/formats/config-js.ts";
 import { configJson } from "../../src/report/formats/config-json.ts";
 import { configTable } from "../../src/report/formats/config-table.ts";
 import { configYaml } from "../../src/report/formats/config-yaml.ts";
-import { GENERATED_BY } from "../../src/report/generated-by.ts";
+import { generatedBy } from "../../src/report/generated-by.ts";
 import { PLAIN } from "../../src/report/text-style.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
@@ -121,7 +121,9 @@ describe("a portal config as a .env file", () => {
       NEXT_PUBLIC_NFT_FACTORY_ADDRESS: "0xn",
       NEXT_PUBLIC_OPF_COMMUNITY_FEE_COLECTOR: "0xc",
     });
-    expect(text.startsWith(`# ${GENERATED_BY}`)).to.equal(true);
+    expect(
+      text.startsWith(`# ${generatedBy("alpha config --format env")}`),
+    ).to.equal(true);
   });
 
   it("given the dialect reference, then names are the network's and the field's, in upper snake case", () => {

@@ -1,11 +1,12 @@
 import { isRecord, recordOf } from "../../config/narrow.ts";
 import { unsetMessage } from "../../config/unset-message.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
-import { GENERATED_BY, isGenerated } from "../../report/generated-by.ts";
+import { generatedBy, isGenerated } from "../../report/generated-by.ts";
 import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
 import { namesakeNotes } from "../namesake-notes.ts";
 import { parseJson } from "../parse-json.ts";
 
+const COMMAND = "alpha export --format chain-metadata";
 /** Wallets refuse any other number for a native currency. */
 const DECIMALS = 18;
 /** What may stand before the colon of an address of the chain (EIP-3770). */
@@ -55,7 +56,7 @@ export const CHAIN_METADATA: ExportFormat = {
       text:
         exported === undefined
           ? list
-          : `// ${GENERATED_BY}. Changes made here are lost when it is written again.\n\nconst networksMetadata = ${list};\n\n${exported}`,
+          : `// ${generatedBy(COMMAND)}\n\nconst networksMetadata = ${list};\n\n${exported}`,
       gaps: chains.flatMap(({ gaps }) => gaps),
       notes: [
         ...chains.flatMap(({ notes }) => notes),
@@ -63,7 +64,8 @@ export const CHAIN_METADATA: ExportFormat = {
       ],
     };
   },
-  mayReplace: (text) => isGenerated(text) || isMetadata(parseJson(text)),
+  mayReplace: (text) =>
+    isGenerated(text, COMMAND) || isMetadata(parseJson(text)),
 };
 
 function chainOf({ network, portal }: ExportedNetwork) {

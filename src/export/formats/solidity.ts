@@ -2,10 +2,11 @@ import { unsetMessage } from "../../config/unset-message.ts";
 import type { NetworkDefinition } from "../../networks/definition.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
-import { GENERATED_BY, isGenerated } from "../../report/generated-by.ts";
+import { generatedBy, isGenerated } from "../../report/generated-by.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { type NetworkData, networkData } from "../network-data.ts";
 
+const COMMAND = "alpha export --format solidity";
 const INDENT = "    ";
 
 /** A constant of a library; `null` where nobody gives its address. */
@@ -24,7 +25,7 @@ export const SOLIDITY: ExportFormat = {
     });
     return {
       text: [
-        `// SPDX-License-Identifier: CC0-1.0\n// ${GENERATED_BY}. Changes made here are lost when it is written again.\npragma solidity ^0.8.0;`,
+        `// SPDX-License-Identifier: CC0-1.0\n// ${generatedBy(COMMAND)}\npragma solidity ^0.8.0;`,
         ...libraries.map(({ name, data, constants }) =>
           [
             `/// The contracts of ${name}. _1 and up is the on-chain template index.`,
@@ -48,7 +49,7 @@ export const SOLIDITY: ExportFormat = {
       notes: [],
     };
   },
-  mayReplace: isGenerated,
+  mayReplace: (text) => isGenerated(text, COMMAND),
 };
 
 function constantsOf({ registry, tokens }: NetworkData): readonly Constant[] {

@@ -1,10 +1,11 @@
 import { isRecord } from "../../config/narrow.ts";
-import { GENERATED_BY, isGenerated } from "../../report/generated-by.ts";
+import { generatedBy, isGenerated } from "../../report/generated-by.ts";
 import { jsLiteral } from "../../report/js-literal.ts";
 import { dataGaps } from "../data-gaps.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { networkData } from "../network-data.ts";
 
+const COMMAND = "alpha export --format typescript";
 const WIDTH = 80;
 
 /**
@@ -18,7 +19,7 @@ export const TYPESCRIPT: ExportFormat = {
     );
     return {
       text: [
-        `// ${GENERATED_BY}. Changes made here are lost when it is written again.`,
+        `// ${generatedBy(COMMAND)}`,
         ...data.map(
           ([name, values]) =>
             `export const ${name} = ${members({ ...values }, "")} as const;`,
@@ -28,7 +29,7 @@ export const TYPESCRIPT: ExportFormat = {
       notes: [],
     };
   },
-  mayReplace: isGenerated,
+  mayReplace: (text) => isGenerated(text, COMMAND),
 };
 
 /** An object's source; its keys are the reference's, so identifiers all. */

@@ -7,7 +7,9 @@ import type {
   ShownPortalField,
 } from "../../portal/portal-configs.ts";
 import { dotenvValue } from "../dotenv-value.ts";
-import { GENERATED_BY } from "../generated-by.ts";
+import { generatedBy } from "../generated-by.ts";
+
+export const CONFIG_ENV_COMMAND = "alpha config --format env";
 
 /**
  * Portal configs as a `.env` file, of the variables that the dialect has. An
@@ -26,7 +28,7 @@ export function configEnv(
     );
   }
   return [
-    `# ${GENERATED_BY}. Changes made here are lost when it is written again.`,
+    `# ${generatedBy(CONFIG_ENV_COMMAND)}`,
     ...configs.map(({ network, fields }) =>
       [
         `# ${network}`,

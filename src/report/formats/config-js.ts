@@ -3,8 +3,10 @@ import type {
   ShownPortalConfig,
   ShownPortalField,
 } from "../../portal/portal-configs.ts";
-import { GENERATED_BY } from "../generated-by.ts";
+import { generatedBy } from "../generated-by.ts";
 import { jsLiteral } from "../js-literal.ts";
+
+export const CONFIG_JS_COMMAND = "alpha config --format js";
 
 /** How a JavaScript module gives away what it has. */
 export type ModuleKind = "commonjs" | "esm";
@@ -38,7 +40,7 @@ export function configJs(
       `  // ${network}\n  {\n${fields.map((field) => member(field, dialect)).join("\n")}\n  },`,
   );
   return [
-    `// ${GENERATED_BY}. Changes made here are lost when it is written again.`,
+    `// ${generatedBy(CONFIG_JS_COMMAND)}`,
     `const chains = [\n${chains.join("\n")}\n];`,
     FUNCTIONS,
     EXPORTS[module],

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 
-import { GENERATED_BY } from "../../report/generated-by.ts";
+import { generatedBy } from "../../report/generated-by.ts";
 import type { PageAssets } from "./page-assets.ts";
 import type { PageData } from "./page-data.ts";
+
+export const PAGE_COMMAND = "alpha wallet --format html";
 
 /** What an origin may consist of in a Content-Security-Policy's attribute. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9_.[\]:-]+$/;
@@ -26,7 +28,7 @@ export function renderPage(
     "form-action 'none'",
   ].join("; ");
   return `<!doctype html>
-<!-- ${GENERATED_BY}. Changes made here are lost when it is written again. -->
+<!-- ${generatedBy(PAGE_COMMAND)} -->
 <html lang="en">
 <head>
 <meta charset="utf-8">
