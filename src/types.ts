@@ -1,3 +1,4 @@
+export type { AlphaSourceUserConfig } from "./config/source-user-config.ts";
 export type {
   AlphaConfig,
   AlphaSandboxConfig,
@@ -75,6 +76,5 @@ export type {
   NetworkParameters,
   StatusParameters,
   VerifyParameters,
-  WaitParameters,
 } from "./runtime/types.ts";
-export type { AlphaSourceUserConfig } from "./sources/kinds.ts";
+export type { WaitParameters } from "./transactions/wait-parameters.ts";

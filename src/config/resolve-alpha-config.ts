@@ -1,11 +1,8 @@
 import type {
   ConfigurationVariableResolver,
   HardhatUserConfig,
-  NetworkConfig,
   NetworkUserConfig,
-  SensitiveString,
 } from "hardhat/types/config";
-import { resolveFork } from "../forks/resolve-fork.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
 import { PRESET } from "../networks/preset.ts";
@@ -24,7 +21,6 @@ import type {
   NetworkClaim,
   ResolvedAlphaNetwork,
 } from "./types.ts";
-import { variableName } from "./variables.ts";
 
 /**
  * `hre.config.alpha`: every network that is switched on, its values layered.
@@ -83,73 +79,6 @@ export async function resolveAlphaConfig(
     sandbox: await resolveSandbox(alpha.sandbox),
     sourceWarnings: sources.warnings,
   };
-}
-
-/**
- * Copies what Hardhat drops when it resolves a network, and gives ours the URL
- * with all its layers. The objects stay mutable, as other plugins add to them.
- */
-export function resolveNetworks(
-  networks: Readonly<Record<string, NetworkConfig>>,
-  userConfig: HardhatUserConfig,
-  alpha: AlphaConfig,
-): Record<string, NetworkConfig> {
-  return Object.fromEntries(
-    Object.entries(networks).map(([name, resolved]) => {
-      const given = userConfig.networks?.[name];
-      const mark = given?.alphaNetwork;
-      const network = mark === undefined ? undefined : alpha.networks[mark];
-      if (given === undefined || mark === undefined || network === undefined) {
-        return [name, resolved];
-      }
-      if (resolved.type === "edr-simulated") {
-        const isSandbox =
-          given.type === "edr-simulated" && given.alphaSandbox === true;
-        const url = given.type === "edr-simulated" ? given.forking?.url : "";
-        const forking = resolveFork(
-          name,
-          resolved,
-          network,
-          isOurUrl(url, mark),
-        );
-        return [
-          name,
-          {
-            ...resolved,
-            ...(forking === undefined ? {} : { forking }),
-            alphaNetwork: mark,
-            alphaSandbox: isSandbox,
-          },
-        ];
-      }
-      return [
-        name,
-        {
-          ...resolved,
-          alphaNetwork: mark,
-          ...(given.type === "http" && isOurUrl(given.url, mark)
-            ? { url: network.url }
-            : {}),
-        },
-      ];
-    }),
-  );
-}
-
-/**
- * Whether a network's URL is the one that this plugin gave it. A user's own
- * variable of the same name has its own default and format.
- */
-function isOurUrl(
-  url: SensitiveString | undefined,
-  network: AlphaNetworkName,
-): boolean {
-  return (
-    typeof url === "object" &&
-    url.name === variableName(network, "RPC_URL") &&
-    url.default === undefined &&
-    url.format === undefined
-  );
 }
 
 function claimOf(

@@ -7,14 +7,12 @@ import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
-import { SOURCE_KINDS } from "../sources/kinds.ts";
 import { hasValidChecksum, isAddress } from "./checksum.ts";
 import {
   HTTP_NETWORK_FIELDS,
   SANDBOX_NETWORK_FIELDS,
 } from "./hardhat-fields.ts";
 import { httpUrlProblem } from "./layered-url.ts";
-import { recordOf } from "./narrow.ts";
 import { isTokenAmount } from "./token-units.ts";
 
 const MAX_DECIMALS = 36;
@@ -138,25 +136,6 @@ function falseOr(schema: z.ZodTypeAny) {
   });
 }
 
-/** One of `alpha.sources`: what the source's own type describes. */
-const source = z.unknown().superRefine((value, context) => {
-  const type = recordOf(value)["type"];
-  const kind = Object.entries(SOURCE_KINDS).find(
-    ([name]) => name === type,
-  )?.[1];
-  if (kind === undefined) {
-    context.addIssue({
-      code: "custom",
-      path: ["type"],
-      message: `Expected one of ${Object.keys(SOURCE_KINDS).join(", ")}`,
-    });
-    return;
-  }
-  for (const issue of kind.schema.safeParse(value).error?.issues ?? []) {
-    context.addIssue(issue);
-  }
-});
-
 /** `true`, `false` or what the schema describes. */
 function booleanOr(schema: z.ZodTypeAny) {
   return falseOr(
@@ -172,8 +151,12 @@ function booleanOr(schema: z.ZodTypeAny) {
   );
 }
 
-/** The schema of `alpha` in the user's Hardhat config. */
-export function alphaConfigSchema() {
+/**
+ * The schema of `alpha` in the user's Hardhat config.
+ *
+ * @param source that of one of `alpha.sources`
+ */
+export function alphaConfigSchema(source: z.ZodTypeAny) {
   return z
     .object({
       preset: z.boolean(),

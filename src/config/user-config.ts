@@ -10,7 +10,7 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { PortalConfig, Registry } from "../networks/types.ts";
-import type { AlphaSourceUserConfig } from "../sources/kinds.ts";
+import type { AlphaSourceUserConfig } from "./source-user-config.ts";
 
 /** `alpha` in the Hardhat config. */
 export interface AlphaUserConfig {

@@ -1,14 +1,19 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-import type { ZodIssue } from "zod";
+import type { ZodIssue, ZodTypeAny } from "zod";
 import { alphaConfigSchema } from "./schema.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
 import { validateConsistency } from "./validate-consistency.ts";
 
-/** All mistakes in the user's `alpha` config, each with its path. */
+/**
+ * All mistakes in the user's `alpha` config, each with its path.
+ *
+ * @param source the schema of one of `alpha.sources`
+ */
 export async function validateAlphaConfig(
   alpha: AlphaUserConfig,
+  source: ZodTypeAny,
 ): Promise<HardhatUserConfigValidationError[]> {
-  const { error } = await alphaConfigSchema().safeParseAsync(alpha);
+  const { error } = await alphaConfigSchema(source).safeParseAsync(alpha);
   const mistakes = (error?.issues ?? []).flatMap(toValidationErrors);
   // Contradictions can be looked for only between well-formed values.
   return mistakes.length > 0 ? mistakes : validateConsistency(alpha);

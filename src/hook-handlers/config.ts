@@ -1,12 +1,10 @@
 import type { HardhatConfig, HardhatUserConfig } from "hardhat/types/config";
 import type { ConfigHooks } from "hardhat/types/hooks";
 import { isRecord } from "../config/narrow.ts";
-import {
-  resolveAlphaConfig,
-  resolveNetworks,
-} from "../config/resolve-alpha-config.ts";
+import { resolveAlphaConfig } from "../config/resolve-alpha-config.ts";
 import { NO_SOURCES, type ReadSources } from "../config/sourced-values.ts";
 import { extendNetworks } from "../hardhat-networks/extend-networks.ts";
+import { resolveNetworks } from "../hardhat-networks/resolve-networks.ts";
 import { validateNetworkMarks } from "../hardhat-networks/validate-network-marks.ts";
 
 /** Reads files, so only where the user lists some. */
@@ -36,10 +34,14 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
     if (config.alpha === undefined) {
       return marks;
     }
-    const { validateAlphaConfig } = await import(
-      "../config/validate-alpha-config.ts"
-    );
-    return [...(await validateAlphaConfig(config.alpha)), ...marks];
+    const [{ validateAlphaConfig }, { SOURCE_SCHEMA }] = await Promise.all([
+      import("../config/validate-alpha-config.ts"),
+      import("../sources/source-schema.ts"),
+    ]);
+    return [
+      ...(await validateAlphaConfig(config.alpha, SOURCE_SCHEMA)),
+      ...marks,
+    ];
   },
 
   async resolveUserConfig(userConfig, resolveConfigurationVariable, next) {

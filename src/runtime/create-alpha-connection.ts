@@ -3,6 +3,7 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { reachConnection } from "../connect/reach-connection.ts";
 import type { OpenContractArguments } from "../contracts/open-contract.ts";
 import type { Hex } from "../rpc/types.ts";
+import type { WaitParameters } from "../transactions/wait-parameters.ts";
 import { chainOfNetwork } from "../viem/chain-of-network.ts";
 import { createAlphaNetwork } from "./create-alpha-network.ts";
 import { hasKeystore } from "./has-keystore.ts";
@@ -10,7 +11,6 @@ import type {
   AlphaConnection,
   StatusParameters,
   VerifyParameters,
-  WaitParameters,
 } from "./types.ts";
 
 /**

@@ -19,6 +19,7 @@ import type {
 import type { StatusReport } from "../report/status-report.ts";
 import type { VerifyLevel, VerifyReport } from "../report/verify-report.ts";
 import type { Hex } from "../rpc/types.ts";
+import type { WaitParameters } from "../transactions/wait-parameters.ts";
 
 /** One place where a network's data names an address. */
 export interface AddressUse {
@@ -121,18 +122,6 @@ export interface StatusParameters {
   readonly maxBlockAge?: number;
   /** Whether provider, metadata cache and subgraph are asked too. */
   readonly services?: boolean;
-}
-
-/** How far and how long to wait; by default, as the network is configured. */
-export interface WaitParameters {
-  /** In blocks, the transaction's own included: 0 and 1 are "mined". */
-  readonly confirmations?: number;
-  /** In blocks: how many may come without the transaction. */
-  readonly blockTimeout?: number;
-  /** In milliseconds, for the whole wait. */
-  readonly pollingTimeout?: number;
-  /** In milliseconds between two polls: 1000; 50 on a simulated network. */
-  readonly pollingInterval?: number;
 }
 
 /** Which networks to ask; all that are switched on by default. */

@@ -2,13 +2,14 @@ import { resolve } from "node:path";
 import { HardhatPluginError } from "hardhat/plugins";
 import { isGiven } from "../config/given-value.ts";
 import { recordOf } from "../config/narrow.ts";
+import type { AlphaSourceUserConfig } from "../config/source-user-config.ts";
 import type { ReadSources, SourcedValues } from "../config/sourced-values.ts";
 import type { AlphaUserConfig } from "../config/user-config.ts";
 import { alphaError } from "../errors.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 import { checkFindings, type UnknownFinding } from "./check-findings.ts";
-import { type AlphaSourceUserConfig, SOURCE_KINDS } from "./kinds.ts";
+import { SOURCE_KINDS } from "./kinds.ts";
 import {
   type Disagreement,
   type FiledFinding,

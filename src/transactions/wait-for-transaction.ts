@@ -5,7 +5,6 @@ import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { alphaError } from "../errors.ts";
 import { describeValue } from "../rpc/describe-value.ts";
 import type { Hex } from "../rpc/types.ts";
-import type { WaitParameters } from "../runtime/types.ts";
 import { type Ask, askNode } from "./ask-node.ts";
 import { describeNode } from "./describe-node.ts";
 import { isHash } from "./is-hash.ts";
@@ -14,6 +13,7 @@ import type { NodeConnection } from "./node-connection.ts";
 import { observeTransaction } from "./observe-transaction.ts";
 import { type WaitFailure, waitFailure } from "./wait-failure.ts";
 import { waitLimits } from "./wait-limits.ts";
+import type { WaitParameters } from "./wait-parameters.ts";
 import { INITIAL_WAIT_STATE } from "./wait-state.ts";
 import { within } from "./within.ts";
 

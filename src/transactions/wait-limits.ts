@@ -1,7 +1,7 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { alphaError } from "../errors.ts";
 import { describeValue } from "../rpc/describe-value.ts";
-import type { WaitParameters } from "../runtime/types.ts";
+import type { WaitParameters } from "./wait-parameters.ts";
 
 /** How far and how long to wait for a transaction. */
 export interface WaitLimits {

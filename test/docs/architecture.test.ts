@@ -25,6 +25,42 @@ function tableOf(heading: string): readonly (readonly string[])[] {
 const codesIn = (text = ""): readonly string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
+const isInFolder = (path: string) => /^src\/[^/]+\//.test(path);
+
+/** A way from a folder back to itself, if there is any. */
+function circleIn(
+  folders: ReadonlyMap<string, ReadonlySet<string>>,
+): string | undefined {
+  const done = new Set<string>();
+  const follow = (
+    folder: string,
+    way: readonly string[],
+  ): string | undefined => {
+    if (way.includes(folder)) {
+      return [...way.slice(way.indexOf(folder)), folder].join(" --> ");
+    }
+    if (done.has(folder)) {
+      return undefined;
+    }
+    for (const next of folders.get(folder) ?? []) {
+      const circle =
+        next === folder ? undefined : follow(next, [...way, folder]);
+      if (circle !== undefined) {
+        return circle;
+      }
+    }
+    done.add(folder);
+    return undefined;
+  };
+  for (const folder of folders.keys()) {
+    const circle = follow(folder, []);
+    if (circle !== undefined) {
+      return circle;
+    }
+  }
+  return undefined;
+}
+
 describe("docs/architecture.md", () => {
   const imports = readImports();
   const edges = new Set(
@@ -66,6 +102,19 @@ describe("docs/architecture.md", () => {
       }
     };
     below("index");
+  });
+
+  it("given the folders of src, then none imports one that leads back to it", () => {
+    const folders = new Map<string, Set<string>>();
+    for (const { from, to, isPackage } of imports) {
+      if (!isPackage && isInFolder(from) && isInFolder(to)) {
+        const below = folders.get(partOf(from)) ?? new Set();
+        folders.set(partOf(from), below.add(partOf(to)));
+      }
+    }
+    expect(folders.size).to.be.above(20);
+
+    expect(circleIn(folders)).to.equal(undefined);
   });
 
   for (const [folder, unknown] of tableOf("Who does not know whom")) {
@@ -133,6 +182,20 @@ describe("docs/architecture.md", () => {
         (name) => !name.startsWith("@nomicfoundation/"),
       ),
     );
+  });
+});
+
+describe("circleIn", () => {
+  it("given folders that lead back, then it has the way; given a diamond, then none", () => {
+    const ways = (...rows: readonly [string, ...string[]][]) =>
+      new Map(rows.map(([from, ...to]) => [from, new Set(to)]));
+
+    expect(
+      circleIn(ways(["a", "b"], ["b", "b", "c"], ["c", "d"], ["d", "b"])),
+    ).to.equal("b --> c --> d --> b");
+    expect(
+      circleIn(ways(["a", "b", "c"], ["b", "d"], ["c", "b", "d"])),
+    ).to.equal(undefined);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Hex } from "viem";
 
-import type { WaitParameters } from "../../src/runtime/types.ts";
+import type { WaitParameters } from "../../src/transactions/wait-parameters.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import {
   type Behaviour,

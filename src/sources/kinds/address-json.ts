@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { ContractRole } from "../../networks/definition.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { matchEntries } from "../match-entries.ts";
 import type { AddressBookEntry } from "../read/parse-address-book.ts";
 import { readError } from "../read/read-error.ts";
@@ -11,19 +10,6 @@ import {
   sourceKind,
 } from "../source-kind.ts";
 import { numberIn } from "../value-in.ts";
-
-/** An address book in the shape of `@oceanprotocol/contracts`. */
-export interface AddressJsonSource {
-  type: "address-json";
-  /** Relative to the project's root. */
-  file: string;
-  /** The network it is read for; by default all whose entries it has. */
-  network?: AlphaNetworkName | undefined;
-  /** The key of the entry, such as `pontus-x-devnet`. */
-  entry?: string | undefined;
-  /** Whether the file may be missing. */
-  optional?: boolean | undefined;
-}
 
 /** What address books call the contracts, beside a registry's own keys. */
 const KEYS: Readonly<Record<ContractRole, string>> = {

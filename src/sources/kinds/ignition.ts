@@ -1,36 +1,10 @@
 import { z } from "zod";
 import type { NetworkDefinition } from "../../networks/definition.ts";
-import {
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../../networks/definitions.ts";
-import type { RegistryKey, RegistryListKey } from "../../networks/types.ts";
+import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
 import { readError } from "../read/read-error.ts";
 import type { ReadMember } from "../read/types.ts";
 import { FILE_FIELDS, networkField } from "../source-fields.ts";
 import { type Finding, sourceKind } from "../source-kind.ts";
-
-/** A registry key, with its place in the list where the key holds one. */
-type RegistryTarget<N extends AlphaNetworkName> =
-  | Exclude<RegistryKey<N>, RegistryListKey<N>>
-  | `${RegistryListKey<N>}[${number}]`;
-
-/** What Ignition has deployed: `deployed_addresses.json`. */
-export type IgnitionSource = {
-  [N in AlphaNetworkName]: {
-    type: "ignition";
-    /** Relative to the project's root. */
-    file: string;
-    network: N;
-    /**
-     * The registry key that each future is: `"Market#Router": "Router"`; in
-     * lists with the place, from 0: `"Market#Template": "ERC20Template[0]"`.
-     */
-    keys: Record<string, RegistryTarget<N>>;
-    /** Whether the file, or a future in it, may be missing: not deployed yet. */
-    optional?: boolean | undefined;
-  };
-}[AlphaNetworkName];
 
 const TARGET = /^(?<key>[^[\]]+)(?:\[(?<index>0|[1-9]\d{0,2})\])?$/;
 

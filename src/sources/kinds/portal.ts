@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { DIALECTS, fieldFrom } from "../../portal/dialects.ts";
 import { matchEntries } from "../match-entries.ts";
 import type { ReadChain } from "../read/parse-portal-file.ts";
@@ -11,19 +10,6 @@ import {
   sourceKind,
 } from "../source-kind.ts";
 import { numberIn, textIn } from "../value-in.ts";
-
-/** A portal's configuration: `chains.config.js`, `.cjs`, `.mjs` or `.json`. */
-export interface PortalSource {
-  type: "portal";
-  /** Relative to the project's root. */
-  file: string;
-  /** The network it is read for; by default all whose entries it has. */
-  network?: AlphaNetworkName | undefined;
-  /** The `network` or `name` of the entry, where that is not clear. */
-  entry?: string | undefined;
-  /** Whether the file may be missing. */
-  optional?: boolean | undefined;
-}
 
 /** Matched, never taken: which chain a network is, the Hardhat config says. */
 const IDS = ["chainId", "networkId"] as const;
