@@ -621,6 +621,11 @@ describe("alpha.sources: values that cannot be right", () => {
       /line 4, column 1: This may change the chains/,
     ],
     [
+      "chains that are exported after the file may have ended",
+      `if (process.env.NONE) return;\n${portalFile("chainId: 32456")}`,
+      /line 1, column 23: This may end the file before all of its code has run, so that the chains cannot be known/,
+    ],
+    [
       "no chains",
       "module.exports = []",
       /It has no entry of devnet \(chain id 32456\).*no entries that are known/,

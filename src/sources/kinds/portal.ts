@@ -25,7 +25,7 @@ export const PORTAL = sourceKind(
     if (change !== undefined) {
       throw readError(
         file,
-        "This may change the chains after they are declared, which cannot be known without running the file. No code is run: write the values where they are declared.",
+        `This ${change.reason}, so that the chains cannot be known without running the file. No code is run: write the values where they are declared.`,
         change.place,
       );
     }

@@ -7,6 +7,7 @@ import type {
 } from "acorn";
 
 import { declaredNames, isFunction } from "./declared-names.ts";
+import { earlyReturns } from "./early-returns.ts";
 import { isFresh } from "./is-fresh.ts";
 import type { LineMap } from "./line-map.ts";
 import { dottedName, namesIn, rootName, rootOf } from "./syntax-names.ts";
@@ -41,7 +42,8 @@ export interface ChangeContext {
 
 /**
  * The places at which a file may change what it declared: assignments to members,
- * methods such as `push`, and handing the declared to functions of other files.
+ * methods such as `push`, handing the declared to functions of other files, and
+ * returns, after which nothing counts.
  * Rather one too many, since a change that is missed makes a value wrong; only
  * what begins empty and is none of the `used` may be filled.
  */
@@ -180,16 +182,22 @@ export function findChanges(
     }
   }
 
-  return [...walkSyntax(program)]
-    .filter(isChange)
-    .map(
-      ({ start, end }): ReadUnknown => ({
-        kind: "unknown",
-        reason: "may change what the file declares",
-        place: place(start, end),
-      }),
-    )
-    .toSorted((one, other) => one.place.start - other.place.start);
+  function at(reason: string) {
+    return ({ start, end }: AnyNode): ReadUnknown => ({
+      kind: "unknown",
+      reason,
+      place: place(start, end),
+    });
+  }
+
+  return [
+    ...[...walkSyntax(program)]
+      .filter(isChange)
+      .map(at("may change the chains after they are declared")),
+    ...earlyReturns(program).map(
+      at("may end the file before all of its code has run"),
+    ),
+  ].toSorted((one, other) => one.place.start - other.place.start);
 }
 
 /** How compilers mark a module: `Object.defineProperty(exports, "__esModule", …)`. */

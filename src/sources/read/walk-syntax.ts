@@ -1,10 +1,20 @@
 import type { AnyNode } from "acorn";
 
-/** All nodes below and including a node, without recursion. */
-export function* walkSyntax(root: AnyNode): Generator<AnyNode> {
+/**
+ * All nodes below and including a node, without recursion.
+ *
+ * @param isClosed Whether what is below a node is left out.
+ */
+export function* walkSyntax(
+  root: AnyNode,
+  isClosed: (node: AnyNode) => boolean = () => false,
+): Generator<AnyNode> {
   const waiting: AnyNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     yield node;
+    if (isClosed(node)) {
+      continue;
+    }
     const children: unknown[] = Object.values(node).flat();
     waiting.push(...children.filter(isNode));
   }

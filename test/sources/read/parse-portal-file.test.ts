@@ -372,6 +372,9 @@ describe("a portal's file", () => {
       "exports something else under a condition",
       "if (process.env.X) module.exports = { chains: [] };",
     ],
+    ["ends before all of it has run", "return;"],
+    ["may end early", "if (process.env.X) { return; }"],
+    ["may end early in a loop", "for (;;) { if (process.env.X) return; }"],
   ] as const) {
     it(`given a file that ${what}, when it is read, then it says that its text is not the last word`, () => {
       const { changes } = parsePortalFile(
@@ -405,6 +408,25 @@ describe("a portal's file", () => {
 
     expect(changes).to.deep.equal([]);
   });
+
+  for (const [what, after] of [
+    ["a return of the file as its end", "return;"],
+    ["a return before functions, which are hoisted", "return; function f() {}"],
+    [
+      "returns of functions",
+      "const f = () => { if (a) return; b(); }; class A { m() { return; } get g() { return 1; } }",
+    ],
+  ] as const) {
+    it(`given ${what}, when the file is read, then it keeps nothing from being known`, () => {
+      const { chains, changes } = parsePortalFile(
+        `module.exports = { chains: [{ chainId: 1 }] };\n${after}`,
+        FILE,
+      );
+
+      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+      expect(changes).to.deep.equal([]);
+    });
+  }
 
   it("given what a compiler made of TypeScript, when it is read, then its chains are known and nothing changes them", () => {
     const { chains, changes } = parsePortalFile(
