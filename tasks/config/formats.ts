@@ -5,6 +5,7 @@ import type { ShownPortalConfig } from "../../src/portal/portal-configs.ts";
 import type { ModuleKind } from "../../src/report/formats/config-js.ts";
 import { isGenerated } from "../../src/report/generated-by.ts";
 import type { TextStyle } from "../../src/report/text-style.ts";
+import { beginsWithNetwork } from "../begins-with-network.ts";
 
 /** How portal configs are to be printed. */
 export interface ConfigFormatOptions {
@@ -40,7 +41,7 @@ export const CONFIG_FORMATS: Readonly<
     return {
       render: (configs, { dialect, style, explain }) =>
         configTable(configs, dialect, style, explain),
-      isOurs: (text) => /^(devnet|testnet|third) · /.test(text),
+      isOurs: beginsWithNetwork,
     };
   },
   json: async () => {

@@ -3,6 +3,7 @@ import type { AlphaConfig } from "../../src/config/types.ts";
 import { isGenerated } from "../../src/report/generated-by.ts";
 import type { TextStyle } from "../../src/report/text-style.ts";
 import type { WalletReport } from "../../src/wallet/wallet-report.ts";
+import { beginsWithNetwork } from "../begins-with-network.ts";
 
 /** One way to print the report of `alpha wallet`. */
 export interface WalletFormat {
@@ -23,7 +24,7 @@ export const WALLET_FORMATS: Readonly<
     const { walletTable } = await import("../../src/wallet/wallet-table.ts");
     return {
       render: (report, _config, style) => walletTable(report, style),
-      isOurs: (text) => /^(devnet|testnet|third) · .*chain id \d/.test(text),
+      isOurs: (text) => beginsWithNetwork(text) && /^.*chain id \d/.test(text),
     };
   },
   json: async () => {

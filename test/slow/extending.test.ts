@@ -118,6 +118,15 @@ export default defineConfig({
     }
   });
 
+  it("given a table of the new network in a file, when it is written again, then it is known to be of the same command", async () => {
+    for (const file of ["staging.txt", "staging.txt"]) {
+      await run(`alpha config staging --out ${file}`);
+    }
+    expect(readFileSync(join(copy, "staging.txt"), "utf8")).to.match(
+      /^staging · /,
+    );
+  });
+
   it("given the new source, when its command is run, then the value is the file's, with the line", async () => {
     const [explain = ""] = commands.get("source") ?? [];
 
