@@ -4,6 +4,7 @@ import type {
 } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { PORTAL_V4 } from "../networks/portal-v4.ts";
+import { fieldOfOtherVersion } from "../portal/other-version.ts";
 import type { KnownNetwork } from "./types.ts";
 
 type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
@@ -16,28 +17,19 @@ export const ANY_PORTAL_SHAPE: PortalShape = Object.fromEntries(
 );
 
 /**
- * The fields that a network's entry should have. Where the registry is of another
- * version than the portal config, portals may have moved on to that version: an
- * entry with fields of it, and none that only the network's own has, is one.
+ * The fields that a network's entry should have: those of its portal config, or of
+ * the version that its registry is of where the entry's own fields are of that.
+ *
+ * @param fields as the reference calls them
  */
 export function portalShapeOf(
   { network }: KnownNetwork,
-  fields: ReadonlySet<string>,
+  fields: readonly string[],
 ): { readonly expected: PortalShape; readonly isOtherVersion: boolean } {
-  const { portal, versions }: NetworkDefinition =
-    NETWORK_DEFINITIONS[network.name];
-  const hasTwoVersions = versions.portal !== versions.registry;
-  const isOtherVersion =
-    hasTwoVersions &&
-    [...fields].some(
-      (field) => isContract(PORTAL_V4, field) && !Object.hasOwn(portal, field),
-    ) &&
-    ![...fields].some(
-      (field) => isContract(portal, field) && !Object.hasOwn(PORTAL_V4, field),
-    );
-  return { expected: isOtherVersion ? PORTAL_V4 : portal, isOtherVersion };
-}
-
-function isContract(shape: PortalShape, field: string): boolean {
-  return Object.hasOwn(shape, field) && shape[field]?.type === "address";
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.name];
+  const isOtherVersion = fieldOfOtherVersion(definition, fields) !== undefined;
+  return {
+    expected: isOtherVersion ? PORTAL_V4 : definition.portal,
+    isOtherVersion,
+  };
 }

@@ -59,7 +59,10 @@ function describeEntry(
   const { expected, isOtherVersion } =
     network === undefined
       ? { expected: ANY_PORTAL_SHAPE, isOtherVersion: false }
-      : portalShapeOf(network, new Set(fields.map(({ field }) => field)));
+      : portalShapeOf(
+          network,
+          fields.map(({ field }) => field),
+        );
   return {
     kind,
     chain,

@@ -201,6 +201,71 @@ describe("alpha.sources: a portal's file", () => {
       PRESET.third.registry["Dispenser"],
     );
   });
+
+  describe("that has the third network in its registry's version", () => {
+    const V4 = `chainId: 100, network: "genx", nodeUri: "https://mine.example",
+      dispenserAddress: "${A}", fixedRateExchangeAddress: "${B}", startBlock: 3665369,`;
+
+    for (const field of [
+      "nftFactoryAddress",
+      "opfCommunityFeeCollector",
+      "alphaCommunityFeeCollector",
+    ]) {
+      it(`given it by its ${field}, when Hardhat starts, then two contract sets are not mixed: it says where they are and what to do`, async () => {
+        const files = {
+          "chains.config.js": portalFile(`${V4}\n${field}: "${C}"`),
+        };
+
+        const message = await messageOf(files, [PORTAL]);
+
+        expect(message).to.include(
+          `alpha.sources[0]: chains.config.js, line 4, column 1: ${field} is of v4, and the portal config of third is of v3`,
+        );
+        expect(message).to.include("address-json");
+        expect(message).to.include("alpha.networks.third.registry");
+        expect(message).to.include('network: "devnet"');
+      });
+    }
+
+    it("given other networks beside it, when the source is read for one of them, then it is none of its business", async () => {
+      const { hre } = await startWith(
+        {
+          "chains.config.js": portalFile(
+            `chainId: 32456, startBlock: 7 }, { ${V4} nftFactoryAddress: "${C}"`,
+          ),
+        },
+        [{ ...PORTAL, network: "devnet" }],
+      );
+
+      expect(hre.alpha.networks.devnet?.startBlock).to.equal(7);
+      expect(hre.alpha.networks.third?.portal.startBlock).to.equal(1099);
+    });
+
+    it("given a contract that only the portal's own version has, when it is read, then it is of that version", async () => {
+      const { hre } = await startWith(
+        {
+          "chains.config.js": portalFile(
+            `${V4} nftFactoryAddress: "${C}", factoryAddress: "${C}"`,
+          ),
+        },
+        [PORTAL],
+      );
+
+      expect(hre.alpha.networks.third?.portal.factoryAddress).to.equal(C);
+    });
+
+    it("given a config that says the portal is of that version, when it is read, then it is believed", async () => {
+      const { hre } = await startWith(
+        {
+          "chains.config.js": portalFile(`${V4} nftFactoryAddress: "${C}"`),
+        },
+        [PORTAL],
+        { networks: { third: { versions: { portal: "v4" } } } },
+      );
+
+      expect(hre.alpha.networks.third?.portal.dispenserAddress).to.equal(A);
+    });
+  });
 });
 
 describe("alpha.sources: a portal's file of the older version", () => {

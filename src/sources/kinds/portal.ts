@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DIALECTS, fieldFrom } from "../../portal/dialects.ts";
+import { fieldOfOtherVersion } from "../../portal/other-version.ts";
 import { matchEntries } from "../match-entries.ts";
 import type { ReadChain } from "../read/parse-portal-file.ts";
 import { readError } from "../read/read-error.ts";
@@ -48,6 +49,7 @@ export const PORTAL = sourceKind(
     }));
     return matchEntries(entries, source, networks, file).map(
       ({ network, entry: { chain } }) => {
+        requireOwnVersion(chain, network, file);
         requireKnown(chain, network, file);
         return {
           network: network.name,
@@ -63,6 +65,37 @@ export const PORTAL = sourceKind(
 function chainIdOf({ members }: ReadChain): number | undefined {
   const id = members.get("chainId") ?? members.get("networkId");
   return numberIn(id?.value);
+}
+
+/** Two versions give the same names to contracts of different sets. */
+function requireOwnVersion(
+  { members }: ReadChain,
+  { name, definition, hasOneContractSet }: SourceNetwork,
+  file: string,
+) {
+  const read = [...members.values()].map((member) => ({
+    member,
+    fields: DIALECTS.map((dialect) => fieldFrom(dialect, member.name)).filter(
+      (field) => field !== undefined,
+    ),
+  }));
+  const telling = hasOneContractSet
+    ? undefined
+    : fieldOfOtherVersion(
+        definition,
+        read.flatMap(({ fields }) => fields),
+      );
+  const found = read.find(
+    ({ fields }) => telling !== undefined && fields.includes(telling),
+  );
+  if (found !== undefined) {
+    const { registry, portal } = definition.versions;
+    throw readError(
+      file,
+      `${found.member.name} is of ${registry}, and the portal config of ${name} is of ${portal}: its other addresses would be mixed with those of ${portal}. Contract addresses of ${registry} belong to the registry: give them by an address-json source or as alpha.networks.${name}.registry. Read the file's other networks by a source for each, such as network: "devnet".`,
+      found.member.key,
+    );
+  }
 }
 
 function requireKnown(chain: ReadChain, network: SourceNetwork, file: string) {
