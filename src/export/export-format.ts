@@ -15,8 +15,12 @@ export interface ExportInput {
   readonly file: string | undefined;
   /** What it holds, for formats that go on from there. */
   readonly previous: string | undefined;
-  /** When it is made, in ISO 8601, for formats that say so. */
-  readonly timestamp: string;
+  /**
+   * When it is made, in ISO 8601, for formats that say so.
+   *
+   * @throws HardhatPluginError where the user's word for it is none.
+   */
+  readonly timestamp: () => string;
 }
 
 /** What a format made. */

@@ -37,7 +37,7 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
       ...format,
       reveal,
     }),
-    timestamp: exportTimestamp(process.env),
+    timestamp: () => exportTimestamp(process.env),
   };
 
   if (file !== undefined) {

@@ -40,7 +40,7 @@ async function prepared(
     { ...ALL, names },
     { ...format, reveal: false },
   );
-  return { format, input: { networks, timestamp: TIMESTAMP } };
+  return { format, input: { networks, timestamp: () => TIMESTAMP } };
 }
 
 async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
@@ -287,6 +287,30 @@ describe("an export's timestamp", () => {
       "2026-01-01T00:00:00.000Z",
     );
   });
+
+  for (const name of Object.keys(EXPORT_FORMATS)) {
+    const isAsked = name === "token-list";
+    it(`given the format ${name} and a variable that holds none, then it is ${isAsked ? "refused" : "never read"}`, async () => {
+      const { format, input } = await prepared(name, {
+        networks: {
+          devnet: { tokens: { euro: { symbol: "EURAU", decimals: 6 } } },
+        },
+      });
+      const render = () =>
+        format.render({
+          ...input,
+          timestamp: () => exportTimestamp({ SOURCE_DATE_EPOCH: "soon" }),
+          file: undefined,
+          previous: undefined,
+        });
+
+      if (isAsked) {
+        expect(await pluginMessageOf(render)).to.include("SOURCE_DATE_EPOCH");
+      } else {
+        expect(render().text).to.be.a("string");
+      }
+    });
+  }
 
   for (const text of ["-1", "1.5", "soon", "9999999999999", "1e3"]) {
     it(`given ${text}, then it is refused by the variable's name`, () => {

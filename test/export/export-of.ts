@@ -51,7 +51,7 @@ export async function exportOf(
     })),
     file,
     previous,
-    timestamp: TIMESTAMP,
+    timestamp: () => TIMESTAMP,
   };
   return format.render(input);
 }

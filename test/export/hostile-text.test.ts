@@ -98,7 +98,7 @@ async function rendering(name: string) {
       networks,
       file,
       previous: undefined,
-      timestamp: "2026-01-01T00:00:00.000Z",
+      timestamp: () => "2026-01-01T00:00:00.000Z",
     });
     const text = exported?.text;
     for (const line of text?.split("\n") ?? []) {

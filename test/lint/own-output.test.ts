@@ -54,7 +54,7 @@ describe("what the plugin itself prints for the preset", () => {
       );
       return CHAIN_METADATA.render({
         networks,
-        timestamp: "1970-01-01T00:00:00.000Z",
+        timestamp: () => "1970-01-01T00:00:00.000Z",
         file: "networksMetadata.config.js",
         previous: undefined,
       }).text;

@@ -58,7 +58,7 @@ export const TOKEN_LIST: ExportFormat = {
     const before = parseJson(previous ?? "");
     const list = {
       name: NAME,
-      ...continueTokenList(before, tokens, timestamp),
+      ...continueTokenList(before, tokens, timestamp()),
       tokens,
     };
     return {
