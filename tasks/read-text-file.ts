@@ -1,7 +1,8 @@
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 
 import { alphaError } from "../src/errors.ts";
+import { decodeUtf8 } from "../src/files/decode-utf8.ts";
+import { readBounded } from "../src/files/read-bounded.ts";
 
 /** Far more than any export or address book holds. In bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -17,18 +18,17 @@ export type FileText =
  */
 export async function readTextFile(file: string): Promise<FileText> {
   try {
-    const bytes = await readBounded(file);
-    if (bytes.length > MOST_BYTES) {
+    const bytes = await readBounded(file, MOST_BYTES);
+    if (bytes === undefined) {
       return unreadable(
         `it has more than the ${MOST_BYTES} bytes that are read`,
       );
     }
-    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    return { kind: "text", text: decoder.decode(bytes) };
+    const text = decodeUtf8(bytes);
+    return text === undefined
+      ? unreadable("it is no UTF-8 text")
+      : { kind: "text", text };
   } catch (error) {
-    if (error instanceof TypeError) {
-      return unreadable("it is no UTF-8 text");
-    }
     if (!(error instanceof Error)) {
       throw error;
     }
@@ -59,15 +59,6 @@ export async function readTextToKeep(
     );
   }
   return read.kind === "text" ? read.text : undefined;
-}
-
-/** At most one byte more than a text may have: a file's size may be of before. */
-async function readBounded(file: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of createReadStream(file, { end: MOST_BYTES })) {
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function unreadable(reason: string): FileText {

@@ -1,10 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { alphaError } from "../errors.ts";
+import { decodeUtf8 } from "../files/decode-utf8.ts";
+import { readBounded } from "../files/read-bounded.ts";
 import { EMPTY_LOCK, LOCK_FILE, type Lock } from "./lock-file.ts";
 import { parseLock } from "./parse-lock.ts";
+
+/** A thousand times what the three networks take. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A project's lock, and the text it was read from. */
 export interface ReadLock {
@@ -21,7 +25,25 @@ export interface ReadLock {
  */
 export async function readLock(root: string): Promise<ReadLock> {
   const path = join(root, LOCK_FILE);
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await readBytes(path);
+  if (bytes === undefined) {
+    return { path, text: undefined, lock: EMPTY_LOCK };
+  }
+  const text = decodeUtf8(bytes);
+  if (text === undefined) {
+    throw alphaError(
+      `The lock file ${path} is no UTF-8 text: line ${foreignLine(bytes)} is damaged.`,
+    );
+  }
+  return { path, text, lock: parseLock(text, LOCK_FILE) };
+}
+
+/** `undefined` where there is no file. */
+async function readBytes(path: string): Promise<Uint8Array | undefined> {
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = await readBounded(path, MOST_BYTES);
+  } catch (error) {
     const code =
       error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOENT") {
@@ -31,24 +53,13 @@ export async function readLock(root: string): Promise<ReadLock> {
       `The lock file ${path} could not be read: ${String(code ?? error)}.`,
       error instanceof Error ? error : undefined,
     );
-  });
+  }
   if (bytes === undefined) {
-    return { path, text: undefined, lock: EMPTY_LOCK };
-  }
-  const text = decode(bytes, path);
-  return { path, text, lock: parseLock(text, LOCK_FILE) };
-}
-
-function decode(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-      bytes,
-    );
-  } catch {
     throw alphaError(
-      `The lock file ${path} is no UTF-8 text: line ${foreignLine(bytes)} is damaged.`,
+      `The lock file ${path} has more than the ${MOST_BYTES} bytes that are read. Bring back the committed one.`,
     );
   }
+  return bytes;
 }
 
 /** The first line that is no UTF-8. No byte of a longer character is a line's end. */

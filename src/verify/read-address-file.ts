@@ -1,6 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { alphaError } from "../errors.ts";
+import { decodeUtf8 } from "../files/decode-utf8.ts";
+import { readBounded } from "../files/read-bounded.ts";
 import { listedTargets } from "./listed-targets.ts";
 import { parseAddressCsv } from "./parse-address-csv.ts";
 import { parseAddressJson } from "./parse-address-json.ts";
@@ -19,7 +21,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export async function readAddressFile(
   file: string,
 ): Promise<readonly VerificationTarget[]> {
-  const text = await readBounded(file);
+  const text = await readText(file);
   if (text.trim() === "") {
     throw alphaError(
       `The address file ${file} is empty. Expected a name and an address a line, or JSON.`,
@@ -33,20 +35,28 @@ export async function readAddressFile(
   return await listedTargets(entries, file);
 }
 
-async function readBounded(file: string): Promise<string> {
+async function readText(file: string): Promise<string> {
+  const bytes = await readBytes(file);
+  const text = decodeUtf8(bytes);
+  if (text === undefined) {
+    throw alphaError(`The address file ${file} is no UTF-8 text.`);
+  }
+  return text.replace(/^\uFEFF/, "");
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
-    if (size > MOST_BYTES) {
-      throw alphaError(
-        `The address file ${file} has ${size} bytes, more than the ${MOST_BYTES} that are read. Split it.`,
-      );
+    const bytes =
+      size > MOST_BYTES ? undefined : await readBounded(file, MOST_BYTES);
+    if (bytes !== undefined) {
+      return bytes;
     }
-    const bytes = await readFile(file);
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // A device, or a file that grows, has more than it states.
+    throw alphaError(
+      `The address file ${file} has ${size > MOST_BYTES ? size : "too many"} bytes, more than the ${MOST_BYTES} that are read. Split it.`,
+    );
   } catch (error) {
-    if (error instanceof TypeError) {
-      throw alphaError(`The address file ${file} is no UTF-8 text.`);
-    }
     if (error instanceof Error && "code" in error) {
       throw alphaError(
         `The address file ${file} could not be read: ${error.code}. Check its path.`,

@@ -176,6 +176,15 @@ describe("the lock file", function () {
     ).to.deep.equal(["alpha.lock.json"]);
   });
 
+  it("given a file larger than any lock, then it is refused by its size", async () => {
+    writeFileSync(path(), Buffer.alloc(16 * 1024 * 1024 + 1, 0x20));
+
+    const { code, stderr } = await verify(["devnet", "--lock"]);
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("has more than the 16777216 bytes that are read");
+  });
+
   it("given a byte that is no UTF-8, then the error has its line", async () => {
     writeFileSync(
       path(),

@@ -147,6 +147,14 @@ describe("an address file", () => {
     );
   });
 
+  it("is refused where it is a device without an end", async () => {
+    const error: unknown = await readAddressFile("/dev/zero").catch(
+      (reason: unknown) => reason,
+    );
+
+    expect(String(error)).to.match(/\/dev\/zero has too many bytes, more than/);
+  });
+
   it("is refused where it lists too many", async () => {
     expect(await failure(`a,${ROUTER}\n`.repeat(100_001))).to.match(
       /more than the 100000 that are taken/,

@@ -1,5 +1,7 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 
+import { decodeUtf8 } from "../../files/decode-utf8.ts";
+import { readBounded } from "../../files/read-bounded.ts";
 import { readError } from "./read-error.ts";
 
 /** The files that are read here have some ten thousand bytes. */
@@ -26,7 +28,7 @@ export async function readSourceFile(
   file: string,
 ): Promise<string> {
   const bytes = await readBytes(path, file);
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes);
   // UTF-16 without a mark is valid UTF-8 full of zeros.
   if (text === undefined || text.includes("\0")) {
     throw readError(
@@ -47,13 +49,16 @@ async function readBytes(path: string, file: string): Promise<Uint8Array> {
     if (!status.isFile()) {
       throw readError(file, "It is no regular file. Check the path.");
     }
-    if (status.size > MOST_BYTES) {
-      throw readError(
-        file,
-        `It has ${status.size} bytes, more than the ${MOST_BYTES} that are read. Check the path.`,
-      );
+    const { size } = status;
+    const bytes =
+      size > MOST_BYTES ? undefined : await readBounded(path, MOST_BYTES);
+    if (bytes !== undefined) {
+      return bytes;
     }
-    return await readFile(path);
+    throw readError(
+      file,
+      `It has ${size > MOST_BYTES ? size : "too many"} bytes, more than the ${MOST_BYTES} that are read. Check the path.`,
+    );
   } catch (error) {
     if (error instanceof Error && "code" in error) {
       const code = String(error.code);
@@ -63,15 +68,5 @@ async function readBytes(path: string, file: string): Promise<Uint8Array> {
       );
     }
     throw error;
-  }
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-      bytes,
-    );
-  } catch {
-    return undefined;
   }
 }
