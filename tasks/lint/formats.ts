@@ -1,6 +1,6 @@
 import { isRecord } from "../../src/config/narrow.ts";
 import { PLUGIN_ID } from "../../src/constants.ts";
-import { parseJson } from "../../src/export/parse-json.ts";
+import { parseJson } from "../../src/files/parse-json.ts";
 import { lintGithub } from "../../src/report/formats/lint-github.ts";
 import { lintJson } from "../../src/report/formats/lint-json.ts";
 import { lintSarif } from "../../src/report/formats/lint-sarif.ts";

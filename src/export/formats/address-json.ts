@@ -4,9 +4,9 @@ import { oceanAddressBook } from "../../address-book/ocean-address-book.ts";
 import { isAddress } from "../../config/checksum.ts";
 import { isRecord, recordOf } from "../../config/narrow.ts";
 import { unsetMessage } from "../../config/unset-message.ts";
+import { parseJson } from "../../files/parse-json.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { isExactNumber, parseExactJson } from "../parse-exact-json.ts";
-import { parseJson } from "../parse-json.ts";
 
 const NAME = "address.json";
 

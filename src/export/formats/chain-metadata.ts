@@ -1,10 +1,10 @@
 import { isRecord, recordOf } from "../../config/narrow.ts";
 import { unsetMessage } from "../../config/unset-message.ts";
+import { parseJson } from "../../files/parse-json.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
 import { generatedBy, isGenerated } from "../../report/generated-by.ts";
 import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
 import { namesakeNotes } from "../namesake-notes.ts";
-import { parseJson } from "../parse-json.ts";
 
 const COMMAND = "alpha export --format chain-metadata";
 /** Wallets refuse any other number for a native currency. */

@@ -1,4 +1,5 @@
 import { isRecord, recordOf } from "../../config/narrow.ts";
+import { parseJson } from "../../files/parse-json.ts";
 import {
   isAlphaNetworkName,
   NETWORK_DEFINITIONS,
@@ -7,7 +8,6 @@ import { escapeUnprintable } from "../../report/escape-unprintable.ts";
 import { dataGaps } from "../data-gaps.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { networkData } from "../network-data.ts";
-import { parseJson } from "../parse-json.ts";
 
 /** Plain JSON: the addresses by network. `schemas/export.json` describes it. */
 export const JSON_FORMAT: ExportFormat = {

@@ -1,10 +1,10 @@
 import { isRecord } from "../../config/narrow.ts";
 import type { ResolvedToken } from "../../config/types.ts";
+import { parseJson } from "../../files/parse-json.ts";
 import type { Address } from "../../networks/definition.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
 import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
 import { namesakeNotes } from "../namesake-notes.ts";
-import { parseJson } from "../parse-json.ts";
 import { continueTokenList } from "../token-list-version.ts";
 
 const NAME = "Alpha networks";
