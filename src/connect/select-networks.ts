@@ -6,6 +6,8 @@ import {
   ALPHA_NETWORK_NAMES,
   isAlphaNetworkName,
 } from "../networks/definitions.ts";
+import { isFork } from "./is-fork.ts";
+import { isSandbox } from "./is-sandbox.ts";
 
 /** How the user says which networks a task is for. */
 export interface NetworkSelection {
@@ -30,7 +32,7 @@ export type SelectedNetwork = {
  * all that are switched on. Never Hardhat's default chain, which is empty.
  *
  * @throws HardhatPluginError on a name that is no Alpha network, with the names
- * that are.
+ * that are, and on a fork's where stand-ins are meant.
  */
 export function selectNetworks(
   config: HardhatConfig,
@@ -87,6 +89,9 @@ function selectOne(
   if (networkConfig !== undefined && mark !== undefined) {
     const network = config.alpha.networks[mark];
     if (network !== undefined) {
+      if (sandbox && isFork(networkConfig)) {
+        throw alphaError(forkMessage(name, network));
+      }
       return sandbox && !isSandbox(networkConfig)
         ? claimed(config, network, sandbox)
         : { network, hardhatNetwork: name, networkConfig };
@@ -99,13 +104,6 @@ function selectOne(
     return claimed(config, network, sandbox);
   }
   throw alphaError(unknownNameMessage(config, name));
-}
-
-function isSandbox(networkConfig: NetworkConfig): boolean {
-  return (
-    networkConfig.type === "edr-simulated" &&
-    networkConfig.alphaSandbox === true
-  );
 }
 
 function claimed(
@@ -125,6 +123,10 @@ function claimed(
         reason: `the Hardhat config has no network "${claim.name}"`,
       }
     : { network, hardhatNetwork: claim.name, networkConfig };
+}
+
+function forkMessage(fork: string, { name }: ResolvedAlphaNetwork): string {
+  return `"${fork}" is a fork of ${name}, and no stand-in: it goes on from the node's own contracts. Name ${name} for its stand-in. The fork is served by "npx hardhat node --network ${fork}", and checked without --sandbox.`;
 }
 
 function unknownNameMessage(config: HardhatConfig, name: string): string {

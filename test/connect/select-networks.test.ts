@@ -117,6 +117,50 @@ describe("the selection of networks", () => {
     ).to.deep.equal([["third", "thirdSandbox"]]);
   });
 
+  for (const [title, selection, name] of [
+    ["a fork's name", { names: ["devnetFork"] }, "devnetFork"],
+    ["a fork as --network", { globalNetwork: "thirdFork" }, "thirdFork"],
+    [
+      "a stand-in's name and a fork of the user's",
+      { names: ["devnetSandbox", "mine"] },
+      "mine",
+    ],
+  ] as const) {
+    it(`given ${title} and --sandbox, is refused, and never its network's stand-in`, async () => {
+      const config: HardhatUserConfig = {
+        alpha: { forks: true },
+        networks: {
+          mine: {
+            type: "edr-simulated",
+            chainId: 32456,
+            alphaNetwork: "devnet",
+            forking: { url: URL },
+          },
+        },
+      };
+
+      const message = await pluginMessageOf(() =>
+        selected({ ...selection, sandbox: true }, config),
+      );
+
+      expect(message).to.include(`"${name}" is a fork`);
+      expect(message).to.include(`"npx hardhat node --network ${name}"`);
+      expect(await selected(selection, config)).to.deep.include([
+        name === "thirdFork" ? "third" : "devnet",
+        name,
+      ]);
+    });
+  }
+
+  it("given a name and --sandbox where --network is a fork, is the name's stand-in", async () => {
+    expect(
+      await selected(
+        { names: ["devnet"], globalNetwork: "devnetFork", sandbox: true },
+        { alpha: { forks: true } },
+      ),
+    ).to.deep.equal([["devnet", "devnetSandbox"]]);
+  });
+
   it("given nothing, leaves a user's own marked networks out", async () => {
     expect(await selected({}, { networks: { mine: MINE } })).to.have.lengthOf(
       3,
