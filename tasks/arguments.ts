@@ -23,6 +23,11 @@ export const OUT = {
   defaultValue: undefined,
 } as const;
 
+export const FORCE = {
+  name: "force",
+  description: "With --out: replace a file that this command did not write",
+} as const;
+
 export const SANDBOX = {
   name: "sandbox",
   description:

@@ -1,14 +1,11 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import type {
-  Address,
-  ContractRole,
-  NetworkDefinition,
-} from "../networks/definition.ts";
+import type { Address, NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import publicNetworks from "../networks/preset/public-networks.json" with {
   type: "json",
 };
+import { CONTRACT_NAMES } from "./contract-names.ts";
 
 /** One network's value in an Ocean `address.json`. */
 export type OceanAddressBookEntry = Readonly<
@@ -23,18 +20,6 @@ export interface OceanAddressBook {
   /** The registry keys that nobody gives, so that the entry lacks them. */
   readonly unset: readonly string[];
 }
-
-/** What the address book of `@oceanprotocol/contracts` calls each role. */
-const NAMES: Readonly<Record<ContractRole, string>> = {
-  token: "Ocean",
-  communityFeeCollector: "OPFCommunityFeeCollector",
-  router: "Router",
-  fixedPrice: "FixedPrice",
-  erc20Templates: "ERC20Template",
-  erc721Templates: "ERC721Template",
-  dispenser: "Dispenser",
-  erc721Factory: "ERC721Factory",
-};
 
 /**
  * Keys of networks that `@oceanprotocol/contracts` has no entry of, so that no
@@ -68,7 +53,7 @@ export function oceanAddressBook(
       unset.push(key);
     } else {
       contracts.push([
-        NAMES[role],
+        CONTRACT_NAMES[role],
         typeof value === "string" ? value : byIndex(value),
       ]);
     }

@@ -2,6 +2,7 @@ import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
 import { isFork } from "./is-fork.ts";
+import { isSandbox } from "./is-sandbox.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
 
 /** What is expected of a selected network's chain and head. */
@@ -37,9 +38,5 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
 
 /** Whether a selected network is a stand-in that holds the contract set. */
 export function isSandboxNetwork(selected: SelectedNetwork): boolean {
-  return (
-    selected.hardhatNetwork !== null &&
-    selected.networkConfig.type === "edr-simulated" &&
-    selected.networkConfig.alphaSandbox === true
-  );
+  return selected.hardhatNetwork !== null && isSandbox(selected.networkConfig);
 }

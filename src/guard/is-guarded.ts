@@ -1,5 +1,6 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 
+import { markedNetwork } from "../config/marked-network.ts";
 import { isFork } from "../connect/is-fork.ts";
 
 /**
@@ -8,13 +9,11 @@ import { isFork } from "../connect/is-fork.ts";
  * chain is the process's own, and its transactions stay there.
  */
 export function isGuarded(
-  { alpha }: Pick<HardhatConfig, "alpha">,
+  config: Pick<HardhatConfig, "alpha">,
   networkConfig: NetworkConfig,
 ): boolean {
-  const { alphaNetwork } = networkConfig;
   return (
-    alphaNetwork !== undefined &&
-    alpha.networks[alphaNetwork]?.guard === true &&
+    markedNetwork(config, networkConfig)?.guard === true &&
     (networkConfig.type === "http" || isFork(networkConfig))
   );
 }

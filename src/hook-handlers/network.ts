@@ -3,6 +3,7 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import { isFork } from "../connect/is-fork.ts";
+import { isSandbox } from "../connect/is-sandbox.ts";
 import { openWatched } from "../forks/open-watched.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { createAlphaConnection } from "../runtime/create-alpha-connection.ts";
@@ -23,7 +24,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     if (connection.alpha !== undefined) {
       carryChain(genericHelpers(connection.viem), connection.alpha.chain);
     }
-    if (networkConfig.type === "edr-simulated" && networkConfig.alphaSandbox) {
+    if (isSandbox(networkConfig)) {
       const { openSandbox } = await import("../sandbox/open-sandbox.ts");
       await openSandbox(context.config, connection);
     }

@@ -1,5 +1,7 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import { markedNetwork } from "../config/marked-network.ts";
+import { isSandbox } from "../connect/is-sandbox.ts";
 import { reachConnection } from "../connect/reach-connection.ts";
 import type { OpenContractArguments } from "../contracts/open-contract.ts";
 import type { Hex } from "../rpc/types.ts";
@@ -22,18 +24,12 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
   connection: NetworkConnection<ChainTypeT>,
 ): AlphaConnection | undefined {
   const { networkConfig } = connection;
-  const { alphaNetwork } = networkConfig;
-  const network =
-    alphaNetwork === undefined
-      ? undefined
-      : config.alpha.networks[alphaNetwork];
+  const network = markedNetwork(config, networkConfig);
   if (network === undefined) {
     return undefined;
   }
   const view: unknown = createAlphaNetwork(network, hasKeystore(config), {
-    sandbox:
-      networkConfig.type === "edr-simulated" &&
-      networkConfig.alphaSandbox === true,
+    sandbox: isSandbox(networkConfig),
     chain: chainOfNetwork(network, networkConfig.chainId),
     contract: async (...parameters: OpenContractArguments) => {
       const { openContract } = await import("../contracts/open-contract.ts");

@@ -1,5 +1,7 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
+
+import { markedNetwork } from "../config/marked-network.ts";
 import { planForNetwork } from "./plan-for-network.ts";
 import { populateSandbox } from "./populate-sandbox.ts";
 
@@ -16,10 +18,7 @@ export async function openSandbox<ChainTypeT extends ChainType | string>(
   connection: NetworkConnection<ChainTypeT>,
 ): Promise<void> {
   const { networkConfig, provider } = connection;
-  const network =
-    networkConfig.alphaNetwork === undefined
-      ? undefined
-      : config.alpha.networks[networkConfig.alphaNetwork];
+  const network = markedNetwork(config, networkConfig);
   if (network === undefined || networkConfig.type !== "edr-simulated") {
     return;
   }

@@ -1,6 +1,8 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 
+import { markedNetwork } from "../config/marked-network.ts";
+
 import { lacksFees } from "./lacks-fees.ts";
 import type { NodeConnection } from "./node-connection.ts";
 
@@ -16,11 +18,7 @@ export async function multiplyFees(
   request: JsonRpcRequest,
 ): Promise<JsonRpcRequest> {
   const { networkConfig } = connection;
-  const { alphaNetwork } = networkConfig;
-  const network =
-    alphaNetwork === undefined
-      ? undefined
-      : config.alpha.networks[alphaNetwork];
+  const network = markedNetwork(config, networkConfig);
   if (
     network === undefined ||
     network.values.gasFeeMultiplier === 1 ||

@@ -7,6 +7,7 @@ import {
   type TransactionIdentity,
 } from "./decode-transaction.ts";
 import { findReplacement } from "./find-replacement.ts";
+import { readDecoded } from "./read-decoded.ts";
 import type { Observation, WaitState } from "./wait-state.ts";
 
 /**
@@ -18,11 +19,11 @@ export async function observeTransaction(
   hash: Hex,
   { transaction: known, searchedTo }: WaitState,
 ): Promise<Observation> {
-  const head = await read(ask, "eth_blockNumber", [], decodeQuantity);
+  const head = await readDecoded(ask, "eth_blockNumber", [], decodeQuantity);
   if (!head.ok) {
     return unanswered(head.reason);
   }
-  const receipt = await read(
+  const receipt = await readDecoded(
     ask,
     "eth_getTransactionReceipt",
     [hash],
@@ -34,7 +35,7 @@ export async function observeTransaction(
   if (receipt.value !== undefined) {
     return { kind: "mined", head: head.value, receipt: receipt.value };
   }
-  const transaction = await read(
+  const transaction = await readDecoded(
     ask,
     "eth_getTransactionByHash",
     [hash],
@@ -61,22 +62,6 @@ export async function observeTransaction(
   return replacement === undefined
     ? { kind: "absent", head: head.value }
     : { kind: "replaced", head: head.value, by: replacement };
-}
-
-async function read<T>(
-  ask: Ask,
-  method: string,
-  params: readonly unknown[],
-  decode: (value: unknown) => Decoded<T>,
-): Promise<Decoded<T>> {
-  const answer = await ask(method, params);
-  if (!answer.ok) {
-    return answer;
-  }
-  const decoded = decode(answer.value);
-  return decoded.ok
-    ? decoded
-    : { ok: false, reason: `${method}: ${decoded.reason}` };
 }
 
 function unanswered(reason: string): Observation {

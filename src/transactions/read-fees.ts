@@ -7,6 +7,7 @@ import { decodeFeeHistory } from "./decode-fee-history.ts";
 import type { FeeKind } from "./fee-kind.ts";
 import type { NodeConnection } from "./node-connection.ts";
 import type { OwnFees } from "./own-fees.ts";
+import { readDecoded } from "./read-decoded.ts";
 
 /** What a transaction offers for its gas, in wei a unit. */
 export type Fees =
@@ -108,12 +109,10 @@ async function readQuantity(
   connection: NodeConnection,
   method: string,
 ): Promise<Decoded<bigint>> {
-  const answer = await askNode(connection, method);
-  if (!answer.ok) {
-    return answer;
-  }
-  const quantity = decodeQuantity(answer.value);
-  return quantity.ok
-    ? quantity
-    : { ok: false, reason: `${method}: ${quantity.reason}` };
+  return await readDecoded(
+    async (name, params) => await askNode(connection, name, params),
+    method,
+    [],
+    decodeQuantity,
+  );
 }

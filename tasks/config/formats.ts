@@ -1,3 +1,4 @@
+import { parseJson } from "../../src/files/parse-json.ts";
 import type { Dialect } from "../../src/portal/dialects.ts";
 import { hasConfigShape } from "../../src/portal/has-config-shape.ts";
 import { isConfigEnvironment } from "../../src/portal/is-config-environment.ts";
@@ -50,7 +51,7 @@ export const CONFIG_FORMATS: Readonly<
     );
     return {
       render: (configs, { dialect }) => configJson(configs, dialect),
-      isOurs: (text) => hasConfigShape(parsed(text, JSON.parse)),
+      isOurs: (text) => hasConfigShape(parseJson(text)),
     };
   },
   yaml: async () => {

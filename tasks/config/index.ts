@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORMAT, NAMES, OUT } from "../arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT } from "../arguments.ts";
 
 export const configTask = task(
   ["alpha", "config"],
@@ -43,9 +43,6 @@ export const configTask = task(
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
-  .addFlag({
-    name: "force",
-    description: "With --out: replace a file that this command did not write",
-  })
+  .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

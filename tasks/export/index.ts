@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORMAT, NAMES, OUT } from "../arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT } from "../arguments.ts";
 
 export const exportTask = task(
   ["alpha", "export"],
@@ -26,9 +26,6 @@ export const exportTask = task(
     description:
       "Write URLs that come from configuration variables or carry credentials (chain-metadata)",
   })
-  .addFlag({
-    name: "force",
-    description: "With --out: replace a file that this command did not write",
-  })
+  .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

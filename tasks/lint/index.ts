@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORMAT, OUT } from "../arguments.ts";
+import { FORCE, FORMAT, OUT } from "../arguments.ts";
 
 export const lintTask = task(
   ["alpha", "lint"],
@@ -27,9 +27,6 @@ export const lintTask = task(
     description: "How to print it: table, json, sarif or github",
   })
   .addOption(OUT)
-  .addFlag({
-    name: "force",
-    description: "With --out: replace a file that this command did not write",
-  })
+  .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

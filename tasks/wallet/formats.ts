@@ -1,5 +1,6 @@
 import { isRecord } from "../../src/config/narrow.ts";
 import type { AlphaConfig } from "../../src/config/types.ts";
+import { parseJson } from "../../src/files/parse-json.ts";
 import { isGenerated } from "../../src/report/generated-by.ts";
 import type { TextStyle } from "../../src/report/text-style.ts";
 import type { WalletReport } from "../../src/wallet/wallet-report.ts";
@@ -51,10 +52,6 @@ export const WALLET_FORMATS: Readonly<
 };
 
 function isWalletReport(text: string): boolean {
-  try {
-    const report: unknown = JSON.parse(text);
-    return isRecord(report) && report["task"] === "wallet";
-  } catch {
-    return false;
-  }
+  const report = parseJson(text);
+  return isRecord(report) && report["task"] === "wallet";
 }

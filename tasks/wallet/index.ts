@@ -1,6 +1,6 @@
 import { task } from "hardhat/config";
 
-import { FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
 
 export const walletTask = task(
   ["alpha", "wallet"],
@@ -27,9 +27,6 @@ export const walletTask = task(
       "Write URLs that come from configuration variables or carry credentials",
   })
   .addOption(OUT)
-  .addFlag({
-    name: "force",
-    description: "With --out: replace a file that this command did not write",
-  })
+  .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

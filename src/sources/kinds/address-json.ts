@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContractRole } from "../../networks/definition.ts";
+import { CONTRACT_NAMES } from "../../address-book/contract-names.ts";
 import { matchEntries } from "../match-entries.ts";
 import type { AddressBookEntry } from "../read/parse-address-book.ts";
 import { readError } from "../read/read-error.ts";
@@ -10,18 +10,6 @@ import {
   sourceKind,
 } from "../source-kind.ts";
 import { numberIn } from "../value-in.ts";
-
-/** What address books call the contracts, beside a registry's own keys. */
-const KEYS: Readonly<Record<ContractRole, string>> = {
-  token: "Ocean",
-  communityFeeCollector: "OPFCommunityFeeCollector",
-  router: "Router",
-  fixedPrice: "FixedPrice",
-  dispenser: "Dispenser",
-  erc721Factory: "ERC721Factory",
-  erc20Templates: "ERC20Template",
-  erc721Templates: "ERC721Template",
-};
 
 export const ADDRESS_JSON = sourceKind(
   z
@@ -89,7 +77,7 @@ function pathsOf({
 }: SourceNetwork): readonly (readonly [field: string, path: string])[] {
   const registry = Object.entries(definition.registry).flatMap(
     ([key, { role }]) =>
-      [...new Set([KEYS[role], key])].map(
+      [...new Set([CONTRACT_NAMES[role], key])].map(
         (field) => [field, `registry.${key}`] as const,
       ),
   );
