@@ -1,8 +1,8 @@
 import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
-import { jsonErrorLine } from "../rpc/json-error-line.ts";
+import { jsonErrorLine } from "../files/json-error-line.ts";
+import { jsonFaultLine } from "../files/json-fault-line.ts";
 import { jsonFault } from "../rpc/json-fault.ts";
-import { jsonFaultLine } from "../rpc/json-fault-line.ts";
 import { type JsonMember, topLevelMembers } from "./top-level-members.ts";
 
 const REPAIR = "It is left as it is: repair it, or name another file.";

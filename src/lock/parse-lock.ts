@@ -1,9 +1,9 @@
 import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
+import { jsonErrorLine } from "../files/json-error-line.ts";
+import { jsonFaultLine } from "../files/json-fault-line.ts";
 import { oneLine } from "../report/one-line.ts";
-import { jsonErrorLine } from "../rpc/json-error-line.ts";
 import { jsonFault } from "../rpc/json-fault.ts";
-import { jsonFaultLine } from "../rpc/json-fault-line.ts";
 import { LOCK_SCHEMA_VERSION, type Lock } from "./lock-file.ts";
 import { LOCK_SCHEMA } from "./lock-schema.ts";
 

@@ -1,7 +1,7 @@
 import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
+import { jsonFaultLine } from "../files/json-fault-line.ts";
 import { jsonFault } from "../rpc/json-fault.ts";
-import { jsonFaultLine } from "../rpc/json-fault-line.ts";
 import type { ListedEntry } from "./listed-targets.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { jsonErrorLine } from "../../rpc/json-error-line.ts";
+import { jsonErrorLine } from "../../files/json-error-line.ts";
 import { createEvaluator } from "./evaluate.ts";
 import { lineMap } from "./line-map.ts";
 import { parseJsonSyntax, syntaxError } from "./parse-script.ts";

@@ -1,4 +1,4 @@
-import { jsonFault } from "./json-fault.ts";
+import { jsonFault } from "../rpc/json-fault.ts";
 
 /**
  * The number of the first line with which a text has its {@link jsonFault}. No

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { jsonErrorLine } from "../../src/rpc/json-error-line.ts";
+import { jsonErrorLine } from "../../src/files/json-error-line.ts";
 
 function isJson(text: string): boolean {
   try {
