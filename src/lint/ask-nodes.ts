@@ -5,7 +5,7 @@ import { ask } from "../node/read-node-view.ts";
 import { decodeBlock } from "../rpc/decode-block.ts";
 import { decodeChainId } from "../rpc/decode-chain-id.ts";
 import { createHttpTransport } from "../rpc/http-transport.ts";
-import { textIn } from "../sources/value-in.ts";
+import { nodesOfEntry } from "./nodes-of-entry.ts";
 import type { LintEntry, NodeAnswer } from "./types.ts";
 
 /** For all nodes of a file together. In ms. */
@@ -14,36 +14,46 @@ const MOST_MILLISECONDS = 30_000;
 const MOST_NODES = 32;
 
 /**
- * Asks the nodes of a file's entries for their chain. An entry without a node to
- * ask has no answer; one whose node or chain id cannot be known has an unknown.
+ * Asks the nodes of a file's entries for their chain. Each entry has an answer: an
+ * unknown where a node or the chain id cannot be known, and what was not asked.
  */
 export async function askNodes(
   entries: readonly LintEntry[],
-): Promise<ReadonlyMap<LintEntry, NodeAnswer>> {
+): Promise<readonly NodeAnswer[]> {
   const deadline = Date.now() + MOST_MILLISECONDS;
-  const questions = entries.filter(({ chain }) => chain.members.has("nodeUri"));
-  const answers = await Promise.all(
-    questions.map(async (entry, index) => {
-      const answer =
-        index < MOST_NODES
-          ? await askNode(entry, deadline)
-          : unknown(`only ${MOST_NODES} nodes of a file are asked`);
-      return [entry, answer] as const;
-    }),
-  );
-  return new Map(answers);
+  let asked = 0;
+  const answers = entries.flatMap((entry): Promise<NodeAnswer>[] => {
+    const { named, passed } = nodesOfEntry(entry);
+    return [
+      ...named.map(async ({ field, place, url }) => ({
+        entry,
+        field,
+        place,
+        ...(asked++ < MOST_NODES
+          ? await askNode(url, entry, deadline)
+          : unknown(`only ${MOST_NODES} nodes of a file are asked`)),
+      })),
+      ...passed.map(async ({ field, place, verdict, reason }) => ({
+        entry,
+        field,
+        place,
+        endpoint: undefined,
+        verdict: { verdict, reason },
+      })),
+    ];
+  });
+  return await Promise.all(answers);
 }
 
+type Asked = Pick<NodeAnswer, "endpoint" | "verdict">;
+
 async function askNode(
-  { chain, chainId, network }: LintEntry,
+  url: string,
+  { chainId, network }: LintEntry,
   deadline: number,
-): Promise<NodeAnswer> {
+): Promise<Asked> {
   if (chainId === undefined) {
     return unknown("which one it should be is not known");
-  }
-  const url = textIn(chain.members.get("nodeUri")?.value);
-  if (url === undefined || !isHttpUrl(url)) {
-    return unknown("its URL is not known, or is none");
   }
   const expected: ExpectedChain = {
     chainId,
@@ -74,10 +84,6 @@ async function askNode(
   }
 }
 
-function unknown(reason: string): NodeAnswer {
+function unknown(reason: string): Asked {
   return { endpoint: undefined, verdict: { verdict: "unknown", reason } };
-}
-
-function isHttpUrl(text: string): boolean {
-  return ["http:", "https:"].includes(URL.parse(text)?.protocol ?? "");
 }

@@ -32,7 +32,7 @@ export async function fixText(
     const problems = await findProblems({
       file: parseLintFile(text, file, knowledge),
       knowledge,
-      nodes: new Map(),
+      nodes: undefined,
     });
     const fixable = problems.filter(({ edit }) => edit !== undefined);
     const edits = fixable.flatMap(({ edit }) => edit ?? []);

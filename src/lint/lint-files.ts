@@ -68,7 +68,7 @@ async function lintFile(
     const problems = await findProblems({
       file: parsed,
       knowledge,
-      nodes: online ? await askNodes(parsed.entries) : new Map(),
+      nodes: online ? await askNodes(parsed.entries) : undefined,
     });
     return {
       file,

@@ -91,15 +91,25 @@ export interface LintProblem {
 export interface LintInput {
   readonly file: LintFile;
   readonly knowledge: LintKnowledge;
-  /** What the entries' nodes said of their chain, where they were asked. */
-  readonly nodes: ReadonlyMap<LintEntry, NodeAnswer>;
+  /** What the entries' nodes said of their chain; `undefined` if not asked for. */
+  readonly nodes: readonly NodeAnswer[] | undefined;
 }
 
-/** What came of asking the node of an entry, and which node that is. */
+/** The fields that name nodes: a portal's, and a wallet's. */
+export type NodeField = "nodeUri" | "rpc";
+
+/** What came of asking a node of an entry, and which node that is. */
 export interface NodeAnswer {
+  readonly entry: LintEntry;
+  /** `undefined` where the entry has none of them. */
+  readonly field: NodeField | undefined;
+  readonly place: Place;
   /** An origin; `undefined` where there was none to ask. */
   readonly endpoint: string | undefined;
-  readonly verdict: ChainVerdict;
+  /** `unasked` where nothing was to be asked, or more than are asked. */
+  readonly verdict:
+    | ChainVerdict
+    | { readonly verdict: "unasked"; readonly reason: string };
 }
 
 /** One rule: what it is, and a pure function that finds what breaks it. */

@@ -366,7 +366,115 @@ describe("lintFiles", function () {
       ).to.deep.equal(["node-chain unknown"]);
     });
 
-    it("given nobody at the node's port, an unknowable URL and what is no URL, then all are unknown, and a chain without a node is not asked", async () => {
+    for (const [title, text] of [
+      ["without a node", moduleOf({ chainId: 137, isDefault: true })],
+      [
+        "of a wallet, without a node",
+        `module.exports = [{ chainId: 137, name: "P", nativeCurrency: { name: "P", symbol: "P", decimals: 18 } }]`,
+      ],
+      ["without a chain", "module.exports = { chains: [] }"],
+    ] as const) {
+      it(`given a file ${title}, then that nobody was asked is unknown, not fine`, async () => {
+        const file = put("a.js", text);
+
+        const { findings, outcome } = await lint([file], { online: true });
+
+        expect(rulesOf(findings)).to.include("node-chain unknown");
+        expect(outcome).not.to.equal("ok");
+        expect(rulesOf((await lint([file])).findings)).not.to.include(
+          "node-chain unknown",
+        );
+      });
+    }
+
+    describe("of a wallet's chains", () => {
+      const servers: Awaited<ReturnType<typeof startFaultyServer>>[] = [];
+      afterEach(async () => {
+        await Promise.all(servers.splice(0).map((server) => server.close()));
+      });
+
+      async function urlOf(chainId: string): Promise<string> {
+        const server = await startFaultyServer({ node: node(chainId) });
+        servers.push(server);
+        return `${server.url}/canary?key=canary`;
+      }
+
+      async function found(rpc: unknown, more = "") {
+        const text = `module.exports = { networksMetadata: [{
+          chainId: 32456, name: "Devnet", nativeCurrency: { name: "G", symbol: "G", decimals: 18 },
+          rpc: ${typeof rpc === "string" ? rpc : JSON.stringify(rpc)} }${more}] };`;
+        const { findings } = await lint(
+          [put("networksMetadata.config.js", text)],
+          { online: true },
+        );
+        expect(JSON.stringify(findings)).not.to.include("canary");
+        return findings.filter(({ rule }) => rule === "node-chain");
+      }
+
+      it("given nodes of the right chain, then each is asked, and nothing is found", async () => {
+        const urls = [await urlOf("0x7ec8"), await urlOf("0x7ec8")];
+
+        expect(await found(urls)).to.deep.equal([]);
+        expect(servers.map(({ received }) => received.length)).to.deep.equal([
+          1, 1,
+        ]);
+      });
+
+      it("given a node of another chain among them, then it is an error at its place", async () => {
+        const findings = await found(
+          `[\n${JSON.stringify(await urlOf("0x7ec8"))},\n${JSON.stringify(await urlOf("0x1"))}]`,
+        );
+
+        expect(rulesOf(findings)).to.deep.equal(["node-chain error"]);
+        expect(findings[0]).to.include({ line: 5 });
+        expect(findings[0]?.fix).to.include("rpc");
+      });
+
+      it("given one URL alone, then it is asked", async () => {
+        expect(
+          rulesOf(await found(JSON.stringify(await urlOf("0x1")))),
+        ).to.deep.equal(["node-chain error"]);
+      });
+
+      it("given more nodes than are asked of a chain, then how many were not is a note", async () => {
+        const url = await urlOf("0x7ec8");
+
+        const findings = await found(
+          Array.from({ length: 5 }, (_, index) => `${url}&n=${index}`),
+        );
+
+        expect(rulesOf(findings)).to.deep.equal(["node-chain note"]);
+        expect(findings[0]?.message).to.match(/2 of the 5/);
+        expect(servers[0]?.received).to.have.length(3);
+      });
+
+      for (const [title, rpc] of [
+        ["none", []],
+        ["templates", [`https://node.example/$\u007BINFURA_API_KEY}`]],
+        ["sockets", ["wss://node.example/"]],
+        ["no texts", [1, null]],
+        ["a list that only running the file would tell", "load()"],
+        ["nodes that only running the file would tell", "[process.env.X]"],
+      ] as const) {
+        it(`given ${title}, then it is unknown, not fine`, async () => {
+          expect(rulesOf(await found(rpc))).to.deep.equal([
+            "node-chain unknown",
+          ]);
+        });
+      }
+
+      it("given a node that is asked and what may be more of them, then it is a note", async () => {
+        expect(
+          rulesOf(
+            await found(
+              `[${JSON.stringify(await urlOf("0x7ec8"))}, ...load(), "wss://node.example/"]`,
+            ),
+          ),
+        ).to.deep.equal(["node-chain note"]);
+      });
+    });
+
+    it("given nobody at the node's port, an unknowable URL and what is no URL, then all are unknown, and of a chain without a node it is said that nobody was asked", async () => {
       const text = `module.exports = { chains: [
         { chainId: 1, isDefault: true, nodeUri: "http://127.0.0.1:1" },
         { chainId: 2, nodeUri: process.env.NODE_URI },
@@ -380,7 +488,10 @@ describe("lintFiles", function () {
 
       expect(
         rulesOf(findings.filter(({ rule }) => rule === "node-chain")),
-      ).to.deep.equal(Array(3).fill("node-chain unknown"));
+      ).to.deep.equal([
+        ...Array(3).fill("node-chain unknown"),
+        "node-chain note",
+      ]);
       // "node" is no URL at all.
       expect(outcome).to.equal("failed");
     });

@@ -30,7 +30,7 @@ export async function lintText(
   const problems = await findProblems({
     file: parseLintFile(text, file, knowledge),
     knowledge,
-    nodes: new Map(),
+    nodes: undefined,
   });
   return toFindings(file, text, problems);
 }
