@@ -1,8 +1,6 @@
 import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
-import { jsonErrorLine } from "../files/json-error-line.ts";
-import { jsonFaultLine } from "../files/json-fault-line.ts";
-import { jsonFault } from "../rpc/json-fault.ts";
+import { parseStrictJson } from "../files/parse-strict-json.ts";
 import { type JsonMember, topLevelMembers } from "./top-level-members.ts";
 
 const REPAIR = "It is left as it is: repair it, or name another file.";
@@ -24,7 +22,7 @@ export function mergeAddressFile(
   entries: Readonly<Record<string, unknown>>,
 ): string {
   const members =
-    text === undefined || text.trim() === "" ? [] : parse(text, file);
+    text === undefined || text.trim() === "" ? [] : membersOf(text, file);
   const [, eol = "\n", indent = INDENT] =
     /^\{(\r?\n)([ \t]+)"/.exec(text?.trimStart() ?? "") ?? [];
   const names = new Set(members.map(({ name }) => name));
@@ -44,20 +42,19 @@ export function mergeAddressFile(
     : `{${eol}${lines.map((line) => indent + line).join(`,${eol}`)}${eol}}${eol}`;
 }
 
-function parse(text: string, file: string): readonly JsonMember[] {
-  const fault = jsonFault(text);
-  if (fault !== undefined) {
+function membersOf(text: string, file: string): readonly JsonMember[] {
+  const json = parseStrictJson(text);
+  if (json.kind === "fault") {
     throw alphaError(
-      `The address file ${file} has ${fault}, line ${jsonFaultLine(text)}. ${REPAIR}`,
+      `The address file ${file} has ${json.fault}, line ${json.line}. ${REPAIR}`,
     );
   }
-  const line = jsonErrorLine(text);
-  if (line !== undefined) {
+  if (json.kind === "no JSON") {
     throw alphaError(
-      `The address file ${file} is no JSON: line ${line} is damaged. ${REPAIR}`,
+      `The address file ${file} is no JSON: line ${json.line} is damaged. ${REPAIR}`,
     );
   }
-  if (!isRecord(JSON.parse(text))) {
+  if (!isRecord(json.value)) {
     const first = text.slice(0, text.search(/\S/)).split("\n").length;
     throw alphaError(
       `The address file ${file} holds no object of networks, but something else in line ${first}. ${REPAIR}`,

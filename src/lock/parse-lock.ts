@@ -1,9 +1,7 @@
 import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
-import { jsonErrorLine } from "../files/json-error-line.ts";
-import { jsonFaultLine } from "../files/json-fault-line.ts";
+import { parseStrictJson } from "../files/parse-strict-json.ts";
 import { oneLine } from "../report/one-line.ts";
-import { jsonFault } from "../rpc/json-fault.ts";
 import { LOCK_SCHEMA_VERSION, type Lock } from "./lock-file.ts";
 import { LOCK_SCHEMA } from "./lock-schema.ts";
 
@@ -20,7 +18,7 @@ const REPAIR =
  * wrong value, or the version of a newer format.
  */
 export function parseLock(text: string, file: string): Lock {
-  const data = parseJson(text, file);
+  const data = dataOf(text, file);
   const version = isRecord(data) ? data["schemaVersion"] : undefined;
   if (typeof version === "number" && version > LOCK_SCHEMA_VERSION) {
     throw alphaError(
@@ -40,20 +38,19 @@ export function parseLock(text: string, file: string): Lock {
   );
 }
 
-function parseJson(source: string, file: string): unknown {
-  const text = source.replace(/^\uFEFF/, "");
-  const fault = jsonFault(text);
-  if (fault !== undefined) {
-    throw alphaError(
-      `The lock file ${file} is damaged: ${fault}, line ${jsonFaultLine(text)}. ${REPAIR}`,
-    );
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw alphaError(
-      `The lock file ${file} is no JSON: line ${jsonErrorLine(text)} is damaged. ${REPAIR}`,
-    );
+function dataOf(text: string, file: string): unknown {
+  const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
+  switch (json.kind) {
+    case "value":
+      return json.value;
+    case "fault":
+      throw alphaError(
+        `The lock file ${file} is damaged: ${json.fault}, line ${json.line}. ${REPAIR}`,
+      );
+    case "no JSON":
+      throw alphaError(
+        `The lock file ${file} is no JSON: line ${json.line} is damaged. ${REPAIR}`,
+      );
   }
 }
 

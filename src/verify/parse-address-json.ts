@@ -1,7 +1,6 @@
 import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
-import { jsonFaultLine } from "../files/json-fault-line.ts";
-import { jsonFault } from "../rpc/json-fault.ts";
+import { parseStrictJson } from "../files/parse-strict-json.ts";
 import type { ListedEntry } from "./listed-targets.ts";
 
 /**
@@ -15,7 +14,7 @@ export function parseAddressJson(
   text: string,
   file: string,
 ): readonly ListedEntry[] {
-  const data = parse(text, file);
+  const data = dataOf(text, file);
   if (Array.isArray(data)) {
     return data.map((entry: unknown, index) => ({
       name: isRecord(entry) ? entry["name"] : undefined,
@@ -39,31 +38,18 @@ export function parseAddressJson(
   );
 }
 
-function parse(text: string, file: string): unknown {
-  const fault = jsonFault(text);
-  if (fault !== undefined) {
-    throw alphaError(
-      `The address file ${file} has ${fault}, line ${jsonFaultLine(text)}; nothing was verified.`,
-    );
+function dataOf(text: string, file: string): unknown {
+  const json = parseStrictJson(text);
+  switch (json.kind) {
+    case "value":
+      return json.value;
+    case "fault":
+      throw alphaError(
+        `The address file ${file} has ${json.fault}, line ${json.line}; nothing was verified.`,
+      );
+    case "no JSON":
+      throw alphaError(
+        `The address file ${file} is no JSON: line ${json.line} is damaged.`,
+      );
   }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw alphaError(
-      `The address file ${file} is no JSON${placeOf(text, error)}.`,
-    );
-  }
-}
-
-/** Where V8 says that the text stops being JSON. */
-function placeOf(text: string, error: unknown): string {
-  const position =
-    error instanceof Error
-      ? /at position (\d+)/.exec(error.message)?.[1]
-      : undefined;
-  if (position === undefined) {
-    return ": it ends too early, or is damaged";
-  }
-  const line = text.slice(0, Number(position)).split("\n").length;
-  return `: line ${line} is damaged`;
 }
