@@ -2,13 +2,21 @@ import { HardhatPluginError } from "hardhat/plugins";
 
 import { PLUGIN_ID } from "./constants.ts";
 
+/** What a terminal could take for a command. */
+const CONTROL = /(?!\n)\p{Cc}/gu;
+
 /**
  * An expected failure, shown by Hardhat's CLI as an error of this plugin. The
  * message says what failed, on which network, and what to do next.
+ * Control characters in it, which an argument or a name may bring, are left out.
  */
 export function alphaError(
   message: string,
   cause?: Error | undefined,
 ): HardhatPluginError {
-  return new HardhatPluginError(PLUGIN_ID, message, cause);
+  return new HardhatPluginError(
+    PLUGIN_ID,
+    message.replace(CONTROL, " "),
+    cause,
+  );
 }

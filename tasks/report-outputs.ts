@@ -1,6 +1,6 @@
-import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { randomUUID } from "node:crypto";
+import { rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import { alphaError } from "../src/errors.ts";
 import { isWritable } from "./is-writable.ts";
@@ -122,8 +122,19 @@ async function problemOf(path: string): Promise<string | undefined> {
   if (parent === undefined || !parent.isDirectory()) {
     return `there is no folder ${folder}`;
   }
-  return await access(folder, constants.W_OK).then(
-    () => undefined,
-    () => `the folder ${folder} may not be written to`,
-  );
+  return (await isWritableFolder(folder))
+    ? undefined
+    : `the folder ${folder} may not be written to`;
+}
+
+/** Found out by doing it: root may write anywhere, and not into /proc. */
+async function isWritableFolder(folder: string): Promise<boolean> {
+  const file = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    await writeFile(file, "", { flag: "wx" });
+    await rm(file, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,6 +6,7 @@ import { networksTable } from "../../src/report/formats/networks-table.ts";
 import type { CommonArguments } from "../arguments.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
+import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 
 interface NetworksArguments extends CommonArguments {
@@ -16,6 +17,9 @@ const FORMATS = { table: networksTable, json };
 
 const action: NewTaskActionFunction<NetworksArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
+  if (args.out !== undefined) {
+    await checkOutputFiles([args.out]);
+  }
   const report = await listNetworks(hre, selectionOf(args, hre));
   await emit((style) => format(report, style), args.out);
   return successfulResult(report);

@@ -8,6 +8,7 @@ import { waitForOk } from "../../src/status/wait-for-ok.ts";
 import type { CommonArguments } from "../arguments.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
+import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
 import { statusMode } from "./status-mode.ts";
@@ -32,6 +33,9 @@ const FORMATS = {
 const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
   const { maxBlockAge, mode } = statusMode(args, process.stdout);
+  if (args.out !== undefined) {
+    await checkOutputFiles([args.out]);
+  }
   const selection = selectionOf(args, hre);
   const query = async (most?: number) =>
     await statusOfNetworks(hre, selection, {

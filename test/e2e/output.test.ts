@@ -143,7 +143,9 @@ describe("what a task prints", function () {
 
     expect(code).to.equal(1);
     expect(stdout).to.equal("");
-    expect(stderr).to.contain(`The file ${file} could not be written`);
+    expect(stderr).to.contain(
+      `The file ${file} cannot be written: there is no folder ${dirname(file)}`,
+    );
     expect(stderr).not.to.contain("    at ");
     expect(existsSync(dirname(file))).to.equal(false);
   });
