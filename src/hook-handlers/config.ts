@@ -1,7 +1,7 @@
 import type { HardhatConfig, HardhatUserConfig } from "hardhat/types/config";
 import type { ConfigHooks } from "hardhat/types/hooks";
 import { isRecord } from "../config/narrow.ts";
-import { resolveAlphaConfig } from "../config/resolve-alpha-config.ts";
+import { resolveAlphaConfig } from "../config/resolve/resolve-alpha-config.ts";
 import { NO_SOURCES, type ReadSources } from "../config/sourced-values.ts";
 import { extendNetworks } from "../hardhat-networks/extend-networks.ts";
 import { resolveNetworks } from "../hardhat-networks/resolve-networks.ts";
@@ -35,7 +35,7 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
       return marks;
     }
     const [{ validateAlphaConfig }, { SOURCE_SCHEMA }] = await Promise.all([
-      import("../config/validate-alpha-config.ts"),
+      import("../config/validate/validate-alpha-config.ts"),
       import("../sources/source-schema.ts"),
     ]);
     return [

@@ -1,4 +1,4 @@
-import { networkSchema } from "../config/schema.ts";
+import { networkSchema } from "../config/validate/schema.ts";
 import type { ReadUnknown, ReadValue } from "./read/types.ts";
 import type { Finding, SourceNetwork } from "./source-kind.ts";
 

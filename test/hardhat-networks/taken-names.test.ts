@@ -4,7 +4,7 @@ import type {
   NetworkUserConfig,
 } from "hardhat/types/config";
 
-import { resolveAlphaConfig } from "../../src/config/resolve-alpha-config.ts";
+import { resolveAlphaConfig } from "../../src/config/resolve/resolve-alpha-config.ts";
 import type { AlphaConfig } from "../../src/config/types.ts";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import { warnOfTakenNames } from "../../src/runtime/warn-of-taken-names.ts";

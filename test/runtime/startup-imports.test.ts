@@ -135,7 +135,7 @@ for (const [command, title] of [
       expect(
         plain.filter(({ from, to }) => isOurs(from) && to.includes("/zod/")),
       ).to.deep.equal([]);
-      expect(filesIn(plain)).to.not.include("src/config/schema.ts");
+      expect(filesIn(plain)).to.not.include("src/config/validate/schema.ts");
     });
 
     it("is of each task its definition alone, and of src what the hooks need", () => {
@@ -167,7 +167,7 @@ describe("what more is imported", () => {
       `alpha: { networks: { devnet: { startBlock: 5 } } }`,
     );
 
-    expect(filesIn(configured)).to.include("src/config/schema.ts");
+    expect(filesIn(configured)).to.include("src/config/validate/schema.ts");
     expect(packagesIn(configured, HEAVY)).to.deep.equal([]);
   });
 

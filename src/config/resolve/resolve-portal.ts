@@ -1,8 +1,10 @@
 import type {
   NetworkDefinition,
   PortalFieldDefinition,
-} from "../networks/definition.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
+} from "../../networks/definition.ts";
+import type { NetworkPreset } from "../../networks/preset.ts";
+import { literalOf, recordOf } from "../narrow.ts";
+import type { PortalLiteral, ResolvedAlphaNetwork } from "../types.ts";
 import { checksummed } from "./checksummed.ts";
 import {
   type Layer,
@@ -10,8 +12,6 @@ import {
   PRESET_ORIGIN,
   REFERENCE_ORIGIN,
 } from "./layering.ts";
-import { literalOf, recordOf } from "./narrow.ts";
-import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
 
 /**
  * A network's portal config but the services' URLs, in the reference's order.

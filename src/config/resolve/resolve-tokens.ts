@@ -1,10 +1,10 @@
-import type { Address, NetworkDefinition } from "../networks/definition.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
-import type { FeeToken } from "../networks/types.ts";
+import type { Address, NetworkDefinition } from "../../networks/definition.ts";
+import type { NetworkPreset } from "../../networks/preset.ts";
+import type { FeeToken } from "../../networks/types.ts";
+import { numberOf, recordOf, textOf } from "../narrow.ts";
+import type { PortalLiteral, ResolvedAlphaNetwork } from "../types.ts";
 import { checksummed } from "./checksummed.ts";
 import { type Layering, PRESET_ORIGIN, REFERENCE_ORIGIN } from "./layering.ts";
-import { numberOf, recordOf, textOf } from "./narrow.ts";
-import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
 
 const PAYMENT_TOKEN_ROLE = "Payment Token";
 /** Wallets accept no other number of decimals for a native token. */

@@ -1,6 +1,6 @@
-import type { Address } from "../networks/definition.ts";
+import type { Address } from "../../networks/definition.ts";
 
-import { isAddress, toChecksum } from "./checksum.ts";
+import { isAddress, toChecksum } from "../checksum.ts";
 
 /**
  * A validated address with its EIP-55 checksum; `undefined` for anything else.

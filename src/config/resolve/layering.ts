@@ -1,5 +1,5 @@
-import type { SourcedValues } from "./sourced-values.ts";
-import type { ValueOrigin } from "./types.ts";
+import type { SourcedValues } from "../sourced-values.ts";
+import type { ValueOrigin } from "../types.ts";
 
 /** A value that a layer below the user's config gives, and its origin. */
 export type Layer<T> = readonly [value: T | undefined, origin: ValueOrigin];

@@ -1,21 +1,21 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-import type { NetworkDefinition } from "../networks/definition.ts";
+import type { NetworkDefinition } from "../../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
   NETWORK_DEFINITIONS,
-} from "../networks/definitions.ts";
-import { isAddress } from "./checksum.ts";
-import { recordOf } from "./narrow.ts";
+} from "../../networks/definitions.ts";
+import { isAddress } from "../checksum.ts";
+import { recordOf } from "../narrow.ts";
 import {
   forkNetworkName,
   hardhatNetworkName,
   sandboxNetworkName,
   wantsForks,
-} from "./network-names.ts";
-import type { AlphaUserConfig } from "./user-config.ts";
+} from "../network-names.ts";
+import type { AlphaUserConfig } from "../user-config.ts";
+import { valueAt } from "../value-at.ts";
 import { validateBalances } from "./validate-balances.ts";
-import { valueAt } from "./value-at.ts";
 
 /**
  * Mistakes between values that are each well-formed: two names for one Hardhat

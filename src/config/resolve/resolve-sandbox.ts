@@ -1,7 +1,7 @@
+import { numberOf, recordOf } from "../narrow.ts";
+import type { AlphaSandboxConfig, TokenBalance } from "../types.ts";
+import type { AlphaUserConfig } from "../user-config.ts";
 import { checksummed } from "./checksummed.ts";
-import { numberOf, recordOf } from "./narrow.ts";
-import type { AlphaSandboxConfig, TokenBalance } from "./types.ts";
-import type { AlphaUserConfig } from "./user-config.ts";
 
 /**
  * Decimals of the sandbox's euro tokens unless configured: those that the

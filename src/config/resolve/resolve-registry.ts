@@ -1,9 +1,9 @@
-import type { Address, NetworkDefinition } from "../networks/definition.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
+import type { Address, NetworkDefinition } from "../../networks/definition.ts";
+import type { NetworkPreset } from "../../networks/preset.ts";
+import { recordOf } from "../narrow.ts";
+import type { ResolvedAlphaNetwork } from "../types.ts";
 import { checksummed } from "./checksummed.ts";
 import { type Layering, PRESET_ORIGIN } from "./layering.ts";
-import { recordOf } from "./narrow.ts";
-import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /** A network's registry: exactly the definition's keys, unset ones included. */
 export async function resolveRegistry(

@@ -1,20 +1,23 @@
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
-import type { NetworkDefinition, TimeoutUnit } from "../networks/definition.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
-import { isHex } from "../rpc/is-hex.ts";
-import { isAddress } from "./checksum.ts";
-import { freezeData } from "./freeze-data.ts";
+import type {
+  NetworkDefinition,
+  TimeoutUnit,
+} from "../../networks/definition.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
+import type { NetworkPreset } from "../../networks/preset.ts";
+import { isHex } from "../../rpc/is-hex.ts";
+import { isAddress } from "../checksum.ts";
+import { freezeData } from "../freeze-data.ts";
+import { booleanOf, recordOf, textOf, withoutUndefined } from "../narrow.ts";
+import type { SourcedValues } from "../sourced-values.ts";
+import type { ResolvedAlphaNetwork } from "../types.ts";
 import { Layering, REFERENCE_ORIGIN } from "./layering.ts";
-import { booleanOf, recordOf, textOf, withoutUndefined } from "./narrow.ts";
 import { resolvePortal } from "./resolve-portal.ts";
 import { resolveRegistry } from "./resolve-registry.ts";
 import { resolveFeeToken, resolveTokens } from "./resolve-tokens.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import { resolveValues } from "./resolve-values.ts";
-import type { SourcedValues } from "./sourced-values.ts";
-import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /** How old a head may be before it is stale, in seconds, unless configured. */
 const MAX_BLOCK_AGE = 600;

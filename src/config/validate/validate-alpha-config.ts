@@ -1,7 +1,7 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
+import type { AlphaUserConfig } from "../user-config.ts";
 import { alphaConfigSchema } from "./schema.ts";
-import type { AlphaUserConfig } from "./user-config.ts";
 import { validateConsistency } from "./validate-consistency.ts";
 
 /**

@@ -2,14 +2,14 @@ import type {
   ConfigurationVariable,
   ConfigurationVariableResolver,
 } from "hardhat/types/config";
-import type { NetworkDefinition } from "../networks/definition.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
-import { LayeredUrl, type UrlLayer } from "./layered-url.ts";
+import type { NetworkDefinition } from "../../networks/definition.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import type { NetworkPreset } from "../../networks/preset.ts";
+import { LayeredUrl, type UrlLayer } from "../layered-url.ts";
+import { isRecord, recordOf } from "../narrow.ts";
+import type { ResolvedAlphaNetwork, ValueOrigin } from "../types.ts";
+import { variableLayers, variableName } from "../variables.ts";
 import { type Layering, PRESET_ORIGIN } from "./layering.ts";
-import { isRecord, recordOf } from "./narrow.ts";
-import type { ResolvedAlphaNetwork, ValueOrigin } from "./types.ts";
-import { variableLayers, variableName } from "./variables.ts";
 
 /**
  * A network's URLs: those of its services, which its portal config prints, those

@@ -2,18 +2,18 @@ import { z } from "zod";
 import type {
   NetworkDefinition,
   PortalFieldDefinition,
-} from "../networks/definition.ts";
+} from "../../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
-} from "../networks/definitions.ts";
-import { hasValidChecksum, isAddress } from "./checksum.ts";
+} from "../../networks/definitions.ts";
+import { hasValidChecksum, isAddress } from "../checksum.ts";
+import { httpUrlProblem } from "../layered-url.ts";
+import { isTokenAmount } from "../token-units.ts";
 import {
   HTTP_NETWORK_FIELDS,
   SANDBOX_NETWORK_FIELDS,
 } from "./hardhat-fields.ts";
-import { httpUrlProblem } from "./layered-url.ts";
-import { isTokenAmount } from "./token-units.ts";
 
 const MAX_DECIMALS = 36;
 

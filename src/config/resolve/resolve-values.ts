@@ -1,17 +1,17 @@
 import type {
   NetworkDefinition,
   NetworkValues,
-} from "../networks/definition.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
-import { givenValue } from "./given-value.ts";
+} from "../../networks/definition.ts";
+import type { NetworkPreset } from "../../networks/preset.ts";
+import { givenValue } from "../given-value.ts";
+import { booleanOf, numberOf, textOf } from "../narrow.ts";
+import type { ResolvedAlphaNetwork } from "../types.ts";
 import {
   type Layer,
   type Layering,
   PRESET_ORIGIN,
   REFERENCE_ORIGIN,
 } from "./layering.ts";
-import { booleanOf, numberOf, textOf } from "./narrow.ts";
-import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /** The values that a network has once: ids, name, transaction parameters. */
 export function resolveValues(

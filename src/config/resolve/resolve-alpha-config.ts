@@ -3,24 +3,24 @@ import type {
   HardhatUserConfig,
   NetworkUserConfig,
 } from "hardhat/types/config";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
-import { PRESET } from "../networks/preset.ts";
-import { recordOf } from "./narrow.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import { ALPHA_NETWORK_NAMES } from "../../networks/definitions.ts";
+import { PRESET } from "../../networks/preset.ts";
+import { recordOf } from "../narrow.ts";
 import {
   forkNetworkName,
   hardhatNetworkName,
   sandboxNetworkName,
   wantsForks,
-} from "./network-names.ts";
-import { resolveNetwork } from "./resolve-network.ts";
-import { resolveSandbox } from "./resolve-sandbox.ts";
-import { NO_SOURCES, type ReadSources } from "./sourced-values.ts";
+} from "../network-names.ts";
+import { NO_SOURCES, type ReadSources } from "../sourced-values.ts";
 import type {
   AlphaConfig,
   NetworkClaim,
   ResolvedAlphaNetwork,
-} from "./types.ts";
+} from "../types.ts";
+import { resolveNetwork } from "./resolve-network.ts";
+import { resolveSandbox } from "./resolve-sandbox.ts";
 
 /**
  * `hre.config.alpha`: every network that is switched on, its values layered.
