@@ -1,4 +1,4 @@
-import { ALPHA_TOKEN_DECIMALS } from "../config/validate/token-supplies.ts";
+import { ALPHA_TOKEN_DECIMALS } from "../config/token-supplies.ts";
 import type { Hex } from "../rpc/types.ts";
 import type { WiringCall } from "./contract-steps.ts";
 import type { ContractSetPlan, ExtraToken, Holding } from "./types.ts";

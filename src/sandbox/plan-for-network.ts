@@ -1,10 +1,10 @@
+import { ALPHA_TOKEN_DECIMALS } from "../config/token-supplies.ts";
 import { tokenUnits } from "../config/token-units.ts";
 import type {
   AlphaSandboxConfig,
   ResolvedAlphaNetwork,
   TokenBalance,
 } from "../config/types.ts";
-import { ALPHA_TOKEN_DECIMALS } from "../config/validate/token-supplies.ts";
 import { alphaError } from "../errors.ts";
 import type { Address, ContractRole } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";

@@ -3,13 +3,13 @@ import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { ALPHA_NETWORK_NAMES } from "../../networks/definitions.ts";
 import { numberOf, recordOf } from "../narrow.ts";
 import { EURO_DECIMALS } from "../resolve/resolve-sandbox.ts";
-import { tokenUnits } from "../token-units.ts";
-import type { AlphaUserConfig } from "../user-config.ts";
 import {
   ALPHA_TOKEN_CAP,
   ALPHA_TOKEN_DECIMALS,
   EXTRA_TOKEN_SUPPLY,
-} from "./token-supplies.ts";
+} from "../token-supplies.ts";
+import { tokenUnits } from "../token-units.ts";
+import type { AlphaUserConfig } from "../user-config.ts";
 
 interface SandboxToken {
   readonly kind: "alpha" | "euro";
