@@ -1,13 +1,8 @@
 import { numberOf, recordOf } from "../narrow.ts";
+import { EURO_DECIMALS } from "../token-supplies.ts";
 import type { AlphaSandboxConfig, TokenBalance } from "../types.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 import { checksummed } from "./checksummed.ts";
-
-/**
- * Decimals of the sandbox's euro tokens unless configured: those that the
- * public portal's network metadata give for the currency.
- */
-export const EURO_DECIMALS = 6;
 
 /** What the user says of all sandboxes. */
 export async function resolveSandbox(

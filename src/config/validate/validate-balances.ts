@@ -2,10 +2,10 @@ import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 
 import { ALPHA_NETWORK_NAMES } from "../../networks/definitions.ts";
 import { numberOf, recordOf } from "../narrow.ts";
-import { EURO_DECIMALS } from "../resolve/resolve-sandbox.ts";
 import {
   ALPHA_TOKEN_CAP,
   ALPHA_TOKEN_DECIMALS,
+  EURO_DECIMALS,
   EXTRA_TOKEN_SUPPLY,
 } from "../token-supplies.ts";
 import { tokenUnits } from "../token-units.ts";
