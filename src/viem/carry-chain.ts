@@ -6,11 +6,13 @@ import type { Chain } from "viem";
 
 import { contractClients, deploymentClients } from "./contract-clients.ts";
 import { withDeploylessMulticall } from "./deployless-multicall.ts";
+import { withPluginErrors } from "./plugin-errors.ts";
 
 /**
  * Makes the clients and contracts of a connection's `viem` carry a chain, unless
- * the caller gives one. hardhat-viem takes the first of viem's chains that has
- * the node's chain id, and for contracts it uses clients of its own making.
+ * the caller gives one, and lets plugins' errors leave them as they are.
+ * hardhat-viem takes the first of viem's chains that has the node's chain id, and
+ * for contracts it uses clients of its own making.
  *
  * Changes the helpers in place: other plugins may hold them already, and what
  * they added to them stays.
@@ -28,11 +30,15 @@ export function carryChain(viem: HardhatViemHelpers, chain: Chain): void {
 
   Object.assign(viem, {
     getPublicClient: async (config) =>
-      withDeploylessMulticall(await plain.getPublicClient(withChain(config))),
-    getWalletClients: (config) => plain.getWalletClients(withChain(config)),
-    getWalletClient: (address, config) =>
-      plain.getWalletClient(address, withChain(config)),
-    getTestClient: (config) => plain.getTestClient(withChain(config)),
+      withPluginErrors(
+        withDeploylessMulticall(await plain.getPublicClient(withChain(config))),
+      ),
+    getWalletClients: async (config) =>
+      (await plain.getWalletClients(withChain(config))).map(withPluginErrors),
+    getWalletClient: async (address, config) =>
+      withPluginErrors(await plain.getWalletClient(address, withChain(config))),
+    getTestClient: async (config) =>
+      withPluginErrors(await plain.getTestClient(withChain(config))),
     deployContract: async (name, args, config) =>
       await plain.deployContract(name, args, await deploying(config)),
     sendDeploymentTransaction: async (name, args, config) =>
