@@ -5,8 +5,8 @@ import { expect } from "chai";
 
 import { startLiveNetwork, urlVariables } from "../e2e/live-network.ts";
 import type { Anvil } from "../support/anvil.ts";
+import { runProgram } from "../support/run-program.ts";
 import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
-import { runProgram } from "./run-program.ts";
 
 function source(path: string): string {
   return readFileSync(join(REPOSITORY, path), "utf8");

@@ -13,10 +13,10 @@ import { startLiveNetwork, urlVariables } from "../e2e/live-network.ts";
 import { junitFaults } from "../report/junit-faults.ts";
 import { readXml } from "../report/read-xml.ts";
 import { type Anvil, removeAnvilCode } from "../support/anvil.ts";
+import { runProgram } from "../support/run-program.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
-import { runProgram } from "./run-program.ts";
 
 const SCRIPT = join(REPOSITORY, "examples/ci/verify.sh");
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-import type { ProcessResult } from "../support/run-node.ts";
+import type { ProcessResult } from "./run-node.ts";
 
 /**
  * Runs a program without stdin until it ends.
