@@ -1,25 +1,18 @@
-import { spawn } from "node:child_process";
+import { type ProcessResult, runProgram } from "./run-program.ts";
 
-export interface ProcessResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { ProcessResult };
 
 /**
  * Runs a script with Node, this process's unless `node` is another one, without
  * stdin, until it ends.
  *
- * @throws {Error} When it ends by a signal or is not done after `timeout`
- * milliseconds; it is killed then, and the error shows what it had printed.
+ * @throws {Error} As {@link runProgram} does.
  */
 export async function runNode(
   args: readonly string[],
   {
-    cwd,
-    env,
-    timeout,
     node = process.execPath,
+    ...options
   }: {
     readonly cwd: string;
     readonly env: NodeJS.ProcessEnv;
@@ -27,34 +20,5 @@ export async function runNode(
     readonly node?: string | undefined;
   },
 ): Promise<ProcessResult> {
-  const child = spawn(node, args, {
-    cwd,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout,
-    killSignal: "SIGKILL",
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    stderr += text;
-  });
-  return await new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code, signal) => {
-      if (code !== null) {
-        resolve({ code, stdout, stderr });
-        return;
-      }
-      const command = args.join(" ");
-      reject(
-        new Error(
-          `${command} was ended by ${signal} (allowed: ${timeout} ms)\nstdout: ${stdout}\nstderr: ${stderr}`,
-        ),
-      );
-    });
-  });
+  return await runProgram(node, args, options);
 }

@@ -1,11 +1,16 @@
 import { spawn } from "node:child_process";
 
-import type { ProcessResult } from "./run-node.ts";
+export interface ProcessResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /**
  * Runs a program without stdin until it ends.
  *
- * @throws {Error} When it ends by a signal, at the latest after `timeout` ms.
+ * @throws {Error} When it ends by a signal or is not done after `timeout`
+ * milliseconds; it is killed then, and the error shows what it had printed.
  */
 export async function runProgram(
   program: string,
@@ -38,13 +43,16 @@ export async function runProgram(
   return await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => {
-      if (code === null) {
-        reject(
-          new Error(`${program} was ended by ${signal}: ${stdout}${stderr}`),
-        );
-      } else {
+      if (code !== null) {
         resolve({ code, stdout, stderr });
+        return;
       }
+      const command = [program, ...args].join(" ");
+      reject(
+        new Error(
+          `${command} was ended by ${signal} (allowed: ${timeout} ms)\nstdout: ${stdout}\nstderr: ${stderr}`,
+        ),
+      );
     });
   });
 }
