@@ -186,7 +186,9 @@ describe("connection.alpha.contract", function () {
         const account = privateKeyToAccount(
           "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
         );
-        await token.write.approve([plan.router, 5n], { account });
+        await alpha.waitForTransaction(
+          await token.write.approve([plan.router, 5n], { account }),
+        );
         expect(
           await token.read.allowance([account.address, plan.router]),
         ).to.equal(5n);
