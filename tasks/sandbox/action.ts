@@ -45,9 +45,7 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
       }
       await emit((style) => sandboxText(sandboxes, style), undefined);
       if (addressFile !== undefined) {
-        process.stderr.write(
-          `The addresses are written into ${addressFile}.\n`,
-        );
+        console.error(`The addresses are written into ${addressFile}.`);
       }
     });
   } finally {

@@ -5,6 +5,7 @@ import {
   outcomeOfService,
   type StatusReport,
 } from "../../src/report/status-report.ts";
+import { writeToStream } from "../write-to-stream.ts";
 import { redraw } from "./redraw.ts";
 
 /**
@@ -29,7 +30,8 @@ export function tellProgress(
     if (stream.isTTY) {
       draw([line, syncBars(report)].filter((text) => text !== "").join("\n"));
     } else if (line !== last) {
-      stream.write(`${line}\n`);
+      // Progress that cannot be told is no reason to end.
+      void writeToStream(stream, `${line}\n`).catch(() => {});
     }
     last = line;
   };

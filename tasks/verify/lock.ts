@@ -91,5 +91,5 @@ async function write(report: VerifyReport, root: string): Promise<void> {
 }
 
 function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
+  console.error(text);
 }

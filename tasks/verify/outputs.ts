@@ -17,6 +17,7 @@ import {
 } from "../report-outputs.ts";
 import { appendStepSummary, checkStepSummary } from "../step-summary.ts";
 import { writeTextFile } from "../write-text-file.ts";
+import { writeToStream } from "../write-to-stream.ts";
 
 type Format = (report: VerifyReport, style: TextStyle) => string;
 
@@ -128,7 +129,7 @@ async function emitLines(
   { format, out }: Pick<VerifyOutputs, "format" | "out">,
 ): Promise<void> {
   if (out === undefined && DOCUMENTS.has(format)) {
-    process.stderr.write(`${text}\n`);
+    await writeToStream(process.stderr, `${text}\n`);
     return;
   }
   await emit(() => text, undefined);
