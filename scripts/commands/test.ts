@@ -10,6 +10,7 @@ import { addTallies, summaryLine, type Tally } from "../test-run/tally.ts";
 import { testFiles } from "../test-run/test-files.ts";
 
 const LIMIT_MS = 15 * 60_000;
+const GROUPS = 12;
 
 const CHECKS: Record<string, () => Promise<number>> = {
   "formatting and lint": checkFormatAndLint,
@@ -35,7 +36,7 @@ if (files.length === 0) {
   console.log("✖ there is no test");
   tallies.push({ passed: 0, failed: 1, skipped: 0 });
 } else {
-  tallies.push(await runTests(files, { limit: LIMIT_MS }));
+  tallies.push(await runTests(files, { groups: GROUPS, limit: LIMIT_MS }));
 }
 
 if (failedChecks.length > 0) {

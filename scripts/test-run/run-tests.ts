@@ -2,38 +2,44 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { judgeGroup } from "./judge-group.ts";
+import { type GroupEnd, judgeGroup } from "./judge-group.ts";
 import { orderedOutput } from "./ordered-output.ts";
 import { runGroup } from "./run-group.ts";
 import { addTallies, type Tally } from "./tally.ts";
 import { dealOut } from "./test-files.ts";
 
-const GROUPS = 2;
+/** So many runners at a time, since CI has two cores. */
+const AT_ONCE = 2;
 
 /**
  * Runs test files in parallel runners and prints the output of each whole.
  * What was wrong with a runner itself is printed and counts as a failure.
+ *
+ * @param options.groups Into how many runners the files are dealt out. The more,
+ * the more evenly they keep the cores busy; the fewer, the less is set up anew.
+ * @param options.limit For each runner, in milliseconds.
  */
 export async function runTests(
   files: readonly string[],
-  { limit }: { limit: number },
+  { groups: count, limit }: { groups: number; limit: number },
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "alpha-test-run-"));
-  const groups = dealOut(files, GROUPS);
+  const groups = dealOut(files, count);
   const outputs = orderedOutput(groups.length, (text) => {
     process.stdout.write(text);
   });
   try {
-    const ends = await Promise.all(
-      outputs.map((output, index) =>
-        runGroup(groups[index] ?? [], {
-          reportFile: join(folder, `${index}.json`),
-          output,
-          limit,
-        }),
-      ),
-    );
-    const verdicts = ends.map(judgeGroup);
+    const ends = new Map<number, GroupEnd>();
+    const waiting = outputs.entries();
+    const work = async () => {
+      for (const [index, output] of waiting) {
+        const reportFile = join(folder, `${index}.json`);
+        const files = groups[index] ?? [];
+        ends.set(index, await runGroup(files, { reportFile, output, limit }));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const verdicts = [...ends.values()].map(judgeGroup);
     for (const { complaint } of verdicts) {
       if (complaint !== undefined) {
         console.log(`✖ ${complaint}`);

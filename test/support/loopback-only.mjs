@@ -128,9 +128,9 @@ function guardUdp() {
 }
 
 /** `look` behind a check of its first argument, in its own way of failing. */
-function guarded(look, refuse) {
+function guarded(look, refuse, passes) {
   function guardedLook(name, ...rest) {
-    if (!name || isLoopback(name)) {
+    if (!name || passes(name)) {
       return look.call(this, name, ...rest);
     }
     return refuse(refusal("to look up", name), rest);
@@ -151,10 +151,14 @@ function refuseByCallback(error, rest) {
   return {};
 }
 
+/** Nobody is asked for an address that is one already: listening looks it up. */
+const needsNoName = (host) => isLoopback(host) || net.isIP(host) !== 0;
+
 function guardNames(target, refuse) {
   for (const name of Object.getOwnPropertyNames(target)) {
     if (/^(lookup|lookupService|resolve.*|reverse)$/.test(name)) {
-      target[name] = guarded(target[name], refuse);
+      const passes = name === "lookup" ? needsNoName : isLoopback;
+      target[name] = guarded(target[name], refuse, passes);
     }
   }
 }

@@ -264,6 +264,17 @@ describe("the loopback guard", () => {
     expect(answer).to.eql(["a", "b"]);
   });
 
+  it("given an address that this machine has not, when a server is to listen there, then the system says so", async () => {
+    const { answer, messages } = await attempt(`
+      const net = await import("node:net");
+      answer = await new Promise((resolve) => {
+        net.createServer().once("error", ({ code }) => resolve(code)).listen(0, "192.0.2.1");
+      });`);
+
+    expect(messages).to.eql([]);
+    expect(answer).to.equal("EADDRNOTAVAIL");
+  });
+
   it("given util.promisify, when localhost is looked up, then the answer has Node's own shape", async () => {
     const { answer } = await attempt(`
       const dns = await import("node:dns");
