@@ -9,6 +9,7 @@ import { readLock } from "../../src/lock/read-lock.ts";
 import { updateLock } from "../../src/lock/update-lock.ts";
 import type { VerifyReport } from "../../src/report/verify-report.ts";
 import { acquireMutex } from "../acquire-mutex.ts";
+import { checkOutputFiles } from "../report-outputs.ts";
 import { writeTextFile } from "../write-text-file.ts";
 
 /** What is to be done with the lock file. */
@@ -34,7 +35,8 @@ const NO_LOCK: LockStep = {
 /**
  * Reads the lock file if it is wanted, before any node is asked.
  *
- * @throws HardhatPluginError if it is damaged, or the arguments contradict.
+ * @throws HardhatPluginError if it is damaged, cannot be written where it is to
+ * be, or the arguments contradict.
  */
 export async function prepareLock(
   { lock, writeLock, addresses }: LockArguments,
@@ -54,6 +56,9 @@ export async function prepareLock(
     );
   }
   const read = await readLock(root);
+  if (writeLock) {
+    await checkOutputFiles([join(root, LOCK_FILE)]);
+  }
   return lock
     ? { ...NO_LOCK, apply: (report) => checkLock(report, read.lock) }
     : {

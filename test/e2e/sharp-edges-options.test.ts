@@ -1,0 +1,200 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { HardhatError } from "@nomicfoundation/hardhat-errors";
+import { expect } from "chai";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { Task, TaskArguments } from "hardhat/types/tasks";
+
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
+
+const TEXTS = [
+  "",
+  " ",
+  "nope",
+  "constructor",
+  "__proto__",
+  "toString",
+  "-1",
+  "NaN",
+  "true",
+  "\u001B[31mred",
+  "::error::x",
+  "a\0b",
+  "x".repeat(5_000),
+];
+const SECONDS = [...TEXTS, "0", "1e3", "0x10", "Infinity", "31536001"];
+const PORTS = [...TEXTS, "65536", "1.5", "1e3", "0x10", "8545,8546"];
+const REPORTS = [
+  ...TEXTS,
+  "junit",
+  "junit:",
+  "github:x",
+  "github,github",
+  ",",
+  "nope:file",
+];
+
+interface WrongValues {
+  /** Names of the table's files, or the values themselves. */
+  readonly values: readonly string[] | "unwritable files" | "unreadable files";
+  /** What the option goes with. */
+  readonly given?: TaskArguments;
+}
+
+const FORMAT: WrongValues = { values: TEXTS };
+const OUT: WrongValues = { values: "unwritable files" };
+/** A file that cannot be read is a verdict of unknown, not an error. */
+const JUDGED: WrongValues = { values: [] };
+
+/** What is wrong for each option that takes a value, by task. */
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
+  {
+    networks: { format: FORMAT, out: OUT },
+    config: {
+      format: FORMAT,
+      dialect: { values: TEXTS },
+      module: { values: TEXTS, given: { format: "js" } },
+      out: OUT,
+      check: JUDGED,
+    },
+    verify: {
+      level: { values: TEXTS },
+      addresses: { values: "unreadable files", given: { names: ["devnet"] } },
+      format: FORMAT,
+      out: OUT,
+      report: { values: REPORTS },
+    },
+    status: {
+      maxBlockAge: { values: SECONDS },
+      timeout: { values: SECONDS, given: { wait: true } },
+      format: FORMAT,
+      out: OUT,
+    },
+    sandbox: {
+      port: { values: PORTS },
+      hostname: { values: ["", " "] },
+      addressFile: { values: "unwritable files" },
+    },
+    export: { format: FORMAT, out: OUT, check: JUDGED },
+    lint: { format: FORMAT, out: OUT },
+    wallet: { format: FORMAT, out: OUT },
+  };
+/** Nothing listens there, and nothing of this gets as far. */
+const DEAD = { url: "http://127.0.0.1:1" };
+
+describe("an option that is given a wrong value", function () {
+  this.timeout(60_000);
+
+  let hre: HardhatRuntimeEnvironment;
+  let folder: string;
+
+  before(async () => {
+    hre = await createAlphaHreOf({
+      networks: { devnet: DEAD, testnet: DEAD, third: DEAD },
+    });
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "alpha-edges-"));
+    mkdirSync(join(folder, "folder"));
+    writeFileSync(join(folder, "file"), "text");
+    writeFileSync(join(folder, "chains.config.json"), "[]");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const taskOf = (name: string): Task => hre.tasks.getTask(["alpha", name]);
+
+  async function run(name: string, args: TaskArguments): Promise<void> {
+    const files =
+      name === "lint" ? { files: [join(folder, "chains.config.json")] } : {};
+    const { exitCode } = process;
+    try {
+      await taskOf(name).run({ ...files, ...args });
+    } finally {
+      process.exitCode = exitCode;
+    }
+  }
+
+  function valuesOf({ values }: WrongValues): readonly string[] {
+    if (typeof values !== "string") {
+      return values;
+    }
+    const files = ["", " ", "folder", "missing/file", "file/below", "a\0b"];
+    return files.map((file) =>
+      file.trim() === "" ? file : join(folder, file),
+    );
+  }
+
+  it("is one of those that the tasks have, none of which is left out here", () => {
+    const tasks = [...hre.tasks.getTask("alpha").subtasks.values()];
+
+    const actual = tasks.map((task) => [
+      task.id.at(-1),
+      [...task.options.values()]
+        .filter(({ type }) => type !== "FLAG")
+        .map(({ name }) => name)
+        .toSorted(),
+    ]);
+    expect(Object.fromEntries(actual)).to.deep.equal(
+      Object.fromEntries(
+        Object.entries(OPTIONS).map(([task, options]) => [
+          task,
+          Object.keys(options).toSorted(),
+        ]),
+      ),
+    );
+  });
+
+  for (const [task, options] of Object.entries(OPTIONS)) {
+    for (const [option, wrong] of Object.entries(options)) {
+      if (wrong.values.length > 0) {
+        it(`is an expected error on one line, given alpha ${task} and ${option}, and no file is left`, async () => {
+          const before = readdirSync(folder, { recursive: true });
+
+          for (const value of valuesOf(wrong)) {
+            const message = await pluginMessageOf(() =>
+              run(task, { ...wrong.given, [option]: value }),
+            );
+
+            expect(message, JSON.stringify(value)).to.match(/^.{20,}$/);
+          }
+          expect(readdirSync(folder, { recursive: true })).to.deep.equal(
+            before,
+          );
+        });
+      }
+    }
+
+    it(`is refused by Hardhat, given alpha ${task} and a value of another type, for each option and flag`, async () => {
+      for (const [name, { type }] of taskOf(task).options) {
+        const value = type === "FLAG" ? "yes" : 5;
+
+        const error = await errorOf(() => run(task, { [name]: value }));
+
+        expect(HardhatError.isHardhatError(error), name).to.equal(true);
+      }
+    });
+  }
+
+  for (const task of Object.keys(OPTIONS).filter((name) => name !== "lint")) {
+    it(`is an expected error that names the networks, given alpha ${task} and a name that is none`, async () => {
+      for (const name of [...TEXTS, "DEVNET", "devnet,testnet", "default"]) {
+        const message = await pluginMessageOf(() =>
+          run(task, { names: [name] }),
+        );
+
+        expect(message, JSON.stringify(name)).to.contain(
+          "devnet, testnet, third",
+        );
+      }
+    });
+  }
+});
