@@ -8,7 +8,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { HardhatError } from "@nomicfoundation/hardhat-errors";
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Task, TaskArguments } from "hardhat/types/tasks";
@@ -179,7 +178,7 @@ describe("an option that is given a wrong value", function () {
 
         const error = await errorOf(() => run(task, { [name]: value }));
 
-        expect(HardhatError.isHardhatError(error), name).to.equal(true);
+        expect([name, error.name]).to.deep.equal([name, "HardhatError"]);
       }
     });
   }
