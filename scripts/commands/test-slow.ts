@@ -9,10 +9,10 @@ const files = testFiles(ROOT, "slow");
 if (files.length === 0) {
   console.log("There is no slow test.");
 } else {
-  const total = await runTests(files, {
-    groups: files.length,
-    limit: LIMIT_MS,
-  });
+  const total = await runTests(
+    files.map((file) => [file]),
+    { limit: LIMIT_MS },
+  );
   console.log(summaryLine(total));
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

@@ -6,25 +6,22 @@ import { type GroupEnd, judgeGroup } from "./judge-group.ts";
 import { orderedOutput } from "./ordered-output.ts";
 import { runGroup } from "./run-group.ts";
 import { addTallies, type Tally } from "./tally.ts";
-import { dealOut } from "./test-files.ts";
 
 /** So many runners at a time, since CI has two cores. */
 const AT_ONCE = 2;
 
 /**
- * Runs test files in parallel runners and prints the output of each whole.
- * What was wrong with a runner itself is printed and counts as a failure.
+ * Runs groups of test files, each in a runner of its own, two at a time in their
+ * order, and prints the output of each whole. What was wrong with a runner itself
+ * is printed and counts as a failure.
  *
- * @param options.groups Into how many runners the files are dealt out. The more,
- * the more evenly they keep the cores busy; the fewer, the less is set up anew.
  * @param options.limit For each runner, in milliseconds.
  */
 export async function runTests(
-  files: readonly string[],
-  { groups: count, limit }: { groups: number; limit: number },
+  groups: readonly (readonly string[])[],
+  { limit }: { limit: number },
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "alpha-test-run-"));
-  const groups = dealOut(files, count);
   const outputs = orderedOutput(groups.length, (text) => {
     process.stdout.write(text);
   });
