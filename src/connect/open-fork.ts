@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { HardhatPluginError } from "hardhat/plugins";
 
 import { alphaError } from "../errors.ts";
+import type { Scrubber } from "../rpc/create-scrubber.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 
 interface Closable {
@@ -11,7 +12,8 @@ interface Closable {
 
 /**
  * The connection to a fork, whose node is asked while it opens: within a time,
- * in ms, since Hardhat sets it none. One that opens later is closed.
+ * in ms, since Hardhat sets it none. One that opens later is closed. What the
+ * node says goes through the scrubber.
  *
  * @throws HardhatPluginError if the fork does not open.
  */
@@ -19,6 +21,7 @@ export async function openFork<T extends Closable>(
   opening: Promise<T>,
   hardhatNetwork: string,
   most: number,
+  scrubber?: Scrubber | undefined,
 ): Promise<T> {
   const timer = new AbortController();
   const late = sleep(most, undefined, { signal: timer.signal }).then(
@@ -36,7 +39,7 @@ export async function openFork<T extends Closable>(
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw alphaError(
-      `the fork "${hardhatNetwork}" could not be opened: ${untrustedText(reason)}`,
+      `the fork "${hardhatNetwork}" could not be opened: ${untrustedText(reason, { scrubber })}`,
     );
   } finally {
     timer.abort();

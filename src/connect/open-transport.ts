@@ -1,6 +1,8 @@
 import type { EdrNetworkConfig, HttpNetworkConfig } from "hardhat/types/config";
 import { LayeredUrl } from "../config/layered-url.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { isFork } from "./is-fork.ts";
+import { nodeScrubber } from "./node-scrubber.ts";
 import { openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
@@ -57,7 +59,7 @@ export async function prepareTransport(
 async function openInProcess(
   hre: Pick<Reachable, "network">,
   hardhatNetwork: string,
-  { forking, loggingEnabled }: EdrNetworkConfig,
+  networkConfig: EdrNetworkConfig,
   most = MOST_MILLISECONDS,
 ): Promise<RpcTransport> {
   const { createProviderTransport } = await import(
@@ -65,19 +67,17 @@ async function openInProcess(
   );
   // The chain's log goes to stdout, which is for the report alone.
   const opening = hre.network.create(
-    loggingEnabled
+    networkConfig.loggingEnabled
       ? { network: hardhatNetwork, override: { loggingEnabled: false } }
       : hardhatNetwork,
   );
-  const connection =
-    forking?.enabled === true
-      ? await openFork(
-          opening,
-          hardhatNetwork,
-          Math.min(most, MOST_MILLISECONDS),
-        )
-      : await opening;
-  const transport = createProviderTransport(connection.provider);
+  const connection = isFork(networkConfig)
+    ? await openFork(opening, hardhatNetwork, Math.min(most, MOST_MILLISECONDS))
+    : await opening;
+  const transport = createProviderTransport(
+    connection.provider,
+    await nodeScrubber(networkConfig),
+  );
   return {
     endpoint: transport.endpoint,
     request: (method, params) => transport.request(method, params),

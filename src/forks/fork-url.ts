@@ -43,9 +43,16 @@ export class ForkUrl implements ResolvedConfigurationVariable {
    */
   async getUrl(): Promise<string> {
     const url = await this.#url.getUrl();
-    const { confirmForkedNode } = await import("./confirm-forked-node.ts");
+    const { hardhatNetwork, headers } = this.#node;
+    const [{ confirmForkedNode }, { createScrubber }, { collectSecrets }] =
+      await Promise.all([
+        import("./confirm-forked-node.ts"),
+        import("../rpc/create-scrubber.ts"),
+        import("../rpc/collect-secrets.ts"),
+      ]);
     await confirmForkedNode(url, this.#node);
-    forkOpening.getStore()?.(this.#node.hardhatNetwork);
+    const scrubber = createScrubber(collectSecrets({ url, headers }));
+    forkOpening.getStore()?.({ hardhatNetwork, scrubber });
     return url;
   }
 

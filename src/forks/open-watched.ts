@@ -1,5 +1,5 @@
 import { openFork } from "../connect/open-fork.ts";
-import { forkOpening } from "./fork-opening.ts";
+import { forkOpening, type OpeningFork } from "./fork-opening.ts";
 
 const MOST_MILLISECONDS = 60_000;
 
@@ -13,14 +13,14 @@ export async function openWatched<T extends { close(): Promise<void> }>(
   open: () => Promise<T>,
   most: number = MOST_MILLISECONDS,
 ): Promise<T> {
-  const { promise: fork, resolve } = Promise.withResolvers<string>();
+  const { promise: fork, resolve } = Promise.withResolvers<OpeningFork>();
   const opening = forkOpening.run(resolve, open);
   const done = opening.then(
     () => undefined,
     () => undefined,
   );
-  const hardhatNetwork = await Promise.race([fork, done]);
-  return hardhatNetwork === undefined
+  const found = await Promise.race([fork, done]);
+  return found === undefined
     ? await opening
-    : await openFork(opening, hardhatNetwork, most);
+    : await openFork(opening, found.hardhatNetwork, most, found.scrubber);
 }

@@ -1,6 +1,7 @@
 import type { EdrNetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 
+import { nodeScrubber } from "../connect/node-scrubber.ts";
 import { openFork } from "../connect/open-fork.ts";
 import { mineSilently } from "../sandbox/mine-silently.ts";
 
@@ -16,9 +17,10 @@ const MOST_MILLISECONDS = 30_000;
  */
 export async function startFork<ChainTypeT extends ChainType | string>(
   connection: NetworkConnection<ChainTypeT>,
-  { loggingEnabled, mining }: EdrNetworkConfig,
+  networkConfig: EdrNetworkConfig,
 ): Promise<void> {
   const { networkName, provider } = connection;
+  const { loggingEnabled, mining } = networkConfig;
   const start = async () => {
     if (!loggingEnabled) {
       await provider.request({ method: "evm_mine" });
@@ -40,7 +42,8 @@ export async function startFork<ChainTypeT extends ChainType | string>(
     return connection;
   };
   try {
-    await openFork(start(), networkName, MOST_MILLISECONDS);
+    const scrubber = await nodeScrubber(networkConfig);
+    await openFork(start(), networkName, MOST_MILLISECONDS, scrubber);
   } catch (error) {
     await connection.close();
     throw error;

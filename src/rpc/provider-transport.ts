@@ -1,3 +1,4 @@
+import type { Scrubber } from "./create-scrubber.ts";
 import { isJsonObject } from "./is-json-object.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import type { RpcReply, RpcTransport } from "./types.ts";
@@ -15,10 +16,12 @@ export interface RequestProvider {
  * Asks a simulated chain in this process through its connection's provider,
  * behind the interface of the HTTP client. The provider belongs to the
  * connection: closing the transport leaves it open. Nothing is retried, since
- * nothing lies between the question and the chain.
+ * nothing lies between the question and the chain. What a fork repeats of its
+ * node's errors goes through the scrubber.
  */
 export function createProviderTransport(
   provider: RequestProvider,
+  scrubber?: Scrubber | undefined,
 ): RpcTransport {
   const pending = new Set<(reply: RpcReply) => void>();
   let isClosed = false;
@@ -35,7 +38,9 @@ export function createProviderTransport(
           resolve(reply);
         };
         pending.add(settle);
-        ask(provider, method, params).then(settle, () => settle(CLOSED));
+        ask(provider, method, params, scrubber).then(settle, () =>
+          settle(CLOSED),
+        );
       });
     },
     async close() {
@@ -57,6 +62,7 @@ async function ask(
   provider: RequestProvider,
   method: string,
   params: readonly unknown[],
+  scrubber: Scrubber | undefined,
 ): Promise<RpcReply> {
   try {
     const result = await provider.request({ method, params });
@@ -68,17 +74,22 @@ async function ask(
         }
       : { ok: true, result };
   } catch (error) {
-    return describeError(error);
+    return describeError(error, scrubber);
   }
 }
 
 /** `ProviderError` is not exported by Hardhat: a numeric code tells it. */
-function describeError(error: unknown): RpcReply {
+function describeError(
+  error: unknown,
+  scrubber: Scrubber | undefined,
+): RpcReply {
   if (isJsonObject(error) && typeof error["code"] === "number") {
-    return judgeRpcError(error).reply;
+    return judgeRpcError(error, scrubber).reply;
   }
   const said =
-    error instanceof Error ? `: ${untrustedText(error.message)}` : "";
+    error instanceof Error
+      ? `: ${untrustedText(error.message, { scrubber })}`
+      : "";
   return {
     ok: false,
     kind: "unreachable",

@@ -1,5 +1,4 @@
-import { collectSecrets } from "../rpc/collect-secrets.ts";
-import { createScrubber, type Scrubber } from "../rpc/create-scrubber.ts";
+import { nodeScrubber } from "../connect/node-scrubber.ts";
 import type { Decoded } from "../rpc/types.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 import { isNodeFailure } from "./is-node-failure.ts";
@@ -30,20 +29,8 @@ export async function askNode(
     if (!(error instanceof Error) || !isNodeFailure(error)) {
       throw error;
     }
-    const scrubber = await scrubberOf(networkConfig);
+    const scrubber = await nodeScrubber(networkConfig);
     const message = untrustedText(error.message, { scrubber });
     return { ok: false, reason: `${method} failed: ${message}` };
   }
-}
-
-async function scrubberOf(
-  networkConfig: NodeConnection["networkConfig"],
-): Promise<Scrubber | undefined> {
-  if (networkConfig.type !== "http") {
-    return undefined;
-  }
-  const { url, httpHeaders } = networkConfig;
-  return createScrubber(
-    collectSecrets({ url: await url.getUrl(), headers: httpHeaders }),
-  );
 }

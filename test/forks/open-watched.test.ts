@@ -24,7 +24,10 @@ describe("openWatched", () => {
 
   it("given a fork that opens, then it is handed on", async () => {
     const opened = await openWatched(async () => {
-      forkOpening.getStore()?.("mine");
+      forkOpening.getStore()?.({
+        hardhatNetwork: "mine",
+        scrubber: undefined,
+      });
       return CONNECTION;
     });
 
@@ -34,7 +37,10 @@ describe("openWatched", () => {
   it("given a fork whose node falls silent after it was asked, then it is given up in time", async () => {
     const message = await pluginMessageOf(() =>
       openWatched(async () => {
-        forkOpening.getStore()?.("mine");
+        forkOpening.getStore()?.({
+          hardhatNetwork: "mine",
+          scrubber: undefined,
+        });
         return await new Promise<typeof CONNECTION>(() => {});
       }, 20),
     );
