@@ -175,7 +175,6 @@ function forkNetwork(
   alpha: AlphaUserConfig,
 ): EdrNetworkUserConfig {
   const user = userNetwork(alpha, network);
-  const httpHeaders = recordOf(user["hardhat"])["httpHeaders"];
   const forks = recordOf(alpha.forks);
   const blockNumber = numberOf(recordOf(forks["blockNumbers"])[network]);
   const { forking: _, ...hardhat } = withoutUndefined(
@@ -189,26 +188,18 @@ function forkNetwork(
     networkId: idOf(network, user, "networkId"),
     forking: {
       url: urlOf(network),
-      ...(isHeaders(httpHeaders) ? { httpHeaders } : {}),
       ...(blockNumber === undefined ? {} : { blockNumber }),
     },
     alphaNetwork: network,
   };
 }
 
-/** Resolved to all the layers of the URL in resolveUserConfig. */
+/** Resolved to all the layers of the URL, and its headers, in resolveUserConfig. */
 function urlOf(network: AlphaNetworkName): ConfigurationVariable {
   return {
     _type: "ConfigurationVariable",
     name: variableName(network, "RPC_URL"),
   };
-}
-
-function isHeaders(value: unknown): value is Record<string, string> {
-  return (
-    isRecord(value) &&
-    Object.values(value).every((header) => typeof header === "string")
-  );
 }
 
 function userNetwork(

@@ -4,9 +4,10 @@ import type {
   SensitiveString,
 } from "hardhat/types/config";
 
-import type { AlphaConfig } from "../config/types.ts";
+import { isRecord, recordOf } from "../config/narrow.ts";
+import type { AlphaConfig, ResolvedAlphaNetwork } from "../config/types.ts";
 import { variableName } from "../config/variables.ts";
-import { resolveFork } from "../forks/resolve-fork.ts";
+import { type ForkableNode, resolveFork } from "../forks/resolve-fork.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
 /**
@@ -34,7 +35,7 @@ export function resolveNetworks(
           name,
           resolved,
           network,
-          isOurUrl(url, mark),
+          isOurUrl(url, mark) ? ourNode(network, userConfig) : undefined,
         );
         return [
           name,
@@ -73,5 +74,22 @@ function isOurUrl(
     url.name === variableName(network, "RPC_URL") &&
     url.default === undefined &&
     url.format === undefined
+  );
+}
+
+/** A network's node with the headers that are for it alone: no other URL gets them. */
+function ourNode(
+  { name, url }: ResolvedAlphaNetwork,
+  { alpha }: HardhatUserConfig,
+): ForkableNode {
+  const user = recordOf(alpha?.networks?.[name]);
+  const { httpHeaders } = recordOf(user["hardhat"]);
+  return { url, httpHeaders: isHeaders(httpHeaders) ? httpHeaders : undefined };
+}
+
+function isHeaders(value: unknown): value is Record<string, string> {
+  return (
+    isRecord(value) &&
+    Object.values(value).every((header) => typeof header === "string")
   );
 }

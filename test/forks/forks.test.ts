@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { HardhatUserConfig } from "hardhat/types/config";
@@ -379,6 +381,62 @@ describe("the config of forks", () => {
       throw new Error("no fork");
     }
     expect(await fork.forking?.url.get()).to.equal(`${NOBODY}/mine`);
+  });
+
+  it("given another URL for a fork of ours, in the config or an override, does not send it the headers of ours", async () => {
+    const alpha: HardhatUserConfig["alpha"] = {
+      forks: true,
+      networks: {
+        devnet: { hardhat: { httpHeaders: { "X-Key": "ours" } } },
+        testnet: { hardhat: { httpHeaders: { "X-Key": "ours" } } },
+      },
+    };
+    const hre = await createAlphaHre({
+      alpha,
+      networks: {
+        devnetFork: {
+          type: "edr-simulated",
+          alphaNetwork: "devnet",
+          forking: { url: NOBODY },
+        },
+        testnetFork: {
+          type: "edr-simulated",
+          alphaNetwork: "testnet",
+          forking: { url: NOBODY, httpHeaders: { "X-Key": "its own" } },
+        },
+      },
+    });
+    const { devnetFork, testnetFork } = hre.config.networks;
+
+    expect(devnetFork).to.have.nested.property(
+      "forking.httpHeaders",
+      undefined,
+    );
+    expect(testnetFork).to.have.deep.nested.property("forking.httpHeaders", {
+      "X-Key": "its own",
+    });
+
+    const seen: unknown[] = [];
+    const server = createServer((request, response) => {
+      seen.push(request.headers["x-key"]);
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    try {
+      const address = server.address();
+      const port = typeof address === "object" ? address?.port : undefined;
+      const { network } = await createAlphaHre({ alpha });
+      await pluginMessageOf(() =>
+        network.create({
+          network: "devnetFork",
+          override: { forking: { url: `http://127.0.0.1:${port}` } },
+        }),
+      );
+    } finally {
+      server.close();
+    }
+    expect(seen).not.to.be.empty;
+    expect(new Set(seen)).to.deep.equal(new Set([undefined]));
   });
 
   it("given another network of that name, leaves it, and says so", async () => {
