@@ -33,7 +33,8 @@ export interface AddressUse {
 
 /**
  * One Alpha network: frozen data. A value that nobody gives is listed in
- * `unset`, and reading it throws a HardhatPluginError that says how to set it.
+ * `unset`, and reading it throws a HardhatPluginError that says how to set it;
+ * only a payment token's `symbol` and `decimals` are `undefined` then.
  */
 export interface AlphaNetwork<N extends AlphaNetworkName> {
   /** The network's name; tells the members of a union apart. */
