@@ -13,7 +13,7 @@ export type Ask = (
 /**
  * Asks the node of a connection through its provider, so that all of Hardhat's
  * checks and other plugins' hooks apply. What goes wrong at the node or on the
- * way to it is a reason, without what its URL and headers hold.
+ * way to it is a reason. Nothing has what the node's URL and headers hold.
  *
  * @throws What is no failure of the node: a wrong chain id, a closed connection.
  */
@@ -24,7 +24,9 @@ export async function askNode(
 ): Promise<Decoded<unknown>> {
   try {
     const value = await provider.request({ method, params: [...params] });
-    return { ok: true, value };
+    // What is wrong with a value is told with a part of it.
+    const scrubber = await nodeScrubber(networkConfig);
+    return { ok: true, value: scrubber?.json(value) ?? value };
   } catch (error) {
     if (!(error instanceof Error) || !isNodeFailure(error)) {
       throw error;

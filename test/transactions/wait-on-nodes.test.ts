@@ -425,4 +425,20 @@ describe("waiting for a transaction in vain", () => {
     expect(message).to.include("no credit for ***");
     expect(message).to.not.include(key);
   });
+
+  it("given a key in the URL that the node repeats in a result, then no part of it is shown", async () => {
+    const key = "5f3759df5f3759df5f3759df5f3759df";
+    for (const result of [key, `${"no block for ".repeat(3)}${key}`]) {
+      const message = await pluginMessageOf(() =>
+        wait(
+          inOrder({ eth_blockNumber: result }),
+          { pollingTimeout: 60 },
+          { path: `/v2/${key}` },
+        ),
+      );
+
+      expect(message).to.include("***");
+      expect(message).to.not.include(key.slice(0, 8));
+    }
+  });
 });
