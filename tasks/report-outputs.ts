@@ -72,7 +72,7 @@ function describeKinds(kinds: OutputKinds): string {
 /**
  * Whether files can be written, asked before the work that fills them.
  *
- * @param inputs files of the task that no report may replace
+ * @param inputs files of the task or the project that no report may replace
  * @throws HardhatPluginError that names the file if one is named twice, is an
  * input or a folder, or its folder is none that may be written to.
  */
@@ -89,7 +89,7 @@ export async function checkOutputFiles(
     const path = await realPath(file);
     if (taken.has(path)) {
       throw alphaError(
-        `The file ${file} is no place for a report: the task reads it. Name another one.`,
+        `The file ${file} is no place for a report: the task reads it, or the project needs it. Name another one.`,
       );
     }
     if (seen.has(path)) {

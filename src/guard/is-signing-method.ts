@@ -5,7 +5,8 @@
  * authorizations. Clients add to them, so a name too many is better than one too
  * few: it costs one proof.
  */
-const SIGNING = /_(?:send|resend|signTransaction|signAuthorization)/i;
+const SIGNING =
+  /_(?:send|resend|submit|post|sign\w*(?:Transaction|Authorization|UserOperation))/i;
 
 /** Whether a JSON-RPC method may bring a signed transaction into the world. */
 export function isSigningMethod(method: string): boolean {

@@ -6,6 +6,7 @@ import { networksTable } from "../../src/report/formats/networks-table.ts";
 import type { CommonArguments } from "../arguments.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
+import { projectFiles } from "../project-files.ts";
 import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 
@@ -18,7 +19,7 @@ const FORMATS = { table: networksTable, json };
 const action: NewTaskActionFunction<NetworksArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
   if (args.out !== undefined) {
-    await checkOutputFiles([args.out]);
+    await checkOutputFiles([args.out], projectFiles(hre.config));
   }
   const report = await listNetworks(hre, selectionOf(args, hre));
   await emit((style) => format(report, style), args.out);

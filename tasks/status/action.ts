@@ -8,6 +8,7 @@ import { waitForOk } from "../../src/status/wait-for-ok.ts";
 import type { CommonArguments } from "../arguments.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
+import { projectFiles } from "../project-files.ts";
 import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
@@ -34,7 +35,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
   const { maxBlockAge, mode } = statusMode(args, process.stdout);
   if (args.out !== undefined) {
-    await checkOutputFiles([args.out]);
+    await checkOutputFiles([args.out], projectFiles(hre.config));
   }
   const selection = selectionOf(args, hre);
   const query = async (most?: number) =>

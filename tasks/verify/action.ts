@@ -14,6 +14,7 @@ import { readAddressFile } from "../../src/verify/read-address-file.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetworks } from "../../src/verify/verify-networks.ts";
 import type { CommonArguments } from "../arguments.ts";
+import { projectFiles } from "../project-files.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
 import { type LockArguments, prepareLock } from "./lock.ts";
@@ -34,6 +35,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     out,
     report: more,
     inputs: [
+      ...projectFiles(hre.config),
       join(root, LOCK_FILE),
       ...(addresses === undefined ? [] : [addresses]),
     ],

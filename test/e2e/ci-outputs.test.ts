@@ -174,6 +174,11 @@ describe("the outputs of alpha verify", function () {
       "is no place for a report",
     ],
     [
+      "the Hardhat config as the output",
+      ["--out", "hardhat.config.ts"],
+      "is no place for a report",
+    ],
+    [
       "one file by two links",
       ["--report", "json:alpha.txt,junit:link.txt"],
       "named for two outputs",

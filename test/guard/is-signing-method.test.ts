@@ -16,6 +16,11 @@ describe("isSigningMethod", () => {
     "wallet_signAuthorization",
     "personal_signTransaction",
     "account_signTransaction",
+    "personal_signAndSendTransaction",
+    "eth_signRawTransaction",
+    "eth_signUserOperation",
+    "eth_submitTransaction",
+    "parity_postTransaction",
   ]) {
     it(`given ${method}, tells that it may bring out a signed transaction`, () => {
       expect(isSigningMethod(method)).to.equal(true);
