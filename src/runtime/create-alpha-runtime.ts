@@ -21,15 +21,24 @@ export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
     addNetwork(name);
   }
 
+  // Made when it is first asked for: most Hardhat commands never do.
   function addNetwork<N extends AlphaNetworkName>(name: N) {
     const resolved = config.alpha.networks[name];
-    if (resolved !== undefined) {
-      networks[name] = createAlphaNetwork(
-        { ...resolved, name },
-        hasKeystore(config),
-        {},
-      ) as (typeof networks)[N];
+    if (resolved === undefined) {
+      return;
     }
+    let made: AlphaNetwork<N> | undefined;
+    Object.defineProperty(networks, name, {
+      enumerable: true,
+      get: () => {
+        made ??= createAlphaNetwork(
+          { ...resolved, name },
+          hasKeystore(config),
+          {},
+        );
+        return made;
+      },
+    });
   }
 
   return Object.freeze<AlphaRuntime>({
