@@ -44,7 +44,7 @@ export async function bundleStartUp(code: string): Promise<void> {
     importPath(dirname(BUNDLE), IMPORTS),
   );
   writeFileSync(join(code, BUNDLE), program);
-  writeFileSync(join(code, IMPORTS), imports);
+  writeFileSync(join(code, IMPORTS), withoutDetours(imports, modules));
   for (const [index, module] of modules.entries()) {
     writeFileSync(join(code, module.path), facadeOf(module, index));
   }
@@ -65,6 +65,22 @@ function onDemand(folder: string): Plugin {
       );
     },
   };
+}
+
+/** Takes what is in the bundle from it, in place of by way of another file. */
+function withoutDetours(
+  imports: string,
+  modules: readonly StartUpModule[],
+): string {
+  const folder = dirname(IMPORTS);
+  const bundle = JSON.stringify(importPath(folder, BUNDLE));
+  return modules.reduce((text, { path, exports }, index) => {
+    const names = exports.map((name) => `${name}: all.${bundled(name, index)}`);
+    return text.replaceAll(
+      `import(${JSON.stringify(importPath(folder, path))})`,
+      `import(${bundle}).then((all) => ({ ${names.join(", ")} }))`,
+    );
+  }, imports);
 }
 
 function exportsOf({ path, exports }: StartUpModule, index: number): string {
