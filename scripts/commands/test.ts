@@ -12,8 +12,6 @@ import { dealOut, testFiles } from "../test-run/test-files.ts";
 const LIMIT_MS = 15 * 60_000;
 /** Enough to keep both cores busy to the end; each is set up anew. */
 const GROUPS = 12;
-/** It waits for nodes that never answer, far longer than any other: it begins. */
-const LONGEST = "test/faults/matrix.test.ts";
 
 const CHECKS: Record<string, () => Promise<number>> = {
   "formatting and lint": checkFormatAndLint,
@@ -39,8 +37,7 @@ if (files.length === 0) {
   console.log("✖ there is no test");
   tallies.push({ passed: 0, failed: 1, skipped: 0 });
 } else {
-  const others = files.filter((file) => file !== LONGEST);
-  const groups = [[LONGEST], ...dealOut(others, GROUPS)];
+  const groups = dealOut(files, GROUPS);
   tallies.push(await runTests(groups, { limit: LIMIT_MS }));
 }
 

@@ -4,19 +4,22 @@ import {
   type FaultCase,
   type FaultResult,
   runFaultCase,
-} from "../support/fault-case.ts";
-import { type FaultChains, startFaultChains } from "../support/fault-chains.ts";
+} from "../../support/fault-case.ts";
+import {
+  type FaultChains,
+  startFaultChains,
+} from "../../support/fault-chains.ts";
 import {
   countFaults,
   describeResult,
   failuresOf,
   faultTable,
-} from "../support/fault-table.ts";
-import { honest } from "../support/faulty-server.ts";
-import { echoCases } from "../support/rpc-echo-cases.ts";
-import { stateCases } from "../support/rpc-state-cases.ts";
-import { wireCases } from "../support/rpc-wire-cases.ts";
-import { runPooled } from "../support/run-pooled.ts";
+} from "../../support/fault-table.ts";
+import { honest } from "../../support/faulty-server.ts";
+import { echoCases } from "../../support/rpc-echo-cases.ts";
+import { stateCases } from "../../support/rpc-state-cases.ts";
+import { wireCases } from "../../support/rpc-wire-cases.ts";
+import { runPooled } from "../../support/run-pooled.ts";
 
 const AT_A_TIME = 12;
 /** Those that are slow do nothing but wait, so more of them run at a time. */
