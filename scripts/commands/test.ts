@@ -10,7 +10,7 @@ import { addTallies, summaryLine, type Tally } from "../test-run/tally.ts";
 import { dealOut, testFiles } from "../test-run/test-files.ts";
 
 const LIMIT_MS = 15 * 60_000;
-/** Enough to keep both cores busy to the end; each is set up anew. */
+/** Enough to keep the runners busy to the end; each is set up anew. */
 const GROUPS = 12;
 
 const CHECKS: Record<string, () => Promise<number>> = {

@@ -7,11 +7,11 @@ import { orderedOutput } from "./ordered-output.ts";
 import { runGroup } from "./run-group.ts";
 import { addTallies, type Tally } from "./tally.ts";
 
-/** So many runners at a time, since CI has two cores. */
-const AT_ONCE = 2;
+/** So many runners at a time: CI has two cores, and tests often wait for a process. */
+const AT_ONCE = 3;
 
 /**
- * Runs groups of test files, each in a runner of its own, two at a time in their
+ * Runs groups of test files, each in a runner of its own, some at a time in their
  * order, and prints the output of each whole. What was wrong with a runner itself
  * is printed and counts as a failure.
  *

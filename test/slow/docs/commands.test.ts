@@ -3,22 +3,22 @@ import { dirname, join } from "node:path";
 
 import { expect } from "chai";
 
-import { PRESET } from "../../src/networks/preset.ts";
+import { PRESET } from "../../../src/networks/preset.ts";
 import {
   type Anvil,
   httpProvider,
   placeOnAnvil,
   setAnvilCode,
   startAnvil,
-} from "../support/anvil.ts";
+} from "../../support/anvil.ts";
 import {
   createProject,
   runHardhat,
   type TemporaryProject,
-} from "../support/cli.ts";
-import { docBlocks, docCommands } from "../support/doc-blocks.ts";
-import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
-import { startSandboxProcess } from "../support/sandbox-process.ts";
+} from "../../support/cli.ts";
+import { docBlocks, docCommands } from "../../support/doc-blocks.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { startSandboxProcess } from "../../support/sandbox-process.ts";
 
 /** Run by the tests of the set-up, the package and the benchmarks. */
 const RUN_ELSEWHERE = [
