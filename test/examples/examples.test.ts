@@ -8,24 +8,20 @@ import type { ProcessResult } from "../support/run-node.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { createExample, exampleCommands } from "./example-project.ts";
 
-/** Without sources Hardhat would still look for a compiler to download. */
-const NO_COMPILE = ["--no-compile"];
-
-/** Runs commands of an example one after the other, in one project. */
+/**
+ * Runs commands of an example one after the other, in one project, as they stand
+ * in its README: what these would download is not there.
+ */
 async function inExample(
   name: string,
   act: (
-    run: (command: string, more?: readonly string[]) => Promise<ProcessResult>,
+    run: (command: string) => Promise<ProcessResult>,
     root: string,
   ) => Promise<void>,
 ): Promise<void> {
   const { root, remove } = createExample(name);
   try {
-    await act(
-      (command, more = []) =>
-        runHardhat([...command.split(" "), ...more], { cwd: root }),
-      root,
-    );
+    await act((command) => runHardhat(command.split(" "), { cwd: root }), root);
   } finally {
     remove();
   }
@@ -43,9 +39,9 @@ describe("the examples", function () {
     await inExample("deploy-script", async (run) => {
       const [command = ""] = exampleCommands("deploy-script");
 
-      const devnet = expectSuccess(await run(command, NO_COMPILE));
+      const devnet = expectSuccess(await run(command));
       const third = expectSuccess(
-        await run(command.replace("devnetSandbox", "thirdSandbox"), NO_COMPILE),
+        await run(command.replace("devnetSandbox", "thirdSandbox")),
       );
 
       expect(devnet).to.match(/^Published 0x[0-9a-fA-F]{40} on devnet\.\n$/);
@@ -56,8 +52,7 @@ describe("the examples", function () {
   it("given the deployment script and a network that is none of ours, then it says so and publishes nothing", async () => {
     await inExample("deploy-script", async (run) => {
       const { code, stdout, stderr } = await run(
-        "run scripts/publish.ts",
-        NO_COMPILE,
+        "run --no-compile scripts/publish.ts",
       );
 
       expect(code).to.equal(1);
@@ -70,7 +65,7 @@ describe("the examples", function () {
     await inExample("ignition", async (run) => {
       const [command = ""] = exampleCommands("ignition");
 
-      const stdout = expectSuccess(await run(command, NO_COMPILE));
+      const stdout = expectSuccess(await run(command));
 
       expect(stdout).to.match(/Deployed 0x[0-9a-fA-F]{40} on devnet,/);
       expect(stdout).to.contain(
@@ -83,7 +78,7 @@ describe("the examples", function () {
     await inExample("mocha-test", async (run) => {
       const [command = ""] = exampleCommands("mocha-test");
 
-      const stdout = expectSuccess(await run(command, NO_COMPILE));
+      const stdout = expectSuccess(await run(command));
 
       expect(stdout).to.contain("3 passing");
     });
