@@ -1,6 +1,6 @@
-import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
 import { parseStrictJson } from "../files/parse-strict-json.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import { type JsonMember, topLevelMembers } from "./top-level-members.ts";
 
 const REPAIR = "It is left as it is: repair it, or name another file.";

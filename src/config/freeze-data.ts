@@ -1,4 +1,4 @@
-import { isRecord } from "./narrow.ts";
+import { isRecord } from "../rpc/is-record.ts";
 
 /** Freezes plain data, all the way down, in place. */
 export function freezeData<T>(data: T): T {

@@ -1,12 +1,8 @@
+import { isRecord } from "../rpc/is-record.ts";
 import type { PortalLiteral } from "./types.ts";
 
-/** Whether a value is an object with keys: no array, no `null`. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The value if it is an object with keys, else an empty one. */
-export function recordOf(value: unknown): Record<string, unknown> {
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 

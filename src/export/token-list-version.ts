@@ -1,4 +1,5 @@
-import { isRecord, recordOf } from "../config/narrow.ts";
+import { recordOf } from "../config/narrow.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { ListedToken } from "./formats/token-list.ts";
 
 /** What tells a token list's reader that it changed. */

@@ -3,7 +3,7 @@ import { ask } from "../node/read-node-view.ts";
 import { decodeChainId } from "../rpc/decode-chain-id.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import { createHttpTransport } from "../rpc/http-transport.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 import type { ForkedNode } from "./fork-url.ts";
 
@@ -63,7 +63,7 @@ export async function confirmForkedNode(
 }
 
 function decodeHasBaseFee(value: unknown): Decoded<boolean> {
-  return isJsonObject(value)
+  return isRecord(value)
     ? { ok: true, value: (value["baseFeePerGas"] ?? null) !== null }
     : { ok: false, reason: "eth_getBlockByNumber: the node gave no block" };
 }

@@ -5,12 +5,7 @@ import type {
   NetworkUserConfig,
 } from "hardhat/types/config";
 import { givenValue } from "../config/given-value.ts";
-import {
-  isRecord,
-  numberOf,
-  recordOf,
-  withoutUndefined,
-} from "../config/narrow.ts";
+import { numberOf, recordOf, withoutUndefined } from "../config/narrow.ts";
 import {
   forkNetworkName,
   hardhatNetworkName,
@@ -24,6 +19,7 @@ import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import { sandboxInitialDate } from "../sandbox/sandbox-clock.ts";
 
 /**

@@ -4,11 +4,12 @@ import type {
   SensitiveString,
 } from "hardhat/types/config";
 
-import { isRecord, recordOf } from "../config/narrow.ts";
+import { recordOf } from "../config/narrow.ts";
 import type { AlphaConfig, ResolvedAlphaNetwork } from "../config/types.ts";
 import { variableName } from "../config/variables.ts";
 import { type ForkableNode, resolveFork } from "../forks/resolve-fork.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { isRecord } from "../rpc/is-record.ts";
 
 /**
  * Copies what Hardhat drops when it resolves a network, and gives ours the URL

@@ -1,11 +1,11 @@
 import type { HardhatConfig, HardhatUserConfig } from "hardhat/types/config";
 import type { ConfigHooks } from "hardhat/types/hooks";
-import { isRecord } from "../config/narrow.ts";
 import { resolveAlphaConfig } from "../config/resolve/resolve-alpha-config.ts";
 import { NO_SOURCES, type ReadSources } from "../config/sourced-values.ts";
 import { extendNetworks } from "../hardhat-networks/extend-networks.ts";
 import { resolveNetworks } from "../hardhat-networks/resolve-networks.ts";
 import { validateNetworkMarks } from "../hardhat-networks/validate-network-marks.ts";
+import { isRecord } from "../rpc/is-record.ts";
 
 /** Reads files, so only where the user lists some. */
 async function sourcesOf(

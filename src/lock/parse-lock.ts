@@ -1,7 +1,7 @@
-import { isRecord } from "../config/narrow.ts";
 import { alphaError } from "../errors.ts";
 import { parseStrictJson } from "../files/parse-strict-json.ts";
 import { oneLine } from "../report/one-line.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import { LOCK_SCHEMA_VERSION, type Lock } from "./lock-file.ts";
 import { LOCK_SCHEMA } from "./lock-schema.ts";
 

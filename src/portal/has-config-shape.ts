@@ -1,9 +1,9 @@
-import { isRecord } from "../config/narrow.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   isAlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import { DIALECTS, fieldIn } from "./dialects.ts";
 
 /**

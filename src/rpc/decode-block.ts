@@ -1,7 +1,7 @@
 import { decodeQuantity } from "./decode-quantity.ts";
 import { describeValue } from "./describe-value.ts";
 import { isHex } from "./is-hex.ts";
-import { isJsonObject } from "./is-json-object.ts";
+import { isRecord } from "./is-record.ts";
 import { lowerHex } from "./lower-hex.ts";
 import type { Decoded, Hex } from "./types.ts";
 
@@ -39,7 +39,7 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   if (value === null) {
     return fail("the node has no such block (null)");
   }
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     return fail(`expected a block, got ${describeValue(value)}`);
   }
   const number = decodeQuantity(value["number"]);

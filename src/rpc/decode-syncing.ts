@@ -1,6 +1,6 @@
 import { decodeQuantity } from "./decode-quantity.ts";
 import { describeValue } from "./describe-value.ts";
-import { isJsonObject } from "./is-json-object.ts";
+import { isRecord } from "./is-record.ts";
 import { type SyncingDetail, syncingDetail } from "./syncing-detail.ts";
 import type { Decoded } from "./types.ts";
 
@@ -36,7 +36,7 @@ export function decodeSyncing(value: unknown): Decoded<SyncingState> {
   if (value === false) {
     return { ok: true, value: { syncing: false } };
   }
-  if (!isJsonObject(value) || Object.keys(value).length === 0) {
+  if (!isRecord(value) || Object.keys(value).length === 0) {
     return fail(
       `expected false or an object that says more, got ${describeValue(value)}`,
     );

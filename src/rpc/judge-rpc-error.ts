@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Scrubber } from "./create-scrubber.ts";
 import { describeValue } from "./describe-value.ts";
-import { isJsonObject } from "./is-json-object.ts";
+import { isRecord } from "./is-record.ts";
 import { untrustedText } from "./untrusted-text.ts";
 
 /** EIP-1474 "limit exceeded"; HTTP's number as Alchemy puts it in a 200. */
@@ -24,7 +24,7 @@ export function judgeRpcError(
   error: unknown,
   scrubber?: Scrubber | undefined,
 ): AttemptOutcome {
-  if (!isJsonObject(error)) {
+  if (!isRecord(error)) {
     return malformed(describeValue(error));
   }
   const { code, message, data } = error;
@@ -76,7 +76,7 @@ function malformed(what: string): AttemptOutcome {
 
 /** Return data, in the places where clients put it. */
 function carriesHexData(data: unknown): boolean {
-  if (isJsonObject(data)) {
+  if (isRecord(data)) {
     return isHex(data["data"]) || isHex(data["result"]);
   }
   return isHex(data);
@@ -88,7 +88,7 @@ function isHex(value: unknown): boolean {
 
 /** Infura's `data.backoff_seconds`. */
 function backoffMs(data: unknown): number | undefined {
-  const seconds = isJsonObject(data) ? data["backoff_seconds"] : undefined;
+  const seconds = isRecord(data) ? data["backoff_seconds"] : undefined;
   return typeof seconds === "number" &&
     seconds > 0 &&
     seconds < MAX_BACKOFF_SECONDS

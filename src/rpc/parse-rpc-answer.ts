@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Scrubber } from "./create-scrubber.ts";
 import { describeValue } from "./describe-value.ts";
-import { isJsonObject } from "./is-json-object.ts";
+import { isRecord } from "./is-record.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import { NODE } from "./node-peer.ts";
 import { parseJson } from "./parse-json.ts";
@@ -66,15 +66,13 @@ export function parseRpcBatch(
   const entries: readonly unknown[] = read.value;
   const replies = ids.flatMap((id) =>
     entries
-      .filter((entry) => isJsonObject(entry) && member(entry, "id") === id)
+      .filter((entry) => isRecord(entry) && member(entry, "id") === id)
       .map((entry) => judgeRpcAnswer(entry, id, scrubber).reply),
   );
   const isOneEach =
     entries.length === ids.length &&
     ids.every((id) =>
-      entries.some(
-        (entry) => isJsonObject(entry) && member(entry, "id") === id,
-      ),
+      entries.some((entry) => isRecord(entry) && member(entry, "id") === id),
     );
   return isOneEach
     ? { replies }
@@ -87,7 +85,7 @@ function judgeRpcAnswer(
   id: number,
   scrubber: Scrubber,
 ): AttemptOutcome {
-  if (!isJsonObject(answer)) {
+  if (!isRecord(answer)) {
     return malformed(`${describeValue(answer)} where an answer was expected`);
   }
   if (member(answer, "jsonrpc") !== "2.0") {
@@ -143,7 +141,7 @@ function describeId(id: unknown): string {
 }
 
 function describeError(error: unknown, scrubber: Scrubber): string {
-  const message = isJsonObject(error) ? member(error, "message") : error;
+  const message = isRecord(error) ? member(error, "message") : error;
   return typeof message === "string"
     ? `"${untrustedText(message, { scrubber })}"`
     : describeValue(error);

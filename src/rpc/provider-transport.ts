@@ -1,5 +1,5 @@
 import type { Scrubber } from "./create-scrubber.ts";
-import { isJsonObject } from "./is-json-object.ts";
+import { isRecord } from "./is-record.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import type { RpcReply, RpcTransport } from "./types.ts";
 import { untrustedText } from "./untrusted-text.ts";
@@ -83,7 +83,7 @@ function describeError(
   error: unknown,
   scrubber: Scrubber | undefined,
 ): RpcReply {
-  if (isJsonObject(error) && typeof error["code"] === "number") {
+  if (isRecord(error) && typeof error["code"] === "number") {
     return judgeRpcError(error, scrubber).reply;
   }
   const said =

@@ -1,5 +1,5 @@
 import { decodeQuantity } from "./decode-quantity.ts";
-import { isJsonObject } from "./is-json-object.ts";
+import { isRecord } from "./is-record.ts";
 import { untrustedText } from "./untrusted-text.ts";
 
 /** Words and numbers of a node about its work; quantities are decimal. */
@@ -61,7 +61,7 @@ function* stages(
   list: readonly unknown[],
 ): Generator<[string, string | number | boolean]> {
   for (const stage of list.slice(0, MAX_STAGES)) {
-    if (!isJsonObject(stage)) {
+    if (!isRecord(stage)) {
       continue;
     }
     const name = stage["stage_name"] ?? stage["name"];

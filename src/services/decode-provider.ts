@@ -1,7 +1,7 @@
 import { isAddress } from "../config/checksum.ts";
 import type { Address } from "../networks/definition.ts";
 import { describeValue } from "../rpc/describe-value.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 import { type Software, softwareOf } from "./software.ts";
 
@@ -24,7 +24,7 @@ export interface ProviderDescription extends Software {
  * @see https://github.com/oceanprotocol/provider/issues/572
  */
 export function decodeProvider(value: unknown): Decoded<ProviderDescription> {
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     return refuse(`${describeValue(value)} where its description was expected`);
   }
   const chains = member(value, "chainIds") ?? member(value, "chainId");
@@ -76,7 +76,7 @@ function chainIdOf(value: unknown): number | undefined {
 function addressesByChain(
   value: unknown,
 ): ReadonlyMap<number, Address> | undefined {
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     return undefined;
   }
   const entries = Object.entries(value);

@@ -1,5 +1,5 @@
 import { describeValue } from "../rpc/describe-value.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 
@@ -24,13 +24,13 @@ const INDEXING_ERROR = "indexing_error";
  * @see https://thegraph.com/docs/en/subgraphs/querying/graphql-api/#subgraph-metadata
  */
 export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     return refuse(`${describeValue(value)} where an answer was expected`);
   }
   const { data, errors = null } = value;
-  const meta = isJsonObject(data) ? data["_meta"] : undefined;
-  const block = isJsonObject(meta) ? blockOf(meta["block"]) : undefined;
-  const hasErrors = isJsonObject(meta) ? meta["hasIndexingErrors"] : undefined;
+  const meta = isRecord(data) ? data["_meta"] : undefined;
+  const block = isRecord(meta) ? blockOf(meta["block"]) : undefined;
+  const hasErrors = isRecord(meta) ? meta["hasIndexingErrors"] : undefined;
   if (errors !== null && !Array.isArray(errors)) {
     return refuse(`${describeValue(errors)} in place of a list of errors`);
   }
@@ -52,7 +52,7 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
 }
 
 function blockOf(value: unknown): bigint | undefined {
-  const number = isJsonObject(value) ? value["number"] : undefined;
+  const number = isRecord(value) ? value["number"] : undefined;
   return typeof number === "number" &&
     Number.isSafeInteger(number) &&
     number >= 0
@@ -61,7 +61,7 @@ function blockOf(value: unknown): bigint | undefined {
 }
 
 function messageOf(error: unknown): string {
-  const message = isJsonObject(error) ? error["message"] : undefined;
+  const message = isRecord(error) ? error["message"] : undefined;
   return typeof message === "string"
     ? untrustedText(message, { maxLength: 120 })
     : describeValue(error);

@@ -1,6 +1,6 @@
 import type { AnswerReader } from "../rpc/answer-reader.ts";
 import { describeValue } from "../rpc/describe-value.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 
 /** A health check's answer: words for a person, and their status. */
@@ -27,7 +27,7 @@ export const HEALTH_READER: AnswerReader = {
 
 /** The answer that {@link HEALTH_READER} has read. */
 export function decodeHealth(value: unknown): Decoded<HealthAnswer> {
-  if (isJsonObject(value)) {
+  if (isRecord(value)) {
     const { status, text } = value;
     if (typeof status === "number" && typeof text === "string") {
       return { ok: true, value: { status, text } };

@@ -1,5 +1,5 @@
 import { describeValue } from "../rpc/describe-value.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 import { untrustedText } from "../rpc/untrusted-text.ts";
 import type { HealthAnswer } from "./health-reader.ts";
@@ -26,7 +26,7 @@ const CONNECTED = /^["\s]*\w+ connected["\s.]*$/i;
 export function decodeMetadataCache(
   value: unknown,
 ): Decoded<MetadataCacheDescription> {
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     return refuse(`${describeValue(value)} where its description was expected`);
   }
   const { software, ...rest } = softwareOf(value);

@@ -3,7 +3,7 @@ import type { JsonRpcRequest } from "hardhat/types/providers";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { alphaError } from "../errors.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import { describeNode } from "./describe-node.ts";
 import { feeKind } from "./fee-kind.ts";
 import { multiplyFee } from "./multiply-fee.ts";
@@ -25,7 +25,7 @@ export async function addMultipliedFees(
 ): Promise<JsonRpcRequest> {
   const { params } = request;
   const [transaction, ...rest] = Array.isArray(params) ? params : [];
-  if (!isJsonObject(transaction)) {
+  if (!isRecord(transaction)) {
     return request;
   }
   const { gasFeeMultiplier } = values;

@@ -1,5 +1,5 @@
 import { decodeQuantity } from "../rpc/decode-quantity.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 
 /** Of the last block, in wei. */
 export interface FeeHistory {
@@ -13,7 +13,7 @@ export interface FeeHistory {
 
 /** The answer to `eth_feeHistory` for one block and one percentile. */
 export function decodeFeeHistory(value: unknown): FeeHistory | undefined {
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     return undefined;
   }
   const { baseFeePerGas, reward } = value;

@@ -4,7 +4,7 @@ import { isAddress } from "../config/checksum.ts";
 import { decodeQuantity } from "../rpc/decode-quantity.ts";
 import { describeValue } from "../rpc/describe-value.ts";
 import { isHex } from "../rpc/is-hex.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded, Hex } from "../rpc/types.ts";
 import { isHash } from "./is-hash.ts";
 
@@ -62,7 +62,7 @@ export function decodeReceipt(
   if (value === null) {
     return { ok: true, value: undefined };
   }
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     return fail(`expected a receipt, got ${describeValue(value)}`);
   }
   const { transactionHash, blockNumber } = value;
@@ -104,7 +104,7 @@ function problemOf(
     return `status is ${describeValue(status)}, which is none`;
   }
   for (const [index, log] of (Array.isArray(logs) ? logs : []).entries()) {
-    const wrongInLog = isJsonObject(log)
+    const wrongInLog = isRecord(log)
       ? wrongMember(log, LOG)
       : `entry is ${describeValue(log)}`;
     if (wrongInLog !== undefined) {

@@ -1,7 +1,7 @@
 import { isAddress } from "../config/checksum.ts";
 import { decodeQuantity } from "../rpc/decode-quantity.ts";
 import { describeValue } from "../rpc/describe-value.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import { lowerHex } from "../rpc/lower-hex.ts";
 import type { Decoded, Hex } from "../rpc/types.ts";
 import { isHash } from "./is-hash.ts";
@@ -18,7 +18,7 @@ export interface TransactionIdentity {
 export function decodeTransaction(
   value: unknown,
 ): Decoded<TransactionIdentity> {
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     return fail(`expected a transaction, got ${describeValue(value)}`);
   }
   const { hash, from } = value;

@@ -1,5 +1,5 @@
 import { hexQuantity } from "../rpc/hex-quantity.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { Ask } from "./ask-node.ts";
 import {
   decodeTransaction,
@@ -43,7 +43,7 @@ export async function findReplacement(
 }
 
 function transactionsOf(block: unknown): readonly TransactionIdentity[] {
-  const list = isJsonObject(block) ? block["transactions"] : undefined;
+  const list = isRecord(block) ? block["transactions"] : undefined;
   return (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
     const transaction = decodeTransaction(entry);
     return transaction.ok ? [transaction.value] : [];

@@ -1,7 +1,7 @@
 import type { NetworkConfig } from "hardhat/types/config";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import { statesFees } from "./states-fees.ts";
 
 /**
@@ -17,7 +17,7 @@ export function lacksFees(
     method === "eth_sendTransaction" &&
     typeof gasPrice !== "bigint" &&
     Array.isArray(params) &&
-    isJsonObject(params[0]) &&
+    isRecord(params[0]) &&
     !statesFees(params[0])
   );
 }

@@ -1,6 +1,6 @@
 import { decodeQuantity } from "../rpc/decode-quantity.ts";
 import { describeValue } from "../rpc/describe-value.ts";
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 import { askNode } from "./ask-node.ts";
 import { decodeFeeHistory } from "./decode-fee-history.ts";
@@ -67,7 +67,7 @@ async function readHasBaseFee(
   if (!block.ok) {
     return block;
   }
-  return isJsonObject(block.value)
+  return isRecord(block.value)
     ? { ok: true, value: decodeQuantity(block.value["baseFeePerGas"]).ok }
     : {
         ok: false,

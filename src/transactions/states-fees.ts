@@ -1,4 +1,4 @@
-import { isJsonObject } from "../rpc/is-json-object.ts";
+import { isRecord } from "../rpc/is-record.ts";
 
 /** The fees per gas that a transaction may state. */
 const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
@@ -9,7 +9,6 @@ const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
  */
 export function statesFees(transaction: unknown): boolean {
   return (
-    isJsonObject(transaction) &&
-    FEES.some((fee) => transaction[fee] !== undefined)
+    isRecord(transaction) && FEES.some((fee) => transaction[fee] !== undefined)
   );
 }

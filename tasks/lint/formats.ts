@@ -1,4 +1,3 @@
-import { isRecord } from "../../src/config/narrow.ts";
 import { PLUGIN_ID } from "../../src/constants.ts";
 import { parseJson } from "../../src/files/parse-json.ts";
 import { lintGithub } from "../../src/report/formats/lint-github.ts";
@@ -8,6 +7,7 @@ import { lintTable } from "../../src/report/formats/lint-table.ts";
 import type { LintContext } from "../../src/report/lint-context.ts";
 import type { LintReport } from "../../src/report/lint-report.ts";
 import type { TextStyle } from "../../src/report/text-style.ts";
+import { isRecord } from "../../src/rpc/is-record.ts";
 
 /** One way to print what was found in files. */
 interface LintFormat {

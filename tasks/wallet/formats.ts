@@ -1,8 +1,8 @@
-import { isRecord } from "../../src/config/narrow.ts";
 import type { AlphaConfig } from "../../src/config/types.ts";
 import { parseJson } from "../../src/files/parse-json.ts";
 import { isGenerated } from "../../src/report/generated-by.ts";
 import type { TextStyle } from "../../src/report/text-style.ts";
+import { isRecord } from "../../src/rpc/is-record.ts";
 import type { WalletReport } from "../../src/wallet/wallet-report.ts";
 import { beginsWithNetwork } from "../begins-with-network.ts";
 

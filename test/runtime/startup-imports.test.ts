@@ -149,7 +149,7 @@ for (const [command, title] of [
         ),
       ).to.deep.equal([]);
       for (const pattern of [
-        /^src\/rpc\/(?!is-hex)/,
+        /^src\/rpc\/(?!is-hex|is-record)/,
         /^src\/(address-book|connect|contracts|export|files|guard|lint|lock|node|overview|report|services|sources|status|testing|transactions|verify|viem|wallet)\//,
         /^src\/sandbox\/(?!sandbox-clock)/,
         /^src\/hook-handlers\/network/,

@@ -5,8 +5,9 @@ import type {
 import type { NetworkDefinition } from "../../networks/definition.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { NetworkPreset } from "../../networks/preset.ts";
+import { isRecord } from "../../rpc/is-record.ts";
 import { LayeredUrl, type UrlLayer } from "../layered-url.ts";
-import { isRecord, recordOf } from "../narrow.ts";
+import { recordOf } from "../narrow.ts";
 import type { ResolvedAlphaNetwork, ValueOrigin } from "../types.ts";
 import { variableLayers, variableName } from "../variables.ts";
 import { type Layering, PRESET_ORIGIN } from "./layering.ts";

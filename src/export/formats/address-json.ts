@@ -2,9 +2,10 @@ import { addressBookStartBlock } from "../../address-book/address-book-start-blo
 import { mergeAddressFile } from "../../address-book/merge-address-file.ts";
 import { oceanAddressBook } from "../../address-book/ocean-address-book.ts";
 import { isAddress } from "../../config/checksum.ts";
-import { isRecord, recordOf } from "../../config/narrow.ts";
+import { recordOf } from "../../config/narrow.ts";
 import { unsetMessage } from "../../config/unset-message.ts";
 import { parseJson } from "../../files/parse-json.ts";
+import { isRecord } from "../../rpc/is-record.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { isExactNumber, parseExactJson } from "../parse-exact-json.ts";
 

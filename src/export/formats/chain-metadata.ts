@@ -1,8 +1,9 @@
-import { isRecord, recordOf } from "../../config/narrow.ts";
+import { recordOf } from "../../config/narrow.ts";
 import { unsetMessage } from "../../config/unset-message.ts";
 import { parseJson } from "../../files/parse-json.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
 import { generatedBy, isGenerated } from "../../report/generated-by.ts";
+import { isRecord } from "../../rpc/is-record.ts";
 import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
 import { namesakeNotes } from "../namesake-notes.ts";
 

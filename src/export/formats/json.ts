@@ -1,10 +1,11 @@
-import { isRecord, recordOf } from "../../config/narrow.ts";
+import { recordOf } from "../../config/narrow.ts";
 import { parseJson } from "../../files/parse-json.ts";
 import {
   isAlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
+import { isRecord } from "../../rpc/is-record.ts";
 import { dataGaps } from "../data-gaps.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { networkData } from "../network-data.ts";

@@ -1,8 +1,8 @@
-import { isRecord } from "../../config/narrow.ts";
 import type { ResolvedToken } from "../../config/types.ts";
 import { parseJson } from "../../files/parse-json.ts";
 import type { Address } from "../../networks/definition.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
+import { isRecord } from "../../rpc/is-record.ts";
 import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
 import { namesakeNotes } from "../namesake-notes.ts";
 import { continueTokenList } from "../token-list-version.ts";

@@ -1,6 +1,6 @@
-import { isRecord } from "../../config/narrow.ts";
 import { generatedBy, isGenerated } from "../../report/generated-by.ts";
 import { jsLiteral } from "../../report/js-literal.ts";
+import { isRecord } from "../../rpc/is-record.ts";
 import { dataGaps } from "../data-gaps.ts";
 import type { ExportFormat } from "../export-format.ts";
 import { networkData } from "../network-data.ts";

@@ -1,5 +1,5 @@
 import { isHex } from "../is-hex.ts";
-import { isJsonObject } from "../is-json-object.ts";
+import { isRecord } from "../is-record.ts";
 import type { Hex, RpcReply } from "../types.ts";
 
 /**
@@ -11,6 +11,6 @@ export function revertData(reply: RpcReply): readonly Hex[] {
     return [reply.result].filter(isHex);
   }
   const { data } = reply;
-  const nested = isJsonObject(data) ? [data["data"], data["result"]] : [];
+  const nested = isRecord(data) ? [data["data"], data["result"]] : [];
   return [data, ...nested].filter(isHex);
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { ask } from "../../../src/node/read-node-view.ts";
 import { decodeBlock } from "../../../src/rpc/decode-block.ts";
-import { isJsonObject } from "../../../src/rpc/is-json-object.ts";
+import { isRecord } from "../../../src/rpc/is-record.ts";
 import { probeCodes } from "../../../src/rpc/probe/probe-codes.ts";
 import {
   encodeProbe,
@@ -144,7 +144,7 @@ function recording(transport: RpcTransport) {
       endpoint: transport.endpoint,
       request: (method: string, params: readonly unknown[]) => {
         const [call] = params;
-        if (method === "eth_call" && isJsonObject(call)) {
+        if (method === "eth_call" && isRecord(call)) {
           const digits = String(call["data"]).length - PROBE_PROGRAM.length;
           calls.push(digits / 40);
         }

@@ -1,5 +1,5 @@
-/** Whether a JSON value is an object: neither `null` nor an array. */
-export function isJsonObject(
+/** Whether a value is an object with keys: neither `null` nor an array. */
+export function isRecord(
   value: unknown,
 ): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
