@@ -18,6 +18,8 @@ const CHANGING_METHODS =
   /^(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift)$/;
 /** A method that is named by a value, and one that is called by another. */
 const UNNAMED_METHOD = /\.\?(?:\.(?:apply|bind|call))?$/;
+/** How a function is called for what is handed to it. */
+const CALLS_FOR = /^(?:apply|bind|call)$/;
 /** Functions and constructors that leave their arguments as they are. */
 const HARMLESS =
   /^(?:Object\.(?:freeze|hasOwn|isFrozen|keys|values|entries|fromEntries|prototype\.hasOwnProperty\.call)|Array\.(?:from|isArray|of)|JSON\.stringify|console\.\w+|Math\.\w+|structuredClone|String|Number|Boolean|BigInt|parseInt|parseFloat|isNaN|Map|Set|URL|Error)$/;
@@ -78,14 +80,11 @@ export function findChanges(
 
   /** Whether a method is named that changes what it is called for. */
   function isChangingMember(node: MemberExpression): boolean {
-    const { object, property, computed } = node;
     return (
-      !computed &&
-      property.type === "Identifier" &&
-      CHANGING_METHODS.test(property.name) &&
+      CHANGING_METHODS.test(memberName(node) ?? "") &&
       !isScratch(node) &&
-      !isFresh(object) &&
-      mayHold(object)
+      !isFresh(node.object) &&
+      mayHold(node.object)
     );
   }
 
@@ -121,6 +120,9 @@ export function findChanges(
     const name = dottedName(callee);
     if (name === "eval") {
       return true;
+    }
+    if (borrowsChangingMethod(callee)) {
+      return given.some(mayHold);
     }
     if (marksModule(name, given)) {
       return false;
@@ -198,6 +200,26 @@ export function findChanges(
       at("may end the file before all of its code has run"),
     ),
   ].toSorted((one, other) => one.place.start - other.place.start);
+}
+
+/** `[].push.apply`, which changes no list of its own but the one it is given. */
+function borrowsChangingMethod(callee: AnyNode): boolean {
+  return (
+    callee.type === "MemberExpression" &&
+    callee.object.type === "MemberExpression" &&
+    CALLS_FOR.test(memberName(callee) ?? "") &&
+    CHANGING_METHODS.test(memberName(callee.object) ?? "")
+  );
+}
+
+/** The name behind the dot. */
+function memberName({
+  property,
+  computed,
+}: MemberExpression): string | undefined {
+  return property.type === "Identifier" && !computed
+    ? property.name
+    : undefined;
 }
 
 /** How compilers mark a module: `Object.defineProperty(exports, "__esModule", …)`. */

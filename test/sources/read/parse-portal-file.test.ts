@@ -339,6 +339,7 @@ describe("a portal's file", () => {
     ["makes something of another file with them", "new Loader(chains);"],
     ["uses one of two files with them", "(first || second).run(chains);"],
     ["borrows a method", "Array.prototype.push.call(chains, {});"],
+    ["borrows an empty list's method", "[].push.apply(chains, [{}]);"],
     ["names the method by a text", "chains['pu' + 'sh']({});"],
     ["defines a field", "Object.defineProperty(chains[0], 'x', { value: 2 });"],
     ["takes values apart into a chain", "({ x: chains[0].x } = load());"],
