@@ -23,7 +23,7 @@ export async function acquireMutex(file: string): Promise<() => Promise<void>> {
     const reason = error instanceof Error ? error.message : String(error);
     throw alphaError(
       `${basename(file)} could not be written: ${reason}`,
-      error instanceof Error ? error : undefined,
+      error,
     );
   }
 }

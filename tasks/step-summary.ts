@@ -52,6 +52,6 @@ function unwritable(error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return alphaError(
     `The step's summary $GITHUB_STEP_SUMMARY cannot be written: ${reason}.`,
-    error instanceof Error ? error : undefined,
+    error,
   );
 }

@@ -28,7 +28,7 @@ export async function writeTextFile(file: string, text: string): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw alphaError(
       `The file ${file} could not be written: ${reason}. Check that its folder exists and may be written to.`,
-      error instanceof Error ? error : undefined,
+      error,
     );
   }
 }

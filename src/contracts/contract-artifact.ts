@@ -64,7 +64,7 @@ async function readArtifact(name: ContractName): Promise<ContractArtifact> {
   } catch (error) {
     throw alphaError(
       `The contract ${name} could not be read from the package ${PACKAGE}. Install the dependencies again.`,
-      error instanceof Error ? error : undefined,
+      error,
     );
   }
   if (!isArtifact(value)) {

@@ -51,7 +51,7 @@ async function readBytes(path: string): Promise<Uint8Array | undefined> {
     }
     throw alphaError(
       `The lock file ${path} could not be read: ${String(code ?? error)}.`,
-      error instanceof Error ? error : undefined,
+      error,
     );
   }
   if (bytes === undefined) {

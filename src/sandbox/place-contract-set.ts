@@ -169,7 +169,7 @@ async function naming<T>(what: string, run: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw alphaError(
       `The contract set cannot be placed: ${what} failed${error instanceof Error ? `: ${error.message}` : ""}.`,
-      error instanceof Error ? error : undefined,
+      error,
     );
   }
 }

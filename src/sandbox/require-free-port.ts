@@ -35,7 +35,7 @@ export async function requireFreePort(
       error instanceof Error && "code" in error ? String(error.code) : "";
     throw alphaError(
       `The sandbox cannot be served on port ${port} of ${hostname}: ${REASONS[code] ?? `the system says ${code}`}.`,
-      error instanceof Error ? error : undefined,
+      error,
     );
   }
   server.close();
