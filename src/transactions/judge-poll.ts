@@ -41,6 +41,7 @@ export function judgePoll(
       state: {
         ...seen,
         countedFrom: head,
+        lastBlock: receipt.blockNumber,
         searchedTo: receipt.blockNumber,
       },
       verdict:

@@ -42,7 +42,7 @@ export function waitFailure(
 /** What is known of the transaction, in sentences. */
 function standing(
   { confirmations }: WaitLimits,
-  { lastSeen, transaction, trouble }: WaitState,
+  { lastSeen, transaction, lastBlock, trouble }: WaitState,
 ): string {
   const useless =
     trouble === undefined
@@ -59,6 +59,9 @@ function standing(
       return `the node has it, and no block does.${useless}`;
     case "absent":
     case "replaced":
+      if (lastBlock !== undefined) {
+        return `it was in block ${lastBlock}, and the node has it no more: the chain may have been reorganised without it.${useless}`;
+      }
       return transaction === undefined
         ? `the node knows no such transaction: check the hash and the network.${useless}`
         : `the node had it and has it no more: it may have been dropped.${useless}`;

@@ -36,6 +36,8 @@ export interface WaitState {
   readonly countedFrom: bigint | undefined;
   /** The transaction as the node had it, to know what takes its place. */
   readonly transaction: TransactionIdentity | undefined;
+  /** The block that it was last in, even if a reorganisation took it out. */
+  readonly lastBlock: bigint | undefined;
   /** The head below which nothing has taken its place. */
   readonly searchedTo: bigint | undefined;
   /** The last poll that had an answer. */
@@ -47,6 +49,7 @@ export interface WaitState {
 export const INITIAL_WAIT_STATE: WaitState = {
   countedFrom: undefined,
   transaction: undefined,
+  lastBlock: undefined,
   searchedTo: undefined,
   lastSeen: undefined,
   trouble: undefined,

@@ -246,6 +246,11 @@ describe("waiting for a transaction in vain", () => {
       "the node had it and has it no more",
     ],
     [
+      "a transaction that a reorganisation takes out of its block",
+      inOrder(view(8, receiptOf({ blockNumber: 7 })), view(8)),
+      "it was in block 7, and the node has it no more: the chain may have been reorganised without it.",
+    ],
+    [
       "too few confirmations",
       inOrder(view(8, receiptOf({ blockNumber: 7 }))),
       "it is in block 7 with 2 of 4 confirmations. A chain that mines only when",
