@@ -2,9 +2,8 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { portalConfigs } from "../../src/portal/portal-configs.ts";
 import type { CommonArguments } from "../arguments.ts";
-import { checkOverwrite } from "../check-overwrite.ts";
+import { checkOut } from "../check-out.ts";
 import { emit } from "../emit.ts";
-import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
 import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
@@ -23,10 +22,7 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
   }
   const { format, options } = await chooseOptions(args);
   const { out, force, reveal } = args;
-  if (out !== undefined) {
-    await checkOutputFiles([out]);
-    await checkOverwrite(out, { isOurs: format.isOurs, force });
-  }
+  await checkOut(out, { isOurs: format.isOurs, force });
   const configs = await portalConfigs(
     hre.config,
     selectionOf(args, hre),

@@ -6,10 +6,9 @@ import { exportedNetworks } from "../../src/export/exported-networks.ts";
 import { EXPORT_FORMATS } from "../../src/export/formats.ts";
 import { untrustedText } from "../../src/rpc/untrusted-text.ts";
 import type { CommonArguments } from "../arguments.ts";
-import { checkOverwrite } from "../check-overwrite.ts";
+import { checkOut } from "../check-out.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
-import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
 import { checkExport } from "./check-export.ts";
@@ -28,10 +27,7 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   if (out !== undefined && file !== undefined) {
     throw alphaError("--check writes nothing: leave it or --out away.");
   }
-  if (out !== undefined) {
-    await checkOutputFiles([out]);
-    await checkOverwrite(out, { isOurs: format.mayReplace, force });
-  }
+  await checkOut(out, { isOurs: format.mayReplace, force });
   const input = {
     networks: await exportedNetworks(hre.config, selectionOf(args, hre), {
       ...format,

@@ -1,8 +1,7 @@
 import type { LintReport, LintRuleInfo } from "../../src/report/lint-report.ts";
-import { checkOverwrite } from "../check-overwrite.ts";
+import { checkOut } from "../check-out.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
-import { checkOutputFiles } from "../report-outputs.ts";
 import { LINT_FORMATS } from "./formats.ts";
 
 /** Where and how findings are printed. */
@@ -23,10 +22,7 @@ export async function checkFindingsOutput(
   inputs: readonly string[],
 ): Promise<void> {
   const { isOurs } = chooseFormat(LINT_FORMATS, format);
-  if (out !== undefined) {
-    await checkOutputFiles([out], inputs);
-    await checkOverwrite(out, { isOurs, force });
-  }
+  await checkOut(out, { isOurs, force }, inputs);
 }
 
 /** Prints a report of findings, or writes it to a file. */

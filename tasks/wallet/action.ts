@@ -5,10 +5,9 @@ import { oneLine } from "../../src/report/one-line.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import type { WalletReport } from "../../src/wallet/wallet-report.ts";
 import type { CommonArguments } from "../arguments.ts";
-import { checkOverwrite } from "../check-overwrite.ts";
+import { checkOut } from "../check-out.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
-import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
 import { WALLET_FORMATS } from "./formats.ts";
@@ -28,10 +27,7 @@ const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
       "--online asks the networks' nodes and --sandbox their stand-ins: leave one of them away.",
     );
   }
-  if (out !== undefined) {
-    await checkOutputFiles([out]);
-    await checkOverwrite(out, { isOurs: format.isOurs, force });
-  }
+  await checkOut(out, { isOurs: format.isOurs, force });
   const report = await walletOfNetworks(hre, selectionOf(args, hre), {
     online,
     reveal,
