@@ -1,13 +1,11 @@
-import { stat } from "node:fs/promises";
-
 import type {
   Exported,
   ExportFormat,
   ExportInput,
 } from "../../src/export/export-format.ts";
-import { acquireMutex } from "../acquire-mutex.ts";
 import { checkOverwrite } from "../check-overwrite.ts";
 import { readTextToKeep } from "../read-text-file.ts";
+import { withMutex } from "../with-mutex.ts";
 import { writeTextFile } from "../write-text-file.ts";
 
 /**
@@ -21,11 +19,8 @@ export async function writeExport(
   input: Omit<ExportInput, "previous" | "file">,
   { file, force }: { readonly file: string; readonly force: boolean },
 ): Promise<Exported> {
-  const existing = await stat(file).catch(() => undefined);
-  const goesOn =
-    format.goesOn === true && (existing === undefined || existing.isFile());
-  const release = goesOn ? await acquireMutex(file) : undefined;
-  try {
+  const goesOn = format.goesOn === true;
+  const write = async () => {
     await checkOverwrite(file, { isOurs: format.mayReplace, force });
     const previous = goesOn ? await previousText(format, file) : undefined;
     const exported = format.render({ ...input, file, previous });
@@ -34,9 +29,8 @@ export async function writeExport(
       await writeTextFile(file, `${exported.text}${eol}`);
     }
     return exported;
-  } finally {
-    await release?.();
-  }
+  };
+  return goesOn ? await withMutex(file, write) : await write();
 }
 
 async function previousText(

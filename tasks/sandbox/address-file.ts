@@ -1,9 +1,7 @@
-import { stat } from "node:fs/promises";
-
 import { mergeAddressFile } from "../../src/address-book/merge-address-file.ts";
-import { acquireMutex } from "../acquire-mutex.ts";
 import { readTextToKeep } from "../read-text-file.ts";
 import { checkOutputFiles } from "../report-outputs.ts";
+import { withMutex } from "../with-mutex.ts";
 import { writeTextFile } from "../write-text-file.ts";
 
 /**
@@ -27,16 +25,8 @@ export async function writeAddressFile(
   file: string,
   entries: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const existing = await stat(file).catch(() => undefined);
-  // What is no regular file, such as /dev/stdout, is nobody's to rewrite.
-  const release =
-    existing === undefined || existing.isFile()
-      ? await acquireMutex(file)
-      : undefined;
-  try {
+  await withMutex(file, async () => {
     const text = mergeAddressFile(await readTextToKeep(file), file, entries);
     await writeTextFile(file, text);
-  } finally {
-    await release?.();
-  }
+  });
 }

@@ -8,8 +8,8 @@ import { printLock } from "../../src/lock/print-lock.ts";
 import { readLock } from "../../src/lock/read-lock.ts";
 import { updateLock } from "../../src/lock/update-lock.ts";
 import type { VerifyReport } from "../../src/report/verify-report.ts";
-import { acquireMutex } from "../acquire-mutex.ts";
 import { checkOutputFiles } from "../report-outputs.ts";
+import { withMutex } from "../with-mutex.ts";
 import { writeTextFile } from "../write-text-file.ts";
 
 /** What is to be done with the lock file. */
@@ -74,12 +74,7 @@ async function finish(report: VerifyReport, root: string): Promise<void> {
     );
     return;
   }
-  const release = await acquireMutex(join(root, LOCK_FILE));
-  try {
-    await write(report, root);
-  } finally {
-    await release();
-  }
+  await withMutex(join(root, LOCK_FILE), () => write(report, root));
 }
 
 /** Into the file as it is now: others may have written it since the start. */
