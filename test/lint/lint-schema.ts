@@ -31,7 +31,6 @@ function validate(): ValidateFunction<LintReport> {
   validator ??= new Ajv2020({
     allErrors: true,
     strict: true,
-    strictTypes: false,
     strictRequired: false,
   }).compile<LintReport>(
     JSON.parse(

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
@@ -118,7 +120,21 @@ const VALID: Readonly<Record<ReportTask, object>> = {
   config: { third: THIRD_CONFIG },
 };
 
+const FOLDER = new URL("../../schemas/", import.meta.url);
+
 describe("the published schemas", () => {
+  for (const file of readdirSync(FOLDER)) {
+    it(`given schemas/${file}, then Ajv as it is by default compiles it without a warning`, () => {
+      const warnings: unknown[] = [];
+      const warn = (...words: readonly unknown[]) => warnings.push(words);
+      const ajv = new Ajv2020({ logger: { log: warn, warn, error: warn } });
+
+      ajv.compile(JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")));
+
+      expect(warnings).to.deep.equal([]);
+    });
+  }
+
   for (const task of REPORT_TASKS) {
     it(`given schemas/${task}.json, then it is a valid JSON Schema of the draft 2020-12`, () => {
       const schema = readSchema(task);

@@ -14,7 +14,6 @@ export function expectWalletReport(json: unknown): WalletReport {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
-    strictTypes: false,
     strictRequired: false,
   });
   const schema: unknown = JSON.parse(

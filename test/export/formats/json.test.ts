@@ -13,7 +13,7 @@ const schema: unknown = JSON.parse(
     "utf8",
   ),
 );
-const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+const ajv = new Ajv2020({ allErrors: true });
 const isValid = (value: unknown) =>
   ajv.validate(typeof schema === "object" && schema ? schema : {}, value)
     ? true
