@@ -130,8 +130,14 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   }
 }
 
+/** What is shown in place of a secret URL's path, behind its origin. */
+export const HIDDEN_PATH = "/{hidden}";
+
 /** Why a text is no http(s) URL, without showing any of it. */
 export function httpUrlProblem(text: string): string | undefined {
+  if (text.endsWith(HIDDEN_PATH)) {
+    return "is what stands for a secret URL where that is not shown";
+  }
   const url = URL.parse(text);
   if (url === null) {
     return "is not a URL, or has a bad port";

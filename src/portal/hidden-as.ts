@@ -1,5 +1,5 @@
+import { HIDDEN_PATH } from "../config/layered-url.ts";
 import type { PortalLiteral, ValueOrigin } from "../config/types.ts";
-
 import { collectSecrets } from "../rpc/collect-secrets.ts";
 import { endpointOrigin } from "../rpc/endpoint-origin.ts";
 
@@ -27,5 +27,5 @@ export function hiddenAs(
   }
   return origin.kind === "environment"
     ? `{${origin.variable}}`
-    : `${endpointOrigin(value)}/{hidden}`;
+    : `${endpointOrigin(value)}${HIDDEN_PATH}`;
 }

@@ -360,6 +360,21 @@ describe("the portal's services", () => {
   });
 });
 
+describe("a URL as it is printed where it is secret", () => {
+  it("given it in the environment, then it is no URL", async () => {
+    await withEnvironment(
+      { ALPHA_DEVNET_NODE_URI: "https://node.example/{hidden}" },
+      async () => {
+        const devnet = (await createAlphaHre()).alpha.network("devnet");
+
+        expect(await pluginMessageOf(() => devnet.portal.nodeUri)).to.include(
+          "ALPHA_DEVNET_NODE_URI, is what stands for a secret URL",
+        );
+      },
+    );
+  });
+});
+
 describe("a keystore", () => {
   it("gives an endpoint, above the config and below the environment", async () => {
     const { plugin } = variablesPlugin({

@@ -649,6 +649,11 @@ describe("alpha.sources: values that cannot be right", () => {
       /line 2, nodeUri: The value is not an http or https URL/,
     ],
     [
+      "a URL as alpha config prints a secret one",
+      portalFile('chainId: 32456, nodeUri: "https://node.example/{hidden}"'),
+      /line 2, nodeUri: The value is what stands for a secret URL where that is not shown/,
+    ],
+    [
       "a text for a number",
       portalFile('chainId: 32456, startBlock: "7"'),
       /startBlock: Expected number/,
