@@ -127,8 +127,12 @@ describe("the wallet page in a browser", function () {
 
   const section = (page: Page, name: string) =>
     page.getByRole("region", { name, exact: true });
-  const button = (page: Page, name: string, network = "Pontus-X Devnet") =>
-    section(page, network).getByRole("button", { name, exact: true });
+  const button = (page: Page, text: string, network = "Pontus-X Devnet") =>
+    section(page, network).getByRole("button", {
+      // A list of buttons does not tell whose token it is.
+      name: text.startsWith("Import ") ? `${text} of ${network}` : text,
+      exact: true,
+    });
 
   /** Clicks a button, and waits for what the page says next to it. */
   async function click(
@@ -268,6 +272,31 @@ describe("the wallet page in a browser", function () {
     );
   });
 
+  it("given a wallet that goes to another chain while a token is imported, then the page does not say that the network has it", async () => {
+    const inner = createStrictWallet({
+      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
+    });
+    const { page } = await open([
+      one({
+        ...inner,
+        requests: inner.requests,
+        request: async (method, params) => {
+          const answer = await inner.request(method, params);
+          if (method === "wallet_watchAsset") {
+            await inner.request("wallet_switchEthereumChain", [
+              { chainId: "0x1" },
+            ]);
+          }
+          return answer;
+        },
+      }),
+    ]);
+
+    expect(await click(page, "Import EURAU")).to.equal(
+      "Strict imported EURAU, but it cannot be told whether on Pontus-X Devnet: look there. The wallet is on chain id 1, not 32456.",
+    );
+  });
+
   for (const [title, code, wanted] of [
     ["supports nothing (4200)", 4200, /does not support this/],
     ["knows no such method (-32601)", -32601, /does not support this/],
@@ -364,12 +393,16 @@ describe("the wallet page in a browser", function () {
   it("given a wallet that never answers, when another one is chosen, then that one is asked", async () => {
     const wallet = createStrictWallet();
     const silent = createStrictWallet();
+    let calls = 0;
     const { page } = await open([
       one(
         {
           ...silent,
           requests: silent.requests,
-          request: async () => await new Promise(() => {}),
+          request: async () => {
+            calls += 1;
+            return await new Promise(() => {});
+          },
         },
         "Silent",
       ),
@@ -380,6 +413,9 @@ describe("the wallet page in a browser", function () {
     await add.click();
     await page.getByText("Answer in Silent…").waitFor();
     expect(await add.getAttribute("aria-disabled")).to.equal("true");
+    await add.press("Enter");
+    await page.getByText("It has not answered yet").waitFor();
+    expect(calls).to.equal(1);
 
     await page.getByRole("radio", { name: "Strict (com.strict)" }).check();
     expect(await add.getAttribute("aria-disabled")).to.equal(null);
@@ -431,9 +467,14 @@ describe("the wallet page in a browser", function () {
     expect(await section(page, "GEN-X").textContent()).to.contain(
       "Chain id 100 is also that of Gnosis Chain",
     );
-    expect(await click(page, "Add GEN-X", "GEN-X")).to.contain("uses it");
+    expect(await click(page, "Add GEN-X", "GEN-X")).to.equal(
+      "Strict has GEN-X now, and uses it.",
+    );
     expect(await click(page, "Import EUROe", "GEN-X")).to.contain(
       "shows EUROe",
+    );
+    expect(await click(page, "Add GEN-X", "GEN-X")).to.equal(
+      "Strict has GEN-X already, and uses it now.",
     );
     expect(wallet.chains.get(THIRD)?.symbol).to.equal("GX");
   });
@@ -623,10 +664,23 @@ describe("the wallet page in a browser", function () {
       devnetNode({ head: 8 }),
       /^Wrong chain, or not synced: block 8 is below the network's startBlock 9\.$/,
     ],
+    ...[true, {}, [1], "false", { syncing: false }].map(
+      (result) =>
+        [
+          `says ${JSON.stringify(result)} about syncing`,
+          devnetNode({ syncing: { result } }),
+          /^Could not tell: asked whether it syncs, its answer means nothing/,
+        ] as const,
+    ),
     [
-      "says nothing of sense about syncing",
-      devnetNode({ syncing: { result: true } }),
-      /^Could not tell: asked whether it syncs, its answer means nothing/,
+      "is not ready, and says that its chain id is 0",
+      () => ({ result: "0x0" }),
+      /^Could not tell: it gave no chain id\.$/,
+    ],
+    [
+      "answers another question",
+      () => ({ id: 7, result: DEVNET }),
+      /^Could not tell: its answer is to another question\.$/,
     ],
   ] as const) {
     it(`given a node that ${title}, then its state is told, as text`, async () => {
@@ -653,10 +707,60 @@ describe("the wallet page in a browser", function () {
 
     const again = await serveNode(devnetNode({}), node.port);
     closing.push(again.close);
-    await button(page, "Ask the node of Pontus-X Devnet again").click();
+    await button(page, "Ask again: node of Pontus-X Devnet").click();
     await section(page, "Pontus-X Devnet")
       .getByText(/^In sync: /)
       .waitFor();
+  });
+
+  it("given a page that stays open, then the state is that of now: asked again on its own, aloud only if it changes, and not where nobody sees it", async () => {
+    let block = { head: 9, age: 0 };
+    let asked = 0;
+    const node = await serveNode((method) => {
+      asked += method === "eth_chainId" ? 1 : 0;
+      return devnetNode(block)(method);
+    });
+    closing.push(node.close);
+    const html = await htmlOf({
+      devnet: { startBlock: 9, portal: { nodeUri: node.url } },
+    });
+    const served = await serveHtml(html);
+    closing.push(served.close);
+    const { page } = await openPage(context, served.url, [], (made) =>
+      made.clock.install(),
+    );
+    const place = section(page, "Pontus-X Devnet").locator("dd [role=status]");
+    const toldAs = (text: RegExp, live: string) =>
+      place
+        .and(page.locator(`[aria-live=${live}]`))
+        .filter({ hasText: text })
+        .waitFor();
+    await toldAs(/^In sync: block 9, /, "polite");
+
+    block = { head: 10, age: 0 };
+    await page.clock.runFor(30_000);
+    await toldAs(/^In sync: block 10, /, "off");
+
+    block = { head: 10, age: 7_300 };
+    await page.clock.runFor(30_000);
+    await toldAs(/^Stale: block 10, 2 h old/, "polite");
+
+    const before = asked;
+    await page.evaluate(() => {
+      Object.defineProperty(document, "hidden", {
+        value: true,
+        configurable: true,
+      });
+    });
+    await page.clock.runFor(300_000);
+    expect(asked).to.equal(before);
+
+    block = { head: 11, age: 0 };
+    await page.evaluate(() => {
+      Object.defineProperty(document, "hidden", { value: false });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await toldAs(/^In sync: block 11, /, "polite");
   });
 
   it("given Gnosis Chain's node behind the third network, then it is the wrong chain", async () => {
@@ -729,7 +833,7 @@ describe("the wallet page in a browser", function () {
     await page.keyboard.press("Enter");
     expect(await answerOf(page, "Add Pontus-X Devnet")).to.contain("B has");
     expect((await focused())?.text).to.equal("Add Pontus-X Devnet");
-    await tabTo("Import EURAU");
+    await tabTo("Import EURAU of Pontus-X Devnet");
     await page.keyboard.press("Space");
     expect(await answerOf(page, "Import EURAU")).to.contain("shows EURAU");
     expect(wallet.tokens).to.have.length(1);
@@ -822,6 +926,15 @@ describe("the wallet page in a browser", function () {
         buttons.map((found) => found.ariaLabel ?? found.textContent),
       );
     expect(names).not.to.include("");
+    expect(new Set(names).size, "each of its own name").to.equal(names.length);
+    const spoken = await page
+      .getByRole("button")
+      .evaluateAll((buttons) =>
+        buttons.every((found) =>
+          (found.ariaLabel ?? found.textContent).startsWith(found.textContent),
+        ),
+      );
+    expect(spoken, "who speaks to a device says what is seen").to.equal(true);
     expect(await page.locator("html").getAttribute("lang")).to.equal("en");
   });
 

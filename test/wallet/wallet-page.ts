@@ -54,8 +54,10 @@ export async function openPage(
   context: BrowserContext,
   url: string,
   wallets: readonly AnnouncedWallet[],
+  prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<OpenedPage> {
   const page = await context.newPage();
+  await prepare(page);
   const requests: string[] = [];
   const faults: string[] = [];
   page.on("request", (request) => {

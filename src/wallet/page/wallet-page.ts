@@ -33,6 +33,7 @@ const MOST_WALLETS = 20;
 const MOST_ICON = 200_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 const NODE_TIMEOUT_MS = 10_000;
+const REFRESH_MS = 30_000;
 const CLOCK_TOLERANCE_S = 60;
 const REFUSED = 4001;
 const UNKNOWN_CHAIN = 4902;
@@ -43,6 +44,8 @@ const UNSUPPORTED: readonly unknown[] = [4200, -32601];
 /** `web3_clientVersion` of nodes that make blocks only when asked to. */
 const DEVELOPMENT_CLIENT =
   /^(anvil\/|hardhatnetwork\/|ethereumjs testrpc\/|ganache\/)/i;
+/** Members of other protocols' answers, which say `false` inside an object. */
+const FOREIGN_MEMBERS = ["jsonrpc", "is_syncing", "isSyncing", "syncing"];
 
 const wallets = new Map<string, Wallet>();
 let chosen: string | undefined;
@@ -346,33 +349,41 @@ async function addNetwork(
   request: NonNullable<PageNetwork["request"]>,
 ): Promise<Told> {
   const { name, namesakes } = network;
-  // With a namesake, the wallet's own comparison of symbols comes first.
-  if (namesakes.length === 0) {
-    const switched = await switchTo(wallet, request.chainId);
-    if (switched.ok && (await chainProblem(wallet, network)) === undefined) {
-      return {
-        tone: "good",
-        text: `${wallet.name} has ${name} already, and uses it now.`,
-      };
-    }
-    if (
-      !switched.ok &&
-      (switched.code === REFUSED || switched.code === PENDING)
-    ) {
-      return explain(switched, network);
-    }
+  const there: Told = {
+    tone: "good",
+    text: `${wallet.name} has ${name} already, and uses it now.`,
+  };
+  const switched =
+    namesakes.length === 0
+      ? await switchTo(wallet, request.chainId)
+      : undefined;
+  const isThere =
+    switched?.ok !== false &&
+    (await chainProblem(wallet, network)) === undefined;
+  // With a namesake, the wallet is asked all the same: it compares symbols, too.
+  if (isThere && switched !== undefined) {
+    return there;
+  }
+  if (
+    switched?.ok === false &&
+    (switched.code === REFUSED || switched.code === PENDING)
+  ) {
+    return explain(switched, network);
   }
   const added = await ask(wallet, "wallet_addEthereumChain", [request]);
   if (!added.ok) {
     return explain(added, network);
   }
   const problem = await chainProblem(wallet, network);
-  return problem === undefined
-    ? { tone: "good", text: `${wallet.name} has ${name} now, and uses it.` }
-    : {
-        tone: problem.tone,
-        text: `${wallet.name} took the request. ${problem.text}`,
-      };
+  if (problem !== undefined) {
+    return {
+      tone: problem.tone,
+      text: `${wallet.name} took the request. ${problem.text}`,
+    };
+  }
+  return isThere
+    ? there
+    : { tone: "good", text: `${wallet.name} has ${name} now, and uses it.` };
 }
 
 async function switchTo(wallet: Wallet, chainId: string): Promise<Answer> {
@@ -409,30 +420,43 @@ async function importToken(
   if (!watched.ok) {
     return explain(watched, network);
   }
-  if (watched.value === true) {
-    return { tone: "good", text: `${wallet.name} shows ${label} now.` };
+  if (watched.value !== true) {
+    return {
+      tone: "unsure",
+      text:
+        watched.value === false
+          ? `${wallet.name} did not import ${label}.`
+          : `${wallet.name} did not say whether it imported ${label}: look there.`,
+    };
   }
-  return {
-    tone: "unsure",
-    text:
-      watched.value === false
-        ? `${wallet.name} did not import ${label}.`
-        : `${wallet.name} did not say whether it imported ${label}: look there.`,
-  };
+  // Wallets add to the chain that they are on by then.
+  const moved = await chainProblem(wallet, network);
+  return moved === undefined
+    ? { tone: "good", text: `${wallet.name} shows ${label} now.` }
+    : {
+        tone: moved.tone,
+        text: `${wallet.name} imported ${label}, but it cannot be told whether on ${name}: look there. ${moved.text}`,
+      };
 }
 
 /** A button that asks the chosen wallet, and says beside it what came of it. */
 function walletButton(
   text: string,
   act: (wallet: Wallet) => Promise<Told>,
+  label = text,
 ): readonly Node[] {
   const button = element("button", { text });
   const place = status();
   button.type = "button";
+  button.ariaLabel = label;
   button.addEventListener("click", async () => {
     const wallet = chosen === undefined ? undefined : wallets.get(chosen);
     // Not `disabled`, which would take the keyboard's focus away.
     if (wallet !== undefined && waiting.get(button) === wallet) {
+      tell(place, {
+        tone: "faint",
+        text: `Answer in ${wallet.name}… It has not answered yet: open it, or load this page anew to ask again.`,
+      });
       return;
     }
     if (wallet === undefined) {
@@ -485,7 +509,9 @@ async function askNode(
       const said = plain(member(error, "message"), 120);
       return { ok: false, reason: `it answers with an error: ${said}` };
     }
-    return { ok: true, value: member(answer, "result") };
+    return member(answer, "id") === 1
+      ? { ok: true, value: member(answer, "result") }
+      : { ok: false, reason: "its answer is to another question" };
   } catch (error) {
     const name = member(error, "name");
     return {
@@ -546,8 +572,9 @@ async function nodeState(network: PageNetwork): Promise<Told> {
     return unsure(idReply.reason);
   }
   const id = quantity(idReply.value);
-  if (id === undefined) {
-    return unsure("its chain id is no number");
+  // A node that is not ready says 0.
+  if (id === undefined || id === 0) {
+    return unsure("it gave no chain id");
   }
   if (id !== chainId) {
     return {
@@ -587,11 +614,7 @@ async function nodeState(network: PageNetwork): Promise<Told> {
   }
   const head = `block ${number}, ${duration(age)} old`;
   const syncing = syncReply.ok ? syncReply.value : undefined;
-  if (
-    typeof syncing === "object" &&
-    syncing !== null &&
-    Object.keys(syncing).length > 0
-  ) {
+  if (saysSyncing(syncing)) {
     return { tone: "bad", text: `Syncing, as the node says itself: ${head}.` };
   }
   const isOld = maxBlockAge !== false && age > maxBlockAge;
@@ -616,6 +639,17 @@ async function nodeState(network: PageNetwork): Promise<Told> {
   return { tone: "good", text: `In sync: ${head}${idle}.` };
 }
 
+/** Whether it is an object that says something, as only a syncing node's does. */
+function saysSyncing(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length > 0 &&
+    !FOREIGN_MEMBERS.some((name) => Object.hasOwn(value, name))
+  );
+}
+
 async function isDevelopmentNode(node: string): Promise<boolean> {
   const client = await askNode(node, "web3_clientVersion", []);
   return client.ok && DEVELOPMENT_CLIENT.test(plain(client.value));
@@ -626,13 +660,32 @@ function stateOf(network: PageNetwork): readonly Node[] {
   place.setAttribute("role", "status");
   const again = element("button", { text: "Ask again", className: "quiet" });
   again.type = "button";
-  again.ariaLabel = `Ask the node of ${network.name} again`;
+  again.ariaLabel = `Ask again: node of ${network.name}`;
+  let asked = 0;
   const look = async () => {
-    tell(place, { tone: "faint", text: "Asking the node…" });
-    tell(place, await nodeState(network));
+    asked += 1;
+    const mine = asked;
+    const told = await nodeState(network);
+    if (mine === asked) {
+      // What is the same but for the block's number and age is not spoken.
+      place.ariaLive = told.tone === place.className ? "off" : "polite";
+      tell(place, told);
+    }
   };
-  again.addEventListener("click", look);
-  void look();
+  const lookAloud = async () => {
+    place.ariaLive = "polite";
+    tell(place, { tone: "faint", text: "Asking the node…" });
+    await look();
+  };
+  const lookIfSeen = async () => {
+    if (!document.hidden) {
+      await look();
+    }
+  };
+  again.addEventListener("click", lookAloud);
+  document.addEventListener("visibilitychange", lookIfSeen);
+  setInterval(lookIfSeen, REFRESH_MS);
+  void lookAloud();
   return network.node === null
     ? [place]
     : [place, document.createTextNode(" "), again];
@@ -668,8 +721,10 @@ function tokenItem(network: PageNetwork, token: PageToken): Node {
               text: "Cannot be imported from here: see the problems above.",
             }),
           ]
-        : walletButton(`Import ${label}`, (wallet) =>
-            importToken(wallet, network, token, request),
+        : walletButton(
+            `Import ${label}`,
+            (wallet) => importToken(wallet, network, token, request),
+            `Import ${label} of ${network.name}`,
           )),
     ],
   });
