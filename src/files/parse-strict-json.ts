@@ -1,5 +1,5 @@
 import { jsonFault } from "../rpc/json-fault.ts";
-import { jsonErrorLine } from "./json-error-line.ts";
+import { jsonErrorPlace } from "./json-error-place.ts";
 import { jsonFaultLine } from "./json-fault-line.ts";
 
 /** What a JSON text holds, or what is wrong with it and in which line, from 1. */
@@ -21,6 +21,6 @@ export function parseStrictJson(text: string): StrictJson {
     return { kind: "value", value: JSON.parse(text) };
   } catch {
     const lastLine = text.split("\n").length;
-    return { kind: "no JSON", line: jsonErrorLine(text) ?? lastLine };
+    return { kind: "no JSON", line: jsonErrorPlace(text)?.line ?? lastLine };
   }
 }

@@ -62,7 +62,7 @@ describe("lintFiles", function () {
 
   for (const [title, name, text, rule, place] of [
     ["no JavaScript", "a.js", "const a = [\n  {]", "syntax error", "2:4"],
-    ["no JSON", "a.json", '[\n{ "a": 1, }]', "syntax error", "2"],
+    ["no JSON", "a.json", '[\n{ "a": 1, }]', "syntax error", "2:11"],
     ["an empty JSON file", "a.json", "", "syntax error", ""],
     ["an empty script", "a.js", "", "unreadable unknown", ""],
     ["another kind of file", "a.yaml", "a: 1", "unreadable unknown", ""],

@@ -1,4 +1,4 @@
-import { jsonErrorLine } from "../../files/json-error-line.ts";
+import { jsonErrorPlace } from "../../files/json-error-place.ts";
 import { createEvaluator } from "./evaluate.ts";
 import { lineMap } from "./line-map.ts";
 import { parseJsonSyntax, syntaxError } from "./parse-script.ts";
@@ -9,7 +9,7 @@ import type { ReadValue } from "./types.ts";
  * A JSON text as a value with places. Comments and trailing commas are no JSON;
  * members that are there twice are kept apart.
  *
- * @throws HardhatPluginError with the line at which it stops being JSON.
+ * @throws HardhatPluginError with the place at which it stops being JSON.
  */
 export function parsePlacedJson(text: string, file: string): ReadValue {
   const bare = text.replace(/^\uFEFF/, "");
@@ -38,7 +38,7 @@ function damaged(bare: string, file: string, error: unknown) {
     return readError(
       file,
       "It stops being JSON here. JSON has no comments, no trailing commas, and all names and texts in double quotes.",
-      { line: jsonErrorLine(bare) ?? 1 },
+      jsonErrorPlace(bare),
       { isSyntax: true },
     );
   } catch (overflow) {

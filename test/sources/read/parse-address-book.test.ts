@@ -107,7 +107,11 @@ describe("an address book", () => {
       '{"n":{"T":{"1":"a","1":"b"}}}',
       /has "1" twice under "T"/,
     ],
-    ["a comment", "{\n// x\n}", /^address\.json, line 2: It stops being JSON/],
+    [
+      "a comment",
+      "{\n// x\n}",
+      /^address\.json, line 2, column 1: It stops being JSON/,
+    ],
     ["nothing", "", /It is empty/],
   ] as const) {
     it(`given ${what}, when it is read, then it is ${message === undefined ? "no list" : "one error with the place"}`, async () => {

@@ -541,13 +541,13 @@ describe("a portal's file", () => {
     [
       "JSON with a comment",
       '[\n// here\n{"chainId":1}]',
-      /^x\.json, line 2: It stops being JSON here/,
+      /^x\.json, line 2, column 1: It stops being JSON here/,
       "x.json",
     ],
     [
       "JSON with a trailing comma",
       '[{\n"chainId":1,\n}]',
-      /^x\.json, line 3: It stops being JSON/,
+      /^x\.json, line 3, column 1: It stops being JSON/,
       "x.json",
     ],
     ["JSON that ends", '[{"chainId":1', /It stops being JSON/, "x.json"],

@@ -4,15 +4,21 @@ const STRING =
   /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001F]*)*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
+/** A place in a text, from 1; columns are in UTF-16 units. */
+export interface JsonErrorPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
 /**
- * The line, from 1, at which a text stops being JSON (RFC 8259), which not every
- * message of `JSON.parse` tells; `undefined` if it is JSON. To be asked of texts
- * that are known not to nest deeply.
+ * The place at which a text stops being JSON (RFC 8259), which not every message of
+ * `JSON.parse` tells; `undefined` if it is JSON. To be asked of texts that are known
+ * not to nest deeply.
  */
-export function jsonErrorLine(text: string): number | undefined {
+export function jsonErrorPlace(text: string): JsonErrorPlace | undefined {
   let at = 0;
   const isJson = value() && blank() && at === text.length;
-  return isJson ? undefined : text.slice(0, at).split("\n").length;
+  return isJson ? undefined : placeOf(text.slice(0, at));
 
   function value(): boolean {
     blank();
@@ -63,4 +69,9 @@ export function jsonErrorLine(text: string): number | undefined {
     at += found?.length ?? 0;
     return found !== undefined;
   }
+}
+
+function placeOf(before: string): JsonErrorPlace {
+  const lines = before.split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
