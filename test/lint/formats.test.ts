@@ -194,6 +194,12 @@ describe("lintSarif", () => {
     for (const { ruleId, ruleIndex } of results) {
       expect(log.runs[0]?.tool.driver.rules[ruleIndex]?.id).to.equal(ruleId);
     }
+    // What GitHub's page on SARIF requires of a rule.
+    for (const rule of log.runs[0]?.tool.driver.rules ?? []) {
+      expect(rule.shortDescription.text).to.not.equal("");
+      expect(rule.fullDescription.text).to.not.equal("");
+      expect(rule.help.text).to.not.equal("");
+    }
     expect(text).to.match(/^[\n\P{C}]*$/u);
   });
 
@@ -321,7 +327,14 @@ describe("a file that a format is written to", () => {
 interface SarifLog {
   readonly runs: readonly {
     readonly tool: {
-      readonly driver: { readonly rules: readonly { readonly id: string }[] };
+      readonly driver: {
+        readonly rules: readonly {
+          readonly id: string;
+          readonly shortDescription: { readonly text: string };
+          readonly fullDescription: { readonly text: string };
+          readonly help: { readonly text: string };
+        }[];
+      };
     };
     readonly artifacts: readonly object[];
     readonly results: readonly {

@@ -59,6 +59,8 @@ function descriptor({ id, severity, summary, fix }: LintRuleInfo) {
   return {
     id,
     shortDescription: { text: summary },
+    // GitHub wants both.
+    fullDescription: { text: summary },
     help: { text: fix },
     defaultConfiguration: { level: LEVELS[severity] },
   };
