@@ -3,6 +3,7 @@ import { ALPHA_NETWORK_NAMES } from "../networks/definitions.ts";
 import { knownNames } from "../sources/known-names.ts";
 import { indexAddresses } from "./address-index.ts";
 import type { LintKnowledge } from "./types.ts";
+import { indexUrls } from "./url-index.ts";
 
 /** What a project's resolved configuration knows, to hold files against. */
 export function lintKnowledge({ networks }: AlphaConfig): LintKnowledge {
@@ -15,5 +16,6 @@ export function lintKnowledge({ networks }: AlphaConfig): LintKnowledge {
       names: knownNames(network.name, network.portal["network"]),
     })),
     addresses: indexAddresses(on),
+    urls: indexUrls(on),
   };
 }

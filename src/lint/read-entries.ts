@@ -99,12 +99,10 @@ function kindOf(
   fields: readonly LintField[],
 ): LintEntry["kind"] {
   const telling = fields.filter(({ member }) => !COMMON.has(member.name));
-  if (members.has("rpc") || members.has("nativeCurrency")) {
-    return "metadata";
-  }
   const portal = telling.filter(({ definition }) => definition !== undefined);
   const metadata = telling.filter(({ member }) => isMetadataField(member.name));
-  if (metadata.length > portal.length) {
+  const isForWallets = members.has("rpc") || members.has("nativeCurrency");
+  if (metadata.length > portal.length - (isForWallets ? 1 : 0)) {
     return "metadata";
   }
   const isPortal =

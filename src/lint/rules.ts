@@ -14,6 +14,7 @@ import { NATIVE_DECIMALS } from "./rules/native-decimals.ts";
 import { NO_CHECKSUM } from "./rules/no-checksum.ts";
 import { NODE_CHAIN } from "./rules/node-chain.ts";
 import { OTHER_NETWORK } from "./rules/other-network.ts";
+import { OTHER_NETWORK_URL } from "./rules/other-network-url.ts";
 import { OTHER_ROLE } from "./rules/other-role.ts";
 import { OTHER_VERSION } from "./rules/other-version.ts";
 import { POLLING_TIMEOUT } from "./rules/polling-timeout.ts";
@@ -48,6 +49,7 @@ export const LINT_RULES: readonly LintRule[] = [
   CHECKSUM,
   NO_CHECKSUM,
   OTHER_NETWORK,
+  OTHER_NETWORK_URL,
   OTHER_ROLE,
   REGISTRY,
   HTTP_URL,

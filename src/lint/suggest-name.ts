@@ -33,11 +33,9 @@ function mostMistakes({ length }: string): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
-/** Another case, or an underscore, is the least of all mistakes. */
+/** Another case, or an underscore, is none of the mistakes that count. */
 function distanceOf(name: string, candidate: string, most: number): number {
-  return folded(name) === folded(candidate)
-    ? 0
-    : nameDistance(name, candidate, most);
+  return nameDistance(folded(name), folded(candidate), most);
 }
 
 function folded(name: string): string {

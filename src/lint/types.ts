@@ -6,11 +6,13 @@ import type { LintRuleInfo, LintSeverity } from "../report/lint-report.ts";
 import type { ReadChain } from "../sources/read/parse-portal-file.ts";
 import type { Place, ReadMember, ReadUnknown } from "../sources/read/types.ts";
 import type { AddressIndex } from "./address-index.ts";
+import type { UrlIndex } from "./url-index.ts";
 
 /** What is known of the networks, to hold files against. */
 export interface LintKnowledge {
   readonly networks: readonly KnownNetwork[];
   readonly addresses: AddressIndex;
+  readonly urls: UrlIndex;
 }
 
 export interface KnownNetwork {

@@ -50,6 +50,21 @@ describe("the rules for a portal's chains", () => {
       ["unknown-field note"],
     ],
     [
+      "a field that clients of the Ocean stack once read",
+      devnetWith({ veOCEAN: NOBODYS, poolFactoryAddress: NOBODYS }),
+      ["unknown-field note", "unknown-field note"],
+    ],
+    [
+      "a wallet's currency beside a portal's fields",
+      devnetWith({ nativeCurrency: { name: "E", symbol: "E", decimals: 18 } }),
+      ["unknown-field warning"],
+    ],
+    [
+      "a wallet's currency with decimals that wallets refuse beside a portal's fields",
+      devnetWith({ nativeCurrency: { name: "E", symbol: "E", decimals: 6 } }),
+      ["unknown-field warning", "native-decimals error"],
+    ],
+    [
       "a field of another network's portal config",
       devnetWith({ networkId: 32456 }),
       ["unknown-field note"],
@@ -100,6 +115,29 @@ describe("the rules for a portal's chains", () => {
       "another network's provider account",
       devnetWith({ providerAddress: testnet.portal["providerAddress"] }),
       ["other-network note"],
+    ],
+    [
+      "another network's node, subgraph and explorer",
+      devnetWith({
+        nodeUri: testnet.portal["nodeUri"],
+        subgraphUri: testnet.portal["subgraphUri"],
+        explorerUri: testnet.portal["explorerUri"],
+      }),
+      [
+        "other-network-url error",
+        "other-network-url error",
+        "other-network-url error",
+      ],
+    ],
+    [
+      "another network's provider, which may serve both",
+      devnetWith({ providerUri: testnet.portal["providerUri"] }),
+      ["other-network-url note"],
+    ],
+    [
+      "another network's node with a slash at its end",
+      devnetWith({ nodeUri: `${testnet.portal["nodeUri"]}/` }),
+      ["other-network-url error", "trailing-slash warning"],
     ],
     [
       "dispenser and exchange swapped",
@@ -209,6 +247,23 @@ describe("the rules for a portal's chains", () => {
   ] as const) {
     it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
       expect(await foundIn(chain)).to.have.members([...expected]);
+    });
+  }
+
+  for (const [name, field] of [
+    ["nodeURL", "nodeUri"],
+    ["NodeUrl", "nodeUri"],
+    ["provider_URL", "providerUri"],
+    ["SubgraphURL", "subgraphUri"],
+    ["MetadataCacheURL", "metadataCacheUri"],
+    ["DispenserAdress", "dispenserAddress"],
+  ] as const) {
+    it(`given ${name}, then it is ${field}, and to be repaired`, async () => {
+      const findings = await lintText(moduleOf(devnetCalling(field, name)));
+
+      const finding = findings.find(({ rule }) => rule === "misspelt-field");
+      expect(finding?.fix).to.equal(`Call it ${field}.`);
+      expect(finding?.fixable).to.equal(true);
     });
   }
 

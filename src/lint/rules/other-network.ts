@@ -1,8 +1,9 @@
 import { isAddress } from "../../config/checksum.ts";
 import { quoted } from "../quoted.ts";
+import { strangersTo } from "../strangers-to.ts";
 import { textsOf } from "../texts-of.ts";
 import { titleOf } from "../title-of.ts";
-import type { LintEntry, LintKnowledge, LintRule } from "../types.ts";
+import type { LintRule } from "../types.ts";
 
 /** Addresses that are known, and only on other networks. */
 export const OTHER_NETWORK: LintRule = {
@@ -13,7 +14,9 @@ export const OTHER_NETWORK: LintRule = {
   *check({ file, knowledge }) {
     for (const entry of file.entries) {
       for (const { name, text, place } of textsOf(entry)) {
-        const others = isAddress(text) ? strangers(text, entry, knowledge) : [];
+        const others = isAddress(text)
+          ? strangersTo(entry, knowledge.addresses.of(text), knowledge)
+          : [];
         const [other] = others;
         if (other !== undefined) {
           const isAccount = others.every(
@@ -37,23 +40,3 @@ export const OTHER_NETWORK: LintRule = {
     }
   },
 };
-
-/** What an address is, where that is nothing on the entry's own network. */
-function strangers(
-  address: string,
-  { network, chainId }: LintEntry,
-  { addresses, networks }: LintKnowledge,
-) {
-  const known = addresses.of(address);
-  const isOwn = known.some(({ network: name }) =>
-    network === undefined
-      ? networks.some(
-          (candidate) =>
-            candidate.network.name === name &&
-            (chainId === undefined ||
-              candidate.network.values.chainId === chainId),
-        )
-      : network.network.name === name,
-  );
-  return isOwn ? [] : known;
-}
