@@ -6,9 +6,11 @@ import type { Hex } from "../rpc/types.ts";
 import { hardhatDriver } from "./hardhat-driver.ts";
 import { isHexQuantity } from "./is-hex-quantity.ts";
 import { mineSilently } from "./mine-silently.ts";
+import { pauseChain } from "./pause-chain.ts";
 import { placeContractSet } from "./place-contract-set.ts";
 import { placementBlockGas } from "./placement-gas.ts";
 import { planProblems } from "./plan-problems.ts";
+import { raiseGasLimit } from "./raise-gas-limit.ts";
 import { readBlock } from "./read-block.ts";
 import { sandboxBlockTimes } from "./sandbox-clock.ts";
 import type { ContractSetPlan, RequestProvider } from "./types.ts";
@@ -42,12 +44,10 @@ export async function populateSandbox(
 ): Promise<void> {
   const {
     allowBlocksWithSameTimestamp,
-    blockGasLimit,
     forking,
     initialDate,
     loggingEnabled,
     minGasPrice,
-    mining,
     transactionGasCap,
   } = networkConfig;
   if (forking?.enabled === true) {
@@ -58,26 +58,9 @@ export async function populateSandbox(
   const request = (method: string, ...params: unknown[]) =>
     provider.request({ method, params });
 
-  // Before anything else is asked, so that nothing of the making is printed.
-  if (loggingEnabled) {
-    await request("hardhat_setLoggingEnabled", false);
-  }
-  if (mining.interval !== 0) {
-    await request("evm_setIntervalMining", 0);
-  }
-  if (mining.auto) {
-    await request("evm_setAutomine", false);
-  }
+  const resumeChain = await pauseChain(provider, networkConfig);
   const accounts = readAddresses(await request("eth_accounts"));
-  const problems = planProblems(
-    plan,
-    accounts.map((address, index) => ({ role: `account ${index}`, address })),
-  );
-  if (problems.length > 0) {
-    throw alphaError(
-      `The sandbox cannot be populated: ${problems.join("; ")}.`,
-    );
-  }
+  requirePossible(plan, accounts);
   const head = readBlock(
     await request("eth_getBlockByNumber", "latest", false),
   );
@@ -87,13 +70,11 @@ export async function populateSandbox(
   const driver = hardhatDriver(provider);
   const coinbaseBalance = await driver.balanceOf(next.coinbase);
   const holders = accounts.slice(0, MOST_HOLDERS);
-  const neededGas = placementBlockGas(plan, holders.length);
-  // Without a limit there is nothing to raise, and setting one would stay.
-  const raisesGasLimit =
-    typeof blockGasLimit === "bigint" && blockGasLimit < neededGas;
-  if (raisesGasLimit) {
-    await request("evm_setBlockGasLimit", hexQuantity(neededGas));
-  }
+  const restoreGasLimit = await raiseGasLimit(
+    provider,
+    networkConfig,
+    placementBlockGas(plan, holders.length),
+  );
   const setNextBaseFee = async () => {
     if (next.baseFee !== undefined) {
       await request(
@@ -129,17 +110,22 @@ export async function populateSandbox(
   if ((await driver.balanceOf(next.coinbase)) !== coinbaseBalance) {
     await driver.setBalance(next.coinbase, coinbaseBalance);
   }
-  if (raisesGasLimit) {
-    await request("evm_setBlockGasLimit", hexQuantity(blockGasLimit));
-  }
-  if (mining.auto) {
-    await request("evm_setAutomine", true);
-  }
-  if (mining.interval !== 0) {
-    await request("evm_setIntervalMining", mining.interval);
-  }
-  if (loggingEnabled) {
-    await request("hardhat_setLoggingEnabled", true);
+  await restoreGasLimit();
+  await resumeChain();
+}
+
+function requirePossible(
+  plan: ContractSetPlan,
+  accounts: readonly Hex[],
+): void {
+  const problems = planProblems(
+    plan,
+    accounts.map((address, index) => ({ role: `account ${index}`, address })),
+  );
+  if (problems.length > 0) {
+    throw alphaError(
+      `The sandbox cannot be populated: ${problems.join("; ")}.`,
+    );
   }
 }
 
