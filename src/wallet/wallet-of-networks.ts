@@ -20,6 +20,7 @@ import type {
   WalletFinding,
   WalletNetwork,
   WalletReport,
+  WalletToken,
 } from "./wallet-report.ts";
 
 /** Whom to ask for the tokens, and what to show. */
@@ -139,16 +140,7 @@ function walletNetwork(
   );
   const findings: readonly WalletFinding[] = [
     ...chain.findings,
-    ...(read?.wrongChain === undefined
-      ? []
-      : [
-          {
-            rule: "node-chain",
-            verdict: "broken",
-            path: "url",
-            message: `The node that was asked for ${name}, ${endpoint}: ${read.wrongChain}.`,
-          } as const,
-        ]),
+    ...nodeFindings(name, endpoint, read?.wrongChain),
     ...tokens.flatMap((token) => token.findings),
   ];
   return {
@@ -180,18 +172,43 @@ function walletNetwork(
           `Chain id ${values.chainId} is also that of ${namesake}, and a wallet holds one network for each chain id. One that has ${namesake} refuses ${name}: remove ${namesake} there first, or use a wallet or a browser profile of its own. A transaction that is signed for one of the two is valid on the other, so use accounts of their own, too.`,
       ),
       ...chain.notes,
-      ...(tokens.some(({ token }) => token.source === "sandbox")
-        ? [
-            `Symbols and decimals were read from the stand-in, whose token contracts are made of the Hardhat config: --online reads the network's own.`,
-          ]
-        : []),
-      ...(tokens.some(({ token }) => token.source === "config")
-        ? [
-            "Symbols and decimals of the config are not compared with the contract, as wallets will: --online does.",
-          ]
-        : []),
+      ...sourceNotes(tokens.map(({ token }) => token)),
     ],
   };
+}
+
+function nodeFindings(
+  name: string,
+  endpoint: string | null,
+  wrongChain: string | undefined,
+): readonly WalletFinding[] {
+  return wrongChain === undefined
+    ? []
+    : [
+        {
+          rule: "node-chain",
+          verdict: "broken",
+          path: "url",
+          message: `The node that was asked for ${name}, ${endpoint}: ${wrongChain}.`,
+        },
+      ];
+}
+
+/** What to know of where symbols and decimals are from. */
+function sourceNotes(tokens: readonly WalletToken[]): readonly string[] {
+  const sources = new Set(tokens.map(({ source }) => source));
+  return [
+    ...(sources.has("sandbox")
+      ? [
+          "Symbols and decimals were read from the stand-in, whose token contracts are made of the Hardhat config: --online reads the network's own.",
+        ]
+      : []),
+    ...(sources.has("config")
+      ? [
+          "Symbols and decimals of the config are not compared with the contract, as wallets will: --online does.",
+        ]
+      : []),
+  ];
 }
 
 function namesakesOf({
