@@ -13,7 +13,8 @@ import {
   type ShownPortalConfig,
 } from "../portal/portal-configs.ts";
 import { combineOutcomes } from "../report/outcome.ts";
-import { chainRequest, type PortalUrl } from "./chain-request.ts";
+import { chainRequest } from "./chain-request.ts";
+import type { PortalUrl } from "./check-chain-urls.ts";
 import type { ReadTokens } from "./read-tokens.ts";
 import { tokenRequest } from "./token-request.ts";
 import type {
