@@ -6,8 +6,9 @@ import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { buildPortalConfig } from "../portal/build-portal-config.ts";
-import { frozenView, Unreadable } from "./frozen-view.ts";
+import { frozenView, orUnset } from "./frozen-view.ts";
 import { identifyAddress } from "./identify-address.ts";
+import { portalView } from "./portal-view.ts";
 import type { AlphaNetwork } from "./types.ts";
 import { unsetPaths } from "./unset-paths.ts";
 
@@ -26,16 +27,12 @@ export function createAlphaNetwork<
   const { name, values } = network;
   const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
 
-  function orUnset<T>(value: T | undefined, path: string): T | Unreadable {
-    return value ?? new Unreadable(unsetMessage(name, path));
-  }
-
   function token(kind: "euro" | "alpha") {
     const { symbol, decimals, role, ...rest }: ResolvedToken =
       network.tokens[kind];
     return frozenView({
-      name: orUnset(rest.name, `tokens.${kind}.name`),
-      address: orUnset(rest.address, `tokens.${kind}.address`),
+      name: orUnset(network, `tokens.${kind}.name`, rest.name),
+      address: orUnset(network, `tokens.${kind}.address`, rest.address),
       role,
       ...(symbol === undefined ? {} : { symbol }),
       ...(decimals === undefined ? {} : { decimals }),
@@ -45,39 +42,10 @@ export function createAlphaNetwork<
   function registryBy(keyOf: (key: string, role: string) => string) {
     return frozenView(
       Object.fromEntries(
-        Object.entries(definition.registry).map(([key, { role }]) => {
-          const value = network.registry[key];
-          return [keyOf(key, role), orUnset(value, `registry.${key}`)];
-        }),
-      ),
-    );
-  }
-
-  function portal() {
-    return frozenView(
-      Object.fromEntries(
-        Object.entries(definition.portal).map(([field, rule]) => {
-          const path = `portal.${field}`;
-          if (rule.type !== "url") {
-            return [field, orUnset(network.portal[field], path)];
-          }
-          const known = network.services[field]?.known(hasKeystore);
-          if (known?.kind === "variable") {
-            return [
-              field,
-              new Unreadable(
-                `${path} of ${name} may come from a configuration variable, which is read asynchronously: use "await portalConfig()".`,
-              ),
-            ];
-          }
-          if (known?.kind === "invalid") {
-            return [field, new Unreadable(known.message)];
-          }
-          return [
-            field,
-            orUnset(known?.kind === "literal" ? known.value : undefined, path),
-          ];
-        }),
+        Object.entries(definition.registry).map(([key, { role }]) => [
+          keyOf(key, role),
+          orUnset(network, `registry.${key}`, network.registry[key]),
+        ]),
       ),
     );
   }
@@ -89,35 +57,39 @@ export function createAlphaNetwork<
     forkNetwork: network.forkNetwork.name,
     ...values,
     transactionPollingTimeoutUnit: network.transactionPollingTimeoutUnit,
-    displayName: orUnset(values.displayName, "displayName"),
+    displayName: orUnset(network, "displayName", values.displayName),
     role: network.role,
     versions: network.versions,
-    feeToken: orUnset(network.feeToken, "feeToken.symbol"),
+    feeToken: orUnset(network, "feeToken.symbol", network.feeToken),
     tokens: Object.freeze({ euro: token("euro"), alpha: token("alpha") }),
     registry: registryBy((key) => key),
     contracts: registryBy((_key, role) => role),
-    portal: portal(),
+    portal: portalView(network, definition, hasKeystore),
     unset: Object.freeze(unsetPaths(network, hasKeystore)),
     address: (key: string, index?: number) =>
       lookUpAddress(network, definition, key, index),
     identify: (address: string) =>
       identifyAddress(network, definition, address),
-    portalConfig: async () => {
-      const { fields } = await buildPortalConfig(network);
-      return frozenView(
-        Object.fromEntries(
-          fields.map(({ field, value }) => {
-            if (value === undefined) {
-              throw alphaError(unsetMessage(name, `portal.${field}`));
-            }
-            return [field, value];
-          }),
-        ),
-      );
-    },
+    portalConfig: () => readPortalConfig(network),
     ...extra,
   });
   // The view has the definition's very keys; the types are made of the same
   // definition, which the compiler cannot follow through Object.entries.
   return view as unknown as AlphaNetwork<N> & E;
+}
+
+async function readPortalConfig(
+  network: ResolvedAlphaNetwork,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { fields } = await buildPortalConfig(network);
+  return frozenView(
+    Object.fromEntries(
+      fields.map(({ field, value }) => {
+        if (value === undefined) {
+          throw alphaError(unsetMessage(network.name, `portal.${field}`));
+        }
+        return [field, value];
+      }),
+    ),
+  );
 }

@@ -1,3 +1,5 @@
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import { unsetMessage } from "../config/unset-message.ts";
 import { alphaError } from "../errors.ts";
 
 /** A value that cannot be read, and what to do about it. */
@@ -7,6 +9,15 @@ export class Unreadable {
   constructor(message: string) {
     this.message = message;
   }
+}
+
+/** A network's value, unreadable if nobody gives it. */
+export function orUnset<T>(
+  { name }: Pick<ResolvedAlphaNetwork, "name">,
+  path: string,
+  value: T | undefined,
+): T | Unreadable {
+  return value ?? new Unreadable(unsetMessage(name, path));
 }
 
 /**
