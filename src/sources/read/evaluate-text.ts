@@ -1,4 +1,4 @@
-import type { Expression, TemplateLiteral } from "acorn";
+import type { BinaryExpression, Expression, TemplateLiteral } from "acorn";
 
 import type { Evaluation } from "./evaluation.ts";
 import type { ReadValue } from "./types.ts";
@@ -23,8 +23,27 @@ export function evaluateTemplate(
   return joinedText(parts, node, evaluation);
 }
 
+/** A text that is put together; of numbers it is arithmetic, and unknown. */
+export function evaluateSum(
+  node: BinaryExpression,
+  depth: number,
+  evaluation: Evaluation,
+): ReadValue {
+  const { evaluate, unknown } = evaluation;
+  if (node.operator !== "+" || node.left.type === "PrivateIdentifier") {
+    return unknown(node);
+  }
+  const parts = [node.left, node.right].map((part) =>
+    evaluate(part, depth + 1),
+  );
+  const hasText = parts.some(
+    (part) => part.kind === "scalar" && typeof part.value === "string",
+  );
+  return hasText ? joinedText(parts, node, evaluation) : unknown(node);
+}
+
 /** Texts and numbers put together, where all of them are known. */
-export function joinedText(
+function joinedText(
   parts: readonly ReadValue[],
   node: Expression,
   { scalar, unknown }: Evaluation,

@@ -1,17 +1,12 @@
-import type {
-  BinaryExpression,
-  Expression,
-  MemberExpression,
-  ModuleDeclaration,
-  Statement,
-  UnaryExpression,
-} from "acorn";
+import type { Expression, ModuleDeclaration, Statement } from "acorn";
 
 import { topLevelBindings } from "./bindings.ts";
 import { evaluateList } from "./evaluate-list.ts";
+import { evaluateLiteral, evaluateSign } from "./evaluate-literal.ts";
+import { evaluateMember } from "./evaluate-member.ts";
 import { evaluateObject } from "./evaluate-object.ts";
-import { evaluateTemplate, joinedText } from "./evaluate-text.ts";
-import { type Evaluation, nameOf } from "./evaluation.ts";
+import { evaluateSum, evaluateTemplate } from "./evaluate-text.ts";
+import type { Evaluation } from "./evaluation.ts";
 import type { LineMap } from "./line-map.ts";
 import { sizeOf } from "./size-of.ts";
 import { dottedName } from "./syntax-names.ts";
@@ -24,7 +19,7 @@ const MAX_COPIES = 50_000;
 
 export interface Evaluator {
   evaluate(node: Expression): ReadValue;
-  /** The lists and objects that were needed so far: others cannot change. */
+  /** The constants that were needed so far: no other one's value counts. */
   readonly used: ReadonlySet<string>;
 }
 
@@ -72,17 +67,17 @@ export function createEvaluator(
     }
     switch (node.type) {
       case "Literal":
-        return literal(node.value, node);
+        return evaluateLiteral(node, evaluation);
       case "TemplateLiteral":
         return evaluateTemplate(node, depth, evaluation);
       case "UnaryExpression":
-        return signed(node, depth);
+        return evaluateSign(node, depth, evaluation);
       case "BinaryExpression":
-        return sum(node, depth);
+        return evaluateSum(node, depth, evaluation);
       case "Identifier":
         return named(node.name, node);
       case "MemberExpression":
-        return memberOf(node, depth);
+        return evaluateMember(node, depth, evaluation);
       case "ArrayExpression":
         return evaluateList(node, depth, evaluation);
       case "ObjectExpression":
@@ -112,45 +107,6 @@ export function createEvaluator(
       : unknown(node, "holds too much");
   }
 
-  function literal(value: unknown, node: Expression): ReadValue {
-    const isKnown =
-      value === null ||
-      typeof value === "string" ||
-      typeof value === "boolean" ||
-      (typeof value === "number" && Number.isFinite(value));
-    // A regular expression that this engine cannot build is null too.
-    return isKnown && !("regex" in node)
-      ? scalar(value, node)
-      : unknown(node, "is neither a text, a number, true, false nor null");
-  }
-
-  function signed(node: UnaryExpression, depth: number): ReadValue {
-    const operand = evaluate(node.argument, depth + 1);
-    const isSign = node.operator === "-" || node.operator === "+";
-    if (
-      !isSign ||
-      operand.kind !== "scalar" ||
-      typeof operand.value !== "number"
-    ) {
-      return unknown(node);
-    }
-    return scalar(node.operator === "-" ? -operand.value : operand.value, node);
-  }
-
-  /** A text that is put together; of numbers it is arithmetic, and unknown. */
-  function sum(node: BinaryExpression, depth: number): ReadValue {
-    if (node.operator !== "+" || node.left.type === "PrivateIdentifier") {
-      return unknown(node);
-    }
-    const parts = [node.left, node.right].map((part) =>
-      evaluate(part, depth + 1),
-    );
-    const hasText = parts.some(
-      (part) => part.kind === "scalar" && typeof part.value === "string",
-    );
-    return hasText ? joinedText(parts, node, evaluation) : unknown(node);
-  }
-
   function named(name: string, node: Expression): ReadValue {
     const known = values.get(name);
     if (known !== undefined) {
@@ -177,36 +133,7 @@ export function createEvaluator(
     const value = evaluate(binding.init, 0);
     open.delete(name);
     values.set(name, value);
-    if (value.kind === "list" || value.kind === "object") {
-      used.add(name);
-    }
     return value;
-  }
-
-  function memberOf(node: MemberExpression, depth: number): ReadValue {
-    const { object, property, computed } = node;
-    if (object.type === "Super" || property.type === "PrivateIdentifier") {
-      return unknown(node);
-    }
-    const written = property.type === "Identifier" ? property.name : undefined;
-    const name = computed ? nameOf(evaluate(property, depth + 1)) : written;
-    const whole = evaluate(object, depth + 1);
-    if (
-      name === undefined ||
-      whole.kind === "unknown" ||
-      whole.kind === "scalar"
-    ) {
-      return unknown(node);
-    }
-    if (whole.kind === "object") {
-      const found = whole.members.get(name)?.value;
-      return found ?? unknown(node, "reads what is not known to be there");
-    }
-    const isIndex = whole.beyond.length === 0 && /^\d{1,9}$/.test(name);
-    return (
-      (isIndex ? whole.items[Number(name)] : undefined) ??
-      unknown(node, "reads what is not known to be there")
-    );
   }
 
   return { evaluate: (node) => evaluate(node, 0), used };
