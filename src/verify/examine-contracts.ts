@@ -8,15 +8,27 @@ import type {
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { ProbeCall } from "../rpc/probe/call-program.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import {
+  confirmFindings,
+  type Findings,
+  hasFailure,
+} from "./confirm-findings.ts";
 import { expectedContract } from "./identity/expected-contract.ts";
 import { identifyCode } from "./identity/identify-code.ts";
 import { judgeIdentity, type KnownCode } from "./identity/judge-identity.ts";
 import { releaseByCodeHash } from "./identity/releases.ts";
-import { judgeToken, tokenCalls } from "./identity/token-behaviour.ts";
-import { readCalls } from "./read-calls.ts";
+import {
+  judgeToken,
+  type TokenJudgement,
+  tokenCalls,
+} from "./identity/token-behaviour.ts";
+import { type CallReading, readCalls } from "./read-calls.ts";
 import type { PinnedBlock } from "./read-codes.ts";
 import { readCode } from "./read-codes-singly.ts";
 import type { VerificationTarget } from "./targets.ts";
+
+/** How often what is wrong is read again, each time begun at another call. */
+const ROTATIONS: readonly number[] = [1, 2, 3];
 
 export interface ExamineContractsParameters {
   readonly transport: RpcTransport;
@@ -27,6 +39,8 @@ export interface ExamineContractsParameters {
   readonly contracts: readonly ContractVerification[];
   readonly block: PinnedBlock;
   readonly chainId: number;
+  /** Why what is missing now proves nothing; `undefined` where it does. */
+  readonly doubt: string | undefined;
 }
 
 /** The contracts with their identities, and the facts between them. */
@@ -39,7 +53,8 @@ export interface ExaminedContracts {
 /**
  * Whether contracts that are present are the right ones (level `identity`), and
  * wired to each other (level `wiring`): the calls of all of it in one request,
- * beside the codes that no release's hash tells.
+ * beside the codes that no release's hash tells. What is wrong by the calls is
+ * read again.
  */
 export async function examineContracts({
   transport,
@@ -49,6 +64,7 @@ export async function examineContracts({
   contracts,
   block,
   chainId,
+  doubt,
 }: ExamineContractsParameters): Promise<ExaminedContracts> {
   const present = new Set(
     contracts.flatMap(({ verdict, address }) =>
@@ -77,19 +93,16 @@ export async function examineContracts({
     knownCodes(transport, contracts, block),
   ]);
   const perToken = tokens.length === 0 ? 0 : tokenCalls("0x").length;
-  const identified = contracts.map((contract, index): ContractVerification => {
-    const target = targets[index];
-    const identity =
-      target === undefined || contract.verdict !== "present"
-        ? undefined
-        : identityOf(target, codes);
-    return identity === undefined ? contract : { ...contract, identity };
-  });
-  const wiring = questions?.judge(readings.slice(perToken * tokens.length));
-  const policy = wiring?.policy ?? [];
+  const first = judge(readings);
+  const { identities, structural, policy } = hasFailure(first, strict)
+    ? confirmFindings(first, await Promise.all(ROTATIONS.map(judgeAgain)))
+    : first;
   return {
-    contracts: identified,
-    facts: [...(wiring?.structural ?? []), ...(strict ? policy : [])],
+    contracts: contracts.map((contract, index): ContractVerification => {
+      const identity = identities[index];
+      return identity === undefined ? contract : { ...contract, identity };
+    }),
+    facts: [...structural, ...(strict ? policy : [])],
     notes: strict
       ? []
       : policy.flatMap(({ id, verdict, reason }) =>
@@ -97,9 +110,45 @@ export async function examineContracts({
         ),
   };
 
+  /** The same calls in another order, which no cache has an answer to. */
+  async function judgeAgain(rotation: number): Promise<Findings> {
+    const start = rotation % Math.max(1, calls.length);
+    const rotated = [...calls.slice(start), ...calls.slice(0, start)];
+    const again = await readCalls(transport, rotated, block, chainId);
+    const end = again.length - start;
+    return judge([...again.slice(end), ...again.slice(0, end)]);
+  }
+
+  function judge(answers: readonly CallReading[]): Findings {
+    const wiring = questions?.judge(answers.slice(perToken * tokens.length));
+    return {
+      identities: contracts.map(({ verdict }, index) => {
+        const target = targets[index];
+        return target === undefined || verdict !== "present"
+          ? undefined
+          : identityOf(target, answers);
+      }),
+      structural: wiring?.structural.map(doubtedFact) ?? [],
+      policy: wiring?.policy.map(doubtedFact) ?? [],
+    };
+  }
+
+  /** What an old block shows to be broken may hold by now. */
+  function doubtedFact(fact: FactVerification): FactVerification {
+    return doubt !== undefined && fact.verdict === "broken"
+      ? { ...fact, verdict: "unknown", reason: unproven(fact.reason, doubt) }
+      : fact;
+  }
+
+  function doubtedToken(token: TokenJudgement): TokenJudgement {
+    return doubt !== undefined && token.verdict === "wrong"
+      ? { verdict: "unknown", reason: unproven(token.reason, doubt) }
+      : token;
+  }
+
   function identityOf(
     target: VerificationTarget,
-    known: ReadonlyMap<Address, KnownCode>,
+    answers: readonly CallReading[],
   ): IdentityVerification | undefined {
     const { address, token = {} } = target;
     const expected = expectedContract(target);
@@ -107,16 +156,20 @@ export async function examineContracts({
       return undefined;
     }
     const place = tokens.indexOf(address);
-    const answers =
+    const own =
       place === -1
         ? undefined
-        : readings.slice(perToken * place, perToken * (place + 1));
+        : answers.slice(perToken * place, perToken * (place + 1));
     return judgeIdentity(
       expected,
-      known.get(address) ?? { kind: "unread", reason: "it was not read" },
-      answers === undefined ? undefined : judgeToken(answers, token),
+      codes.get(address) ?? { kind: "unread", reason: "it was not read" },
+      own === undefined ? undefined : doubtedToken(judgeToken(own, token)),
     );
   }
+}
+
+function unproven(reason: string | undefined, doubt: string): string {
+  return `${reason}, which proves nothing: ${doubt}`;
 }
 
 /** Loaded at its level only, since it brings an ABI codec. */

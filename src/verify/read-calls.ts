@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { decodeData } from "../rpc/decode-data.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import { encodeCalls, type ProbeCall } from "../rpc/probe/call-program.ts";
-import { decodeCalls } from "../rpc/probe/decode-calls.ts";
+import { type CallsAnswer, decodeCalls } from "../rpc/probe/decode-calls.ts";
 import { NOBODY, runProgram } from "../rpc/probe/run-program.ts";
-import type { Hex, RpcReply, RpcTransport } from "../rpc/types.ts";
+import type { Decoded, Hex, RpcReply, RpcTransport } from "../rpc/types.ts";
 import type { PinnedBlock } from "./read-codes.ts";
 
 /** Many times what a view needs, and little for a contract that never ends. */
@@ -29,12 +29,18 @@ export type CallReading =
 const IDENTITY: Hex = "0x0000000000000000000000000000000000000004";
 /** What any function of a contract returns at least, in bytes: one word. */
 const WORD_BYTES = 32;
+const NO_PROOF: CallReading = {
+  kind: "unknown",
+  reason:
+    "the call returned nothing, which a backend without the contract's code says too",
+};
 
 /**
  * Makes view calls at one block: all in one request where the endpoint runs the
- * probe, else one by one. That a call fails, or returns less than a function
- * can, is what a backend without the contract says too: it is proven by the
- * probe and a request of its own, or by two requests.
+ * probe, else one by one. That a call fails is proven by the probe and a request
+ * of its own, or by two requests. That it returns less than a function can is
+ * what a backend without the contract says too: it is proven by both only where
+ * the probe has seen the contract's code.
  */
 export async function readCalls(
   transport: RpcTransport,
@@ -46,8 +52,7 @@ export async function readCalls(
     return [];
   }
   const number = hexQuantity(block.number);
-  const reply = await runProgram(transport, encodeCalls(calls), number);
-  const answer = decodeCalls(reply, calls.length);
+  const answer = await runCalls(transport, calls, number);
   if (answer.ok && answer.value.chainId !== BigInt(chainId)) {
     // No other request could tell which backend it came from.
     const reason = `a backend of the endpoint answers for chain id ${answer.value.chainId}, not ${chainId}`;
@@ -59,11 +64,32 @@ export async function readCalls(
   return await Promise.all(
     calls.map(async (call, index): Promise<CallReading> => {
       const outcome = answer.value.outcomes[index];
-      return outcome?.success === true && isWhole(outcome.data)
-        ? { kind: "returned", data: outcome.data }
-        : await readCall(transport, call, number);
+      if (outcome?.success === true && isWhole(outcome.data)) {
+        return { kind: "returned", data: outcome.data };
+      }
+      const reading = await readCall(transport, call, number);
+      const isSeen = outcome?.success === true && !outcome.isCodeless;
+      return isSeen ? reading : proven(reading);
     }),
   );
+}
+
+/** By the program; once more where it met a backend without a contract's code. */
+async function runCalls(
+  transport: RpcTransport,
+  calls: readonly ProbeCall[],
+  block: string,
+): Promise<Decoded<CallsAnswer>> {
+  const run = async () =>
+    decodeCalls(
+      await runProgram(transport, encodeCalls(calls), block),
+      calls.length,
+    );
+  const first = await run();
+  const isCodeless =
+    first.ok && first.value.outcomes.some((outcome) => outcome.isCodeless);
+  const second = isCodeless ? await run() : first;
+  return second.ok ? second : first;
 }
 
 /** One by one, if the endpoint shows that it runs calls at all. */
@@ -77,11 +103,10 @@ async function readSingly(
     readCall(transport, { to: IDENTITY, data: token }, block),
     Promise.all(
       calls.map(async (call): Promise<CallReading> => {
-        const reading = await readCall(transport, call, block);
-        return reading.kind === "unknown" ||
-          (reading.kind === "returned" && isWhole(reading.data))
-          ? reading
-          : await readCall(transport, call, block);
+        const first = proven(await readCall(transport, call, block));
+        return first.kind === "reverted" || first === NO_PROOF
+          ? proven(await readCall(transport, call, block))
+          : first;
       }),
     ),
   ]);
@@ -93,6 +118,13 @@ async function readSingly(
       ? control.reason
       : "the endpoint does not run calls: a precompiled contract gave a wrong answer";
   return calls.map(() => ({ kind: "unknown", reason }));
+}
+
+/** A reading that needs no code seen beside it. */
+function proven(reading: CallReading): CallReading {
+  return reading.kind === "returned" && !isWhole(reading.data)
+    ? NO_PROOF
+    : reading;
 }
 
 function isWhole(data: Hex): boolean {

@@ -121,6 +121,7 @@ export async function verifyNetwork(
           contracts: described,
           block,
           chainId: expected.chainId,
+          doubt,
         });
   const { contracts } = examined;
   const facts = "facts" in examined ? examined.facts : [];

@@ -13,8 +13,9 @@ export interface ProbeCall {
  * Creation code that makes the calls appended to it, each a 20-byte address, a
  * 2-byte length and the call data, and reverts with the words [magic, chain id,
  * block number, timestamp], then for each call a byte of success, a 4-byte
- * length and what it returned. A call gets 200 000 gas at most, so that one
- * which burns all of its gas leaves enough for the others.
+ * length and what it returned. Success is 0 or 1, and 2 where there is no code,
+ * which takes any call. A call gets 200 000 gas at most, so that one which burns
+ * all of its gas leaves enough for the others.
  *
  * The stack holds the output's end and the input's position, [out, in].
  */
@@ -24,7 +25,7 @@ export const CALL_PROGRAM: Hex = `0x${[
   "43604052", // memory[64] = NUMBER
   "42606052", // memory[96] = TIMESTAMP
   "6080", // out = 128
-  "606c", // in = 108, the program's length
+  "606f", // in = 111, the program's length
   "5b", // 24: next call
   "38811060235750", // while in < CODESIZE go to 35, else drop in
   "6000fd", // REVERT(0, out)
@@ -35,7 +36,7 @@ export const CALL_PROGRAM: Hex = `0x${[
   "81836016018539", // CODECOPY(out, in + 22, length)
   "60006000838684", // 0, 0, length, out, to
   "62030d40fa", // STATICCALL with 200 000 gas
-  "845350", // memory[out] = success, one byte; drop to
+  "903b151b8353", // memory[out] = success << (EXTCODESIZE(to) == 0), one byte
   "01601601", // in += 22 + length
   "3d60e01b8260010152", // memory[out + 1] = RETURNDATASIZE, four bytes
   "3d6000836005013e", // RETURNDATACOPY(out + 5, 0, RETURNDATASIZE)

@@ -6,6 +6,8 @@ import { HEADER_BYTES } from "./probe-program.ts";
 /** What one call did. */
 export interface CallOutcome {
   readonly success: boolean;
+  /** Whether it succeeded only since there is no code to fail. */
+  readonly isCodeless: boolean;
   /** What it returned, or reverted with. */
   readonly data: Hex;
 }
@@ -45,10 +47,14 @@ function readCalls(digits: string, count: number): CallsAnswer | undefined {
       16,
     );
     const data = digits.slice(start, start + 2 * length);
-    if (!/^0[01]$/.test(success) || data.length !== 2 * length) {
+    if (!/^0[012]$/.test(success) || data.length !== 2 * length) {
       return undefined;
     }
-    outcomes.push({ success: success === "01", data: `0x${data}` });
+    outcomes.push({
+      success: success !== "00",
+      isCodeless: success === "02",
+      data: `0x${data}`,
+    });
     position = start + 2 * length;
   }
   return position === digits.length

@@ -51,6 +51,7 @@ for (const [name, start] of PROBED_NODES) {
         const single = await singleCall(node.transport, call);
 
         expect(outcome?.success).to.equal(single.ok);
+        expect(outcome?.isCodeless).to.equal(false);
         if (single.ok) {
           expect(outcome?.data).to.equal(single.result);
         }
@@ -64,11 +65,12 @@ for (const [name, start] of PROBED_NODES) {
 
       expect(outcome).to.deep.equal({
         success: false,
+        isCodeless: false,
         data: `0x${"2a".padStart(64, "0")}`,
       });
     });
 
-    it("given a precompiled contract, an account and an address nobody has used, then the program says of each what a single call says", async () => {
+    it("given a precompiled contract, an account and an address nobody has used, then the program says of each what a single call says, and that there is no code", async () => {
       const calls: readonly ProbeCall[] = [
         { to: `0x${"00".repeat(19)}02`, data: "0x1234" },
         { to: `0x${"00".repeat(19)}04`, data: "0x1234" },
@@ -82,6 +84,7 @@ for (const [name, start] of PROBED_NODES) {
         const single = await singleCall(node.transport, call);
         expect(outcomes[index]).to.deep.equal({
           success: true,
+          isCodeless: true,
           data: single.ok ? single.result : "",
         });
       }
@@ -99,7 +102,7 @@ for (const [name, start] of PROBED_NODES) {
       const outcomes = await outcomesOf(node.transport, calls);
 
       expect(outcomes).to.deep.equal(
-        calls.map(({ data }) => ({ success: true, data })),
+        calls.map(({ data }) => ({ success: true, isCodeless: false, data })),
       );
     });
 
@@ -209,7 +212,11 @@ for (const [name, start] of PROBED_NODES) {
 
       const [outcome] = await outcomesOf(node.transport, [{ to, data: "0x" }]);
 
-      expect(outcome).to.deep.equal({ success: true, data });
+      expect(outcome).to.deep.equal({
+        success: true,
+        isCodeless: false,
+        data,
+      });
     });
   });
 }
@@ -227,7 +234,7 @@ describe("encodeCalls", () => {
   });
 
   it("given the program, then it is as long as its first input position says", () => {
-    expect((CALL_PROGRAM.length - 2) / 2).to.equal(0x6c);
+    expect((CALL_PROGRAM.length - 2) / 2).to.equal(0x6f);
   });
 });
 

@@ -17,8 +17,8 @@ describe("decodeCalls", () => {
         chainId: CHAIN_ID,
         blockNumber: 7n,
         outcomes: [
-          { success: true, data: "0xbeef" },
-          { success: false, data: "0x" },
+          { success: true, isCodeless: false, data: "0xbeef" },
+          { success: false, isCodeless: false, data: "0x" },
         ],
       },
     });
@@ -37,6 +37,14 @@ describe("decodeCalls", () => {
     }
   });
 
+  it("given a call to an address without code, then it succeeded, and is said to be codeless", () => {
+    const answer = decodeCalls(reverted(output(`02${length(0)}`)), 1);
+
+    expect(answer.ok && answer.value.outcomes).to.deep.equal([
+      { success: true, isCodeless: true, data: "0x" },
+    ]);
+  });
+
   it("given no calls, then the header alone is the output", () => {
     expect(decodeCalls(reverted(output("")), 0).ok).to.equal(true);
   });
@@ -53,7 +61,7 @@ describe("decodeCalls", () => {
     "data longer than its length": [output(`01${length(1)}beef${OTHER}`), 2],
     "data shorter than its length": [output(`01${length(3)}beef`), 1],
     "a length beyond all memory": [output("01ffffffff"), 1],
-    "a success that is neither yes nor no": [output(`02${length(0)}`), 1],
+    "a success that is neither yes nor no": [output(`03${length(0)}`), 1],
     "one digit more": [`${OUTPUT}0`, 2],
     "text that is no data": ["execution reverted", 2],
     null: [null, 2],

@@ -22,6 +22,11 @@ const REVERT = {
   reason: 'JSON-RPC error 3: "execution reverted"',
   data: "0x",
 } as const satisfies RpcReply;
+const NO_PROOF = {
+  kind: "unknown",
+  reason:
+    "the call returned nothing, which a backend without the contract's code says too",
+};
 const TIMEOUT: RpcReply = {
   ok: false,
   kind: "timeout",
@@ -76,6 +81,65 @@ describe("readCalls", () => {
       });
     });
   }
+
+  for (const [answer, outcome, result] of [
+    ["nothing", `01${length(0)}`, "0x"],
+    ["less than a word", `01${length(4)}12345678`, "0x12345678"],
+  ] as const) {
+    it(`given a contract that returns ${answer} in the program, which saw its code, and by itself, then that it does is proven`, async () => {
+      const node = nodeOf({
+        program: [program(outcome)],
+        call: [{ ok: true, result }],
+      });
+
+      expect(await readOne(node)).to.deep.equal({
+        kind: "returned",
+        data: result,
+      });
+    });
+  }
+
+  for (const [what, outcome] of [
+    ["saw no code", `02${length(0)}`],
+    ["saw the call fail", `00${length(0)}`],
+  ] as const) {
+    it(`given a program that ${what} and a request of its own that returns nothing, then it is unknown: a backend without the contract's code says so too`, async () => {
+      const node = nodeOf({
+        program: [program(outcome), program(outcome)],
+        call: [{ ok: true, result: "0x" }],
+      });
+
+      expect(await readOne(node)).to.deep.equal(NO_PROOF);
+    });
+  }
+
+  it("given a program that saw no code, then it is run once more, and counts where it sees some", async () => {
+    const node = nodeOf({
+      program: [
+        program(`02${length(0)}`),
+        program(`01${length(32)}${WORD.slice(2)}`),
+      ],
+    });
+
+    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
+    expect(node.asked).to.deep.equal(["program", "program"]);
+  });
+
+  it("given a program that saw no code and is not answered again, then a request of its own reads what the contract returns", async () => {
+    const node = nodeOf({
+      program: [program(`02${length(0)}`), TIMEOUT],
+      call: [{ ok: true, result: WORD }],
+    });
+
+    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
+  });
+
+  it("given a node that refuses the program and a contract that returns nothing twice, then it is unknown: nothing shows that the node has its code", async () => {
+    const nothing: RpcReply = { ok: true, result: "0x" };
+    const node = nodeOf({ program: [REFUSED], call: [nothing, nothing] });
+
+    expect(await readOne(node)).to.deep.equal(NO_PROOF);
+  });
 
   it("given a program run by a backend of another chain, then all is unknown and nothing else is asked", async () => {
     const node = nodeOf({

@@ -1,0 +1,216 @@
+import { expect } from "chai";
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import type { NetworkVerification } from "../../../src/report/verify-report.ts";
+import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import { isHex } from "../../../src/rpc/is-hex.ts";
+import { CALL_PROGRAM } from "../../../src/rpc/probe/call-program.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { verificationTargets } from "../../../src/verify/targets.ts";
+import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import {
+  type Anvil,
+  httpProvider,
+  placeOnAnvil,
+  setAnvilCode,
+  startAnvil,
+} from "../../support/anvil.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+
+const { chainId, plan } = SANDBOX_PLANS.devnet;
+const CONTRACTS = [
+  plan.token,
+  plan.communityFeeCollector,
+  plan.router,
+  plan.fixedPrice,
+  plan.dispenser,
+  plan.erc721Factory,
+  ...plan.erc20Templates,
+  ...plan.erc721Templates,
+  ...plan.extraTokens.map(({ address }) => address),
+];
+
+/** Which backend of an endpoint answers: by method, parameters and how often. */
+type Balance = (
+  method: string,
+  isProgram: boolean,
+  nth: number,
+) => RpcTransport | undefined;
+
+describe("the wiring of contracts, given backends that lack some of the chain's state", function () {
+  this.timeout(60_000);
+  const anvils: Anvil[] = [];
+  const transports: RpcTransport[] = [];
+  let network: ResolvedAlphaNetwork;
+  let whole: RpcTransport;
+  /** The contracts' codes, and nothing in their storage. */
+  let codesAlone: RpcTransport;
+  /** No contract at all. */
+  let empty: RpcTransport;
+
+  before(async () => {
+    const hre = await createAlphaHre();
+    const { devnet } = hre.config.alpha.networks;
+    if (devnet === undefined) {
+      throw new Error("devnet is switched off");
+    }
+    network = devnet;
+    const [first, second, third] = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const anvil = await startAnvil({ chainId });
+        anvils.push(anvil);
+        return anvil;
+      }),
+    );
+    if (first === undefined || second === undefined || third === undefined) {
+      throw new Error("a chain did not start");
+    }
+    await placeOnAnvil(first.url, plan);
+    const chain = httpProvider(first.url);
+    for (const address of CONTRACTS) {
+      const code = await chain.request({
+        method: "eth_getCode",
+        params: [address, "latest"],
+      });
+      expect(isHex(code)).to.equal(true);
+      await setAnvilCode(second.url, address, isHex(code) ? code : "0x");
+    }
+    const height = await chain.request({ method: "eth_blockNumber" });
+    for (const { url } of [second, third]) {
+      await httpProvider(url).request({
+        method: "anvil_mine",
+        params: [height],
+      });
+    }
+    whole = reach(first);
+    codesAlone = reach(second);
+    empty = reach(third);
+  });
+  after(async () => {
+    for (const closable of [...transports, ...anvils]) {
+      await closable.close();
+    }
+  });
+
+  it("given no such backend, then all is well", async () => {
+    const { outcome } = await verify(() => undefined);
+
+    expect(outcome).to.equal("ok");
+  });
+
+  it("given one without storage for the first reading alone, then the further readings outvote it", async () => {
+    const { outcome, facts } = await verify((_, isProgram, nth) =>
+      isProgram && nth === 1 ? codesAlone : undefined,
+    );
+
+    expect(outcome).to.equal("ok");
+    expect(facts?.every(({ verdict }) => verdict === "holds")).to.equal(true);
+  });
+
+  it("given one without storage for the first reading and the next, then it is unknown what holds", async () => {
+    const { outcome, facts, contracts } = await verify((_, isProgram, nth) =>
+      isProgram && nth <= 2 ? codesAlone : undefined,
+    );
+
+    expect(outcome).to.equal("unknown");
+    expect(verdictsOf(facts)).to.deep.equal(["holds", "unknown"]);
+    expect(facts?.map(({ reason }) => reason)).to.include(
+      "reads of the same block disagree: the endpoint's backends may not be in step",
+    );
+    expect(identitiesOf(contracts)).to.deep.equal(["recognised", "unknown"]);
+  });
+
+  it("given one without storage for each reading, then what it shows is proven", async () => {
+    const { outcome, facts } = await verify((_, isProgram) =>
+      isProgram ? codesAlone : undefined,
+    );
+
+    expect(outcome).to.equal("failed");
+    expect(verdictsOf(facts)).to.deep.equal(["broken", "holds"]);
+  });
+
+  it("given the same on a node that is syncing, then nothing is proven: it may hold by now", async () => {
+    const { outcome, facts, contracts } = await verify(
+      (_, isProgram) => (isProgram ? codesAlone : undefined),
+      true,
+    );
+
+    expect(outcome).to.equal("unknown");
+    expect(verdictsOf(facts)).to.deep.equal(["holds", "unknown"]);
+    expect(facts?.[0]?.reason).to.match(
+      /got 0x0{40}, which proves nothing: the node is syncing$/,
+    );
+    expect(identitiesOf(contracts)).to.deep.equal(["recognised", "unknown"]);
+  });
+
+  for (const every of [1, 2, 3]) {
+    it(`given one without the contracts for every call${every === 1 ? "" : ` in ${every}`}, then no fact is broken and no token wrong`, async () => {
+      const { outcome, facts, contracts } = await verify((method, _, nth) =>
+        method === "eth_call" && nth % every === 0 ? empty : undefined,
+      );
+
+      expect(outcome).to.not.equal("failed");
+      expect(verdictsOf(facts)).to.not.include("broken");
+      expect(identitiesOf(contracts)).to.not.include("wrong");
+    });
+  }
+
+  it("given one without the contracts for the first reading alone, then the next one counts", async () => {
+    const { outcome } = await verify((_, isProgram, nth) =>
+      isProgram && nth === 1 ? empty : undefined,
+    );
+
+    expect(outcome).to.equal("ok");
+  });
+
+  function reach({ url }: Anvil): RpcTransport {
+    const transport = createHttpTransport({ url, env: {} });
+    transports.push(transport);
+    return transport;
+  }
+
+  async function verify(
+    balance: Balance,
+    isSyncing = false,
+  ): Promise<NetworkVerification> {
+    const counts = new Map<string, number>();
+    const transport: RpcTransport = {
+      endpoint: "in-process",
+      request: async (method, params) => {
+        if (method === "eth_syncing" && isSyncing) {
+          return { ok: true, result: { currentBlock: "0x1" } };
+        }
+        const { data } = Object(params[0]);
+        const isProgram = String(data).startsWith(CALL_PROGRAM);
+        const kind = `${method} ${isProgram}`;
+        const nth = (counts.get(kind) ?? 0) + 1;
+        counts.set(kind, nth);
+        const backend = balance(method, isProgram, nth) ?? whole;
+        return await backend.request(method, params);
+      },
+      close: async () => {},
+    };
+    return await verifyNetwork(transport, {
+      network: "devnet",
+      hardhatNetwork: "devnet",
+      chain: { chainId, namesakes: [] },
+      limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
+      targets: verificationTargets(network, false),
+      level: "wiring",
+    });
+  }
+});
+
+function verdictsOf(
+  facts: NetworkVerification["facts"] = [],
+): readonly string[] {
+  return [...new Set(facts.map(({ verdict }) => verdict))].toSorted();
+}
+
+function identitiesOf(
+  contracts: NetworkVerification["contracts"],
+): readonly string[] {
+  return [
+    ...new Set(contracts.map(({ identity }) => identity?.verdict ?? "none")),
+  ].toSorted();
+}
