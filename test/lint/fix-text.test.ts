@@ -97,6 +97,14 @@ describe("fixText", function () {
       "code that changes the chains",
       `${chain(`providerAddress: "${lower}"`)}chains[0].nodeUri = "https://a.example";\n`,
     ],
+    [
+      "a path of a host of the portal's own, which may be another one without its slash",
+      chain('explorerUri: "https://a.example/explorer/"'),
+    ],
+    [
+      "a path that lacks a slash, on a host of the portal's own",
+      `const chains = [{ chainId: 100, network: 'genx', explorerUri: "https://a.example/explorer" }];\nmodule.exports = { chains };\n`,
+    ],
     ["a URL with a query", chain('nodeUri: "https://a.example/?key=/"')],
     [
       "a slash of a constant that other texts are joined with",
@@ -130,6 +138,16 @@ describe("fixText", function () {
     const { text } = await fixedText(source);
 
     expect(text).to.equal(source.replace(lower, ADDRESS));
+  });
+
+  it("given the configured URL with a slash after its path, then it is repaired", async () => {
+    const source = chain(
+      'explorerUri: "https://explorer.pontus-x.eu/pontusx/dev/"',
+    );
+
+    const { text } = await fixedText(source);
+
+    expect(text).to.equal(source.replace("/dev/", "/dev"));
   });
 
   it("given a slash of a constant that nothing else uses, then it is repaired", async () => {

@@ -1,3 +1,4 @@
+import type { LayeredUrl } from "../../config/layered-url.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { textIn } from "../../sources/value-in.ts";
 import { titleOf } from "../title-of.ts";
@@ -25,10 +26,11 @@ export const TRAILING_SLASH: LintRule = {
   *check({ file }) {
     const words = wordCounts(file.text);
     for (const entry of file.entries) {
-      const name = entry.network?.network.name;
+      const { name, services } = entry.network?.network ?? {};
       if (
         entry.kind !== "portal" ||
         name === undefined ||
+        services === undefined ||
         entry.isOtherVersion
       ) {
         continue;
@@ -47,14 +49,31 @@ export const TRAILING_SLASH: LintRule = {
           place: member.value.place,
           message: `${member.name} of ${titleOf(entry)} ${needsSlash ? "does not end with a slash" : "ends with a slash"}.`,
           fix: needsSlash ? "Add the slash." : "Remove the slash.",
-          edit: isUsedOnce(member, entry, { text: file.text, words })
-            ? tokenEdit(file.text, member.value.place, text, right)
-            : undefined,
+          edit:
+            isSafe(text, right, services[field]) &&
+            isUsedOnce(member, entry, { text: file.text, words })
+              ? tokenEdit(file.text, member.value.place, text, right)
+              : undefined,
         };
       }
     }
   },
 };
+
+/**
+ * Whether a URL goes where it went without asking its host: it has no path, or
+ * becomes the one that is configured.
+ */
+function isSafe(
+  text: string,
+  right: string,
+  configured: LayeredUrl | undefined,
+): boolean {
+  return (
+    URL.parse(text)?.href === URL.parse(right)?.href ||
+    configured?.layers.some(({ value }) => value === right) === true
+  );
+}
 
 /**
  * Whether a value is the field's alone: written in the chain itself, or in a
