@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { chmod, chown, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { alphaError } from "../src/errors.ts";
@@ -9,8 +10,8 @@ const PERMISSIONS = 0o7777;
 
 /**
  * Writes a file at once: who reads it sees the old text or the new one, and a
- * failed write leaves the old one. A file keeps its permissions, and links to it
- * stay. What is no regular file, such as /dev/stdout or a named pipe, is written to
+ * failed write leaves the old one. A file keeps its permissions, its owner where
+ * the system lets us, and links to it stay. What is no regular file, such as /dev/stdout or a named pipe, is written to
  * and never replaced.
  *
  * @throws HardhatPluginError that names the file if it cannot be written.
@@ -20,7 +21,7 @@ export async function writeTextFile(file: string, text: string): Promise<void> {
   try {
     const existing = await stat(path).catch(() => undefined);
     if (existing === undefined || existing.isFile()) {
-      await replaceFile(path, text, existing?.mode);
+      await replaceFile(path, text, existing);
     } else {
       await writeFile(path, text);
     }
@@ -36,14 +37,20 @@ export async function writeTextFile(file: string, text: string): Promise<void> {
 async function replaceFile(
   path: string,
   text: string,
-  mode: number | undefined,
+  existing: Stats | undefined,
 ): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
-    await writeFile(temporary, text, mode === undefined ? {} : { mode });
-    if (mode !== undefined) {
+    await writeFile(
+      temporary,
+      text,
+      existing === undefined ? {} : { mode: existing.mode },
+    );
+    if (existing !== undefined) {
+      // Root's new file is root's, whoever had the old one; others may not give any away.
+      await chown(temporary, existing.uid, existing.gid).catch(() => {});
       // A new file's are cut down by the process's mask.
-      await chmod(temporary, mode & PERMISSIONS);
+      await chmod(temporary, existing.mode & PERMISSIONS);
     }
     await rename(temporary, path);
   } catch (error) {

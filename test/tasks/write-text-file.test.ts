@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
@@ -49,6 +50,21 @@ describe("writeTextFile", () => {
       expect(readFileSync(file, "utf8")).to.equal("text");
     });
   }
+
+  it("given a file of somebody else's and the right to give files away, then it stays theirs", async function () {
+    if (process.getuid?.() !== 0) {
+      this.skip();
+    }
+    const file = join(folder, "a.json");
+    writeFileSync(file, "old");
+    chownSync(file, 1234, 2345);
+
+    await writeTextFile(file, "text");
+
+    const { uid, gid } = statSync(file);
+    expect([uid, gid]).to.deep.equal([1234, 2345]);
+    expect(readFileSync(file, "utf8")).to.equal("text");
+  });
 
   it("given a named pipe, then its reader gets the text and it is still a pipe", async () => {
     const pipe = join(folder, "pipe");
