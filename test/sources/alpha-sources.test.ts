@@ -335,6 +335,31 @@ describe("alpha.sources: an address book", () => {
     ]);
   });
 
+  it("given the names that the published book had before, when it is read, then they are the same contracts", async () => {
+    const { hre } = await startWith(
+      {
+        "address.json": addressFile({
+          "pontus-x-devnet": {
+            chainId: 32456,
+            OceanToken: A,
+            CommunityFeeCollector: B,
+            ERC20Templates: { 1: B, 2: C },
+          },
+        }),
+      },
+      [ADDRESSES],
+    );
+
+    expect(hre.alpha.networks.devnet?.registry).to.include({
+      Alpha: A,
+      AlphaCommunityFeeCollector: B,
+    });
+    expect(hre.alpha.networks.devnet?.registry.ERC20Template).to.deep.equal([
+      B,
+      C,
+    ]);
+  });
+
   it("given its registry, when the stand-in is verified, then its contracts stand at the file's addresses", async () => {
     const { hre } = await startWith(
       {

@@ -1,6 +1,10 @@
 import { addressBookStartBlock } from "../../address-book/address-book-start-block.ts";
 import { mergeAddressFile } from "../../address-book/merge-address-file.ts";
-import { oceanAddressBook } from "../../address-book/ocean-address-book.ts";
+import { writtenName } from "../../address-book/names-of-role.ts";
+import {
+  type OceanAddressBookEntry,
+  oceanAddressBook,
+} from "../../address-book/ocean-address-book.ts";
 import { isAddress } from "../../config/checksum.ts";
 import { recordOf } from "../../config/narrow.ts";
 import { unsetMessage } from "../../config/unset-message.ts";
@@ -31,10 +35,7 @@ export const ADDRESS_JSON: ExportFormat = {
     const entries = Object.fromEntries(
       books.map(({ key, entry }) => [
         key,
-        {
-          ...kept(before, key),
-          ...entry,
-        },
+        { ...kept(before, key, entry), ...entry },
       ]),
     );
     return {
@@ -55,11 +56,25 @@ export const ADDRESS_JSON: ExportFormat = {
   },
 };
 
-/** What the file has of a network already. */
-function kept(book: Readonly<Record<string, unknown>>, key: string) {
-  return Object.hasOwn(book, key) && !isExactNumber(book[key])
-    ? recordOf(book[key])
-    : {};
+/**
+ * What the file has of a network already. A contract that stands there under
+ * another of its names too has the same address there.
+ */
+function kept(
+  book: Readonly<Record<string, unknown>>,
+  key: string,
+  entry: OceanAddressBookEntry,
+) {
+  const before =
+    Object.hasOwn(book, key) && !isExactNumber(book[key])
+      ? recordOf(book[key])
+      : {};
+  return Object.fromEntries(
+    Object.entries(before).map(([name, value]) => [
+      name,
+      entry[writtenName(name)] ?? value,
+    ]),
+  );
 }
 
 function isNetwork(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTRACT_NAMES } from "../../address-book/contract-names.ts";
+import { namesOfRole } from "../../address-book/names-of-role.ts";
 import { matchEntries } from "../match-entries.ts";
 import type { AddressBookEntry } from "../read/parse-address-book.ts";
 import { readError } from "../read/read-error.ts";
@@ -77,9 +77,7 @@ function pathsOf({
 }: SourceNetwork): readonly (readonly [field: string, path: string])[] {
   const registry = Object.entries(definition.registry).flatMap(
     ([key, { role }]) =>
-      [...new Set([CONTRACT_NAMES[role], key])].map(
-        (field) => [field, `registry.${key}`] as const,
-      ),
+      namesOfRole(role).map((field) => [field, `registry.${key}`] as const),
   );
   // The block of the registry's router, which is not where the portal's older
   // contracts begin.

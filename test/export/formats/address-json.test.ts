@@ -59,6 +59,31 @@ describe("alpha export --format address-json", () => {
     });
   });
 
+  it("given other names of its contracts, which the published book had before, then they have the same addresses, so that the entry does not contradict itself", async () => {
+    const other = `0x${"11".repeat(20)}`;
+    const book = JSON.parse(
+      await exportedText("address-json", {
+        names: ["devnet"],
+        previous: JSON.stringify({
+          "pontus-x-devnet": {
+            OceanToken: other,
+            CommunityFeeCollector: other,
+            ERC20Templates: { "1": other, "2": other },
+          },
+        }),
+      }),
+    );
+
+    const { Ocean, OPFCommunityFeeCollector, ERC20Template } =
+      published["pontus-x-devnet"] ?? {};
+    expect(book["pontus-x-devnet"]).to.deep.equal({
+      ...published["pontus-x-devnet"],
+      OceanToken: Ocean,
+      CommunityFeeCollector: OPFCommunityFeeCollector,
+      ERC20Templates: ERC20Template,
+    });
+  });
+
   it("given numbers that JavaScript has none of, in another network and in an entry of the same, then they stay as they are written", async () => {
     const text = await exportedText("address-json", {
       names: ["devnet"],
