@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
 
 import { alphaError } from "../src/errors.ts";
-import { decodeUtf8 } from "../src/files/decode-utf8.ts";
-import { readBounded } from "../src/files/read-bounded.ts";
+import { readText } from "../src/files/read-text.ts";
 
 /** Far more than any export or address book holds. In bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -17,25 +16,20 @@ export type FileText =
  * included. A pipe or a device is read likewise, up to its end.
  */
 export async function readTextFile(file: string): Promise<FileText> {
-  try {
-    const bytes = await readBounded(file, MOST_BYTES);
-    if (bytes === undefined) {
+  const read = await readText(file, MOST_BYTES);
+  switch (read.kind) {
+    case "text":
+      return read;
+    case "no UTF-8":
+      return unreadable("it is no UTF-8 text");
+    case "too large":
       return unreadable(
         `it has more than the ${MOST_BYTES} bytes that are read`,
       );
-    }
-    const text = decodeUtf8(bytes);
-    return text === undefined
-      ? unreadable("it is no UTF-8 text")
-      : { kind: "text", text };
-  } catch (error) {
-    if (!(error instanceof Error)) {
-      throw error;
-    }
-    const isMissing = "code" in error && error.code === "ENOENT";
-    return isMissing
-      ? { kind: "missing", reason: "there is no such file" }
-      : unreadable(error.message);
+    case "unread":
+      return read.code === "ENOENT"
+        ? { kind: "missing", reason: "there is no such file" }
+        : unreadable(read.error.message);
   }
 }
 

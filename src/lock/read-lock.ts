@@ -2,8 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
 
 import { alphaError } from "../errors.ts";
-import { decodeUtf8 } from "../files/decode-utf8.ts";
-import { readBounded } from "../files/read-bounded.ts";
+import { readText } from "../files/read-text.ts";
 import { EMPTY_LOCK, LOCK_FILE, type Lock } from "./lock-file.ts";
 import { parseLock } from "./parse-lock.ts";
 
@@ -25,41 +24,27 @@ export interface ReadLock {
  */
 export async function readLock(root: string): Promise<ReadLock> {
   const path = join(root, LOCK_FILE);
-  const bytes = await readBytes(path);
-  if (bytes === undefined) {
-    return { path, text: undefined, lock: EMPTY_LOCK };
+  const read = await readText(path, MOST_BYTES);
+  switch (read.kind) {
+    case "text":
+      return { path, text: read.text, lock: parseLock(read.text, LOCK_FILE) };
+    case "no UTF-8":
+      throw alphaError(
+        `The lock file ${path} is no UTF-8 text: line ${foreignLine(read.bytes)} is damaged.`,
+      );
+    case "too large":
+      throw alphaError(
+        `The lock file ${path} has more than the ${MOST_BYTES} bytes that are read. Bring back the committed one.`,
+      );
+    case "unread":
+      if (read.code === "ENOENT") {
+        return { path, text: undefined, lock: EMPTY_LOCK };
+      }
+      throw alphaError(
+        `The lock file ${path} could not be read: ${read.code}.`,
+        read.error,
+      );
   }
-  const text = decodeUtf8(bytes);
-  if (text === undefined) {
-    throw alphaError(
-      `The lock file ${path} is no UTF-8 text: line ${foreignLine(bytes)} is damaged.`,
-    );
-  }
-  return { path, text, lock: parseLock(text, LOCK_FILE) };
-}
-
-/** `undefined` where there is no file. */
-async function readBytes(path: string): Promise<Uint8Array | undefined> {
-  let bytes: Uint8Array | undefined;
-  try {
-    bytes = await readBounded(path, MOST_BYTES);
-  } catch (error) {
-    const code =
-      error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT") {
-      return undefined;
-    }
-    throw alphaError(
-      `The lock file ${path} could not be read: ${String(code ?? error)}.`,
-      error,
-    );
-  }
-  if (bytes === undefined) {
-    throw alphaError(
-      `The lock file ${path} has more than the ${MOST_BYTES} bytes that are read. Bring back the committed one.`,
-    );
-  }
-  return bytes;
 }
 
 /** The first line that is no UTF-8. No byte of a longer character is a line's end. */

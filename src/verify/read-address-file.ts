@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { alphaError } from "../errors.ts";
-import { decodeUtf8 } from "../files/decode-utf8.ts";
-import { readBounded } from "../files/read-bounded.ts";
+import { readText } from "../files/read-text.ts";
 import { listedTargets } from "./listed-targets.ts";
 import { parseAddressCsv } from "./parse-address-csv.ts";
 import { parseAddressJson } from "./parse-address-json.ts";
@@ -21,7 +20,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export async function readAddressFile(
   file: string,
 ): Promise<readonly VerificationTarget[]> {
-  const text = await readText(file);
+  const text = await textOf(file);
   if (text.trim() === "") {
     throw alphaError(
       `The address file ${file} is empty. Expected a name and an address a line, or JSON.`,
@@ -35,33 +34,23 @@ export async function readAddressFile(
   return await listedTargets(entries, file);
 }
 
-async function readText(file: string): Promise<string> {
-  const bytes = await readBytes(file);
-  const text = decodeUtf8(bytes);
-  if (text === undefined) {
-    throw alphaError(`The address file ${file} is no UTF-8 text.`);
-  }
-  return text.replace(/^\uFEFF/, "");
-}
-
-async function readBytes(file: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(file);
-    const bytes =
-      size > MOST_BYTES ? undefined : await readBounded(file, MOST_BYTES);
-    if (bytes !== undefined) {
-      return bytes;
-    }
-    // A device, or a file that grows, has more than it states.
-    throw alphaError(
-      `The address file ${file} has ${size > MOST_BYTES ? size : "too many"} bytes, more than the ${MOST_BYTES} that are read. Split it.`,
-    );
-  } catch (error) {
-    if (error instanceof Error && "code" in error) {
+async function textOf(file: string): Promise<string> {
+  const read = await readText(file, MOST_BYTES);
+  switch (read.kind) {
+    case "text":
+      return read.text.replace(/^\uFEFF/, "");
+    case "no UTF-8":
+      throw alphaError(`The address file ${file} is no UTF-8 text.`);
+    case "too large": {
+      const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {};
+      // A device, or a file that grows, has more than it states.
       throw alphaError(
-        `The address file ${file} could not be read: ${error.code}. Check its path.`,
+        `The address file ${file} has ${size > MOST_BYTES ? size : "too many"} bytes, more than the ${MOST_BYTES} that are read. Split it.`,
       );
     }
-    throw error;
+    case "unread":
+      throw alphaError(
+        `The address file ${file} could not be read: ${read.code}. Check its path.`,
+      );
   }
 }

@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 
-import { decodeUtf8 } from "../../files/decode-utf8.ts";
-import { readBounded } from "../../files/read-bounded.ts";
+import { type ReadText, readText } from "../../files/read-text.ts";
 import { readError } from "./read-error.ts";
 
 /** The files that are read here have some ten thousand bytes. */
@@ -27,46 +26,30 @@ export async function readSourceFile(
   path: string,
   file: string,
 ): Promise<string> {
-  const bytes = await readBytes(path, file);
-  const text = decodeUtf8(bytes);
-  // UTF-16 without a mark is valid UTF-8 full of zeros.
-  if (text === undefined || text.includes("\0")) {
-    throw readError(
-      file,
-      "It is no UTF-8 text. Save it as UTF-8, or check the path.",
-    );
+  // Asked first, since to open a named pipe is to wait for its other end.
+  const status = await stat(path).catch(() => undefined);
+  if (status?.isDirectory() === true) {
+    throw readError(file, `${WHAT_TO_DO["EISDIR"]}.`);
   }
-  return text;
+  if (status?.isFile() === false) {
+    throw readError(file, "It is no regular file. Check the path.");
+  }
+  const read = await readText(path, MOST_BYTES);
+  // UTF-16 without a mark is valid UTF-8 full of zeros.
+  if (read.kind === "text" && !read.text.includes("\0")) {
+    return read.text;
+  }
+  throw readError(file, problemOf(read, status?.size ?? 0));
 }
 
-async function readBytes(path: string, file: string): Promise<Uint8Array> {
-  try {
-    // Asked first, since to open a named pipe is to wait for its other end.
-    const status = await stat(path);
-    if (status.isDirectory()) {
-      throw readError(file, `${WHAT_TO_DO["EISDIR"]}.`);
-    }
-    if (!status.isFile()) {
-      throw readError(file, "It is no regular file. Check the path.");
-    }
-    const { size } = status;
-    const bytes =
-      size > MOST_BYTES ? undefined : await readBounded(path, MOST_BYTES);
-    if (bytes !== undefined) {
-      return bytes;
-    }
-    throw readError(
-      file,
-      `It has ${size > MOST_BYTES ? size : "too many"} bytes, more than the ${MOST_BYTES} that are read. Check the path.`,
-    );
-  } catch (error) {
-    if (error instanceof Error && "code" in error) {
-      const code = String(error.code);
-      throw readError(
-        file,
-        `${WHAT_TO_DO[code] ?? "It cannot be read"} (${code}).`,
-      );
-    }
-    throw error;
+function problemOf(read: ReadText, size: number): string {
+  switch (read.kind) {
+    case "text":
+    case "no UTF-8":
+      return "It is no UTF-8 text. Save it as UTF-8, or check the path.";
+    case "too large":
+      return `It has ${size > MOST_BYTES ? size : "too many"} bytes, more than the ${MOST_BYTES} that are read. Check the path.`;
+    case "unread":
+      return `${WHAT_TO_DO[read.code] ?? "It cannot be read"} (${read.code}).`;
   }
 }
