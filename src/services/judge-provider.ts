@@ -29,17 +29,22 @@ export function judgeProvider(
   { addresses, chainIds }: ProviderDescription,
   { chainId, address: expected, path }: ExpectedProvider,
 ): ProviderVerdict {
-  const isSingle = typeof addresses === "string";
-  const served = isSingle ? chainIds : [...addresses.keys()];
-  if (served !== undefined && !served.includes(chainId)) {
-    return served.length === 0
-      ? { state: "unknown", reason: "it names no chain that it serves" }
-      : {
-          state: "wrong",
-          reason: `it serves ${describeChains(served)}, not ${chainId}`,
-        };
+  const byChain = typeof addresses === "string" ? undefined : addresses;
+  const actual =
+    typeof addresses === "string" ? addresses : addresses.get(chainId);
+  const served = chainIds ?? [...(byChain?.keys() ?? [chainId])];
+  if (served.length > 0 && !served.includes(chainId)) {
+    const chains = describeChains(served);
+    return byChain?.has(chainId)
+      ? {
+          state: "unknown",
+          reason: `it contradicts itself: it serves ${chains}, and has an address on ${chainId}`,
+        }
+      : { state: "wrong", reason: `it serves ${chains}, not ${chainId}` };
   }
-  const actual = isSingle ? addresses : addresses.get(chainId);
+  if (served.length === 0 && byChain === undefined) {
+    return { state: "unknown", reason: "it names no chain that it serves" };
+  }
   if (actual === undefined) {
     return { state: "unknown", reason: "it names no address on this chain" };
   }

@@ -107,6 +107,23 @@ describe("a provider's description", () => {
     );
   });
 
+  for (const [title, description, reason] of [
+    [
+      "an address on this chain, which it does not serve",
+      { chainIds: [1], providerAddresses: { "1": OURS, "32456": OURS } },
+      "it contradicts itself: it serves the chain 1, and has an address on 32456",
+    ],
+    [
+      "no address on this chain, which it serves",
+      { chainIds: [1, 32456], providerAddresses: { "1": OURS } },
+      "it names no address on this chain",
+    ],
+  ] as const) {
+    it(`given ${title}, then it is unknown: neither word is believed`, () => {
+      expect(judge(description)).to.deep.equal({ state: "unknown", reason });
+    });
+  }
+
   it("given no configured address, then it is unknown, and says what to set; the wrong chain is wrong all the same", () => {
     const description = { chainIds: [32456], providerAddress: OTHER };
     const verdict = judge(description, { address: undefined });
