@@ -6,11 +6,11 @@ import type { NodeView } from "../node/read-node-view.ts";
 export interface AbsenceDoubtParameters {
   readonly view: NodeView;
   readonly chain: ChainVerdict;
+  /** Why the right chain is not certain, if nothing else on it tells. */
+  readonly chainDoubt: string | undefined;
   readonly freshness: FreshnessVerdict;
   readonly inProcess: boolean;
   readonly startBlock: number;
-  /** Whether some contract of the network was found on the chain. */
-  readonly hasPresent: boolean;
 }
 
 /**
@@ -20,19 +20,19 @@ export interface AbsenceDoubtParameters {
 export function absenceDoubt({
   view,
   chain,
+  chainDoubt,
   freshness,
   inProcess,
   startBlock,
-  hasPresent,
 }: AbsenceDoubtParameters): string | undefined {
   if (chain.verdict !== "right") {
     return chain.reason;
   }
+  if (chainDoubt !== undefined) {
+    return chainDoubt;
+  }
   if (inProcess) {
     return undefined;
-  }
-  if (chain.doubt !== undefined && !hasPresent) {
-    return chain.doubt;
   }
   if (!view.syncing.ok) {
     return `whether the node is syncing could not be read: ${view.syncing.reason}`;

@@ -13,6 +13,7 @@ import type {
 } from "../report/verify-report.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
 import { absenceDoubt } from "./absence-doubt.ts";
+import type { CodeReadings } from "./code-reading.ts";
 import { describeContracts } from "./describe-contracts.ts";
 import { examineContracts } from "./examine-contracts.ts";
 import { networkOutcome } from "./network-outcome.ts";
@@ -93,17 +94,21 @@ export async function verifyNetwork(
     witness: witnessOf(addresses, readings),
   });
   const freshness = judgeFreshness(view, limits);
+  const chainDoubt = hasOwnContract(targets, readings)
+    ? undefined
+    : chain.doubt;
   const doubt = absenceDoubt({
     view,
     chain,
+    chainDoubt,
     freshness,
     inProcess: limits.inProcess,
     startBlock: limits.startBlock,
-    hasPresent: [...readings.values()].some(({ kind }) => kind === "code"),
   });
   const described = describeContracts({
     targets,
-    readings,
+    readings:
+      chainDoubt === undefined ? readings : doubtCodes(readings, chainDoubt),
     proxies,
     unreadProxies: unread,
     implementations,
@@ -164,6 +169,37 @@ function addressesOf(targets: readonly VerificationTarget[]): readonly Hex[] {
     }
   }
   return [...addresses.values()];
+}
+
+/**
+ * Whether a contract of the network's data is there, which tells the chain where
+ * nothing else does. One of a user's list may be on many chains.
+ */
+function hasOwnContract(
+  targets: readonly VerificationTarget[],
+  readings: CodeReadings,
+): boolean {
+  return targets.some(
+    ({ kind, address }) =>
+      kind !== "list" &&
+      address !== undefined &&
+      readings.get(address.toLowerCase())?.kind === "code",
+  );
+}
+
+/** The readings of a chain that may be another one: what is there is there too. */
+function doubtCodes(readings: CodeReadings, doubt: string): CodeReadings {
+  return new Map(
+    [...readings].map(([address, reading]) => [
+      address,
+      reading.kind === "code" || reading.kind === "delegated"
+        ? {
+            kind: "unknown",
+            reason: `there is code, but the chain may be another one: ${doubt}`,
+          }
+        : reading,
+    ]),
+  );
 }
 
 /** What a network's contracts and facts are when its chain could not be asked. */

@@ -86,7 +86,7 @@ describe("absenceDoubt", () => {
       freshness: judgeFreshness(given, limits),
       inProcess: limits.inProcess,
       startBlock: limits.startBlock,
-      hasPresent: false,
+      chainDoubt: undefined,
       ...more,
     });
   };
@@ -134,11 +134,15 @@ describe("absenceDoubt", () => {
     });
   }
 
-  it("given a chain that could not be told from its namesake, then an absence proves nothing unless some contract of the network is there", () => {
+  it("given a chain that could not be told from its namesake, then an absence proves nothing, on a fork in this process neither", () => {
     const chain = { verdict: "right", doubt: "also Gnosis" } as const;
 
-    expect(doubt({}, { chain })).to.equal("also Gnosis");
-    expect(doubt({}, { chain, hasPresent: true })).to.equal(undefined);
+    for (const inProcess of [false, true]) {
+      expect(
+        doubt({}, { chain, chainDoubt: "also Gnosis", inProcess }),
+      ).to.equal("also Gnosis");
+    }
+    expect(doubt({}, { chain })).to.equal(undefined);
   });
 
   it("given an idle chain whose head is below the start block, then it may be syncing; a development node may not", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-
+import type { ExpectedChain } from "../../src/node/judge-chain.ts";
 import type {
   ContractVerification,
   NetworkVerification,
@@ -32,6 +32,7 @@ async function verify(
   tamper?: Tamper,
   prepare: (chain: TamperedChain) => Promise<void> = async () => {},
   targets: readonly VerificationTarget[] = [HERE, THERE, NOWHERE].map(target),
+  namesakes: ExpectedChain["namesakes"] = [],
 ): Promise<NetworkVerification & Pick<TamperedChain, "asked">> {
   const chain = await createTamperedChain(tamper);
   try {
@@ -41,7 +42,7 @@ async function verify(
     const network = await verifyNetwork(chain.transport, {
       network: "devnet",
       hardhatNetwork: "devnet",
-      chain: { chainId: CHAIN_ID, namesakes: [] },
+      chain: { chainId: CHAIN_ID, namesakes },
       limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
       targets,
     });
@@ -186,6 +187,55 @@ describe("verifyNetwork", function () {
     const network = await verify(changingWord(1, "64"));
 
     expectTruthOrUnknown(network);
+  });
+
+  describe("given a chain id that another chain has too, and no block 0 to tell", () => {
+    const NAMESAKES = [{ name: "Gnosis Chain", genesisHash: "0x4f" }];
+    const withoutGenesis: Tamper = ({ method, params }) =>
+      method === "eth_getBlockByNumber" && params[0] === "0x0"
+        ? { ok: true, result: null }
+        : undefined;
+    const owned = (address: Hex): VerificationTarget => ({
+      ...target(address),
+      kind: "registry",
+    });
+
+    it("then the contracts of a list are neither present nor absent: they may be on both chains", async () => {
+      const network = await verify(
+        withoutGenesis,
+        undefined,
+        [HERE, NOWHERE].map(target),
+        NAMESAKES,
+      );
+
+      expect(verdicts(network)).to.deep.equal(["unknown", "unknown"]);
+      expect(network.outcome).to.equal("unknown");
+      expect(network.contracts[0]?.reason).to.match(
+        /^there is code, but the chain may be another one: chain id 32456 is also Gnosis Chain's, and block 0 could not be read/,
+      );
+    });
+
+    it("then a list of what is there is not ok", async () => {
+      const { outcome } = await verify(
+        withoutGenesis,
+        undefined,
+        [HERE, THERE].map(target),
+        NAMESAKES,
+      );
+
+      expect(outcome).to.equal("unknown");
+    });
+
+    it("then a contract of the network's own tells the chain, so that another is absent", async () => {
+      const network = await verify(
+        withoutGenesis,
+        undefined,
+        [owned(HERE), owned(NOWHERE)],
+        NAMESAKES,
+      );
+
+      expect(verdicts(network)).to.deep.equal(["present", "absent"]);
+    });
   });
 
   it("given a node that has the same code for every address, then nothing is present", async () => {
