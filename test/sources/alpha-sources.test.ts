@@ -552,8 +552,8 @@ describe("alpha.sources: which network an entry is", () => {
     expect(hre.alpha.networks.third?.registry.Router).to.equal(A);
   });
 
-  it("given Gnosis beside devnet, when the book is read, then only devnet takes its values", async () => {
-    const { hre } = await startWith(
+  it("given Gnosis beside devnet, when the book is read, then only devnet takes its values, and nothing is odd", async () => {
+    const { hre, warnings } = await startWith(
       {
         "address.json": addressFile({
           gnosis: { chainId: 100, Router: A },
@@ -567,6 +567,54 @@ describe("alpha.sources: which network an entry is", () => {
       PRESET.third.registry["Router"],
     );
     expect(hre.alpha.networks.devnet?.registry.Router).to.equal(B);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  for (const [what, chain, owners] of [
+    [
+      "a chain id as a text",
+      '{ chainId: "32457", network: "pontusx-testnet" }',
+      "testnet's",
+    ],
+    [
+      "a chain id that is computed",
+      "{ chainId: Number(ID) }",
+      "testnet's or third's",
+    ],
+    ["chain id 100 and no name", "{ chainId: 100 }", "third's"],
+    ["chains of another file", "...require('./more')", "testnet's or third's"],
+  ] as const) {
+    it(`given ${what} beside devnet, when the file is read, then a warning says whose it may be; when only devnet is asked for, then not`, async () => {
+      const files = {
+        "chains.config.js": `module.exports = [{ chainId: 32456 },\n${chain}];`,
+      };
+      const { warnings } = await startWith(files, [PORTAL]);
+
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.match(
+        /chains\.config\.js, line 2: Nothing is read/,
+      );
+      expect(warnings[0]).to.include(`though it may be ${owners}:`);
+
+      const chosen = await startWith(files, [{ ...PORTAL, network: "devnet" }]);
+      expect(chosen.warnings).to.deep.equal([]);
+    });
+  }
+
+  it("given an address book's entry with a network's name and its chain id as a text, when the book is read, then a warning says so", async () => {
+    const { warnings } = await startWith(
+      {
+        "address.json": addressFile({
+          any: { chainId: 32456, Router: B },
+          "gen-x-testnet": { chainId: "100", Router: A },
+          mainnet: { Router: A },
+        }),
+      },
+      [ADDRESSES],
+    );
+
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(/line 6: Nothing is read .* may be third's:/);
   });
 
   it("given two entries with a network's chain id, when one has a known name, then it is that one; when none has, then it is an error", async () => {

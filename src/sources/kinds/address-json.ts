@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { namesOfRole } from "../../address-book/names-of-role.ts";
 import { matchEntries } from "../match-entries.ts";
+import { passedOver } from "../passed-over.ts";
 import type { AddressBookEntry } from "../read/parse-address-book.ts";
 import { readError } from "../read/read-error.ts";
 import { ENTRY_FIELDS, FILE_FIELDS } from "../source-fields.ts";
@@ -28,27 +29,30 @@ export const ADDRESS_JSON = sourceKind(
       chainId: numberIn(entry.members.get("chainId")?.value),
       place: entry.key,
     }));
-    return matchEntries(entries, source, networks, file).map(
-      ({ network, entry }) => {
-        const repeated = [...book.duplicates, ...entry.duplicates].find(
-          ({ name }) => name === entry.name || isRead(name, network),
+    const matched = matchEntries(entries, source, networks, file);
+    const readings = matched.map(({ network, entry }) => {
+      const repeated = [...book.duplicates, ...entry.duplicates].find(
+        ({ name }) => name === entry.name || isRead(name, network),
+      );
+      if (repeated !== undefined) {
+        throw readError(
+          file,
+          `${JSON.stringify(repeated.name)} is there twice. Keep one.`,
+          repeated.key,
         );
-        if (repeated !== undefined) {
-          throw readError(
-            file,
-            `${JSON.stringify(repeated.name)} is there twice. Keep one.`,
-            repeated.key,
-          );
-        }
-        return {
-          network: network.name,
-          findings: findingsIn(entry, network),
-          warnings: book.warnings.filter(
-            (warning) => warning.entry === entry.name,
-          ),
-        };
-      },
-    );
+      }
+      return {
+        network: network.name,
+        findings: findingsIn(entry, network),
+        warnings: book.warnings.filter(
+          (warning) => warning.entry === entry.name,
+        ),
+      };
+    });
+    return [
+      ...readings,
+      ...passedOver({ entries, matched, beyond: [] }, source, networks),
+    ];
   },
 );
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DIALECTS, fieldFrom } from "../../portal/dialects.ts";
 import { fieldOfOtherVersion } from "../../portal/other-version.ts";
 import { matchEntries } from "../match-entries.ts";
+import { passedOver } from "../passed-over.ts";
 import type { ReadChain } from "../read/parse-portal-file.ts";
 import { readError } from "../read/read-error.ts";
 import { ENTRY_FIELDS, FILE_FIELDS } from "../source-fields.ts";
@@ -47,17 +48,20 @@ export const PORTAL = sourceKind(
       chainId: chainIdOf(chain),
       place: chain.place,
     }));
-    return matchEntries(entries, source, networks, file).map(
-      ({ network, entry: { chain } }) => {
-        requireOwnVersion(chain, network, file);
-        requireKnown(chain, network, file);
-        return {
-          network: network.name,
-          findings: findingsIn(chain, network),
-          warnings: [],
-        };
-      },
-    );
+    const matched = matchEntries(entries, source, networks, file);
+    const readings = matched.map(({ network, entry: { chain } }) => {
+      requireOwnVersion(chain, network, file);
+      requireKnown(chain, network, file);
+      return {
+        network: network.name,
+        findings: findingsIn(chain, network),
+        warnings: [],
+      };
+    });
+    return [
+      ...readings,
+      ...passedOver({ entries, matched, beyond }, source, networks),
+    ];
   },
 );
 
