@@ -2,6 +2,7 @@ import type { LintReport, LintRuleInfo } from "../../src/report/lint-report.ts";
 import { checkOut } from "../check-out.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
+import { repositoryRoot } from "../repository-root.ts";
 import { LINT_FORMATS } from "./formats.ts";
 
 /** Where and how findings are printed. */
@@ -32,6 +33,7 @@ export async function emitFindings(
   { format, out }: FindingsOutput,
 ): Promise<void> {
   const { render } = chooseFormat(LINT_FORMATS, format);
-  const root = process.cwd();
-  await emit((style) => render(report, { rules, root, style }), out);
+  const folder = process.cwd();
+  const root = repositoryRoot(process.env["GITHUB_WORKSPACE"], folder);
+  await emit((style) => render(report, { rules, folder, root, style }), out);
 }

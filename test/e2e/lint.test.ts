@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { expect } from "chai";
 
@@ -109,6 +109,19 @@ describe("the check of a portal's files", function () {
 
     expect(code).to.equal(2);
     expect(stdout).to.include("There is no such file.");
+  });
+
+  it("given a project in a folder of a repository on GitHub, then an annotation names the file from the repository's root", async () => {
+    put("chains.config.cjs", moduleOf({ ...portalOf("devnet"), colour: 1 }));
+
+    const { stdout } = await runHardhat(
+      ["alpha", "lint", "chains.config.cjs", "--format", "github"],
+      { cwd: project.root, env: { GITHUB_WORKSPACE: dirname(project.root) } },
+    );
+
+    expect(stdout).to.include(
+      `file=${basename(project.root)}/chains.config.cjs,`,
+    );
   });
 
   it("given a difference, then alpha config --check ends with 1 and names the line", async () => {

@@ -18,7 +18,8 @@ import { LINT_FORMATS } from "../../tasks/lint/formats.ts";
 import { expectValidLintReport, isValidLintReport } from "./lint-schema.ts";
 
 const ROOT = "/home/user/portal";
-const CONTEXT = { rules: ALL_RULES, root: ROOT };
+const BASE = { folder: ROOT, root: ROOT };
+const CONTEXT = { rules: ALL_RULES, ...BASE };
 const HOSTILE = "a\u001B[31m\r\n::error::x%0A\u202E</script>\u2028,b:c #é?.js";
 
 function finding(more: Partial<LintFinding> = {}): LintFinding {
@@ -163,6 +164,21 @@ describe("lintJson", () => {
   });
 });
 
+it("given a folder of the repository, then annotations and logs name files from the repository's root", () => {
+  const base = { folder: `${ROOT}/packages/a`, root: ROOT };
+  const report = reportOf(finding({ file: "./b/chains.config.js" }));
+
+  const log = validSarif(lintSarif(report, { ...CONTEXT, ...base }));
+
+  const [result] = log.runs[0]?.results ?? [];
+  expect(result?.locations[0]?.physicalLocation.artifactLocation.uri).to.equal(
+    "packages/a/b/chains.config.js",
+  );
+  expect(lintGithub(report, base)).to.include(
+    "file=packages/a/b/chains.config.js,",
+  );
+});
+
 describe("lintSarif", () => {
   it("given findings of each severity and with each place, then the log is valid SARIF 2.1.0", () => {
     const text = lintSarif(
@@ -230,7 +246,7 @@ describe("lintSarif", () => {
 
 describe("lintGithub", () => {
   it("given a finding, then it is a command at its place", () => {
-    const text = lintGithub(reportOf(finding()), { root: ROOT });
+    const text = lintGithub(reportOf(finding()), BASE);
 
     expect(text.split("\n")).to.deep.equal([
       "::error file=chains.config.js,line=3,col=5,title=checksum::The address is wrong.%0ACorrect it.",
@@ -241,7 +257,7 @@ describe("lintGithub", () => {
   it("given a hostile name and message, then there is no more than one command a line", () => {
     const text = lintGithub(
       reportOf(finding({ file: HOSTILE, message: "::error::x %0A y" })),
-      { root: ROOT },
+      BASE,
     );
 
     const lines = text.split(/[\r\n]/);
@@ -258,7 +274,7 @@ describe("lintGithub", () => {
           finding({ line: line + 1, message: `Number ${line}.` }),
         ),
       ),
-      { root: ROOT },
+      BASE,
     );
 
     expect(text.split("\n").length).to.be.at.most(10);

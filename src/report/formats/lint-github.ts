@@ -3,12 +3,11 @@ import {
   type GithubAnnotation,
   githubCommand,
 } from "../github-annotations.ts";
-import type { LintContext } from "../lint-context.ts";
 import { lintCounts } from "../lint-counts.ts";
 import type { LintFinding, LintReport, LintSeverity } from "../lint-report.ts";
 import { lintTitle } from "../lint-title.ts";
 import { oneLine } from "../one-line.ts";
-import { relativePath } from "../relative-path.ts";
+import { type PathBase, relativePath } from "../relative-path.ts";
 
 const COMMANDS = {
   error: "error",
@@ -21,12 +20,9 @@ const COMMANDS = {
  * The report of `alpha lint` as workflow commands, which GitHub shows beside the
  * lines. What is more than GitHub shows goes into the last one shown.
  */
-export function lintGithub(
-  report: LintReport,
-  { root }: Pick<LintContext, "root">,
-): string {
+export function lintGithub(report: LintReport, base: PathBase): string {
   const annotations = report.findings.map((finding) =>
-    annotationOf(finding, root),
+    annotationOf(finding, base),
   );
   return [
     ...(["error", "warning", "notice"] as const).flatMap((command) =>
@@ -44,13 +40,13 @@ export function lintGithub(
     .join("\n");
 }
 
-function annotationOf(finding: LintFinding, root: string): GithubAnnotation {
+function annotationOf(finding: LintFinding, base: PathBase): GithubAnnotation {
   const { file, line, column, severity, rule, message, fix } = finding;
   return {
     command: COMMANDS[severity],
     title: severity === "unknown" ? `${rule} (unknown)` : rule,
     message: `${oneLine(message)}\n${oneLine(fix)}`,
-    file: relativePath(file, root),
+    file: relativePath(file, base),
     line,
     column,
   };

@@ -7,7 +7,7 @@ import type {
   LintRuleInfo,
   LintSeverity,
 } from "../lint-report.ts";
-import { relativePath } from "../relative-path.ts";
+import { type PathBase, relativePath } from "../relative-path.ts";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -29,7 +29,7 @@ const LEVELS = {
  */
 export function lintSarif(
   report: LintReport,
-  { rules, root }: LintContext,
+  { rules, ...base }: LintContext,
 ): string {
   const log = {
     $schema: SCHEMA,
@@ -41,10 +41,10 @@ export function lintSarif(
         },
         columnKind: "utf16CodeUnits",
         artifacts: report.files.map(({ file }) => ({
-          location: artifactLocation(file, root),
+          location: artifactLocation(file, base),
         })),
         results: report.findings.map((finding) =>
-          result(finding, { rules, root }),
+          result(finding, { rules, ...base }),
         ),
       },
     ],
@@ -66,7 +66,7 @@ function descriptor({ id, severity, summary, fix }: LintRuleInfo) {
   };
 }
 
-function result(finding: LintFinding, { rules, root }: LintContext) {
+function result(finding: LintFinding, { rules, ...base }: LintContext) {
   const { file, rule, severity, message, fix } = finding;
   return {
     ruleId: rule,
@@ -77,7 +77,7 @@ function result(finding: LintFinding, { rules, root }: LintContext) {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: artifactLocation(file, root),
+          artifactLocation: artifactLocation(file, base),
           ...regionOf(finding),
         },
       },
@@ -97,8 +97,8 @@ function regionOf({ line, column, endColumn }: LintFinding) {
       };
 }
 
-function artifactLocation(file: string, root: string) {
-  const uri = relativePath(file, root)
+function artifactLocation(file: string, base: PathBase) {
+  const uri = relativePath(file, base)
     .split("/")
     .map((part) => encodeURIComponent(part.toWellFormed()))
     .join("/");
