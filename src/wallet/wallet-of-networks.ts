@@ -162,7 +162,7 @@ function walletNetwork(
     namesakes,
     // A wallet asks the node for its chain id, and refuses another.
     addEthereumChain:
-      nodeUri.kind === "given" && nodeUri.value === wrongUrl
+      nodeUri.kind === "given" && isSameUrl(nodeUri.value, wrongUrl)
         ? null
         : chain.request,
     tokens: tokens.map(({ token }) => token),
@@ -210,6 +210,11 @@ function sourceNotes(tokens: readonly WalletToken[]): readonly string[] {
         ]
       : []),
   ];
+}
+
+/** Whether two URLs are one, with or without a slash at the end of the host. */
+function isSameUrl(one: string, other: string | undefined): boolean {
+  return other !== undefined && URL.parse(one)?.href === URL.parse(other)?.href;
 }
 
 function namesakesOf({

@@ -312,16 +312,18 @@ describe("what a wallet is asked for networks", function () {
         exchange.json({ jsonrpc: "2.0", id: exchange.id, result: "0x1" }),
     });
     try {
-      const hre = await createAlphaHreOf({
-        networks: { devnet: { portal: { nodeUri: server.url } } },
-      });
-      const report = checked(
-        await walletOfNetworks(hre, selected(["devnet"]), ONLINE),
-      );
+      for (const url of [server.url, `${server.url}/`]) {
+        const hre = await createAlphaHreOf({
+          networks: { devnet: { url, portal: { nodeUri: server.url } } },
+        });
+        const report = checked(
+          await walletOfNetworks(hre, selected(["devnet"]), ONLINE),
+        );
 
-      expect(ids(report)).to.include("broken node-chain url");
-      expect(report.networks[0]?.nodeUri).to.equal(server.url);
-      expect(report.networks[0]?.addEthereumChain).to.equal(null);
+        expect(ids(report)).to.include("broken node-chain url");
+        expect(report.networks[0]?.nodeUri).to.equal(server.url);
+        expect(report.networks[0]?.addEthereumChain).to.equal(null);
+      }
     } finally {
       await server.close();
     }
