@@ -45,8 +45,9 @@ export interface ContractParameters {
 }
 
 /**
- * `connection.alpha.contract`: by role, alike on all networks, or by the
- * network's own registry key; of a list, with an index.
+ * `connection.alpha.contract`: by role or by a registry key that all networks
+ * have, such as `Router`, or by a key of the network's own once it is told apart;
+ * of a list, with an index.
  *
  * Asks the node once whether there is code at the address.
  *
@@ -54,15 +55,15 @@ export interface ContractParameters {
  * address is unset, there is no code at it, or the node does not say.
  */
 export interface OpenContract<N extends AlphaNetworkName> {
-  <R extends SingleRole>(
-    role: R,
+  <K extends SingleRole | SharedSingleKey>(
+    key: K,
     parameters?: ContractParameters,
-  ): Promise<AlphaContract<SingleContract<R>>>;
-  <R extends ListRole, I extends ListIndex<R>>(
-    role: R,
+  ): Promise<AlphaContract<SingleContract<SharedRoleOf<K>>>>;
+  <K extends ListRole | SharedListKey, I extends ListIndex<SharedRoleOf<K>>>(
+    key: K,
     index: I,
     parameters?: ContractParameters,
-  ): Promise<AlphaContract<ListedContract<R, I>>>;
+  ): Promise<AlphaContract<ListedContract<SharedRoleOf<K>, I>>>;
   <K extends SingleKey<N>>(
     key: K,
     parameters?: ContractParameters,
@@ -87,13 +88,36 @@ type SingleKey<N extends AlphaNetworkName> = Exclude<
   RegistryListKey<N>
 >;
 
-type RoleOf<N extends AlphaNetworkName, K extends RegistryKey<N>> = {
-  [M in N]: (typeof NETWORK_DEFINITIONS)[M]["registry"] extends {
-    readonly [Key in K]: { readonly role: infer R extends ContractRole };
-  }
-    ? R
-    : never;
-}[N];
+type RoleOf<
+  N extends AlphaNetworkName,
+  K extends RegistryKey<N>,
+> = (typeof NETWORK_DEFINITIONS)[N]["registry"] extends {
+  readonly [Key in K]: { readonly role: infer R extends ContractRole };
+}
+  ? R
+  : never;
+
+/** What is in every member of a distributed union of keys. */
+type InEachNetwork<Keys extends Record<AlphaNetworkName, unknown>> = {
+  [N in AlphaNetworkName]: (key: Keys[N]) => void;
+}[AlphaNetworkName] extends (key: infer K) => void
+  ? K
+  : never;
+
+/**
+ * The keys that every network has: overloads on them are the same in each member
+ * of the union of networks, so that they can be called before it is told apart.
+ */
+type SharedSingleKey = InEachNetwork<{
+  [N in AlphaNetworkName]: SingleKey<N>;
+}>;
+
+type SharedListKey = InEachNetwork<{
+  [N in AlphaNetworkName]: RegistryListKey<N>;
+}>;
+
+type SharedRoleOf<K extends ContractRole | SharedSingleKey | SharedListKey> =
+  K extends RegistryKey ? RoleOf<AlphaNetworkName, K> : K;
 
 type SingleContract<R extends ContractRole> = Extract<
   ByRole[R],

@@ -44,6 +44,20 @@ export async function byRole() {
   return await connection.alpha?.contract("dispenser");
 }
 
+// By a key that all networks have, on one that is not told apart.
+export async function bySharedKey() {
+  const router = await alpha.contract("Router");
+  assertType<Same<typeof router, AlphaContract<"FactoryRouter">>>();
+  const exchange = await alpha.contract("FixedPrice", { address });
+  assertType<Same<typeof exchange, AlphaContract<"FixedRateExchange">>>();
+  const dispenser = await connection.alpha?.contract("Dispenser");
+  assertType<Same<typeof dispenser, AlphaContract<"Dispenser"> | undefined>>();
+  const factory = await alpha.contract("ERC721Factory");
+  assertType<Same<typeof factory, AlphaContract<"ERC721Factory">>>();
+  const nft = await alpha.contract("ERC721Template", 0, { address });
+  assertType<Same<typeof nft, AlphaContract<"ERC721Template">>>();
+}
+
 // Arguments and results are those of the contract.
 export async function calls() {
   const factory = await alpha.contract("erc721Factory");
@@ -89,6 +103,8 @@ export async function mistakes() {
   await alpha.contract("rooter");
   // @ts-expect-error a typo in a key
   await devnet.contract("Rooter");
+  // @ts-expect-error a typo in a key that all networks have
+  await alpha.contract("Ruoter");
   // @ts-expect-error a network's own key, before it is told apart
   await alpha.contract("AlphaToken");
   // @ts-expect-error third's spelling
@@ -101,6 +117,10 @@ export async function mistakes() {
   await alpha.contract("erc20Templates", 2);
   // @ts-expect-error a list of one has no second
   await third.contract("ERC721Template", 1);
+  // @ts-expect-error devnet's and testnet's spelling of a list
+  await alpha.contract("ERC20Template", 0);
+  // @ts-expect-error a list needs an index, by a key that all networks have too
+  await alpha.contract("ERC721Template");
   // @ts-expect-error one contract has no index
   await alpha.contract("router", 0);
   // @ts-expect-error one contract has no index, by key neither
