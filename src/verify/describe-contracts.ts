@@ -2,9 +2,9 @@ import type {
   ContractVerification,
   ProxyVerification,
 } from "../report/verify-report.ts";
-import type { CodeReadings } from "./code-reading.ts";
-import { judgePresence } from "./judge-presence.ts";
-import type { ProxyReading } from "./read-proxies.ts";
+import type { CodeReadings } from "./presence/code-reading.ts";
+import { judgePresence } from "./presence/judge-presence.ts";
+import type { ProxyReading } from "./presence/read-proxies.ts";
 import type { VerificationTarget } from "./targets.ts";
 
 export interface DescribeContractsParameters {

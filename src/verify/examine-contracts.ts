@@ -22,9 +22,9 @@ import {
   type TokenJudgement,
   tokenCalls,
 } from "./identity/token-behaviour.ts";
+import type { PinnedBlock } from "./presence/read-codes.ts";
+import { readCode } from "./presence/read-codes-singly.ts";
 import { type CallReading, readCalls } from "./read-calls.ts";
-import type { PinnedBlock } from "./read-codes.ts";
-import { readCode } from "./read-codes-singly.ts";
 import type { VerificationTarget } from "./targets.ts";
 
 /** How often what is wrong is read again, each time begun at another call. */

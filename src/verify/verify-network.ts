@@ -12,15 +12,15 @@ import type {
   VerifyLevel,
 } from "../report/verify-report.ts";
 import type { Hex, RpcTransport } from "../rpc/types.ts";
-import { absenceDoubt } from "./absence-doubt.ts";
-import type { CodeReadings } from "./code-reading.ts";
 import { describeContracts } from "./describe-contracts.ts";
 import { examineContracts } from "./examine-contracts.ts";
 import { networkOutcome } from "./network-outcome.ts";
-import { probeAhead } from "./probe-ahead.ts";
-import { readCodes, witnessOf } from "./read-codes.ts";
-import { readProxies } from "./read-proxies.ts";
-import { readProxyTargets } from "./read-proxy-targets.ts";
+import { absenceDoubt } from "./presence/absence-doubt.ts";
+import type { CodeReadings } from "./presence/code-reading.ts";
+import { probeAhead } from "./presence/probe-ahead.ts";
+import { readCodes, witnessOf } from "./presence/read-codes.ts";
+import { readProxies } from "./presence/read-proxies.ts";
+import { readProxyTargets } from "./presence/read-proxy-targets.ts";
 import type { VerificationTarget } from "./targets.ts";
 
 /** One network to verify, and all that is expected of it. */

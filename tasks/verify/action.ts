@@ -9,8 +9,8 @@ import {
 } from "../../src/connect/select-networks.ts";
 import { alphaError } from "../../src/errors.ts";
 import { LOCK_FILE } from "../../src/lock/lock-file.ts";
+import { readAddressFile } from "../../src/verify/address-file/read-address-file.ts";
 import { parseLevel } from "../../src/verify/parse-level.ts";
-import { readAddressFile } from "../../src/verify/read-address-file.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetworks } from "../../src/verify/verify-networks.ts";
 import type { CommonArguments } from "../arguments.ts";

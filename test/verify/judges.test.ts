@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { judgeFreshness } from "../../src/node/judge-freshness.ts";
 import { combineOutcomes, type Outcome } from "../../src/report/outcome.ts";
 import type { ContractVerification } from "../../src/report/verify-report.ts";
-import { absenceDoubt } from "../../src/verify/absence-doubt.ts";
-import { judgePresence } from "../../src/verify/judge-presence.ts";
 import { networkOutcome } from "../../src/verify/network-outcome.ts";
+import { absenceDoubt } from "../../src/verify/presence/absence-doubt.ts";
+import { judgePresence } from "../../src/verify/presence/judge-presence.ts";
 import { block, known, NOW, unread, view } from "../node/views.ts";
 
 const ADDRESS = `0x${"cd".repeat(20)}` as const;

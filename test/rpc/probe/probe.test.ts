@@ -10,7 +10,7 @@ import {
 } from "../../../src/rpc/probe/probe-program.ts";
 import type { Hex, RpcTransport } from "../../../src/rpc/types.ts";
 import { codeHash } from "../../../src/verify/code-hash.ts";
-import { readCodes } from "../../../src/verify/read-codes.ts";
+import { readCodes } from "../../../src/verify/presence/read-codes.ts";
 import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 
 const CHAIN_ID = 32456;

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
-import type { ProbeAnswer } from "../rpc/probe/decode-probe.ts";
-import { probeCodes } from "../rpc/probe/probe-codes.ts";
-import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { ProbeAnswer } from "../../rpc/probe/decode-probe.ts";
+import { probeCodes } from "../../rpc/probe/probe-codes.ts";
+import type { Hex, RpcTransport } from "../../rpc/types.ts";
 
 /** Addresses a call, at most: about 20 KB of request and 36 KB of answer. */
 const LARGEST_CHUNK = 500;

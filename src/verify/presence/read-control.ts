@@ -1,4 +1,4 @@
-import type { RpcTransport } from "../rpc/types.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
 import type { CodeReading } from "./code-reading.ts";
 import { controlAddress } from "./control-address.ts";
 import { type BlockParameter, readCode } from "./read-codes-singly.ts";

@@ -1,4 +1,4 @@
-import type { ProbedCode } from "../rpc/probe/decode-probe.ts";
+import type { ProbedCode } from "../../rpc/probe/decode-probe.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import type { ProbedChunk } from "./probe-in-chunks.ts";
 import type { PinnedBlock } from "./read-codes.ts";

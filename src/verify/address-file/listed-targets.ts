@@ -1,7 +1,11 @@
-import { hasValidChecksum, isAddress, toChecksum } from "../config/checksum.ts";
-import { alphaError } from "../errors.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
-import type { VerificationTarget } from "./targets.ts";
+import {
+  hasValidChecksum,
+  isAddress,
+  toChecksum,
+} from "../../config/checksum.ts";
+import { alphaError } from "../../errors.ts";
+import { untrustedText } from "../../rpc/untrusted-text.ts";
+import type { VerificationTarget } from "../targets.ts";
 
 /** A name and an address as a file gives them, and where. */
 export interface ListedEntry {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 
-import { readAddressFile } from "../../src/verify/read-address-file.ts";
+import { readAddressFile } from "../../../src/verify/address-file/read-address-file.ts";
 
 const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 const OTHER = "0x8372715D834d286c9aECE1AcD51Da5755B32D505";

@@ -1,7 +1,7 @@
-import { ask } from "../node/read-node-view.ts";
-import { decodeCode } from "../rpc/decode-code.ts";
-import type { Hex, RpcTransport } from "../rpc/types.ts";
-import { codeHash } from "./code-hash.ts";
+import { ask } from "../../node/read-node-view.ts";
+import { decodeCode } from "../../rpc/decode-code.ts";
+import type { Hex, RpcTransport } from "../../rpc/types.ts";
+import { codeHash } from "../code-hash.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 
 /** How a block is named to `eth_getCode`: a tag, a number, or by its hash. */

@@ -1,4 +1,4 @@
-import type { RpcReply } from "../rpc/types.ts";
+import type { RpcReply } from "../../rpc/types.ts";
 
 const INVALID_PARAMS = -32602;
 const FORM_WORDS =

@@ -1,4 +1,4 @@
-import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { Hex, RpcTransport } from "../../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { type PinnedBlock, readCodes } from "./read-codes.ts";
 import { type ProxyReading, readProxies } from "./read-proxies.ts";

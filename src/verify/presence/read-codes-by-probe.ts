@@ -1,5 +1,5 @@
-import { hexQuantity } from "../rpc/hex-quantity.ts";
-import type { Hex, RpcTransport } from "../rpc/types.ts";
+import { hexQuantity } from "../../rpc/hex-quantity.ts";
+import type { Hex, RpcTransport } from "../../rpc/types.ts";
 import type { CodeReadings } from "./code-reading.ts";
 import { judgeProbed } from "./judge-probed.ts";
 import { probeInChunks } from "./probe-in-chunks.ts";

@@ -1,4 +1,4 @@
-import { alphaError } from "../errors.ts";
+import { alphaError } from "../../errors.ts";
 import type { ListedEntry } from "./listed-targets.ts";
 
 /**

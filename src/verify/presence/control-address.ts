@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Hex } from "../rpc/types.ts";
+import type { Hex } from "../../rpc/types.ts";
 
 /** A random address: an honest node has no code there. */
 export function controlAddress(): Hex {

@@ -1,5 +1,5 @@
-import { hexQuantity } from "../rpc/hex-quantity.ts";
-import type { Hex, RpcTransport } from "../rpc/types.ts";
+import { hexQuantity } from "../../rpc/hex-quantity.ts";
+import type { Hex, RpcTransport } from "../../rpc/types.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 
 import { confirmAbsences } from "./confirm-absences.ts";

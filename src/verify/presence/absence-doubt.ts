@@ -1,7 +1,7 @@
-import type { ChainVerdict } from "../node/judge-chain.ts";
-import type { FreshnessVerdict } from "../node/judge-freshness.ts";
-import { isDevelopmentNode } from "../node/judge-freshness.ts";
-import type { NodeView } from "../node/read-node-view.ts";
+import type { ChainVerdict } from "../../node/judge-chain.ts";
+import type { FreshnessVerdict } from "../../node/judge-freshness.ts";
+import { isDevelopmentNode } from "../../node/judge-freshness.ts";
+import type { NodeView } from "../../node/read-node-view.ts";
 
 export interface AbsenceDoubtParameters {
   readonly view: NodeView;

@@ -3,11 +3,11 @@ import { expect } from "chai";
 import {
   HEADER_BYTES,
   PROBE_PROGRAM,
-} from "../../src/rpc/probe/probe-program.ts";
-import type { Hex, RpcReply, RpcTransport } from "../../src/rpc/types.ts";
-import type { CodeReading } from "../../src/verify/code-reading.ts";
-import { probeAhead } from "../../src/verify/probe-ahead.ts";
-import { readCodes } from "../../src/verify/read-codes.ts";
+} from "../../../src/rpc/probe/probe-program.ts";
+import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
+import type { CodeReading } from "../../../src/verify/presence/code-reading.ts";
+import { probeAhead } from "../../../src/verify/presence/probe-ahead.ts";
+import { readCodes } from "../../../src/verify/presence/read-codes.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;

@@ -1,4 +1,4 @@
-import type { Hex } from "../rpc/types.ts";
+import type { Hex } from "../../rpc/types.ts";
 
 /** What is known of the code at one address, after all reads of it. */
 export type CodeReading =

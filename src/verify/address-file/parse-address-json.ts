@@ -1,6 +1,6 @@
-import { alphaError } from "../errors.ts";
-import { parseStrictJson } from "../files/parse-strict-json.ts";
-import { isRecord } from "../rpc/is-record.ts";
+import { alphaError } from "../../errors.ts";
+import { parseStrictJson } from "../../files/parse-strict-json.ts";
+import { isRecord } from "../../rpc/is-record.ts";
 import type { ListedEntry } from "./listed-targets.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { alphaError } from "../errors.ts";
-import { readText } from "../files/read-text.ts";
+import { alphaError } from "../../errors.ts";
+import { readText } from "../../files/read-text.ts";
+import type { VerificationTarget } from "../targets.ts";
 import { listedTargets } from "./listed-targets.ts";
 import { parseAddressCsv } from "./parse-address-csv.ts";
 import { parseAddressJson } from "./parse-address-json.ts";
-import type { VerificationTarget } from "./targets.ts";
 
 /** Room for some 100 000 lines. */
 const MOST_BYTES = 16 * 1024 * 1024;

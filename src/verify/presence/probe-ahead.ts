@@ -1,4 +1,4 @@
-import type { Hex, RpcTransport } from "../rpc/types.ts";
+import type { Hex, RpcTransport } from "../../rpc/types.ts";
 import { controlAddress } from "./control-address.ts";
 import {
   ADDRESSES_AT_A_TIME,
