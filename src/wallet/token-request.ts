@@ -8,6 +8,8 @@ import type { WalletRule } from "./wallet-rules.ts";
 /** In UTF-16 code units, as wallets count. */
 const LONGEST_SYMBOL = 11;
 const MOST_DECIMALS = 36;
+/** A longer one is refused anyway; a node may send millions. */
+const MOST_SYMBOL_SHOWN = 200;
 
 /** What a token's contract said of itself. */
 export type TokenReading =
@@ -89,7 +91,7 @@ export function tokenRequest({
       kind,
       name: name ?? null,
       address: address ?? null,
-      symbol: symbol ?? null,
+      symbol: symbol?.slice(0, MOST_SYMBOL_SHOWN) ?? null,
       decimals: decimals ?? null,
       source:
         read?.source ??

@@ -146,6 +146,14 @@ describe("the request that imports a token", () => {
     });
   }
 
+  it("given a contract with a symbol without end, then the rule is broken, and the report has no more than its beginning", () => {
+    const made = tokenRequest(values({}, read("x".repeat(1_000_000), 6)));
+
+    expect(ids(made)).to.deep.equal(["broken token-symbol"]);
+    expect(made.token.symbol).to.equal("x".repeat(200));
+    expect(JSON.stringify(made)).to.have.length.below(1_000);
+  });
+
   for (const [symbol, decimals] of [
     ["ABCDEFGHIJK", 0],
     ["<b>x</b>", 36],
