@@ -1,5 +1,6 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { ShownPortalConfig } from "../portal/portal-configs.ts";
+import type { ModuleKind } from "../report/formats/config-js.ts";
 
 /** A network that is exported. */
 export interface ExportedNetwork {
@@ -34,6 +35,8 @@ export interface Exported {
   readonly gaps: readonly string[];
   /** What its reader should know. */
   readonly notes: readonly string[];
+  /** Set where the text is a JavaScript module. */
+  readonly module?: ModuleKind | undefined;
 }
 
 /** One way to write networks down for those who read addresses. */

@@ -6,6 +6,7 @@ import { checkOut } from "../check-out.ts";
 import { emit } from "../emit.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
+import { tellModuleKind } from "../tell-module-kind.ts";
 import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
 import { tellGaps } from "./tell-gaps.ts";
 
@@ -30,6 +31,9 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
   );
   await emit((style) => format.render(configs, { ...options, style }), out);
   tellGaps(configs, format.runsAs);
+  if (format.isModule === true) {
+    await tellModuleKind(out, options.module);
+  }
   const isUnset = configs.some(({ fields }) =>
     fields.some(({ value }) => value === null),
   );

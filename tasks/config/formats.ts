@@ -26,6 +26,8 @@ export interface ConfigFormat {
   readonly isOurs: (text: string) => boolean;
   /** Set where a program runs on the output as it is. */
   readonly runsAs?: string;
+  /** Set where the output is a JavaScript module. */
+  readonly isModule?: true;
 }
 
 /** Ten times what the networks' configs have with long values. In characters. */
@@ -89,6 +91,7 @@ export const CONFIG_FORMATS: Readonly<
         configJs(configs, dialect, module),
       isOurs: (text) => isGenerated(text, CONFIG_JS_COMMAND),
       runsAs: "module",
+      isModule: true,
     };
   },
 };

@@ -9,6 +9,7 @@ import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
 import { selectionOf } from "../selection-of.ts";
 import { taskResult } from "../task-result.ts";
+import { tellModuleKind } from "../tell-module-kind.ts";
 import { check } from "./check.ts";
 import { exportTimestamp } from "./export-timestamp.ts";
 import { outcomeOfExport, tellExported } from "./tell-exported.ts";
@@ -47,6 +48,7 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     await emit(() => text, undefined);
   }
   tellExported(exported);
+  await tellModuleKind(out, exported.module);
   return taskResult(exported, outcomeOfExport(exported));
 };
 

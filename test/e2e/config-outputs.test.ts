@@ -93,6 +93,21 @@ describe("the portal configuration as files", function () {
     });
   }
 
+  it("given a .js file of a package of ES modules, then stderr says that Node does not take it for CommonJS", async () => {
+    const written = await config([
+      "--format",
+      "js",
+      "--out",
+      "chains.config.js",
+    ]);
+    expect([written.code, written.stdout]).to.deep.equal([0, ""]);
+    expect(written.stderr).to.contain("To load it there, name it .cjs.");
+
+    const again = ["--format", "js", "--module", "esm"];
+    const { stderr } = await config([...again, "--out", "chains.config.js"]);
+    expect(stderr).to.equal("");
+  });
+
   it("given a .env file of what another project overrides, when this project reads it, then its portal configuration is that one", async () => {
     const given = await config(["--format", "env"], {
       ALPHA_DEVNET_NODE_URI: "https://node.example/it#1",

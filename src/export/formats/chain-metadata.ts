@@ -2,6 +2,7 @@ import { recordOf } from "../../config/narrow.ts";
 import { unsetMessage } from "../../config/unset-message.ts";
 import { parseJson } from "../../files/parse-json.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
+import type { ModuleKind } from "../../report/formats/config-js.ts";
 import { generatedBy, isGenerated } from "../../report/generated-by.ts";
 import { isRecord } from "../../rpc/is-record.ts";
 import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
@@ -28,10 +29,14 @@ const MEMBERS: readonly string[] = [
   "explorers",
 ];
 /** How a portal's `networksMetadata.config.js` gives the list away. */
-const EXPORTS: Readonly<Record<string, string>> = {
-  ".js": "module.exports = { networksMetadata };",
-  ".cjs": "module.exports = { networksMetadata };",
-  ".mjs": "export { networksMetadata };",
+const EXPORTS: Readonly<Record<ModuleKind, string>> = {
+  commonjs: "module.exports = { networksMetadata };",
+  esm: "export { networksMetadata };",
+};
+const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
+  ".js": "commonjs",
+  ".cjs": "commonjs",
+  ".mjs": "esm",
 };
 
 /**
@@ -52,12 +57,13 @@ export const CHAIN_METADATA: ExportFormat = {
       .map((line) => escapeUnprintable(line).replaceAll("<", "\\u003c"))
       .join("\n");
     const [extension = ""] = /\.[cm]?js$/.exec(file?.toLowerCase() ?? "") ?? [];
-    const exported = EXPORTS[extension];
+    const module = KIND_OF_EXTENSION[extension];
     return {
+      module,
       text:
-        exported === undefined
+        module === undefined
           ? list
-          : `// ${generatedBy(COMMAND)}\n\nconst networksMetadata = ${list};\n\n${exported}`,
+          : `// ${generatedBy(COMMAND)}\n\nconst networksMetadata = ${list};\n\n${EXPORTS[module]}`,
       gaps: chains.flatMap(({ gaps }) => gaps),
       notes: [
         ...chains.flatMap(({ notes }) => notes),
