@@ -1,6 +1,15 @@
 import { recordOf } from "../config/narrow.ts";
+import type { Address } from "../networks/definition.ts";
 import { isRecord } from "../rpc/is-record.ts";
-import type { ListedToken } from "./formats/token-list.ts";
+
+/** A token as token lists have it. */
+export interface ListedToken {
+  readonly chainId: number;
+  readonly address: Address;
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
 
 /** What tells a token list's reader that it changed. */
 interface TokenListVersion {

@@ -5,7 +5,6 @@ import { hexQuantity } from "../rpc/hex-quantity.ts";
 import { createHttpTransport } from "../rpc/http-transport.ts";
 import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
-import type { ForkedNode } from "./fork-url.ts";
 
 /** A node has this long to say what it is. */
 const MOST_MILLISECONDS = 10_000;
@@ -15,6 +14,20 @@ const MOST_MILLISECONDS = 10_000;
  * the whole process at one without.
  */
 const BASE_FEE_HARDFORKS = /^(osaka|amsterdam)$/i;
+
+/** What is asked of the node of a fork before it is forked. */
+export interface ForkedNode {
+  /** The Hardhat network that forks it. */
+  readonly hardhatNetwork: string;
+  /** The chain ids that it may have. */
+  readonly chainIds: readonly number[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** The fork's own rules, and the block that it begins after. */
+  readonly hardfork: string;
+  readonly blockNumber: bigint | undefined;
+  /** The variable that may hold its URL. */
+  readonly urlVariable: string;
+}
 
 /**
  * Asks a node for its chain id and the block to go on from before it is forked: a

@@ -1,20 +1,7 @@
 import type { ResolvedConfigurationVariable } from "hardhat/types/config";
 
+import type { ForkedNode } from "./confirm-forked-node.ts";
 import { forkOpening } from "./fork-opening.ts";
-
-/** What is asked of the node of a fork before it is forked. */
-export interface ForkedNode {
-  /** The Hardhat network that forks it. */
-  readonly hardhatNetwork: string;
-  /** The chain ids that it may have. */
-  readonly chainIds: readonly number[];
-  readonly headers: Readonly<Record<string, string>>;
-  /** The fork's own rules, and the block that it begins after. */
-  readonly hardfork: string;
-  readonly blockNumber: bigint | undefined;
-  /** The variable that may hold its URL. */
-  readonly urlVariable: string;
-}
 
 /**
  * The URL of the node that a simulated chain forks. Hardhat reads it when the

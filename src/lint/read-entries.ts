@@ -1,6 +1,5 @@
 import { DIALECTS, fieldFrom, fieldIn } from "../portal/dialects.ts";
-import type { ReadChain } from "../sources/read/parse-portal-file.ts";
-import type { ReadMember } from "../sources/read/types.ts";
+import type { ReadChain, ReadMember } from "../sources/read/types.ts";
 import { numberIn, textIn } from "../sources/value-in.ts";
 import { identifyEntry } from "./identify-entry.ts";
 import { isMetadataField } from "./metadata-fields.ts";

@@ -3,8 +3,12 @@ import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { ChainVerdict } from "../node/judge-chain.ts";
 import type { Dialect } from "../portal/dialects.ts";
 import type { LintRuleInfo, LintSeverity } from "../report/lint-report.ts";
-import type { ReadChain } from "../sources/read/parse-portal-file.ts";
-import type { Place, ReadMember, ReadUnknown } from "../sources/read/types.ts";
+import type {
+  Place,
+  ReadChain,
+  ReadMember,
+  ReadUnknown,
+} from "../sources/read/types.ts";
 import type { AddressIndex } from "./address-index.ts";
 import type { UrlIndex } from "./url-index.ts";
 

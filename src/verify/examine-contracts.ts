@@ -22,7 +22,7 @@ import {
   type TokenJudgement,
   tokenCalls,
 } from "./identity/token-behaviour.ts";
-import type { PinnedBlock } from "./presence/read-codes.ts";
+import type { PinnedBlock } from "./pinned-block.ts";
 import { readCode } from "./presence/read-codes-singly.ts";
 import { type CallReading, readCalls } from "./read-calls.ts";
 import type { VerificationTarget } from "./targets.ts";

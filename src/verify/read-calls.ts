@@ -5,7 +5,7 @@ import { encodeCalls, type ProbeCall } from "../rpc/probe/call-program.ts";
 import { type CallsAnswer, decodeCalls } from "../rpc/probe/decode-calls.ts";
 import { NOBODY, runProgram } from "../rpc/probe/run-program.ts";
 import type { Decoded, Hex, RpcReply, RpcTransport } from "../rpc/types.ts";
-import type { PinnedBlock } from "./presence/read-codes.ts";
+import type { PinnedBlock } from "./pinned-block.ts";
 
 /** Many times what a view needs, and little for a contract that never ends. */
 const GAS_OF_ONE = "0xf4240";

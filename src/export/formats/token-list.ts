@@ -1,24 +1,14 @@
 import type { ResolvedToken } from "../../config/types.ts";
 import { parseJson } from "../../files/parse-json.ts";
-import type { Address } from "../../networks/definition.ts";
 import { escapeUnprintable } from "../../report/escape-unprintable.ts";
 import { isRecord } from "../../rpc/is-record.ts";
 import type { ExportedNetwork, ExportFormat } from "../export-format.ts";
 import { namesakeNotes } from "../namesake-notes.ts";
-import { continueTokenList } from "../token-list-version.ts";
+import { continueTokenList, type ListedToken } from "../token-list-version.ts";
 
 const NAME = "Alpha networks";
 const LONGEST_NAME = 60;
 const LONGEST_SYMBOL = 20;
-
-/** A token as token lists have it. */
-export interface ListedToken {
-  readonly chainId: number;
-  readonly address: Address;
-  readonly name: string;
-  readonly symbol: string;
-  readonly decimals: number;
-}
 
 /**
  * A token list (https://tokenlists.org) of the networks' payment tokens. One

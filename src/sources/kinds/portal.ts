@@ -3,8 +3,8 @@ import { DIALECTS, fieldFrom } from "../../portal/dialects.ts";
 import { fieldOfOtherVersion } from "../../portal/other-version.ts";
 import { matchEntries } from "../match-entries.ts";
 import { passedOver } from "../passed-over.ts";
-import type { ReadChain } from "../read/parse-portal-file.ts";
 import { readError } from "../read/read-error.ts";
+import type { ReadChain } from "../read/types.ts";
 import { ENTRY_FIELDS, FILE_FIELDS } from "../source-fields.ts";
 import {
   type Finding,

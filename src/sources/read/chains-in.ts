@@ -1,6 +1,5 @@
-import type { ReadChain } from "./parse-portal-file.ts";
 import { readError } from "./read-error.ts";
-import type { ReadUnknown, ReadValue } from "./types.ts";
+import type { ReadChain, ReadUnknown, ReadValue } from "./types.ts";
 
 const EXPECTED =
   "Expected a list of chains, an object with such a list under chains, an object of chains by name, or one chain";

@@ -6,16 +6,10 @@ import { type LineMap, lineMap } from "./line-map.ts";
 import { parsePlacedJson } from "./parse-placed-json.ts";
 import { parseScript, syntaxError } from "./parse-script.ts";
 import { readError } from "./read-error.ts";
-import type { ReadObject, ReadUnknown, ReadValue } from "./types.ts";
+import type { ReadChain, ReadUnknown, ReadValue } from "./types.ts";
 
 const HOW_TO_EXPORT =
   "Expected module.exports = { chains }, export const chains or export default chains";
-
-/** One network's entry in a portal's file, in whatever dialect it is. */
-export interface ReadChain extends ReadObject {
-  /** The name it stands under, where the file is an object of entries. */
-  readonly label: string | undefined;
-}
 
 /** Which of the files that a portal has are read. */
 export interface PortalFileOptions {

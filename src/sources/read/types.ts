@@ -55,3 +55,9 @@ export interface ReadMember {
   readonly at: Place;
   readonly value: ReadValue;
 }
+
+/** One network's entry in a portal's file, in whatever dialect it is. */
+export interface ReadChain extends ReadObject {
+  /** The name it stands under, where the file is an object of entries. */
+  readonly label: string | undefined;
+}

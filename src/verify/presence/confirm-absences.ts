@@ -1,9 +1,12 @@
 import { hexQuantity } from "../../rpc/hex-quantity.ts";
 import type { Hex, RpcTransport } from "../../rpc/types.ts";
+import type { PinnedBlock } from "../pinned-block.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import { controlAddress } from "./control-address.ts";
-import type { PinnedBlock, ReadCodesParameters } from "./read-codes.ts";
-import { readCodesByProbe } from "./read-codes-by-probe.ts";
+import {
+  type ReadCodesByProbeParameters,
+  readCodesByProbe,
+} from "./read-codes-by-probe.ts";
 import {
   type BlockParameter,
   readCode,
@@ -118,7 +121,7 @@ async function probeAgain({
   block,
   chainId,
   witness,
-}: Omit<ReadCodesParameters, "ahead">): Promise<CodeReadings> {
+}: Omit<ReadCodesByProbeParameters, "control">): Promise<CodeReadings> {
   const probed = await readCodesByProbe({
     transport,
     addresses: addresses.toReversed(),

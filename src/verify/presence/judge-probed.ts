@@ -1,7 +1,7 @@
 import type { ProbedCode } from "../../rpc/probe/decode-probe.ts";
+import type { PinnedBlock } from "../pinned-block.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 import type { ProbedChunk } from "./probe-in-chunks.ts";
-import type { PinnedBlock } from "./read-codes.ts";
 
 const NO_HASH = /^0x0*$/;
 /** keccak256 of no bytes, which no code has for its hash. */

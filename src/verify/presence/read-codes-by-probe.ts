@@ -1,9 +1,9 @@
 import { hexQuantity } from "../../rpc/hex-quantity.ts";
 import type { Hex, RpcTransport } from "../../rpc/types.ts";
+import type { PinnedBlock } from "../pinned-block.ts";
 import type { CodeReadings } from "./code-reading.ts";
 import { judgeProbed } from "./judge-probed.ts";
 import { probeInChunks } from "./probe-in-chunks.ts";
-import type { PinnedBlock } from "./read-codes.ts";
 
 export interface ReadCodesByProbeParameters {
   readonly transport: RpcTransport;

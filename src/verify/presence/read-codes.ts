@@ -1,5 +1,6 @@
 import { hexQuantity } from "../../rpc/hex-quantity.ts";
 import type { Hex, RpcTransport } from "../../rpc/types.ts";
+import type { PinnedBlock } from "../pinned-block.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
 
 import { confirmAbsences } from "./confirm-absences.ts";
@@ -9,12 +10,6 @@ import type { ProbedChunk } from "./probe-in-chunks.ts";
 import { readCodesByProbe } from "./read-codes-by-probe.ts";
 import { readCodesSingly } from "./read-codes-singly.ts";
 import { readControl } from "./read-control.ts";
-
-/** The block that all reads of a network are pinned to. */
-export interface PinnedBlock {
-  readonly number: bigint;
-  readonly hash: Hex;
-}
 
 export interface ReadCodesParameters {
   readonly transport: RpcTransport;

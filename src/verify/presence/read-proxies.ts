@@ -4,8 +4,8 @@ import { decodeStorageSlot } from "../../rpc/decode-storage-slot.ts";
 import { hexQuantity } from "../../rpc/hex-quantity.ts";
 import type { Decoded, Hex, RpcTransport } from "../../rpc/types.ts";
 import { releaseByCodeHash } from "../identity/releases.ts";
+import type { PinnedBlock } from "../pinned-block.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
-import type { PinnedBlock } from "./read-codes.ts";
 import { readCode } from "./read-codes-singly.ts";
 import { refusesBlockHash } from "./refuses-block-hash.ts";
 

@@ -1,6 +1,7 @@
 import type { Hex, RpcTransport } from "../../rpc/types.ts";
+import type { PinnedBlock } from "../pinned-block.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
-import { type PinnedBlock, readCodes } from "./read-codes.ts";
+import { readCodes } from "./read-codes.ts";
 import { type ProxyReading, readProxies } from "./read-proxies.ts";
 
 /** A proxy may point to a proxy; nobody needs more of them in a row. */
