@@ -137,6 +137,18 @@ describe("lintFiles", function () {
     expect(report.outcome).to.equal("unknown");
   });
 
+  it("given a project without the preset, then it is said that the addresses are held against nothing", async () => {
+    const { config: bare } = await createAlphaHre({ alpha: { preset: false } });
+
+    const { findings } = await lintFiles(bare.alpha, [put("a.js", DEVNET)]);
+
+    const found = findings.filter(({ rule }) => rule === "registry");
+    expect(rulesOf(found)).to.deep.equal(["registry note"]);
+    expect(found[0]?.message).to.match(
+      /^alphaTokenAddress, .* of devnet are held against nothing: registry\.Alpha, .* are unset/,
+    );
+  });
+
   it("given a file under two names, then it is checked once", async () => {
     const file = put("a.js", DEVNET);
     symlinkSync(file, join(folder, "b.js"));

@@ -117,6 +117,11 @@ describe("the rules for a portal's chains", () => {
       ["other-network note"],
     ],
     [
+      "a URL that is still to be filled in",
+      devnetWith({ explorerUri: "https://explorer.example/{hidden}" }),
+      ["wrong-type error"],
+    ],
+    [
       "another network's node, subgraph and explorer",
       devnetWith({
         nodeUri: testnet.portal["nodeUri"],
@@ -494,6 +499,20 @@ describe("the rules for a portal's chains", () => {
         dispenserAddress: devnet.registry["Dispenser"],
       }),
     ).to.have.members(["unidentified-chain note", "other-network warning"]);
+  });
+
+  it("given a chain that is not known with a provider and a metadata cache of one of the networks, which may serve it, then they are not found", async () => {
+    const { providerUri, metadataCacheUri, nodeUri } = testnet.portal;
+
+    expect(
+      await foundIn({
+        chainId: 137,
+        isDefault: true,
+        providerUri,
+        metadataCacheUri,
+        nodeUri,
+      }),
+    ).to.have.members(["unidentified-chain note", "other-network-url warning"]);
   });
 });
 

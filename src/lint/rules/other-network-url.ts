@@ -19,20 +19,17 @@ export const OTHER_NETWORK_URL: LintRule = {
       for (const { name, text, place } of textsOf(entry)) {
         const others = strangersTo(entry, knowledge.urls.of(text), knowledge);
         const [other] = others;
-        if (other === undefined) {
-          continue;
-        }
         const mayBeShared = others.every(({ field }) =>
           OF_SEVERAL_CHAINS.has(field),
         );
+        const isUnknown = entry.network === undefined;
+        if (other === undefined || (mayBeShared && isUnknown)) {
+          continue;
+        }
         yield {
           place,
           message: `${quoted(name)} of ${titleOf(entry)} is ${other.field} of ${other.network}, at ${endpointOrigin(text)}.`,
-          severity: mayBeShared
-            ? "note"
-            : entry.network === undefined
-              ? "warning"
-              : undefined,
+          severity: mayBeShared ? "note" : isUnknown ? "warning" : undefined,
           fix: mayBeShared
             ? "Nothing, if the service serves both chains."
             : undefined,

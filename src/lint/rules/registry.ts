@@ -2,7 +2,7 @@ import { isAddress } from "../../config/checksum.ts";
 import { textIn } from "../../sources/value-in.ts";
 import { expectedAddress } from "../expected-address.ts";
 import { titleOf } from "../title-of.ts";
-import type { LintRule } from "../types.ts";
+import type { LintEntry, LintProblem, LintRule } from "../types.ts";
 
 /** Fields that repeat the registry, with an address that nothing has. */
 export const REGISTRY: LintRule = {
@@ -12,6 +12,7 @@ export const REGISTRY: LintRule = {
   fix: "Take the registry's address, or set alpha.networks in the Hardhat config if the registry has changed.",
   *check({ file, knowledge }) {
     for (const entry of file.entries) {
+      yield* unsetIn(entry);
       for (const { member, field } of entry.fields) {
         const text = textIn(member.value);
         const expected = expectedAddress(field, entry);
@@ -32,3 +33,22 @@ export const REGISTRY: LintRule = {
     }
   },
 };
+
+/** A field that nothing is known for is not fine. */
+function* unsetIn(entry: LintEntry): Generator<LintProblem> {
+  const unset = entry.fields.flatMap(({ member, field }) => {
+    const expected = expectedAddress(field, entry);
+    return expected?.path.startsWith("registry.") &&
+      expected.address === undefined
+      ? [{ name: member.name, path: expected.path }]
+      : [];
+  });
+  if (unset.length > 0) {
+    yield {
+      place: entry.chain.place,
+      message: `${unset.map(({ name }) => name).join(", ")} of ${titleOf(entry)} ${unset.length === 1 ? "is" : "are"} held against nothing: ${unset.map(({ path }) => path).join(", ")} ${unset.length === 1 ? "is" : "are"} unset in the configuration.`,
+      severity: "note",
+      fix: "Give the registry in the Hardhat config if the addresses are to be checked.",
+    };
+  }
+}

@@ -99,7 +99,8 @@ function isHttpUrl(text: string): boolean {
   return (
     url !== null &&
     ["http:", "https:"].includes(url.protocol) &&
-    /^https?:\/\/[^\s]+$/i.test(text)
+    // Braces and angle brackets stand for what somebody is still to fill in.
+    /^https?:\/\/[^\s{}<>]+$/i.test(text)
   );
 }
 
