@@ -15,12 +15,13 @@ export function parseLintFile(
   file: string,
   knowledge: LintKnowledge,
 ): LintFile {
-  const { chains, beyond, changes } = parsePortalFile(text, file, {
+  const { code, chains, beyond, changes } = parsePortalFile(text, file, {
     listNames: LIST_NAMES,
   });
   const entries = readEntries(chains, knowledge);
   return {
     text,
+    code,
     entries: entries.filter(({ kind }) => kind !== "other"),
     others: entries.filter(({ kind }) => kind === "other"),
     beyond,

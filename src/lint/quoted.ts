@@ -1,5 +1,5 @@
-import { endpointOrigin } from "../rpc/endpoint-origin.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import { endpointOrigin } from "../rpc/secrets/endpoint-origin.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 
 const MOST_LENGTH = 60;
 const URL_TEXT = /[a-z][a-z\d+.-]*:\/\/\S+/gi;

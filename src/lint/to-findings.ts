@@ -1,5 +1,5 @@
 import type { LintFinding } from "../report/lint-report.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 import { lineMap } from "../sources/read/line-map.ts";
 import type { FoundProblem } from "./find-problems.ts";
 

@@ -28,6 +28,8 @@ export interface KnownNetwork {
 /** A portal's file, its entries matched to the networks. */
 export interface LintFile {
   readonly text: string;
+  /** The text with blanks in place of comments. */
+  readonly code: string;
   readonly entries: readonly LintEntry[];
   /** Entries that are no portal's and no wallet's, so that nothing is known of. */
   readonly others: readonly LintEntry[];

@@ -1,7 +1,7 @@
 import { HardhatPluginError } from "hardhat/plugins";
 
 import type { LintFinding } from "../report/lint-report.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 import { UNREPAIRED } from "./rules/unrepaired.ts";
 
 const MOST_LENGTH = 600;

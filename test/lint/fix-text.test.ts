@@ -158,6 +158,18 @@ describe("fixText", function () {
     expect(text).to.equal(source.replace("example/", "example"));
   });
 
+  it("given a misspelt name and a slash that comments repeat, then both are repaired, and the comments stay", async () => {
+    const source = `// nodeURI: where the node is\nconst host = "https://a.example/"; // host\n${chain('nodeURI: "https://b.example", /* nodeURI: "https://c.example" */ explorerUri: host')}`;
+
+    const { text } = await fixedText(source);
+
+    expect(text).to.equal(
+      source
+        .replace('nodeURI: "https://b', 'nodeUri: "https://b')
+        .replace("a.example/", "a.example"),
+    );
+  });
+
   it("given a misspelt name in an object that all chains spread, then it is repaired", async () => {
     const source = `const base = { nodeURI: "https://a.example" };\nconst chains = [{ chainId: 32456, ...base }, { chainId: 32457, ...base }];\nmodule.exports = { chains };\n`;
 

@@ -4,7 +4,7 @@ import type { PortalFieldValue } from "../../portal/build-portal-config.ts";
 import { fieldIn } from "../../portal/dialects.ts";
 import { hiddenAs } from "../../portal/hidden-as.ts";
 import type { LintRuleInfo } from "../../report/lint-report.ts";
-import { untrustedText } from "../../rpc/untrusted-text.ts";
+import { untrustedText } from "../../rpc/secrets/untrusted-text.ts";
 import { quoted } from "../quoted.ts";
 import { titleOf } from "../title-of.ts";
 import type { LintEntry, LintField, LintProblem } from "../types.ts";

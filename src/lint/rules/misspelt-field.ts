@@ -53,14 +53,14 @@ function renaming(
 }
 
 /**
- * Whether a name stands nowhere else in the file, where code may use it, and is
+ * Whether a name stands nowhere else in the file's code, which may use it, and is
  * wrong for every chain that has it from there.
  */
 function safeNames(
   suggestions: readonly FieldSuggestion[],
-  { text, entries }: LintFile,
+  { code, entries }: LintFile,
 ): (member: FieldSuggestion["member"]) => boolean {
-  const words = wordCounts(text);
+  const words = wordCounts(code);
   const keys = new Map<string, Set<number>>();
   for (const { member } of suggestions) {
     const places = keys.get(member.name) ?? new Set();

@@ -1,4 +1,4 @@
-import { endpointOrigin } from "../../rpc/endpoint-origin.ts";
+import { endpointOrigin } from "../../rpc/secrets/endpoint-origin.ts";
 import { quoted } from "../quoted.ts";
 import { strangersTo } from "../strangers-to.ts";
 import { textsOf } from "../texts-of.ts";

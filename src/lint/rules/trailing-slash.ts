@@ -24,7 +24,7 @@ export const TRAILING_SLASH: LintRule = {
     "A URL with or without a slash at its end, other than in the reference: clients append paths.",
   fix: "Write the URL's end as the reference does.",
   *check({ file }) {
-    const words = wordCounts(file.text);
+    const words = wordCounts(file.code);
     for (const entry of file.entries) {
       const { name, services } = entry.network?.network ?? {};
       if (

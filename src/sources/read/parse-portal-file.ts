@@ -7,6 +7,7 @@ import { parsePlacedJson } from "./parse-placed-json.ts";
 import { parseScript, syntaxError } from "./parse-script.ts";
 import { readError } from "./read-error.ts";
 import type { ReadChain, ReadUnknown, ReadValue } from "./types.ts";
+import { withoutComments } from "./without-comments.ts";
 
 const HOW_TO_EXPORT =
   "Expected module.exports = { chains }, export const chains or export default chains";
@@ -19,6 +20,8 @@ export interface PortalFileOptions {
 
 /** A portal's file. */
 export interface PortalFile {
+  /** Its text with blanks in place of comments. */
+  readonly code: string;
   readonly chains: readonly ReadChain[];
   /** Parts of the list that may be entries, but cannot be known. */
   readonly beyond: readonly ReadUnknown[];
@@ -41,12 +44,12 @@ export function parsePortalFile(
 ): PortalFile {
   if (/\.json$/i.test(file)) {
     const value = parsePlacedJson(text, file);
-    return { ...chainsIn(value, file, listNames), changes: [] };
+    return { ...chainsIn(value, file, listNames), code: text, changes: [] };
   }
   if (!/\.[cm]?js$/i.test(file)) {
     throw readError(file, "Expected a .js, .cjs, .mjs or .json file.");
   }
-  const program = parseScript(text, file);
+  const { program, comments } = parseScript(text, file);
   try {
     const place = lineMap(text);
     const evaluator = createEvaluator(program.body, place);
@@ -62,7 +65,7 @@ export function parsePortalFile(
       used: evaluator.used,
       exports: exported.assignments,
     });
-    return { ...found, changes };
+    return { ...found, code: withoutComments(text, comments), changes };
   } catch (error) {
     // The text nests so deeply that the stack ended.
     throw error instanceof RangeError

@@ -1,11 +1,23 @@
-import { type Expression, type Program, parse, parseExpressionAt } from "acorn";
+import {
+  type Comment,
+  type Expression,
+  type Program,
+  parse,
+  parseExpressionAt,
+} from "acorn";
 
-import { untrustedText } from "../../rpc/untrusted-text.ts";
+import { untrustedText } from "../../rpc/secrets/untrusted-text.ts";
 import { type ReadError, readError } from "./read-error.ts";
 
 const VERSION = "latest";
 /** How the parser puts it that its stack has ended. */
 const NO_STACK = "Not enough stack space";
+
+/** What a script consists of. */
+export interface ParsedScript {
+  readonly program: Program;
+  readonly comments: readonly Comment[];
+}
 
 /**
  * A script's syntax. No code is run. What stands in a `.js` file may be an ES
@@ -13,7 +25,7 @@ const NO_STACK = "Not enough stack space";
  *
  * @throws HardhatPluginError with the place of a syntax error.
  */
-export function parseScript(text: string, file: string): Program {
+export function parseScript(text: string, file: string): ParsedScript {
   const types = /\.mjs$/i.test(file)
     ? (["module"] as const)
     : /\.cjs$/i.test(file)
@@ -22,7 +34,13 @@ export function parseScript(text: string, file: string): Program {
   let first: unknown;
   for (const sourceType of types) {
     try {
-      return parse(text, { ecmaVersion: VERSION, sourceType });
+      const comments: Comment[] = [];
+      const program = parse(text, {
+        ecmaVersion: VERSION,
+        sourceType,
+        onComment: comments,
+      });
+      return { program, comments };
     } catch (error) {
       first ??= error;
     }

@@ -1,7 +1,7 @@
 import { HardhatPluginError } from "hardhat/plugins";
 
 import { PLUGIN_ID } from "../../constants.ts";
-import { untrustedText } from "../../rpc/untrusted-text.ts";
+import { untrustedText } from "../../rpc/secrets/untrusted-text.ts";
 
 const MOST_OF_A_NAME = 300;
 const MOST_OF_A_MESSAGE = 600;

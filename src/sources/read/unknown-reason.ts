@@ -1,6 +1,6 @@
 import type { Expression } from "acorn";
 
-import { untrustedText } from "../../rpc/untrusted-text.ts";
+import { untrustedText } from "../../rpc/secrets/untrusted-text.ts";
 
 const MOST_OF_A_NAME = 60;
 
