@@ -1,5 +1,5 @@
 import { readNodeView } from "../../src/node/read-node-view.ts";
-import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
 import { probeAhead } from "../../src/verify/presence/probe-ahead.ts";
 import { readCodes } from "../../src/verify/presence/read-codes.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";

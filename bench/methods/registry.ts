@@ -1,4 +1,4 @@
-import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
 import { statusOfNetwork } from "../../src/status/status-of-network.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";

@@ -1,7 +1,10 @@
 import type { NetworkConfig } from "hardhat/types/config";
 
-import { collectSecrets } from "../rpc/collect-secrets.ts";
-import { createScrubber, type Scrubber } from "../rpc/create-scrubber.ts";
+import { collectSecrets } from "../rpc/secrets/collect-secrets.ts";
+import {
+  createScrubber,
+  type Scrubber,
+} from "../rpc/secrets/create-scrubber.ts";
 import { isFork } from "./is-fork.ts";
 
 /**

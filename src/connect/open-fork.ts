@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { HardhatPluginError } from "hardhat/plugins";
 
 import { alphaError } from "../errors.ts";
-import type { Scrubber } from "../rpc/create-scrubber.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import type { Scrubber } from "../rpc/secrets/create-scrubber.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 
 interface Closable {
   close(): Promise<void>;

@@ -121,7 +121,7 @@ async function openHttp(
   { timeout, httpHeaders }: Pick<HttpNetworkConfig, "timeout" | "httpHeaders">,
   most?: number,
 ): Promise<RpcTransport> {
-  const { createHttpTransport } = await import("../rpc/http-transport.ts");
+  const { createHttpTransport } = await import("../rpc/http/http-transport.ts");
   return createHttpTransport({
     url,
     headers: httpHeaders,

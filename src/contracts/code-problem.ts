@@ -1,4 +1,4 @@
-import type { AccountCode } from "../rpc/decode-code.ts";
+import type { AccountCode } from "../rpc/decode/decode-code.ts";
 import type { Decoded } from "../rpc/types.ts";
 
 /** An address whose code was asked for, in the words of messages. */

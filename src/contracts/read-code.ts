@@ -4,8 +4,8 @@ import { askNetworks } from "../connect/ask-networks.ts";
 import { reachConnection } from "../connect/reach-connection.ts";
 import type { Address } from "../networks/definition.ts";
 import { ask } from "../node/read-node-view.ts";
-import type { AccountCode } from "../rpc/decode-code.ts";
-import { decodeCode } from "../rpc/decode-code.ts";
+import type { AccountCode } from "../rpc/decode/decode-code.ts";
+import { decodeCode } from "../rpc/decode/decode-code.ts";
 import type { Decoded } from "../rpc/types.ts";
 
 /** What the node of a connection says of the code at an address. */

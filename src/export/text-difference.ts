@@ -1,5 +1,5 @@
-import { endpointOrigin } from "../rpc/endpoint-origin.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import { endpointOrigin } from "../rpc/secrets/endpoint-origin.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 
 /** Lines that are shown at most. */
 const MOST_LINES = 12;

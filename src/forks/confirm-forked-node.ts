@@ -1,8 +1,8 @@
 import { alphaError } from "../errors.ts";
 import { ask } from "../node/read-node-view.ts";
-import { decodeChainId } from "../rpc/decode-chain-id.ts";
+import { decodeChainId } from "../rpc/decode/decode-chain-id.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
-import { createHttpTransport } from "../rpc/http-transport.ts";
+import { createHttpTransport } from "../rpc/http/http-transport.ts";
 import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 

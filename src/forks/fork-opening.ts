@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-import type { Scrubber } from "../rpc/create-scrubber.ts";
+import type { Scrubber } from "../rpc/secrets/create-scrubber.ts";
 
 /** A fork whose node is known to be the right one. */
 export interface OpeningFork {

@@ -34,8 +34,8 @@ export class ForkUrl implements ResolvedConfigurationVariable {
     const [{ confirmForkedNode }, { createScrubber }, { collectSecrets }] =
       await Promise.all([
         import("./confirm-forked-node.ts"),
-        import("../rpc/create-scrubber.ts"),
-        import("../rpc/collect-secrets.ts"),
+        import("../rpc/secrets/create-scrubber.ts"),
+        import("../rpc/secrets/collect-secrets.ts"),
       ]);
     await confirmForkedNode(url, this.#node);
     const scrubber = createScrubber(collectSecrets({ url, headers }));

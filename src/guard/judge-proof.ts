@@ -1,6 +1,6 @@
 import type { Address } from "../networks/definition.ts";
 import type { ChainVerdict } from "../node/judge-chain.ts";
-import type { AccountCode } from "../rpc/decode-code.ts";
+import type { AccountCode } from "../rpc/decode/decode-code.ts";
 import type { Decoded } from "../rpc/types.ts";
 
 /** What an endpoint says of the chain that it serves. */

@@ -8,7 +8,7 @@ import { reachConnection } from "../connect/reach-connection.ts";
 import { selectNetworks } from "../connect/select-networks.ts";
 import { alphaError } from "../errors.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
-import { endpointOrigin } from "../rpc/endpoint-origin.ts";
+import { endpointOrigin } from "../rpc/secrets/endpoint-origin.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { Proof } from "./judge-proof.ts";
 import { readProof } from "./read-proof.ts";

@@ -1,9 +1,9 @@
 import { confirmChain } from "../node/confirm-chain.ts";
 import { type ExpectedChain, wantsGenesis } from "../node/judge-chain.ts";
 import { ask } from "../node/read-node-view.ts";
-import { decodeBlock } from "../rpc/decode-block.ts";
-import { decodeChainId } from "../rpc/decode-chain-id.ts";
-import { decodeCode } from "../rpc/decode-code.ts";
+import { decodeBlock } from "../rpc/decode/decode-block.ts";
+import { decodeChainId } from "../rpc/decode/decode-chain-id.ts";
+import { decodeCode } from "../rpc/decode/decode-code.ts";
 import type { RpcCall, RpcTransport } from "../rpc/types.ts";
 import { judgeProof, type Proof } from "./judge-proof.ts";
 import { prefetch } from "./prefetch.ts";

@@ -1,5 +1,5 @@
-import { decodeBlock } from "../rpc/decode-block.ts";
-import { decodeChainId } from "../rpc/decode-chain-id.ts";
+import { decodeBlock } from "../rpc/decode/decode-block.ts";
+import { decodeChainId } from "../rpc/decode/decode-chain-id.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ChainVerdict, ChainView, ExpectedChain } from "./judge-chain.ts";
 import { judgeChain } from "./judge-chain.ts";

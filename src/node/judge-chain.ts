@@ -1,4 +1,4 @@
-import type { BlockHeader } from "../rpc/decode-block.ts";
+import type { BlockHeader } from "../rpc/decode/decode-block.ts";
 import type { Decoded } from "../rpc/types.ts";
 import type { NodeView } from "./read-node-view.ts";
 

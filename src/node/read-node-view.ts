@@ -1,9 +1,9 @@
-import type { BlockHeader } from "../rpc/decode-block.ts";
-import { decodeBlock } from "../rpc/decode-block.ts";
-import { decodeChainId } from "../rpc/decode-chain-id.ts";
-import { decodeClientVersion } from "../rpc/decode-client-version.ts";
-import type { SyncingState } from "../rpc/decode-syncing.ts";
-import { decodeSyncing } from "../rpc/decode-syncing.ts";
+import type { BlockHeader } from "../rpc/decode/decode-block.ts";
+import { decodeBlock } from "../rpc/decode/decode-block.ts";
+import { decodeChainId } from "../rpc/decode/decode-chain-id.ts";
+import { decodeClientVersion } from "../rpc/decode/decode-client-version.ts";
+import type { SyncingState } from "../rpc/decode/decode-syncing.ts";
+import { decodeSyncing } from "../rpc/decode/decode-syncing.ts";
 import type { Decoded, RpcTransport } from "../rpc/types.ts";
 
 /** What one endpoint says of itself and its chain, at one moment. */

@@ -9,7 +9,7 @@ import type {
   NetworkSummary,
   NetworksReport,
 } from "../report/networks-report.ts";
-import { endpointOrigin } from "../rpc/endpoint-origin.ts";
+import { endpointOrigin } from "../rpc/secrets/endpoint-origin.ts";
 import { hasKeystore } from "../runtime/has-keystore.ts";
 import { unsetPaths } from "../runtime/unset-paths.ts";
 

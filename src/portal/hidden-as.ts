@@ -1,7 +1,7 @@
 import { HIDDEN_PATH } from "../config/layered-url.ts";
 import type { PortalLiteral, ValueOrigin } from "../config/types.ts";
-import { collectSecrets } from "../rpc/collect-secrets.ts";
-import { endpointOrigin } from "../rpc/endpoint-origin.ts";
+import { collectSecrets } from "../rpc/secrets/collect-secrets.ts";
+import { endpointOrigin } from "../rpc/secrets/endpoint-origin.ts";
 
 /**
  * What is shown in place of a portal value that must not be: the name of the

@@ -1,4 +1,4 @@
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 
 /** Longer than any honest name or reason. In UTF-16 code units. */
 const MOST_LENGTH = 2_000;

@@ -1,8 +1,8 @@
-import type { AttemptOutcome } from "./attempt-outcome.ts";
-import type { Scrubber } from "./create-scrubber.ts";
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "./decode/describe-value.ts";
+import type { AttemptOutcome } from "./http/attempt-outcome.ts";
 import { isRecord } from "./is-record.ts";
-import { untrustedText } from "./untrusted-text.ts";
+import type { Scrubber } from "./secrets/create-scrubber.ts";
+import { untrustedText } from "./secrets/untrusted-text.ts";
 
 /** EIP-1474 "limit exceeded"; HTTP's number as Alchemy puts it in a 200. */
 const RATE_LIMIT_CODES = new Set([-32005, 429]);

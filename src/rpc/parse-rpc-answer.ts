@@ -1,12 +1,12 @@
-import type { AttemptOutcome } from "./attempt-outcome.ts";
-import type { Scrubber } from "./create-scrubber.ts";
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "./decode/describe-value.ts";
+import type { AttemptOutcome } from "./http/attempt-outcome.ts";
+import { NODE } from "./http/node-peer.ts";
+import { parseJson } from "./http/parse-json.ts";
 import { isRecord } from "./is-record.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
-import { NODE } from "./node-peer.ts";
-import { parseJson } from "./parse-json.ts";
+import type { Scrubber } from "./secrets/create-scrubber.ts";
+import { untrustedText } from "./secrets/untrusted-text.ts";
 import type { RpcReply } from "./types.ts";
-import { untrustedText } from "./untrusted-text.ts";
 
 /** The text of one answer, and what it has to answer. */
 export interface ParseRpcAnswerParameters {

@@ -1,8 +1,8 @@
-import type { Scrubber } from "./create-scrubber.ts";
 import { isRecord } from "./is-record.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
+import type { Scrubber } from "./secrets/create-scrubber.ts";
+import { untrustedText } from "./secrets/untrusted-text.ts";
 import type { RpcReply, RpcTransport } from "./types.ts";
-import { untrustedText } from "./untrusted-text.ts";
 
 /** The one method needed of a Hardhat connection's provider. */
 export interface RequestProvider {

@@ -1,5 +1,5 @@
-import type { HttpExchange } from "../rpc/http-attempt.ts";
-import type { HttpClient } from "../rpc/http-client.ts";
+import type { HttpExchange } from "../rpc/http/http-attempt.ts";
+import type { HttpClient } from "../rpc/http/http-client.ts";
 import type { Decoded } from "../rpc/types.ts";
 
 /** A service's decoded answer, and how long it took, retries included. */

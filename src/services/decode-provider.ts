@@ -1,6 +1,6 @@
 import { isAddress } from "../config/checksum.ts";
 import type { Address } from "../networks/definition.ts";
-import { describeValue } from "../rpc/describe-value.ts";
+import { describeValue } from "../rpc/decode/describe-value.ts";
 import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 import { type Software, softwareOf } from "./software.ts";

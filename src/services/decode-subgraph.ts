@@ -1,7 +1,7 @@
-import { describeValue } from "../rpc/describe-value.ts";
+import { describeValue } from "../rpc/decode/describe-value.ts";
 import { isRecord } from "../rpc/is-record.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 import type { Decoded } from "../rpc/types.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
 
 /** What a subgraph says of its own indexing. */
 export interface SubgraphMeta {

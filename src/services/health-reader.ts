@@ -1,5 +1,5 @@
-import type { AnswerReader } from "../rpc/answer-reader.ts";
-import { describeValue } from "../rpc/describe-value.ts";
+import { describeValue } from "../rpc/decode/describe-value.ts";
+import type { AnswerReader } from "../rpc/http/answer-reader.ts";
 import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 

@@ -1,6 +1,6 @@
 import type { ServiceName } from "../report/status-report.ts";
-import type { AnswerReader, HttpPeer } from "../rpc/answer-reader.ts";
-import { parseJson } from "../rpc/parse-json.ts";
+import type { AnswerReader, HttpPeer } from "../rpc/http/answer-reader.ts";
+import { parseJson } from "../rpc/http/parse-json.ts";
 
 const PEERS: Readonly<Record<ServiceName, HttpPeer>> = {
   provider: { protocol: "provider", name: "provider" },

@@ -1,4 +1,4 @@
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 
 const MOST_LENGTH = 60;
 

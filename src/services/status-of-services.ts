@@ -7,7 +7,7 @@ import type {
   ServiceName,
   ServiceStatus,
 } from "../report/status-report.ts";
-import { endpointOrigin } from "../rpc/endpoint-origin.ts";
+import { endpointOrigin } from "../rpc/secrets/endpoint-origin.ts";
 import type { ExpectedProvider } from "./judge-provider.ts";
 import type { ServiceUrls } from "./service-urls.ts";
 import { statusOfMetadataCache } from "./status-of-metadata-cache.ts";

@@ -1,5 +1,5 @@
 import type { timeLimits } from "../connect/time-limits.ts";
-import { createHttpClient, type HttpClient } from "../rpc/http-client.ts";
+import { createHttpClient, type HttpClient } from "../rpc/http/http-client.ts";
 
 /** No honest answer of a service is larger than this. */
 const MOST_BYTES = 1024 * 1024;

@@ -7,7 +7,7 @@ import type { ReadSources, SourcedValues } from "../config/sourced-values.ts";
 import type { AlphaUserConfig } from "../config/user-config.ts";
 import { alphaError } from "../errors.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 import { checkFindings, type UnknownFinding } from "./check-findings.ts";
 import { SOURCE_KINDS } from "./kinds.ts";
 import {

@@ -1,6 +1,6 @@
 import { ask } from "../node/read-node-view.ts";
 import type { EndpointStatus, NodeStatus } from "../report/status-report.ts";
-import { decodeBlock } from "../rpc/decode-block.ts";
+import { decodeBlock } from "../rpc/decode/decode-block.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeAgreement } from "./judge-agreement.ts";

@@ -6,7 +6,7 @@ import { judgeFreshness } from "../node/judge-freshness.ts";
 import type { NodeView } from "../node/read-node-view.ts";
 import { readNodeView } from "../node/read-node-view.ts";
 import type { NodeStatus, SyncProgress } from "../report/status-report.ts";
-import type { SyncingState } from "../rpc/decode-syncing.ts";
+import type { SyncingState } from "../rpc/decode/decode-syncing.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeStatus } from "./judge-status.ts";
 

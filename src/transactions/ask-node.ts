@@ -1,6 +1,6 @@
 import { nodeScrubber } from "../connect/node-scrubber.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 import type { Decoded } from "../rpc/types.ts";
-import { untrustedText } from "../rpc/untrusted-text.ts";
 import { isNodeFailure } from "./is-node-failure.ts";
 import type { NodeConnection } from "./node-connection.ts";
 

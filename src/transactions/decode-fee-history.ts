@@ -1,4 +1,4 @@
-import { decodeQuantity } from "../rpc/decode-quantity.ts";
+import { decodeQuantity } from "../rpc/decode/decode-quantity.ts";
 import { isRecord } from "../rpc/is-record.ts";
 
 /** Of the last block, in wei. */

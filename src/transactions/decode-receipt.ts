@@ -1,8 +1,8 @@
 import type { RpcTransactionReceipt } from "viem";
 
 import { isAddress } from "../config/checksum.ts";
-import { decodeQuantity } from "../rpc/decode-quantity.ts";
-import { describeValue } from "../rpc/describe-value.ts";
+import { decodeQuantity } from "../rpc/decode/decode-quantity.ts";
+import { describeValue } from "../rpc/decode/describe-value.ts";
 import { isHex } from "../rpc/is-hex.ts";
 import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded, Hex } from "../rpc/types.ts";

@@ -1,6 +1,6 @@
 import { isAddress } from "../config/checksum.ts";
-import { decodeQuantity } from "../rpc/decode-quantity.ts";
-import { describeValue } from "../rpc/describe-value.ts";
+import { decodeQuantity } from "../rpc/decode/decode-quantity.ts";
+import { describeValue } from "../rpc/decode/describe-value.ts";
 import { isRecord } from "../rpc/is-record.ts";
 import { lowerHex } from "../rpc/lower-hex.ts";
 import type { Decoded, Hex } from "../rpc/types.ts";

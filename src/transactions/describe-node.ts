@@ -1,4 +1,4 @@
-import { endpointOrigin } from "../rpc/endpoint-origin.ts";
+import { endpointOrigin } from "../rpc/secrets/endpoint-origin.ts";
 import type { NodeConnection } from "./node-connection.ts";
 
 /** The Hardhat network and its endpoint, for an error: the origin, no more. */

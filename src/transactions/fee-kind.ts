@@ -1,4 +1,4 @@
-import { decodeQuantity } from "../rpc/decode-quantity.ts";
+import { decodeQuantity } from "../rpc/decode/decode-quantity.ts";
 
 /** Which fees a transaction can have: a gas price, or EIP-1559's two. */
 export type FeeKind = "gas price" | "EIP-1559" | "any";

@@ -1,4 +1,4 @@
-import { decodeQuantity } from "../rpc/decode-quantity.ts";
+import { decodeQuantity } from "../rpc/decode/decode-quantity.ts";
 import type { Decoded, Hex } from "../rpc/types.ts";
 import type { Ask } from "./ask-node.ts";
 import { decodeReceipt } from "./decode-receipt.ts";

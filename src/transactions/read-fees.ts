@@ -1,5 +1,5 @@
-import { decodeQuantity } from "../rpc/decode-quantity.ts";
-import { describeValue } from "../rpc/describe-value.ts";
+import { decodeQuantity } from "../rpc/decode/decode-quantity.ts";
+import { describeValue } from "../rpc/decode/describe-value.ts";
 import { isRecord } from "../rpc/is-record.ts";
 import type { Decoded } from "../rpc/types.ts";
 import { askNode } from "./ask-node.ts";

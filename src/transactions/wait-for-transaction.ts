@@ -3,7 +3,7 @@ import { formatTransactionReceipt, type TransactionReceipt } from "viem";
 
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { alphaError } from "../errors.ts";
-import { describeValue } from "../rpc/describe-value.ts";
+import { describeValue } from "../rpc/decode/describe-value.ts";
 import type { Hex } from "../rpc/types.ts";
 import { type Ask, askNode } from "./ask-node.ts";
 import { describeNode } from "./describe-node.ts";

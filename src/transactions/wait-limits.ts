@@ -1,6 +1,6 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { alphaError } from "../errors.ts";
-import { describeValue } from "../rpc/describe-value.ts";
+import { describeValue } from "../rpc/decode/describe-value.ts";
 import type { WaitParameters } from "./wait-parameters.ts";
 
 /** How far and how long to wait for a transaction. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { decodeData } from "../rpc/decode-data.ts";
+import { decodeData } from "../rpc/decode/decode-data.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import { encodeCalls, type ProbeCall } from "../rpc/probe/call-program.ts";
 import { type CallsAnswer, decodeCalls } from "../rpc/probe/decode-calls.ts";

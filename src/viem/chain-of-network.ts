@@ -2,7 +2,7 @@ import type { Chain } from "viem";
 import { freezeData } from "../config/freeze-data.ts";
 import type { LayeredUrl } from "../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import { collectSecrets } from "../rpc/collect-secrets.ts";
+import { collectSecrets } from "../rpc/secrets/collect-secrets.ts";
 
 /** Shown where nobody gives the fee token: viem's own fallback is "ETH". */
 const UNKNOWN_FEE_TOKEN = {

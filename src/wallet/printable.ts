@@ -1,4 +1,4 @@
-import { untrustedText } from "../rpc/untrusted-text.ts";
+import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 
 /** What a person does not see, or sees in another order or on another line. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;

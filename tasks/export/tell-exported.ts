@@ -1,6 +1,6 @@
 import type { Exported } from "../../src/export/export-format.ts";
 import type { Outcome } from "../../src/report/outcome.ts";
-import { untrustedText } from "../../src/rpc/untrusted-text.ts";
+import { untrustedText } from "../../src/rpc/secrets/untrusted-text.ts";
 
 /** Says on stderr what a reader of an export should know, and what is missing. */
 export function tellExported({ notes, gaps }: Exported): void {

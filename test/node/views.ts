@@ -1,5 +1,5 @@
 import type { NodeView } from "../../src/node/read-node-view.ts";
-import type { BlockHeader } from "../../src/rpc/decode-block.ts";
+import type { BlockHeader } from "../../src/rpc/decode/decode-block.ts";
 import type { Decoded } from "../../src/rpc/types.ts";
 
 /** The local clock of these views, in seconds. */

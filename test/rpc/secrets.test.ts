@@ -1,9 +1,9 @@
 import { expect } from "chai";
 
-import { collectSecrets } from "../../src/rpc/collect-secrets.ts";
-import { createScrubber } from "../../src/rpc/create-scrubber.ts";
-import { endpointOrigin } from "../../src/rpc/endpoint-origin.ts";
-import { looksLikeKey } from "../../src/rpc/looks-like-key.ts";
+import { collectSecrets } from "../../src/rpc/secrets/collect-secrets.ts";
+import { createScrubber } from "../../src/rpc/secrets/create-scrubber.ts";
+import { endpointOrigin } from "../../src/rpc/secrets/endpoint-origin.ts";
+import { looksLikeKey } from "../../src/rpc/secrets/looks-like-key.ts";
 
 describe("looksLikeKey", () => {
   for (const key of [

@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { createLimiter } from "../../src/rpc/create-limiter.ts";
-import { createScrubber } from "../../src/rpc/create-scrubber.ts";
-import { describeNetworkError } from "../../src/rpc/describe-network-error.ts";
-import { formatWait } from "../../src/rpc/format-wait.ts";
+import { createLimiter } from "../../src/rpc/http/create-limiter.ts";
+import { describeNetworkError } from "../../src/rpc/http/describe-network-error.ts";
+import { formatWait } from "../../src/rpc/http/format-wait.ts";
+import { NODE } from "../../src/rpc/http/node-peer.ts";
+import { retryAfter } from "../../src/rpc/http/retry-after.ts";
+import { retryDelay } from "../../src/rpc/http/retry-delay.ts";
 import { jsonFault } from "../../src/rpc/json-fault.ts";
-import { NODE } from "../../src/rpc/node-peer.ts";
 import { parseRpcAnswer } from "../../src/rpc/parse-rpc-answer.ts";
-import { retryAfter } from "../../src/rpc/retry-after.ts";
-import { retryDelay } from "../../src/rpc/retry-delay.ts";
+import { createScrubber } from "../../src/rpc/secrets/create-scrubber.ts";
 
 describe("retryAfter", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");

@@ -1,4 +1,4 @@
-import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
 import type { Hex, RpcTransport } from "../../src/rpc/types.ts";
 import { startAnvil } from "./anvil.ts";

@@ -4,7 +4,7 @@ import {
   toChecksum,
 } from "../../config/checksum.ts";
 import { alphaError } from "../../errors.ts";
-import { untrustedText } from "../../rpc/untrusted-text.ts";
+import { untrustedText } from "../../rpc/secrets/untrusted-text.ts";
 import type { VerificationTarget } from "../targets.ts";
 
 /** A name and an address as a file gives them, and where. */

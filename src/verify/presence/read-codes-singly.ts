@@ -1,5 +1,5 @@
 import { ask } from "../../node/read-node-view.ts";
-import { decodeCode } from "../../rpc/decode-code.ts";
+import { decodeCode } from "../../rpc/decode/decode-code.ts";
 import type { Hex, RpcTransport } from "../../rpc/types.ts";
 import { codeHash } from "../code-hash.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";

@@ -1,6 +1,6 @@
 import { toChecksum } from "../../config/checksum.ts";
 import { ask } from "../../node/read-node-view.ts";
-import { decodeStorageSlot } from "../../rpc/decode-storage-slot.ts";
+import { decodeStorageSlot } from "../../rpc/decode/decode-storage-slot.ts";
 import { hexQuantity } from "../../rpc/hex-quantity.ts";
 import type { Decoded, Hex, RpcTransport } from "../../rpc/types.ts";
 import { releaseByCodeHash } from "../identity/releases.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { ask } from "../../../src/node/read-node-view.ts";
-import { decodeBlock } from "../../../src/rpc/decode-block.ts";
+import { decodeBlock } from "../../../src/rpc/decode/decode-block.ts";
 import { isRecord } from "../../../src/rpc/is-record.ts";
 import { probeCodes } from "../../../src/rpc/probe/probe-codes.ts";
 import {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import type { NetworkVerification } from "../../../src/report/verify-report.ts";
-import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import { createHttpTransport } from "../../../src/rpc/http/http-transport.ts";
 import { isHex } from "../../../src/rpc/is-hex.ts";
 import { CALL_PROGRAM } from "../../../src/rpc/probe/call-program.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";

@@ -1,0 +1,66 @@
+import { randomInt } from "node:crypto";
+import type { RpcCall, RpcReply, RpcTransport } from "../types.ts";
+import {
+  createHttpClient,
+  type HttpClientOptions,
+  type HttpClientStats,
+} from "./http-client.ts";
+import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
+
+/** Ids start anywhere, so that a cache's old answer does not fit by chance. */
+const FIRST_ID_LIMIT = 2 ** 30;
+
+/** Where to ask, and what it may take. */
+export type HttpTransportOptions = HttpClientOptions;
+
+/** An {@link RpcTransport} that counts, and takes batches. */
+export interface HttpTransport extends RpcTransport {
+  batch(calls: readonly RpcCall[]): Promise<readonly RpcReply[]>;
+  readonly stats: Readonly<HttpClientStats>;
+}
+
+/**
+ * A strict JSON-RPC client for one HTTP endpoint. A request ends with a valid
+ * answer or a reasoned failure, never with an exception, and at the deadline
+ * at the latest; each of its attempts has an id of its own.
+ */
+export function createHttpTransport(
+  options: HttpTransportOptions,
+): HttpTransport {
+  const client = createHttpClient(options);
+  let nextId = randomInt(1, FIRST_ID_LIMIT);
+  return {
+    endpoint: client.endpoint,
+    stats: client.stats,
+    request: (method, params) =>
+      client.request(() => {
+        const id = nextId++;
+        return {
+          method: "POST",
+          body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
+          reader: rpcReader(id),
+        };
+      }),
+    batch: async (calls) => {
+      let replies: readonly RpcReply[] = [];
+      const reply = await client.request(() => {
+        const ids = calls.map(() => nextId++);
+        const requests = calls.map(({ method, params }, index) => ({
+          jsonrpc: "2.0",
+          method,
+          params,
+          id: ids[index],
+        }));
+        return {
+          method: "POST",
+          body: JSON.stringify(requests),
+          reader: rpcBatchReader(ids, (found) => {
+            replies = found;
+          }),
+        };
+      });
+      return reply.ok ? replies : calls.map(() => reply);
+    },
+    close: () => client.close(),
+  };
+}
