@@ -255,7 +255,7 @@ function explain(
   if (code === REFUSED) {
     return {
       tone: "unsure",
-      text: "You refused it in the wallet: nothing was changed.",
+      text: "You refused it in the wallet: nothing was added.",
     };
   }
   if (code === PENDING) {
