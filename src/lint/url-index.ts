@@ -1,5 +1,6 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { isLocalHost } from "./is-local-host.ts";
 
 /** What a URL is, by any layer of the configuration. */
 export interface KnownUrl {
@@ -34,7 +35,8 @@ export function indexUrls(networks: readonly ResolvedAlphaNetwork[]): UrlIndex {
 
 function keyOf(text: string): string | undefined {
   const url = /^https?:/i.test(text) ? URL.parse(text) : null;
-  return url === null
+  // What runs on this machine tells no network.
+  return url === null || isLocalHost(url)
     ? undefined
     : `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
 }

@@ -138,7 +138,9 @@ describe("lintFiles", function () {
   });
 
   it("given a project without the preset, then it is said that the addresses are held against nothing", async () => {
-    const { config: bare } = await createAlphaHre({ alpha: { preset: false } });
+    const { config: bare } = await withEnvironment({}, () =>
+      createAlphaHre({ alpha: { preset: false } }),
+    );
 
     const { findings } = await lintFiles(bare.alpha, [put("a.js", DEVNET)]);
 
@@ -147,6 +149,20 @@ describe("lintFiles", function () {
     expect(found[0]?.message).to.match(
       /^alphaTokenAddress, .* of devnet are held against nothing: registry\.Alpha, .* are unset/,
     );
+  });
+
+  it("given a network that is configured to be on this machine, then another chain may be there too", async () => {
+    const nodeUri = "http://localhost:8545";
+    const { config: local } = await withEnvironment({}, () =>
+      createAlphaHre({
+        alpha: { networks: { testnet: { portal: { nodeUri } } } },
+      }),
+    );
+    const text = moduleOf({ ...portalOf("devnet"), nodeUri });
+
+    const { findings } = await lintFiles(local.alpha, [put("a.js", text)]);
+
+    expect(rulesOf(findings)).to.deep.equal(["default-network note"]);
   });
 
   it("given a file under two names, then it is checked once", async () => {

@@ -1,10 +1,9 @@
 import { endpointOrigin } from "../../rpc/secrets/endpoint-origin.ts";
+import { isLocalHost } from "../is-local-host.ts";
 import { quoted } from "../quoted.ts";
 import { textsOf } from "../texts-of.ts";
 import { titleOf } from "../title-of.ts";
 import type { LintRule } from "../types.ts";
-
-const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** URLs without encryption to anywhere but this machine. */
 export const HTTP_URL: LintRule = {
@@ -16,7 +15,7 @@ export const HTTP_URL: LintRule = {
     for (const entry of file.entries) {
       for (const { name, text, place } of textsOf(entry)) {
         const url = /^http:/i.test(text) ? URL.parse(text) : null;
-        if (url !== null && !LOCAL_HOST.test(url.hostname)) {
+        if (url !== null && !isLocalHost(url)) {
           yield {
             place,
             message: `${quoted(name)} of ${titleOf(entry)} is not encrypted: ${endpointOrigin(text)}.`,
