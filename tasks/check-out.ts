@@ -1,5 +1,5 @@
+import { checkOutputFiles } from "./check-output-files.ts";
 import { checkOverwrite, type OverwriteRule } from "./check-overwrite.ts";
-import { checkOutputFiles } from "./report-outputs.ts";
 
 /**
  * Whether `--out`, if it is given, can be written and may be replaced, asked

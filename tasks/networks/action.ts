@@ -4,10 +4,10 @@ import { listNetworks } from "../../src/overview/list-networks.ts";
 import { json } from "../../src/report/formats/json.ts";
 import { networksTable } from "../../src/report/formats/networks-table.ts";
 import type { CommonArguments } from "../arguments.ts";
+import { checkOutputFiles } from "../check-output-files.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
 import { projectFiles } from "../project-files.ts";
-import { checkOutputFiles } from "../report-outputs.ts";
 import { selectionOf } from "../selection-of.ts";
 
 interface NetworksArguments extends CommonArguments {

@@ -1,6 +1,6 @@
 import { mergeAddressFile } from "../../src/address-book/merge-address-file.ts";
+import { checkOutputFiles } from "../check-output-files.ts";
 import { readTextToKeep } from "../read-text-file.ts";
-import { checkOutputFiles } from "../report-outputs.ts";
 import { withMutex } from "../with-mutex.ts";
 import { writeTextFile } from "../write-text-file.ts";
 

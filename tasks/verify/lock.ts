@@ -8,7 +8,7 @@ import { printLock } from "../../src/lock/print-lock.ts";
 import { readLock } from "../../src/lock/read-lock.ts";
 import { updateLock } from "../../src/lock/update-lock.ts";
 import type { VerifyReport } from "../../src/report/verify-report.ts";
-import { checkOutputFiles } from "../report-outputs.ts";
+import { checkOutputFiles } from "../check-output-files.ts";
 import { withMutex } from "../with-mutex.ts";
 import { writeTextFile } from "../write-text-file.ts";
 

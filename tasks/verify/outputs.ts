@@ -7,17 +7,17 @@ import { verifyMarkdown } from "../../src/report/formats/verify-markdown.ts";
 import { verifyTable } from "../../src/report/formats/verify-table.ts";
 import { PLAIN, type TextStyle } from "../../src/report/text-style.ts";
 import type { VerifyReport } from "../../src/report/verify-report.ts";
+import { checkOutputFiles } from "../check-output-files.ts";
 import { chooseFormat } from "../choose-format.ts";
 import { emit } from "../emit.ts";
-import {
-  checkOutputFiles,
-  type OutputKinds,
-  parseReportOutputs,
-  type ReportOutput,
-} from "../report-outputs.ts";
 import { appendStepSummary, checkStepSummary } from "../step-summary.ts";
 import { writeTextFile } from "../write-text-file.ts";
 import { writeToStream } from "../write-to-stream.ts";
+import {
+  type OutputKinds,
+  parseReportOutputs,
+  type ReportOutput,
+} from "./report-outputs.ts";
 
 type Format = (report: VerifyReport, style: TextStyle) => string;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { checkOutputFiles } from "../../tasks/report-outputs.ts";
+import { checkOutputFiles } from "../../tasks/check-output-files.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 describe("the files that a task is to write", () => {

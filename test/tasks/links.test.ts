@@ -15,7 +15,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { checkOutputFiles } from "../../tasks/report-outputs.ts";
+import { checkOutputFiles } from "../../tasks/check-output-files.ts";
 import { writeAddressFile } from "../../tasks/sandbox/address-file.ts";
 import { writeTextFile } from "../../tasks/write-text-file.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
