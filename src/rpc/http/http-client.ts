@@ -2,16 +2,15 @@ import { collectSecrets } from "../secrets/collect-secrets.ts";
 import { createScrubber } from "../secrets/create-scrubber.ts";
 import { endpointOrigin } from "../secrets/endpoint-origin.ts";
 import type { RpcFailure, RpcReply } from "../types.ts";
-import type { AttemptOutcome } from "./attempt-outcome.ts";
-import { createDispatcher, type OwnedDispatcher } from "./create-dispatcher.ts";
-import { createLimiter } from "./create-limiter.ts";
-import { type HttpExchange, httpAttempt } from "./http-attempt.ts";
+import {
+  createHttpAttempts,
+  type HttpAttemptStats,
+  MAX_TIMER_MS,
+} from "./create-http-attempts.ts";
+import type { HttpExchange } from "./http-attempt.ts";
 import { httpTarget } from "./http-target.ts";
 import { type ProxyEnvironment, proxyOf } from "./proxy-of.ts";
 import { withRetries } from "./with-retries.ts";
-
-const MAX_SOCKETS = 8;
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Where to ask, and what it may take. */
 export interface HttpClientOptions {
@@ -38,16 +37,8 @@ export interface HttpClientOptions {
 }
 
 /** What a client has done so far. */
-export interface HttpClientStats {
+export interface HttpClientStats extends HttpAttemptStats {
   requests: number;
-  /** Retries included. */
-  attempts: number;
-  /** Opened directly, not through a proxy. */
-  connections: number;
-  /** Of request bodies. */
-  bytesSent: number;
-  /** Of answer bodies, as they came over the wire. */
-  bytesReceived: number;
 }
 
 /** A way to ask one URL. */
@@ -87,14 +78,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       .filter((source) => source.url !== "")
       .flatMap((source) => [...collectSecrets(source)]),
   );
-  const limiter = createLimiter(MAX_SOCKETS);
   const running = new Set<AbortController>();
   const endsAt =
     typeof deadline === "number"
       ? performance.now() + deadline - Date.now()
       : Number.POSITIVE_INFINITY;
   const endSignal = deadline instanceof AbortSignal ? deadline : undefined;
-  let pool: OwnedDispatcher | undefined;
   let isClosed = false;
 
   const timeLeft = (): number =>
@@ -112,52 +101,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
   endSignal?.addEventListener("abort", endAll, { once: true });
 
-  const attempt = async (
-    next: () => HttpExchange,
-    signal: AbortSignal,
-  ): Promise<AttemptOutcome | undefined> => {
-    if (target === undefined) {
-      return refused("the URL is no http or https URL");
-    }
-    const release = await limiter.acquire(signal);
-    if (release === undefined) {
-      return undefined;
-    }
-    try {
-      if (timeLeft() <= 0) {
-        return undefined;
-      }
-      pool ??= createDispatcher({
-        maxSockets: MAX_SOCKETS,
-        connectTimeoutMs: attemptTimeoutMs,
-        proxy,
-        onConnection: () => {
-          stats.connections++;
-        },
-      });
-      if (pool === undefined) {
-        return refused("HTTP_PROXY or HTTPS_PROXY holds no URL of a proxy");
-      }
-      const exchange = next();
-      stats.attempts++;
-      stats.bytesSent += Buffer.byteLength(exchange.body ?? "");
-      const outcome = await httpAttempt({
-        dispatcher: pool.dispatcher,
-        target,
-        exchange,
-        timeoutMs: Math.min(attemptTimeoutMs, MAX_TIMER_MS),
-        maxBytes: maxBodyBytes,
-        scrubber,
-        signal,
-        onBytes: (count) => {
-          stats.bytesReceived += count;
-        },
-      });
-      return signal.aborted && !outcome.reply.ok ? undefined : outcome;
-    } finally {
-      release();
-    }
-  };
+  const attempts = createHttpAttempts({
+    target,
+    proxy,
+    scrubber,
+    timeoutMs: attemptTimeoutMs,
+    maxBytes: maxBodyBytes,
+    stats,
+    isOver: () => timeLeft() <= 0,
+  });
 
   return {
     endpoint: endpointOrigin(url),
@@ -177,7 +129,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       running.add(controller);
       try {
         const result = await withRetries({
-          attempt: () => attempt(next, signal),
+          attempt: () => attempts.make(next, signal),
           retries,
           baseMs: retryBaseMs,
           longestWait,
@@ -188,7 +140,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           : result.reply;
       } catch {
         // Whatever was thrown may hold the URL: it ends here.
-        return refused("the request could not be made").reply;
+        return {
+          ok: false,
+          kind: "unreachable",
+          reason: "the request could not be made",
+        };
       } finally {
         clearTimeout(timer);
         running.delete(controller);
@@ -198,13 +154,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       isClosed = true;
       endSignal?.removeEventListener("abort", endAll);
       endAll();
-      await pool?.destroy();
+      await attempts.close();
     },
   };
-}
-
-function refused(reason: string): AttemptOutcome {
-  return { reply: { ok: false, kind: "unreachable", reason }, retry: false };
 }
 
 function interrupted(
