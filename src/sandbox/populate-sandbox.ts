@@ -1,5 +1,5 @@
 import type { EdrNetworkConfig } from "hardhat/types/config";
-
+import { SANDBOX_DEPLOYER } from "../connect/sandbox-deployer.ts";
 import { alphaError } from "../errors.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { Hex } from "../rpc/types.ts";
@@ -14,13 +14,6 @@ import { raiseGasLimit } from "./raise-gas-limit.ts";
 import { readBlock } from "./read-block.ts";
 import { sandboxBlockTimes } from "./sandbox-clock.ts";
 import type { ContractSetPlan, RequestProvider } from "./types.ts";
-
-/**
- * The text "alpha-sandbox-deploy": nobody has its key. Its nonce, which no node
- * lowers, is what remains of it on the chain.
- */
-export const SANDBOX_DEPLOYER: Hex =
-  "0x616c7068612d73616e64626f782d6465706c6f79";
 
 /** How many accounts hold tokens: as many as Hardhat derives by default. */
 const MOST_HOLDERS = 20;

@@ -31,7 +31,13 @@ export function describeContracts({
   block,
 }: DescribeContractsParameters): readonly ContractVerification[] {
   return targets.map(
-    ({ skip, address, token: _token, ...target }): ContractVerification => {
+    ({
+      skip,
+      address,
+      token: _token,
+      notInSandbox: _notInSandbox,
+      ...target
+    }): ContractVerification => {
       if (skip !== undefined) {
         return {
           ...target,

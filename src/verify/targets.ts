@@ -18,6 +18,8 @@ export interface VerificationTarget {
   readonly address: Address | undefined;
   /** What is configured of a token. */
   readonly token?: TokenValues;
+  /** Why a sandbox does not have it; `undefined` of what one has. */
+  readonly notInSandbox?: string;
   /** Why it is not looked for. */
   readonly skip?: string;
 }
@@ -35,11 +37,20 @@ export function verificationTargets(
   isSandbox: boolean,
 ): readonly VerificationTarget[] {
   const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.name];
-  return [
+  const targets = [
     ...registryTargets(network, definition),
     ...tokenTargets(network),
-    ...portalTargets(network, definition, isSandbox),
+    ...portalTargets(network, definition),
   ];
+  return isSandbox ? targets.map(skippedInSandbox) : targets;
+}
+
+/** A target of a chain that is known to be a sandbox. */
+export function skippedInSandbox(
+  target: VerificationTarget,
+): VerificationTarget {
+  const { notInSandbox: skip } = target;
+  return skip === undefined ? target : { ...target, skip };
 }
 
 function registryTargets(
@@ -88,7 +99,6 @@ function tokenTargets(network: ResolvedAlphaNetwork): VerificationTarget[] {
 function portalTargets(
   network: ResolvedAlphaNetwork,
   definition: NetworkDefinition,
-  isSandbox: boolean,
 ): VerificationTarget[] {
   const label = network.versions.portal;
   return Object.entries(definition.portal).flatMap(
@@ -110,11 +120,7 @@ function portalTargets(
           kind: "portal",
           key,
           address: isAddressText(address) ? address : undefined,
-          ...(isSandbox
-            ? {
-                skip: `a sandbox holds the registry's contracts, not the portal's${label === undefined ? "" : ` ${label}`} ones`,
-              }
-            : {}),
+          notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label === undefined ? "" : ` ${label}`} ones`,
         },
       ];
     },

@@ -21,6 +21,7 @@ import { probeAhead } from "./presence/probe-ahead.ts";
 import { readCodes, witnessOf } from "./presence/read-codes.ts";
 import { readProxies } from "./presence/read-proxies.ts";
 import { readProxyTargets } from "./presence/read-proxy-targets.ts";
+import { skipSandboxGaps } from "./presence/skip-sandbox-gaps.ts";
 import type { VerificationTarget } from "./targets.ts";
 
 /** One network to verify, and all that is expected of it. */
@@ -44,7 +45,7 @@ export async function verifyNetwork(
     hardhatNetwork,
     chain: expected,
     limits,
-    targets,
+    targets: given,
     level = "presence",
     strict = false,
   }: NetworkToVerify,
@@ -55,7 +56,7 @@ export async function verifyNetwork(
     chainId: expected.chainId,
     endpoint: transport.endpoint,
   };
-  const addresses = addressesOf(targets);
+  const addresses = addressesOf(given);
   const viewing = readNodeView(transport, wantsGenesis(expected));
   const probing = probeAhead(transport, addresses);
   const view = await viewing;
@@ -69,7 +70,7 @@ export async function verifyNetwork(
       ...head,
       outcome: chain.verdict === "wrong" ? "failed" : "unknown",
       reason,
-      ...(await unreadParts(targets, { level, strict, reason })),
+      ...(await unreadParts(given, { level, strict, reason })),
       notes: [],
     };
   }
@@ -81,6 +82,12 @@ export async function verifyNetwork(
     chainId: expected.chainId,
     ahead: await probing,
   });
+  const targets = await skipSandboxGaps(
+    transport,
+    given,
+    readings,
+    block.number,
+  );
   const { proxies, unread, notes } = await readProxies(
     transport,
     readings,

@@ -164,12 +164,13 @@ describe("alpha sandbox", function () {
     it("is verified down to its wiring, strictly, as a node of the network", async () => {
       const { code, report } = await runForReport(
         "verify",
-        ["devnet", "testnet", "--level", "wiring", "--strict"],
+        ["--level", "wiring", "--strict"],
         {
           config: configWith(NEW_CHAINS),
           env: {
             ALPHA_DEVNET_RPC_URL: server.urls.get("devnet") ?? "",
             ALPHA_TESTNET_RPC_URL: server.urls.get("testnet") ?? "",
+            ALPHA_THIRD_RPC_URL: server.urls.get("third") ?? "",
           },
         },
       );
@@ -179,6 +180,7 @@ describe("alpha sandbox", function () {
       expect(report.networks.map(({ endpoint }) => endpoint)).to.deep.equal([
         server.urls.get("devnet"),
         server.urls.get("testnet"),
+        server.urls.get("third"),
       ]);
     });
 

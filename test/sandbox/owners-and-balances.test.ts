@@ -3,8 +3,8 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Address } from "viem";
 
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
+import { SANDBOX_DEPLOYER } from "../../src/connect/sandbox-deployer.ts";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
-import { SANDBOX_DEPLOYER } from "../../src/sandbox/populate-sandbox.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { contractReader } from "../support/sandbox-facts.ts";
 import { market } from "../support/sandbox-market.ts";

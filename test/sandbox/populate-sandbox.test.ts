@@ -5,12 +5,9 @@ import type {
   EdrNetworkUserConfig,
 } from "hardhat/types/config";
 import { getAddress } from "viem";
-
+import { SANDBOX_DEPLOYER } from "../../src/connect/sandbox-deployer.ts";
 import type { Hex } from "../../src/rpc/types.ts";
-import {
-  populateSandbox,
-  SANDBOX_DEPLOYER,
-} from "../../src/sandbox/populate-sandbox.ts";
+import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
 import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";
 import type { RequestProvider } from "../../src/sandbox/types.ts";
 import {

@@ -1,0 +1,38 @@
+import { SANDBOX_DEPLOYER } from "../../connect/sandbox-deployer.ts";
+import { ask } from "../../node/read-node-view.ts";
+import { decodeQuantity } from "../../rpc/decode/decode-quantity.ts";
+import { hexQuantity } from "../../rpc/hex-quantity.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
+import { skippedInSandbox, type VerificationTarget } from "../targets.ts";
+import type { CodeReadings } from "./code-reading.ts";
+
+/**
+ * Skips what is absent because the chain is a sandbox, which one that is served
+ * over a port, or forked from there, does not say. Asks the node only where
+ * something is absent that no sandbox has.
+ */
+export async function skipSandboxGaps(
+  transport: RpcTransport,
+  targets: readonly VerificationTarget[],
+  readings: CodeReadings,
+  block: bigint,
+): Promise<readonly VerificationTarget[]> {
+  const isGap = ({ address, notInSandbox }: VerificationTarget) =>
+    notInSandbox !== undefined &&
+    address !== undefined &&
+    readings.get(address.toLowerCase())?.kind === "none";
+  if (!targets.some(isGap)) {
+    return targets;
+  }
+  const nonce = await ask(
+    transport,
+    "eth_getTransactionCount",
+    [SANDBOX_DEPLOYER, hexQuantity(block)],
+    decodeQuantity,
+  );
+  return nonce.ok && nonce.value > 0n
+    ? targets.map((target) =>
+        isGap(target) ? skippedInSandbox(target) : target,
+      )
+    : targets;
+}

@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import { SANDBOX_DEPLOYER } from "../../../src/connect/sandbox-deployer.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { CodeReading } from "../../../src/verify/presence/code-reading.ts";
+import { skipSandboxGaps } from "../../../src/verify/presence/skip-sandbox-gaps.ts";
+import type { VerificationTarget } from "../../../src/verify/targets.ts";
+
+const WHY = "a sandbox has none";
+const ROUTER: VerificationTarget = {
+  kind: "registry",
+  key: "Router",
+  address: "0x00000000000000000000000000000000000000a1",
+};
+const OLD: VerificationTarget = {
+  kind: "portal",
+  key: "BFactory",
+  address: "0x00000000000000000000000000000000000000B2",
+  notInSandbox: WHY,
+};
+const OLD_AND_THERE: VerificationTarget = {
+  kind: "portal",
+  key: "factoryAddress",
+  address: "0x00000000000000000000000000000000000000c3",
+  notInSandbox: WHY,
+};
+const TARGETS = [ROUTER, OLD, OLD_AND_THERE];
+
+const NONE: CodeReading = { kind: "none" };
+const UNKNOWN: CodeReading = { kind: "unknown", reason: "no answer" };
+const CODE: CodeReading = {
+  kind: "code",
+  size: 1,
+  hash: undefined,
+  code: "0x00",
+};
+
+/** The targets' keys that are skipped, and the requests made to tell. */
+async function skipped(
+  nonce: unknown,
+  readings: readonly [CodeReading, CodeReading, CodeReading],
+) {
+  const requests: unknown[] = [];
+  const transport: RpcTransport = {
+    endpoint: "http://127.0.0.1",
+    request: async (method, params) => {
+      requests.push([method, params]);
+      return nonce === undefined
+        ? { ok: false, kind: "timeout", reason: "no answer" }
+        : { ok: true, result: nonce };
+    },
+    close: async () => {},
+  };
+  const targets = await skipSandboxGaps(
+    transport,
+    TARGETS,
+    new Map(
+      TARGETS.map(({ address = "" }, index) => [
+        address.toLowerCase(),
+        readings[index] ?? NONE,
+      ]),
+    ),
+    7n,
+  );
+  return {
+    keys: targets.flatMap(({ key, skip }) => (skip === WHY ? [key] : [])),
+    requests,
+  };
+}
+
+describe("skipSandboxGaps", () => {
+  it("given a chain on which the sandboxes' deployer has sent transactions, then what no sandbox has and is absent is skipped, and nothing else", async () => {
+    expect(await skipped("0x18", [NONE, NONE, CODE])).to.deep.equal({
+      keys: ["BFactory"],
+      requests: [["eth_getTransactionCount", [SANDBOX_DEPLOYER, "0x7"]]],
+    });
+  });
+
+  it("given a chain on which it has sent none, or a node that does not say, then nothing is skipped", async () => {
+    for (const nonce of ["0x0", null, "24", 24, undefined]) {
+      const { keys } = await skipped(nonce, [CODE, NONE, NONE]);
+
+      expect(keys, String(nonce)).to.deep.equal([]);
+    }
+  });
+
+  it("given that what no sandbox has is there, or its absence is not proven, then nothing is asked", async () => {
+    expect(await skipped("0x18", [NONE, UNKNOWN, CODE])).to.deep.equal({
+      keys: [],
+      requests: [],
+    });
+  });
+});
