@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 
+import { listen } from "../support/listen.ts";
+
 /** A request as it came over HTTP. */
 export interface FrontRequest {
   readonly httpMethod: string | undefined;
@@ -77,15 +79,9 @@ export async function startFrontServer(
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  if (typeof address !== "object" || address === null) {
-    throw new Error("the server has no address");
-  }
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     received,
     close: async () => {
       for (const socket of sockets) {

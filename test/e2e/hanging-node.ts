@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
+import { listen } from "../support/listen.ts";
+
 /** A node that takes requests and never answers. */
 export interface HangingNode {
   readonly url: string;
@@ -18,14 +20,9 @@ export async function startHangingNode(): Promise<HangingNode> {
     socket.once("data", () => server.emit("asked"));
   });
   const asked = once(server, "asked");
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") {
-    throw new Error("the node has no port");
-  }
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     asked,
     async close() {
       for (const socket of sockets) {

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { createAlphaHre } from "../support/alpha-hre.ts";
+import { listen } from "../support/listen.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -39,14 +39,10 @@ async function startRepeatingNode(upstream: string): Promise<RepeatingNode> {
     response.end(
       JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message } }),
     );
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") {
-    throw new Error("no port");
-  }
+  });
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}/v1/${KEY}?k=${KEY}`,
+    url: `http://127.0.0.1:${port}/v1/${KEY}?k=${KEY}`,
     answer: (count) => {
       left = count;
     },

@@ -13,6 +13,7 @@ import {
 } from "../../src/sandbox/start-sandboxes.ts";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { httpProvider } from "../support/anvil.ts";
+import { listen } from "../support/listen.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const ALL = { names: [], globalNetwork: undefined, sandbox: true };
@@ -295,10 +296,8 @@ describe("a server's URL", () => {
 /** A port that is free, that one if it is. */
 async function freePort(port = 0): Promise<number> {
   const server = createServer();
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const bound = await listen(server, port);
   server.close();
   await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
+  return bound;
 }

@@ -15,6 +15,7 @@ import { readPageAssets } from "../../src/wallet/page/page-assets.ts";
 import { renderPage } from "../../src/wallet/page/render-page.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { listen } from "../support/listen.ts";
 import { browserProgram, openBrowser } from "../wallet/browser.ts";
 import {
   createStrictWallet,
@@ -1024,10 +1025,7 @@ async function serveNode(
         : JSON.stringify({ jsonrpc: "2.0", id: 1, ...said }),
     );
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const bound = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const bound = await listen(server, port);
   return {
     url: `http://127.0.0.1:${bound}`,
     port: bound,

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 
 import { httpProvider } from "./anvil.ts";
+import { listen } from "./listen.ts";
 
 /** The block 0 of Gnosis Chain, which has the third network's chain id. */
 export const GNOSIS_GENESIS =
@@ -133,14 +134,9 @@ export async function startChainNode({
       ),
     );
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") {
-    throw new Error("the server has no port");
-  }
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     requests,
     get methods() {
       return requests.flat();

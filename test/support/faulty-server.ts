@@ -7,6 +7,8 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 
+import { listen } from "./listen.ts";
+
 /** A request as it came. */
 export interface ReceivedRequest {
   readonly httpMethod: string;
@@ -137,16 +139,11 @@ export async function startFaultyServer(
     socket.on("error", () => undefined);
     socket.on("close", () => sockets.delete(socket));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") {
-    throw new Error("the server has no port");
-  }
+  const port = await listen(server);
 
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
+    url: `http://127.0.0.1:${port}`,
+    port,
     received,
     get mostSockets() {
       return mostSockets;

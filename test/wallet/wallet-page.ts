@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:http";
 import type { BrowserContext, Page } from "playwright-core";
 
+import { listen } from "../support/listen.ts";
 import type { StrictWallet } from "./strict-wallet.ts";
 
 /** A wallet that announces itself to a page. */
@@ -32,10 +33,7 @@ export async function serveHtml(
     response.writeHead(isPage ? 200 : 404, { "content-type": "text/html" });
     response.end(isPage ? html : "");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     close: async () => {

@@ -7,14 +7,8 @@ import { expect } from "chai";
 import { createHttpTransport } from "../../../src/rpc/http/http-transport.ts";
 import type { RpcReply } from "../../../src/rpc/types.ts";
 import { startFaultyServer } from "../../support/faulty-server.ts";
+import { listen } from "../../support/listen.ts";
 import { selfSignedCertificate } from "../../support/rpc-certificate.ts";
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 async function stop(server: Server): Promise<void> {
   server.closeAllConnections();
