@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
+import { setAnvilCode, startAnvil } from "../support/anvil.ts";
 import { runHardhat } from "../support/cli.ts";
 import type { ProcessResult } from "../support/run-node.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
@@ -72,6 +73,36 @@ describe("the examples", function () {
         `for the router ${SANDBOX_PLANS.devnet.plan.router}.`,
       );
     });
+  });
+
+  it("given the Ignition module and a live network, when it was deployed, then Ignition's own tasks read the deployment", async () => {
+    const { router } = SANDBOX_PLANS.devnet.plan;
+    const anvil = await startAnvil({ chainId: 32456 });
+    try {
+      await setAnvilCode(anvil.url, router, "0x00");
+      await inExample("ignition", async (run, root) => {
+        const config = join(root, "hardhat.config.ts");
+        writeFileSync(
+          config,
+          readFileSync(config, "utf8").replace(
+            "plugins:",
+            `alpha: { networks: { devnet: { url: "${anvil.url}", hardhat: { accounts: "remote" } } } }, plugins:`,
+          ),
+        );
+        const [command = ""] = exampleCommands("ignition");
+        const live = command.replace("devnetSandbox", "devnet");
+
+        const [address = "none"] =
+          /0x[0-9a-fA-F]{40}/.exec(expectSuccess(await run(live))) ?? [];
+        const again = expectSuccess(await run(live));
+        const status = expectSuccess(await run("ignition status devnet"));
+
+        expect(again).to.contain(address);
+        expect(status).to.contain(address);
+      });
+    } finally {
+      await anvil.close();
+    }
   });
 
   it("given the mocha test, when the README's command is run, then it passes on all three stand-ins", async () => {
