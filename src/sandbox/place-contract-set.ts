@@ -2,17 +2,14 @@ import { alphaError } from "../errors.ts";
 import type { Hex } from "../rpc/types.ts";
 import type { ChainDriver } from "./chain-driver.ts";
 import {
-  type Construction,
   constructionSteps,
   ownershipSteps,
-  type WiringCall,
   wiringSteps,
 } from "./contract-steps.ts";
-import { encodeConstruction, encodeWiringCall } from "./encode-step.ts";
+import { createDeployment } from "./create-deployment.ts";
 import { distributionSteps, mintSteps } from "./holding-steps.ts";
-import { CONSTRUCTION_GAS, WIRING_GAS } from "./placement-gas.ts";
 import { planProblems } from "./plan-problems.ts";
-import { requireSuccess, type SentStep } from "./require-success.ts";
+import { requireSuccess } from "./require-success.ts";
 import type { ContractSetPlan } from "./types.ts";
 
 export interface PlaceContractSetOptions {
@@ -66,44 +63,17 @@ export async function placeContractSet(
       `The contract set cannot be placed: ${problems.join("; ")}.`,
     );
   }
-  const constructionGas = smaller(CONSTRUCTION_GAS, transactionGasCap);
-  const wiringGas = smaller(WIRING_GAS, transactionGasCap);
-
   await driver.setBalance(deployer, ENOUGH_WEI);
   await driver.impersonate(deployer);
-  let nonce = await driver.nonceOf(deployer);
-  const send = (to: Hex, data: Hex, gas: bigint) =>
-    driver.send({ from: deployer, to, data, gas, gasPrice, nonce: nonce++ });
-
-  const construct = async (step: Construction) => {
-    const what = `the constructor of ${step.contract} (${step.role}, ${step.address})`;
-    return await naming(what, async () => {
-      const { address } = step;
-      await driver.setCode(address, await encodeConstruction(step));
-      const runtimeCode = await driver.call({
-        from: deployer,
-        to: address,
-        data: "0x",
-        gas: constructionGas,
-      });
-      if (runtimeCode === "0x") {
-        throw alphaError("it returned no code");
-      }
-      const hash = await send(address, "0x", constructionGas);
-      return { hash, what, address, runtimeCode };
-    });
-  };
-  const wire = async (step: WiringCall): Promise<SentStep> => {
-    const what = `the call ${step.contract}.${step.functionName} (${step.address})`;
-    return await naming(what, async () => ({
-      hash: await send(step.address, await encodeWiringCall(step), wiringGas),
-      what,
-    }));
-  };
-
+  const deployment = createDeployment(driver, {
+    deployer,
+    nonce: await driver.nonceOf(deployer),
+    gasPrice,
+    transactionGasCap,
+  });
   const constructed = await inOrder(
     constructionSteps(plan, deployer, owner),
-    construct,
+    deployment.construct,
   );
   await mineBlock();
   await requireSuccess(driver, constructed);
@@ -115,22 +85,14 @@ export async function placeContractSet(
     }),
   );
 
-  const balanceOf = async (token: Hex) =>
-    BigInt(
-      await driver.call({
-        from: deployer,
-        to: token,
-        data: await encodeWiringCall({
-          contract: "MockERC20Decimals",
-          functionName: "balanceOf",
-          args: [deployer],
-        }),
-        gas: wiringGas,
-      }),
-    );
   const distributions = await Promise.all(
     plan.extraTokens.map(async (token) =>
-      distributionSteps(token, await balanceOf(token.address), holders, owner),
+      distributionSteps(
+        token,
+        await deployment.balanceOf(token.address),
+        holders,
+        owner,
+      ),
     ),
   );
   const wired = await inOrder(
@@ -140,16 +102,12 @@ export async function placeContractSet(
       ...distributions.flat(),
       ...(owner === deployer ? [] : ownershipSteps(plan, owner)),
     ],
-    wire,
+    deployment.wire,
   );
   await mineBlock();
   await requireSuccess(driver, wired);
   await driver.stopImpersonating(deployer);
   await driver.setBalance(deployer, 0n);
-}
-
-function smaller(gas: bigint, cap: bigint | undefined): bigint {
-  return cap !== undefined && cap < gas ? cap : gas;
 }
 
 async function inOrder<Step, Result>(
@@ -161,15 +119,4 @@ async function inOrder<Step, Result>(
     results.push(await run(step));
   }
   return results;
-}
-
-async function naming<T>(what: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw alphaError(
-      `The contract set cannot be placed: ${what} failed${error instanceof Error ? `: ${error.message}` : ""}.`,
-      error,
-    );
-  }
 }
