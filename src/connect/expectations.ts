@@ -31,6 +31,7 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
     limits: {
       maxBlockAge: network.maxBlockAge,
       inProcess,
+      isFork: networkConfig !== undefined && isFork(networkConfig),
       startBlock: network.values.startBlock,
     },
   };

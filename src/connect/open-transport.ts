@@ -65,19 +65,22 @@ async function openInProcess(
   const { createProviderTransport } = await import(
     "../rpc/provider-transport.ts"
   );
+  const limit = Math.min(most, MOST_MILLISECONDS);
+  const deadline = Date.now() + limit;
   // The chain's log goes to stdout, which is for the report alone.
   const opening = hre.network.create(
     networkConfig.loggingEnabled
       ? { network: hardhatNetwork, override: { loggingEnabled: false } }
       : hardhatNetwork,
   );
-  const connection = isFork(networkConfig)
-    ? await openFork(opening, hardhatNetwork, Math.min(most, MOST_MILLISECONDS))
+  const isForked = isFork(networkConfig);
+  const connection = isForked
+    ? await openFork(opening, hardhatNetwork, limit)
     : await opening;
-  const transport = createProviderTransport(
-    connection.provider,
-    await nodeScrubber(networkConfig),
-  );
+  const transport = createProviderTransport(connection.provider, {
+    scrubber: await nodeScrubber(networkConfig),
+    deadline: isForked ? deadline : undefined,
+  });
   return {
     endpoint: transport.endpoint,
     request: (method, params) => transport.request(method, params),

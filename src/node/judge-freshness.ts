@@ -11,6 +11,8 @@ export interface FreshnessLimits {
   readonly maxBlockAge: number | false;
   /** Whether it is an in-process chain, which idles. */
   readonly inProcess: boolean;
+  /** Whether it is a chain in this process that goes on from a node's. */
+  readonly isFork?: boolean;
   /** The first block of the network's data. */
   readonly startBlock: number;
 }

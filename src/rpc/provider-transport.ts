@@ -12,25 +12,43 @@ export interface RequestProvider {
   }): Promise<unknown>;
 }
 
+/** What a simulated chain that goes on from a node's needs. */
+export interface ProviderTransportOptions {
+  /** Takes out of texts what the node's URL and headers hold. */
+  readonly scrubber?: Scrubber | undefined;
+  /** Until when the node may keep a request waiting, in ms since 1970. */
+  readonly deadline?: number | undefined;
+}
+
 /**
  * Asks a simulated chain in this process through its connection's provider,
  * behind the interface of the HTTP client. The provider belongs to the
  * connection: closing the transport leaves it open. Nothing is retried, since
- * nothing lies between the question and the chain. What a fork repeats of its
- * node's errors goes through the scrubber.
+ * nothing lies between the question and the chain. A fork asks its node, whose
+ * errors go through the scrubber, and which may never answer.
  */
 export function createProviderTransport(
   provider: RequestProvider,
-  scrubber?: Scrubber | undefined,
+  { scrubber, deadline }: ProviderTransportOptions = {},
 ): RpcTransport {
   const pending = new Set<(reply: RpcReply) => void>();
-  let isClosed = false;
+  let end: RpcReply | undefined;
+  const endAll = (reply: RpcReply): void => {
+    end ??= reply;
+    for (const settle of pending) {
+      settle(end);
+    }
+  };
+  const timer =
+    deadline === undefined
+      ? undefined
+      : setTimeout(() => endAll(TIME_USED_UP), deadline - Date.now());
 
   return {
     endpoint: "in-process",
     async request(method, params) {
-      if (isClosed) {
-        return CLOSED;
+      if (end !== undefined) {
+        return end;
       }
       return await new Promise((resolve) => {
         const settle = (reply: RpcReply): void => {
@@ -44,10 +62,8 @@ export function createProviderTransport(
       });
     },
     async close() {
-      isClosed = true;
-      for (const settle of pending) {
-        settle(CLOSED);
-      }
+      clearTimeout(timer);
+      endAll(CLOSED);
     },
   };
 }
@@ -56,6 +72,13 @@ const CLOSED: RpcReply = {
   ok: false,
   kind: "unreachable",
   reason: "the connection was closed by us before an answer came",
+};
+
+const TIME_USED_UP: RpcReply = {
+  ok: false,
+  kind: "timeout",
+  reason:
+    "the time for this network is used up: check the node that it goes on from",
 };
 
 async function ask(

@@ -110,6 +110,7 @@ export async function verifyNetwork(
     chainDoubt,
     freshness,
     inProcess: limits.inProcess,
+    isFork: limits.isFork,
     startBlock: limits.startBlock,
   });
   const described = describeContracts({

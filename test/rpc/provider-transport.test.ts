@@ -107,4 +107,21 @@ describe("createProviderTransport", () => {
       kind: "unreachable",
     });
   });
+
+  it("given a deadline, then what is asked by then ends with it, and what is asked later at once", async () => {
+    const transport = createProviderTransport(
+      { request: () => new Promise(() => {}) },
+      { deadline: Date.now() + 50 },
+    );
+    const timeout = {
+      ok: false,
+      kind: "timeout",
+      reason:
+        "the time for this network is used up: check the node that it goes on from",
+    };
+
+    expect(await transport.request("eth_chainId", [])).to.deep.equal(timeout);
+    expect(await transport.request("eth_chainId", [])).to.deep.equal(timeout);
+    await transport.close();
+  });
 });

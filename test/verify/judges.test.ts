@@ -145,6 +145,13 @@ describe("absenceDoubt", () => {
     expect(doubt({}, { chain })).to.equal(undefined);
   });
 
+  it("given a fork, then an absence proves nothing: it keeps what its node has said", () => {
+    const fork = { ...LIMITS, inProcess: true };
+
+    expect(doubt({}, { isFork: true }, fork)).to.contain("a fork keeps");
+    expect(doubt({}, {}, fork)).to.equal(undefined);
+  });
+
   it("given an idle chain whose head is below the start block, then it may be syncing; a development node may not", () => {
     const idle = { ...LIMITS, maxBlockAge: false } as const;
     const head = known(block({ number: 5n, timestamp: 0 }));

@@ -10,6 +10,7 @@ export interface AbsenceDoubtParameters {
   readonly chainDoubt: string | undefined;
   readonly freshness: FreshnessVerdict;
   readonly inProcess: boolean;
+  readonly isFork?: boolean | undefined;
   readonly startBlock: number;
 }
 
@@ -23,6 +24,7 @@ export function absenceDoubt({
   chainDoubt,
   freshness,
   inProcess,
+  isFork = false,
   startBlock,
 }: AbsenceDoubtParameters): string | undefined {
   if (chain.verdict !== "right") {
@@ -30,6 +32,9 @@ export function absenceDoubt({
   }
   if (chainDoubt !== undefined) {
     return chainDoubt;
+  }
+  if (isFork) {
+    return "a fork keeps what its node has said once, so that no second read can confirm it: verify the network itself";
   }
   if (inProcess) {
     return undefined;
