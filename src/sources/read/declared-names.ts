@@ -1,13 +1,16 @@
-import type { AnyNode, CallExpression, Program } from "acorn";
+import type { AnyNode, CallExpression, Identifier, Program } from "acorn";
 
 import { isFresh } from "./is-fresh.ts";
-import { namesIn } from "./syntax-names.ts";
+import { mentionsOf } from "./mentions.ts";
+import { identifiersIn, namesIn } from "./syntax-names.ts";
 import { walkSyntax } from "./walk-syntax.ts";
 
-/** More rounds than aliases of aliases have in any honest file. */
-const MOST_ROUNDS = 20;
+/** More rounds than lists made of others have in any honest file. */
+const MOST_ROUNDS = 100;
 
 export interface DeclaredNames {
+  /** All names of the file, where they stand, in its order. */
+  readonly identifiers: readonly Identifier[];
   /** What begins as an empty list or object wherever it is declared. */
   readonly scratch: ReadonlySet<string>;
   /** The file's own functions, whose bodies are judged themselves. */
@@ -56,14 +59,14 @@ export function declaredNames(
         }
       }
       if (isFunction(node.init)) {
-        gifts.push({ names, of: namesGiven(node.init) });
+        gifts.push({ names, of: given(node.init) });
       } else if (node.init) {
-        copies.push({ names, of: namesIn(node.init) });
+        copies.push({ names, of: [node.init] });
       }
     } else if (node.type === "FunctionDeclaration" || isFunction(node)) {
       if (node.type === "FunctionDeclaration" && node.id !== null) {
         functions.add(node.id.name);
-        gifts.push({ names: namesIn(node.id), of: namesGiven(node) });
+        gifts.push({ names: namesIn(node.id), of: given(node) });
       }
       node.params.forEach(addParameter);
     } else if (
@@ -74,7 +77,7 @@ export function declaredNames(
     } else if (node.type === "CatchClause" && node.param) {
       addParameter(node.param);
     } else if (node.type === "ClassDeclaration" && node.id !== null) {
-      gifts.push({ names: namesIn(node.id), of: namesIn(node.body) });
+      gifts.push({ names: namesIn(node.id), of: [node.body] });
     } else if (node.type === "CallExpression") {
       const accumulator = emptyAccumulator(node);
       if (accumulator !== undefined) {
@@ -82,15 +85,17 @@ export function declaredNames(
       }
     } else if (node.type === "AssignmentExpression") {
       if (node.left.type === "Identifier") {
-        copies.push({ names: namesIn(node.left), of: namesIn(node.right) });
+        copies.push({ names: namesIn(node.left), of: [node.right] });
       }
     }
   }
-  spread(holders, copies);
+  const identifiers = identifiersIn(program);
+  spread(holders, copies, identifiers);
   const scratch = [...empty].filter((name) => !filled.has(name));
   const own = [...functions].filter((name) => !holders.has(name));
-  spread(holders, [...copies, ...gifts]);
+  spread(holders, [...copies, ...gifts], identifiers);
   return {
+    identifiers,
     scratch: new Set(scratch),
     functions: new Set(own),
     // What is put into them is not followed.
@@ -103,27 +108,27 @@ type FunctionNode = Extract<
   { readonly params: unknown; readonly body: unknown }
 >;
 
-/** Names that may stand for what others stand for. */
+/** Names that may stand for what is mentioned in a piece of code. */
 interface Copy {
   readonly names: ReadonlySet<string>;
-  readonly of: ReadonlySet<string>;
+  readonly of: readonly AnyNode[];
 }
 
-/** The names in what a function gives, but what it makes anew. */
-function namesGiven({ body }: FunctionNode): ReadonlySet<string> {
-  const given =
+/** What a function gives, but what it makes anew. */
+function given({ body }: FunctionNode): readonly AnyNode[] {
+  const parts =
     body.type === "BlockStatement"
-      ? [...walkSyntax(body)].flatMap((part) =>
+      ? [...walkSyntax(body, hasOwnReturns)].flatMap((part) =>
           part.type === "ReturnStatement" && part.argument
             ? [part.argument]
             : [],
         )
       : [body];
-  return new Set(
-    given
-      .filter((part) => !isFresh(part))
-      .flatMap((part) => [...namesIn(part)]),
-  );
+  return parts.filter((part) => !isFresh(part));
+}
+
+function hasOwnReturns(node: AnyNode): boolean {
+  return node.type === "FunctionDeclaration" || isFunction(node);
 }
 
 /** What `reduce` begins with nothing in: `all` of `reduce((all, c) => …, {})`. */
@@ -142,11 +147,18 @@ function emptyAccumulator({
 }
 
 /** Adds what is made of holders, and what is made of that. */
-function spread(holders: Set<string>, copies: readonly Copy[]): void {
+function spread(
+  holders: Set<string>,
+  copies: readonly Copy[],
+  identifiers: readonly Identifier[],
+): void {
   for (let round = 0; ; round++) {
     const before = holders.size;
+    const mentions = mentionsOf(identifiers, holders);
+    const holds = (node: AnyNode) =>
+      node.type === "Identifier" ? holders.has(node.name) : mentions(node);
     for (const { names, of } of copies) {
-      if (round === MOST_ROUNDS || [...of].some((name) => holders.has(name))) {
+      if (round === MOST_ROUNDS || of.some(holds)) {
         for (const name of names) {
           holders.add(name);
         }

@@ -19,6 +19,8 @@ export function evaluateObject(
   const own = new Set<string>();
   const duplicates: ReadMember[] = [];
   const beyond: ReadUnknown[] = [];
+  /** Names that nothing unknown has followed yet. */
+  const known = new Set<string>();
 
   function set(member: ReadMember): void {
     const replaced = members.get(member.name);
@@ -26,18 +28,23 @@ export function evaluateObject(
       duplicates.push(replaced);
     }
     own.add(member.name);
+    known.add(member.name);
     members.set(member.name, member);
   }
 
   function obscure(by: ReadUnknown): void {
     beyond.push(by);
-    for (const member of members.values()) {
-      const { line } = by.place;
-      const reason = `may be replaced by what line ${line} adds, which ${by.reason}`;
-      const { place } = member.value;
-      const value = { kind: "unknown", reason, place } as const;
-      members.set(member.name, { ...member, value });
+    for (const name of known) {
+      const member = members.get(name);
+      if (member !== undefined) {
+        const { line } = by.place;
+        const reason = `may be replaced by what line ${line} adds, which ${by.reason}`;
+        const { place } = member.value;
+        const value = { kind: "unknown", reason, place } as const;
+        members.set(name, { ...member, value });
+      }
     }
+    known.clear();
   }
 
   function spread(argument: Parameters<typeof evaluate>[0]): void {
@@ -49,6 +56,7 @@ export function evaluateObject(
     value.beyond.forEach(obscure);
     for (const member of value.members.values()) {
       own.delete(member.name);
+      known.add(member.name);
       members.set(member.name, member);
     }
   }

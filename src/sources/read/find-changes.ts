@@ -10,6 +10,7 @@ import { declaredNames, isFunction } from "./declared-names.ts";
 import { earlyReturns } from "./early-returns.ts";
 import { isFresh } from "./is-fresh.ts";
 import type { LineMap } from "./line-map.ts";
+import { mentionsOf } from "./mentions.ts";
 import { dottedName, namesIn, rootName, rootOf } from "./syntax-names.ts";
 import type { ReadUnknown } from "./types.ts";
 import { walkSyntax } from "./walk-syntax.ts";
@@ -54,7 +55,11 @@ export function findChanges(
   place: LineMap,
   { used, exports }: ChangeContext,
 ): readonly ReadUnknown[] {
-  const { scratch, functions, holders } = declaredNames(program, used);
+  const { identifiers, scratch, functions, holders } = declaredNames(
+    program,
+    used,
+  );
+  const mentions = mentionsOf(identifiers, holders);
 
   function isScratch({ object }: MemberExpression): boolean {
     return (
@@ -72,10 +77,7 @@ export function findChanges(
   }
 
   function mayHold(node: AnyNode): boolean {
-    return (
-      [...namesIn(node)].some((name) => holders.has(name)) ||
-      rootOf(node).type === "ThisExpression"
-    );
+    return mentions(node) || rootOf(node).type === "ThisExpression";
   }
 
   /** Whether a method is named that changes what it is called for. */

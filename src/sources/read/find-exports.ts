@@ -29,7 +29,9 @@ export function findExports(program: Program): ModuleExports {
   let isAlias = true;
 
   function add(name: string, expression: Expression): void {
-    named.set(name, [...(named.get(name) ?? []), expression]);
+    const given = named.get(name) ?? [];
+    given.push(expression);
+    named.set(name, given);
   }
 
   /** `exports = module.exports = …`, and all shorter ones. */

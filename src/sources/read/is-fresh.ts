@@ -8,8 +8,17 @@ const LISTS_MEMBERS = /^(?:Array\.from|Object\.(?:entries|keys|values))$/;
 /** They give the list itself that they are called for. */
 const GIVES_ITSELF = /\.(?:copyWithin|fill|reverse|sort)$/;
 
+/** A long chain is asked for at each of its links. */
+const KNOWN = new WeakMap<AnyNode, boolean>();
+
 /** Whether a value is a new list, which may be changed without changing others. */
 export function isFresh(node: AnyNode): boolean {
+  const known = KNOWN.get(node) ?? makesList(node);
+  KNOWN.set(node, known);
+  return known;
+}
+
+function makesList(node: AnyNode): boolean {
   if (node.type !== "CallExpression") {
     return node.type === "ArrayExpression";
   }

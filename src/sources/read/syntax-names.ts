@@ -1,20 +1,39 @@
-import type { AnyNode } from "acorn";
+import type { AnyNode, Identifier } from "acorn";
 
 import { walkSyntax } from "./walk-syntax.ts";
 
+/** A long chain is asked for at each of its links. */
+const ROOTS = new WeakMap<AnyNode, AnyNode>();
+
 /** What a chain of members and calls begins with. */
 export function rootOf(node: AnyNode): AnyNode {
-  let at: AnyNode = node;
-  for (;;) {
-    if (at.type === "MemberExpression") {
-      at = at.object;
-    } else if (at.type === "CallExpression") {
-      at = at.callee;
-    } else if (at.type === "ChainExpression") {
-      at = at.expression;
-    } else {
-      return at;
-    }
+  const links: AnyNode[] = [];
+  let at: AnyNode | undefined = node;
+  let root: AnyNode | undefined;
+  while (root === undefined) {
+    root = ROOTS.get(at);
+    links.push(at);
+    const before = beforeLast(at);
+    root ??= before === undefined ? at : undefined;
+    at = before ?? at;
+  }
+  for (const link of links) {
+    ROOTS.set(link, root);
+  }
+  return root;
+}
+
+/** A chain without its last link. */
+function beforeLast(node: AnyNode): AnyNode | undefined {
+  switch (node.type) {
+    case "MemberExpression":
+      return node.object;
+    case "CallExpression":
+      return node.callee;
+    case "ChainExpression":
+      return node.expression;
+    default:
+      return undefined;
   }
 }
 
@@ -47,4 +66,11 @@ export function namesIn(node: AnyNode): ReadonlySet<string> {
     }
   }
   return names;
+}
+
+/** All names that a piece of code mentions, where they stand, in its order. */
+export function identifiersIn(node: AnyNode): readonly Identifier[] {
+  return [...walkSyntax(node)]
+    .filter((part) => part.type === "Identifier")
+    .sort((one, other) => one.start - other.start);
 }

@@ -16,7 +16,10 @@ export function* walkSyntax(
       continue;
     }
     const children: unknown[] = Object.values(node).flat();
-    waiting.push(...children.filter(isNode));
+    // One by one: a million arguments overflow the stack.
+    for (const child of children.filter(isNode)) {
+      waiting.push(child);
+    }
   }
 }
 

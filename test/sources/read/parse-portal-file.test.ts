@@ -665,4 +665,52 @@ describe("a portal's file", () => {
     expect(chains).to.have.lengthOf(11_000);
     expect(beyond).to.deep.equal([]);
   });
+
+  for (const [what, text] of [
+    ["a chain of members", `x${".push".repeat(60_000)};`],
+    ["a chain of calls", `x.map()${".sort()".repeat(2_000)};`],
+    ["a chain of calls of other methods", `x${".map(a)".repeat(60_000)};`],
+    ["a chain of assignments", `let a; ${"a = ".repeat(1_000)}1;`],
+    [
+      "functions in functions",
+      `${"(() => { ".repeat(200)}${"a;".repeat(20_000)}${" })".repeat(200)};`,
+    ],
+    [
+      "constants that are made of each other",
+      Array.from(
+        { length: 20_000 },
+        (_, index) => `let v${index} = v${index + 1};`,
+      ).join("\n"),
+    ],
+    ["many lines of exports", "exports.other = 1;".repeat(60_000)],
+    ["an object with very many members", `({ ${"a: 1,".repeat(200_000)} });`],
+  ] as const) {
+    it(`given ${what} in a long file, when it is read, then it takes no longer than the file is long`, function () {
+      this.timeout(30_000);
+
+      const { chains } = parsePortalFile(
+        `${text}\nmodule.exports.chains = [{ chainId: 1 }];`,
+        FILE,
+      );
+
+      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+    });
+  }
+
+  it("given a chain with very many spreads that cannot be known, when it is read, then it takes no longer than the file is long", function () {
+    this.timeout(30_000);
+    const spreads = Array.from(
+      { length: 40_000 },
+      (_, index) => `k${index}: 1, ...f()`,
+    );
+    const [chain] = parsePortalFile(
+      `module.exports = [{ ${spreads.join()}, chainId: 1 }];`,
+      FILE,
+    ).chains;
+
+    expect(chain?.beyond).to.have.lengthOf(40_000);
+    expect(chain?.members.get("k0")?.value.kind).to.equal("unknown");
+    expect(chain?.members.get("k39999")?.value.kind).to.equal("unknown");
+    expect(chain?.members.get("chainId")?.value.kind).to.equal("scalar");
+  });
 });
