@@ -3,7 +3,7 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { askNetworks } from "../connect/ask-networks.ts";
 import { reachConnection } from "../connect/reach-connection.ts";
 import type { Address } from "../networks/definition.ts";
-import { ask } from "../node/read-node-view.ts";
+import { ask } from "../rpc/ask.ts";
 import type { AccountCode } from "../rpc/decode/decode-code.ts";
 import { decodeCode } from "../rpc/decode/decode-code.ts";
 import type { Decoded } from "../rpc/types.ts";

@@ -1,5 +1,5 @@
 import { alphaError } from "../errors.ts";
-import { ask } from "../node/read-node-view.ts";
+import { ask } from "../rpc/ask.ts";
 import { decodeChainId } from "../rpc/decode/decode-chain-id.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import { createHttpTransport } from "../rpc/http/http-transport.ts";

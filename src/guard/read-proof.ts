@@ -1,6 +1,6 @@
 import { confirmChain } from "../node/confirm-chain.ts";
 import { type ExpectedChain, wantsGenesis } from "../node/judge-chain.ts";
-import { ask } from "../node/read-node-view.ts";
+import { ask } from "../rpc/ask.ts";
 import { decodeBlock } from "../rpc/decode/decode-block.ts";
 import { decodeChainId } from "../rpc/decode/decode-chain-id.ts";
 import { decodeCode } from "../rpc/decode/decode-code.ts";

@@ -1,7 +1,7 @@
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { confirmChain } from "../node/confirm-chain.ts";
 import { type ExpectedChain, wantsGenesis } from "../node/judge-chain.ts";
-import { ask } from "../node/read-node-view.ts";
+import { ask } from "../rpc/ask.ts";
 import { decodeBlock } from "../rpc/decode/decode-block.ts";
 import { decodeChainId } from "../rpc/decode/decode-chain-id.ts";
 import { createHttpTransport } from "../rpc/http/http-transport.ts";

@@ -1,9 +1,9 @@
+import { ask } from "../rpc/ask.ts";
 import { decodeBlock } from "../rpc/decode/decode-block.ts";
 import { decodeChainId } from "../rpc/decode/decode-chain-id.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ChainVerdict, ChainView, ExpectedChain } from "./judge-chain.ts";
 import { judgeChain } from "./judge-chain.ts";
-import { ask } from "./read-node-view.ts";
 
 /**
  * Whether an endpoint serves the expected chain. Before it is called another one

@@ -1,5 +1,5 @@
-import { ask } from "../node/read-node-view.ts";
 import type { EndpointStatus, NodeStatus } from "../report/status-report.ts";
+import { ask } from "../rpc/ask.ts";
 import { decodeBlock } from "../rpc/decode/decode-block.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import type { RpcTransport } from "../rpc/types.ts";

@@ -1,4 +1,4 @@
-import { ask } from "../../node/read-node-view.ts";
+import { ask } from "../../rpc/ask.ts";
 import { decodeCode } from "../../rpc/decode/decode-code.ts";
 import type { Hex, RpcTransport } from "../../rpc/types.ts";
 import { codeHash } from "../code-hash.ts";

@@ -1,5 +1,5 @@
 import { toChecksum } from "../../config/checksum.ts";
-import { ask } from "../../node/read-node-view.ts";
+import { ask } from "../../rpc/ask.ts";
 import { decodeStorageSlot } from "../../rpc/decode/decode-storage-slot.ts";
 import { hexQuantity } from "../../rpc/hex-quantity.ts";
 import type { Decoded, Hex, RpcTransport } from "../../rpc/types.ts";

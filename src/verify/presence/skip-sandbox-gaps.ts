@@ -1,5 +1,5 @@
 import { SANDBOX_DEPLOYER } from "../../connect/sandbox-deployer.ts";
-import { ask } from "../../node/read-node-view.ts";
+import { ask } from "../../rpc/ask.ts";
 import { decodeQuantity } from "../../rpc/decode/decode-quantity.ts";
 import { hexQuantity } from "../../rpc/hex-quantity.ts";
 import type { RpcTransport } from "../../rpc/types.ts";

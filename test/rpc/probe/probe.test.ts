@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { ask } from "../../../src/node/read-node-view.ts";
+import { ask } from "../../../src/rpc/ask.ts";
 import { decodeBlock } from "../../../src/rpc/decode/decode-block.ts";
 import { isRecord } from "../../../src/rpc/is-record.ts";
 import { probeCodes } from "../../../src/rpc/probe/probe-codes.ts";

@@ -1,0 +1,24 @@
+import type { Decoded, RpcTransport } from "./types.ts";
+
+/**
+ * One request and its decoded answer; a failure keeps its reason. What cannot be
+ * decoded is asked for once more: some nodes send `null` now and then.
+ */
+export async function ask<T>(
+  transport: RpcTransport,
+  method: string,
+  params: readonly unknown[],
+  decode: (value: unknown) => Decoded<T>,
+): Promise<Decoded<T>> {
+  const reply = await transport.request(method, params);
+  if (!reply.ok) {
+    return { ok: false, reason: reply.reason };
+  }
+  const first = decode(reply.result);
+  if (first.ok) {
+    return first;
+  }
+  const again = await transport.request(method, params);
+  const second = again.ok ? decode(again.result) : first;
+  return second.ok ? second : first;
+}
