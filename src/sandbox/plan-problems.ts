@@ -1,8 +1,8 @@
+import { isAddress } from "../config/checksum.ts";
 import type { Hex } from "../rpc/types.ts";
 import { type PlannedRole, planRoles } from "./plan-roles.ts";
 import type { ContractSetPlan } from "./types.ts";
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 /** EIP-1352 keeps the addresses up to 0xffff for precompiled contracts. */
 const LAST_RESERVED_ADDRESS = 0xffffn;
 const MOST_ERC20_TEMPLATES = 4;
@@ -54,7 +54,7 @@ function listProblems({
 }
 
 function addressProblem({ role, address }: PlannedRole): readonly string[] {
-  if (!ADDRESS.test(address)) {
+  if (!isAddress(address)) {
     return [`${role} is no address (0x and 40 hexadecimal digits)`];
   }
   const value = BigInt(address);
