@@ -7,7 +7,13 @@ import type {
   AlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
-import type { RegistryKey, RegistryListKey } from "../networks/types.ts";
+import type {
+  RegistryKey,
+  RegistryListKey,
+  RegistrySingleKey,
+  SharedRegistryKey,
+  SharedRegistryListKey,
+} from "../networks/types.ts";
 import type { DispenserAbi } from "./abi/dispenser.ts";
 import type { ERC20TemplateAbi } from "./abi/erc20-template.ts";
 import type { ERC20TemplateEnterpriseAbi } from "./abi/erc20-template-enterprise.ts";
@@ -55,16 +61,19 @@ export interface ContractParameters {
  * address is unset, there is no code at it, or the node does not say.
  */
 export interface OpenContract<N extends AlphaNetworkName> {
-  <K extends SingleRole | SharedSingleKey>(
+  <K extends SingleRole | SharedRegistryKey>(
     key: K,
     parameters?: ContractParameters,
   ): Promise<AlphaContract<SingleContract<SharedRoleOf<K>>>>;
-  <K extends ListRole | SharedListKey, I extends ListIndex<SharedRoleOf<K>>>(
+  <
+    K extends ListRole | SharedRegistryListKey,
+    I extends ListIndex<SharedRoleOf<K>>,
+  >(
     key: K,
     index: I,
     parameters?: ContractParameters,
   ): Promise<AlphaContract<ListedContract<SharedRoleOf<K>, I>>>;
-  <K extends SingleKey<N>>(
+  <K extends RegistrySingleKey<N>>(
     key: K,
     parameters?: ContractParameters,
   ): Promise<AlphaContract<SingleContract<RoleOf<N, K>>>>;
@@ -83,11 +92,6 @@ type ListRole = {
 
 type SingleRole = Exclude<ContractRole, ListRole>;
 
-type SingleKey<N extends AlphaNetworkName> = Exclude<
-  RegistryKey<N>,
-  RegistryListKey<N>
->;
-
 type RoleOf<
   N extends AlphaNetworkName,
   K extends RegistryKey<N>,
@@ -97,27 +101,9 @@ type RoleOf<
   ? R
   : never;
 
-/** What is in every member of a distributed union of keys. */
-type InEachNetwork<Keys extends Record<AlphaNetworkName, unknown>> = {
-  [N in AlphaNetworkName]: (key: Keys[N]) => void;
-}[AlphaNetworkName] extends (key: infer K) => void
-  ? K
-  : never;
-
-/**
- * The keys that every network has: overloads on them are the same in each member
- * of the union of networks, so that they can be called before it is told apart.
- */
-type SharedSingleKey = InEachNetwork<{
-  [N in AlphaNetworkName]: SingleKey<N>;
-}>;
-
-type SharedListKey = InEachNetwork<{
-  [N in AlphaNetworkName]: RegistryListKey<N>;
-}>;
-
-type SharedRoleOf<K extends ContractRole | SharedSingleKey | SharedListKey> =
-  K extends RegistryKey ? RoleOf<AlphaNetworkName, K> : K;
+type SharedRoleOf<
+  K extends ContractRole | SharedRegistryKey | SharedRegistryListKey,
+> = K extends RegistryKey ? RoleOf<AlphaNetworkName, K> : K;
 
 type SingleContract<R extends ContractRole> = Extract<
   ByRole[R],

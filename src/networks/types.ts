@@ -25,6 +25,33 @@ export type RegistryListKey<N extends AlphaNetworkName = AlphaNetworkName> =
       }[keyof Definitions[N]["registry"]]
     : never;
 
+/** The registry keys of a network that hold one address. */
+export type RegistrySingleKey<N extends AlphaNetworkName> = Exclude<
+  RegistryKey<N>,
+  RegistryListKey<N>
+>;
+
+/** What is in the keys of each network. */
+type InEachNetwork<Keys extends Record<AlphaNetworkName, unknown>> = {
+  [N in AlphaNetworkName]: (key: Keys[N]) => void;
+}[AlphaNetworkName] extends (key: infer K) => void
+  ? K
+  : never;
+
+/**
+ * The registry keys that hold one address on every network. Overloads on them are
+ * the same in each member of the union of networks, so that they can be called
+ * before it is told apart.
+ */
+export type SharedRegistryKey = InEachNetwork<{
+  [N in AlphaNetworkName]: RegistrySingleKey<N>;
+}>;
+
+/** The registry keys that hold a list of addresses on every network. */
+export type SharedRegistryListKey = InEachNetwork<{
+  [N in AlphaNetworkName]: RegistryListKey<N>;
+}>;
+
 /** A network's contract registry: exactly its keys and list lengths. */
 export type Registry<N extends AlphaNetworkName> = {
   readonly [K in keyof Definitions[N]["registry"]]: Definitions[N]["registry"][K] extends {

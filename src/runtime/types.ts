@@ -13,8 +13,10 @@ import type {
   PaymentTokens,
   PortalConfig,
   Registry,
-  RegistryKey,
   RegistryListKey,
+  RegistrySingleKey,
+  SharedRegistryKey,
+  SharedRegistryListKey,
 } from "../networks/types.ts";
 import type { StatusReport } from "../report/status-report.ts";
 import type { VerifyLevel, VerifyReport } from "../report/verify-report.ts";
@@ -86,6 +88,8 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
    * @throws HardhatPluginError on an unknown key, a missing or wrong index, and
    * on an address that nobody gives. Never yields `undefined`.
    */
+  address(key: SharedRegistryKey): Address;
+  address(key: SharedRegistryListKey, index: number): Address;
   address(...key: AddressLookup<N>): Address;
 
   /** Everything on this network that an address is; empty if unknown. */
@@ -101,7 +105,7 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
 
 /** A key that holds one address, or a list's key with an index. */
 export type AddressLookup<N extends AlphaNetworkName> =
-  | [key: Exclude<RegistryKey<N>, RegistryListKey<N>>]
+  | [key: RegistrySingleKey<N>]
   | [key: RegistryListKey<N>, index: number];
 
 /** Any Alpha network: a union discriminated by `name`. */

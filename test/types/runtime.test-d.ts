@@ -186,6 +186,16 @@ export function tokenOf(network: AnyAlphaNetwork): Address {
   // @ts-expect-error not before it is told apart
   network.registry.AlphaToken;
   network.registry.Router;
+  network.address("Router");
+  network.address("ERC721Template", 0);
+  // @ts-expect-error not before it is told apart
+  network.address("AlphaToken");
+  // @ts-expect-error a list needs an index
+  network.address("ERC721Template");
+  // @ts-expect-error one address has no index
+  network.address("Router", 0);
+  // @ts-expect-error a second key
+  network.address("Router", "Router");
   network.contracts.token;
   switch (network.name) {
     case "third":
