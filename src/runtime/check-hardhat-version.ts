@@ -1,4 +1,5 @@
 import { alphaError } from "../errors.ts";
+import { isOlderVersion } from "./is-older-version.ts";
 
 /** The lowest Hardhat that the package's peer dependency allows. */
 export const LOWEST_HARDHAT = "3.18.0";
@@ -12,23 +13,9 @@ export const LOWEST_HARDHAT = "3.18.0";
  * @throws {HardhatPluginError} When it is older than what this plugin needs.
  */
 export function checkHardhatVersion(version: string): void {
-  if (isOlder(version, LOWEST_HARDHAT)) {
+  if (isOlderVersion(version, LOWEST_HARDHAT)) {
     throw alphaError(
       `This plugin needs Hardhat ${LOWEST_HARDHAT} or newer, and ${version} is installed. Update it: npm install --save-dev hardhat@^${LOWEST_HARDHAT}`,
     );
   }
-}
-
-/** By number; what a version has after its three numbers does not count. */
-function isOlder(version: string, lowest: string): boolean {
-  const [actual, wanted] = [numbersOf(version), numbersOf(lowest)];
-  if (actual === undefined || wanted === undefined) {
-    return false;
-  }
-  const place = actual.findIndex((part, index) => part !== wanted[index]);
-  return place !== -1 && Number(actual[place]) < Number(wanted[place]);
-}
-
-function numbersOf(version: string): readonly number[] | undefined {
-  return /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
 }

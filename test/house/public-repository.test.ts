@@ -149,7 +149,7 @@ describe("the repository", () => {
     }
     expect(manifest.license).to.equal("Apache-2.0");
     expect(read("LICENSE")).to.include("Apache License");
-    expect(manifest.engines.node).to.equal(">=22.13.0");
+    expect(manifest.engines.node).to.equal(">=22.19.0");
     for (const name of ["preinstall", "install", "postinstall", "prepare"]) {
       expect(manifest.scripts).not.to.have.property(name);
     }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
+import { LOWEST_NODE } from "../../src/runtime/check-node-version.ts";
 import { runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { isRegistryInReach, npmInstall } from "../support/npm.ts";
@@ -18,7 +19,9 @@ import {
 
 /** Of Hardhat, which a test below compares. */
 const TEMPLATES = ["node-test-runner-viem", "mocha-ethers", "minimal"];
-const NODES = ["22", "24"];
+const NODES = [LOWEST_NODE, "22", "24"];
+/** A port at which nothing listens. */
+const NOBODY = "http://127.0.0.1:1";
 const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 const SCRIPT = `
 import { network } from "hardhat";
@@ -69,7 +72,7 @@ describe("the packed package in projects of Hardhat's templates", function () {
   ): Promise<ProcessResult> =>
     await runNode([...args], {
       cwd: folderOf(template),
-      env: guardedEnvironment(process.env),
+      env: { ...guardedEnvironment(process.env), ALPHA_DEVNET_RPC_URL: NOBODY },
       timeout: 120_000,
       node,
     });
@@ -113,13 +116,18 @@ describe("the packed package in projects of Hardhat's templates", function () {
       });
 
       for (const version of NODES) {
-        it(`given Node ${version}, then networks, verify on sandboxes and the script do their work in silence`, async () => {
+        it(`given Node ${version}, then status, networks, verify on sandboxes and the script do their work in silence`, async () => {
           const { stdout: actual } = await run(
             template,
             ["--version"],
             nodeOf(version),
           );
-          expect(actual).to.match(new RegExp(`^v${version}\\.`));
+          expect(actual).to.match(new RegExp(`^v${version}[.\\n]`));
+
+          const status = await hardhat(version, "alpha", "status", "devnet");
+          expect(status.stdout).to.match(/^status: UNKNOWN$/m);
+          expect(status.stderr).to.equal("");
+          expect(status.code).to.equal(2);
 
           const networks = await hardhat(version, "alpha", "networks");
           expect(networks.stderr).to.equal("");
