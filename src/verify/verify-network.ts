@@ -3,26 +3,20 @@ import { confirmChain } from "../node/confirm-chain.ts";
 import type { ExpectedChain } from "../node/judge-chain.ts";
 import { wantsGenesis } from "../node/judge-chain.ts";
 import type { FreshnessLimits } from "../node/judge-freshness.ts";
-import { judgeFreshness } from "../node/judge-freshness.ts";
 import type { NodeView } from "../node/read-node-view.ts";
 import { readNodeView } from "../node/read-node-view.ts";
 import type {
-  ContractVerification,
   NetworkVerification,
   VerifyLevel,
 } from "../report/verify-report.ts";
-import type { Hex, RpcTransport } from "../rpc/types.ts";
-import { describeContracts } from "./describe-contracts.ts";
+import type { RpcTransport } from "../rpc/types.ts";
 import { examineContracts } from "./examine-contracts.ts";
 import { networkOutcome } from "./network-outcome.ts";
-import { absenceDoubt } from "./presence/absence-doubt.ts";
-import type { CodeReadings } from "./presence/code-reading.ts";
+import { addressesOf } from "./presence/addresses-of.ts";
 import { probeAhead } from "./presence/probe-ahead.ts";
-import { readCodes, witnessOf } from "./presence/read-codes.ts";
-import { readProxies } from "./presence/read-proxies.ts";
-import { readProxyTargets } from "./presence/read-proxy-targets.ts";
-import { skipSandboxGaps } from "./presence/skip-sandbox-gaps.ts";
+import { verifyPresence } from "./presence/verify-presence.ts";
 import type { VerificationTarget } from "./targets.ts";
+import { unreadParts } from "./unread-parts.ts";
 
 /** One network to verify, and all that is expected of it. */
 export interface NetworkToVerify {
@@ -45,7 +39,7 @@ export async function verifyNetwork(
     hardhatNetwork,
     chain: expected,
     limits,
-    targets: given,
+    targets,
     level = "presence",
     strict = false,
   }: NetworkToVerify,
@@ -56,7 +50,7 @@ export async function verifyNetwork(
     chainId: expected.chainId,
     endpoint: transport.endpoint,
   };
-  const addresses = addressesOf(given);
+  const addresses = addressesOf(targets);
   const viewing = readNodeView(transport, wantsGenesis(expected));
   const probing = probeAhead(transport, addresses);
   const view = await viewing;
@@ -70,79 +64,42 @@ export async function verifyNetwork(
       ...head,
       outcome: chain.verdict === "wrong" ? "failed" : "unknown",
       reason,
-      ...(await unreadParts(given, { level, strict, reason })),
+      ...(await unreadParts(targets, { level, strict, reason })),
       notes: [],
     };
   }
   const block = view.head.value;
-  const { readings, path } = await readCodes({
+  const { chainId } = expected;
+  const presence = await verifyPresence({
     transport,
+    targets,
     addresses,
-    block,
-    chainId: expected.chainId,
-    ahead: await probing,
-  });
-  const targets = await skipSandboxGaps(
-    transport,
-    given,
-    readings,
-    block.number,
-  );
-  const { proxies, unread, notes } = await readProxies(
-    transport,
-    readings,
-    block,
-  );
-  const implementations = await readProxyTargets({
-    transport,
-    proxies,
-    block,
-    chainId: expected.chainId,
-    witness: witnessOf(addresses, readings),
-  });
-  const freshness = judgeFreshness(view, limits);
-  const chainDoubt = hasOwnContract(targets, readings)
-    ? undefined
-    : chain.doubt;
-  const doubt = absenceDoubt({
     view,
     chain,
-    chainDoubt,
-    freshness,
-    inProcess: limits.inProcess,
-    isFork: limits.isFork,
-    startBlock: limits.startBlock,
-  });
-  const described = describeContracts({
-    targets,
-    readings:
-      chainDoubt === undefined ? readings : doubtCodes(readings, chainDoubt),
-    proxies,
-    unreadProxies: unread,
-    implementations,
-    doubt,
-    block: block.number,
+    chainId,
+    limits,
+    block,
+    ahead: await probing,
   });
   const examined =
     level === "presence"
-      ? { contracts: described, notes: [] }
+      ? { contracts: presence.contracts, facts: [], notes: [] }
       : await examineContracts({
           transport,
           level,
           strict,
-          targets,
-          contracts: described,
+          targets: presence.targets,
+          contracts: presence.contracts,
           block,
-          chainId: expected.chainId,
-          doubt,
+          chainId,
+          doubt: presence.doubt,
         });
-  const { contracts } = examined;
-  const facts = "facts" in examined ? examined.facts : [];
+  const { contracts, facts } = examined;
   const { outcome, reason } = networkOutcome(
     contracts,
     facts,
     strict,
-    unread.size,
+    presence.unreadProxies,
   );
   return {
     ...head,
@@ -155,124 +112,10 @@ export async function verifyNetwork(
     ...(reason === undefined ? {} : { reason }),
     contracts,
     ...(level === "wiring" ? { facts } : {}),
-    notes: [
-      ...headNotes(view, limits, doubt),
-      ...(path === "probe"
-        ? []
-        : [
-            "The endpoint does not run the bulk probe: codes were read one by one.",
-          ]),
-      ...notes,
-      ...examined.notes,
-    ],
+    notes: [...presence.notes, ...examined.notes],
   };
-}
-
-/** The distinct addresses to read: one listed under several keys is read once. */
-function addressesOf(targets: readonly VerificationTarget[]): readonly Hex[] {
-  const addresses = new Map<string, Hex>();
-  for (const { address, skip } of targets) {
-    if (address !== undefined && skip === undefined) {
-      addresses.set(address.toLowerCase(), address);
-    }
-  }
-  return [...addresses.values()];
-}
-
-/**
- * Whether a contract of the network's data is there, which tells the chain where
- * nothing else does. One of a user's list may be on many chains.
- */
-function hasOwnContract(
-  targets: readonly VerificationTarget[],
-  readings: CodeReadings,
-): boolean {
-  return targets.some(
-    ({ kind, address }) =>
-      kind !== "list" &&
-      address !== undefined &&
-      readings.get(address.toLowerCase())?.kind === "code",
-  );
-}
-
-/** The readings of a chain that may be another one: what is there is there too. */
-function doubtCodes(readings: CodeReadings, doubt: string): CodeReadings {
-  return new Map(
-    [...readings].map(([address, reading]) => [
-      address,
-      reading.kind === "code" || reading.kind === "delegated"
-        ? {
-            kind: "unknown",
-            reason: `there is code, but the chain may be another one: ${doubt}`,
-          }
-        : reading,
-    ]),
-  );
-}
-
-/** What a network's contracts and facts are when its chain could not be asked. */
-export async function unreadParts(
-  targets: readonly VerificationTarget[],
-  {
-    level,
-    strict,
-    reason,
-  }: {
-    readonly level: VerifyLevel;
-    readonly strict: boolean;
-    readonly reason: string;
-  },
-): Promise<Pick<NetworkVerification, "contracts" | "facts">> {
-  const contracts = unreadContracts(targets, reason);
-  if (level !== "wiring") {
-    return { contracts };
-  }
-  // Loaded at its level only, since it brings an ABI codec.
-  const { unreadFacts } = await import("./wiring/unread-facts.ts");
-  return { contracts, facts: unreadFacts(targets, { strict, reason }) };
-}
-
-function unreadContracts(
-  targets: readonly VerificationTarget[],
-  reason: string,
-): readonly ContractVerification[] {
-  return describeContracts({
-    targets,
-    readings: new Map(
-      addressesOf(targets).map((address) => [
-        address.toLowerCase(),
-        { kind: "unknown", reason } as const,
-      ]),
-    ),
-    proxies: new Map(),
-    unreadProxies: new Map(),
-    implementations: new Map(),
-    doubt: reason,
-    block: 0n,
-  });
 }
 
 function reasonOf({ head }: NodeView): string {
   return head.ok ? "" : head.reason;
-}
-
-function headNotes(
-  view: NodeView,
-  { inProcess, startBlock }: FreshnessLimits,
-  doubt: string | undefined,
-): readonly string[] {
-  if (inProcess || !view.head.ok) {
-    return [];
-  }
-  const isBeforeStart = view.head.value.number < BigInt(startBlock);
-  return [
-    ...(isBeforeStart
-      ? [
-          `The head, block ${view.head.value.number}, is below the network's startBlock ${startBlock}: a chain that was reset, or another one with the same chain id.`,
-        ]
-      : []),
-    ...(doubt === undefined
-      ? []
-      : [`No absence could be proven now: ${doubt}.`]),
-  ];
 }

@@ -13,7 +13,8 @@ import type {
 } from "../report/verify-report.ts";
 import { parseLevel } from "./parse-level.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
-import { unreadParts, verifyNetwork } from "./verify-network.ts";
+import { unreadParts } from "./unread-parts.ts";
+import { verifyNetwork } from "./verify-network.ts";
 
 /** How much is verified, and what in place of the networks' own contracts. */
 export interface VerifyOptions {
