@@ -33,6 +33,9 @@ export interface ConfigFormat {
 /** Ten times what the networks' configs have with long values. In characters. */
 const LONGEST_YAML = 128 * 1024;
 
+/** Every text of ours: a # outside of them begins a comment of somebody's. */
+const QUOTED = /"(?:[^"\\\n]|\\.)*"/g;
+
 /** Each format's code, a parser or a table among it, is loaded if it is chosen. */
 export const CONFIG_FORMATS: Readonly<
   Record<string, () => Promise<ConfigFormat>>
@@ -66,6 +69,7 @@ export const CONFIG_FORMATS: Readonly<
       // The parser takes hundreds of times the memory of the text.
       isOurs: (text) =>
         text.length <= LONGEST_YAML &&
+        !text.replace(QUOTED, "").includes("#") &&
         hasConfigShape(
           parsed(text, (source) => parse(source, { logLevel: "error" })),
         ),

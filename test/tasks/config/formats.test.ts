@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
 import { CONFIG_FORMATS } from "../../../tasks/config/formats.ts";
 
 /** As long as a file that is judged before it is replaced may be. */
@@ -21,4 +22,18 @@ describe("a file that is judged before a portal config replaces it", () => {
       });
     }
   }
+
+  it("given YAML of a portal config, then it is ours; with a comment that somebody added, which would be lost, not", async () => {
+    const format = await CONFIG_FORMATS["yaml"]?.();
+    const [field = "", ...others] = Object.keys(
+      NETWORK_DEFINITIONS.third.portal,
+    );
+    const yaml = ["third:", `  ${field}: "a#b \\" # c"`]
+      .concat(others.map((name) => `  ${name}: null`))
+      .join("\n");
+
+    expect(format?.isOurs(yaml)).to.equal(true);
+    expect(format?.isOurs(`${yaml} # until June\n`)).to.equal(false);
+    expect(format?.isOurs(`# ours since May\n${yaml}`)).to.equal(false);
+  });
 });
