@@ -2,15 +2,7 @@ import { isRecord } from "./is-record.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import type { Scrubber } from "./secrets/create-scrubber.ts";
 import { untrustedText } from "./secrets/untrusted-text.ts";
-import type { RpcReply, RpcTransport } from "./types.ts";
-
-/** The one method needed of a Hardhat connection's provider. */
-export interface RequestProvider {
-  request(args: {
-    readonly method: string;
-    readonly params: readonly unknown[];
-  }): Promise<unknown>;
-}
+import type { RequestProvider, RpcReply, RpcTransport } from "./types.ts";
 
 /** What a simulated chain that goes on from a node's needs. */
 export interface ProviderTransportOptions {

@@ -58,3 +58,11 @@ export interface RpcTransport {
 export type Decoded<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
+
+/** An EIP-1193 provider, such as a Hardhat connection's. */
+export interface RequestProvider {
+  request(args: {
+    readonly method: string;
+    readonly params?: readonly unknown[];
+  }): Promise<unknown>;
+}

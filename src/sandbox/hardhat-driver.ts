@@ -1,10 +1,9 @@
 import { alphaError } from "../errors.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import { isHex } from "../rpc/is-hex.ts";
-import type { Hex } from "../rpc/types.ts";
+import type { Hex, RequestProvider } from "../rpc/types.ts";
 import type { ChainCall, ChainDriver } from "./chain-driver.ts";
 import { jsonRpcDriver } from "./json-rpc-driver.ts";
-import type { RequestProvider } from "./types.ts";
 
 /** Drives Hardhat's simulated chain, in process or served over HTTP. */
 export function hardhatDriver(provider: RequestProvider): ChainDriver {

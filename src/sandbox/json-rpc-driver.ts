@@ -1,9 +1,8 @@
 import { alphaError } from "../errors.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
 import { isHex } from "../rpc/is-hex.ts";
-import type { Hex } from "../rpc/types.ts";
+import type { Hex, RequestProvider } from "../rpc/types.ts";
 import type { ChainDriver } from "./chain-driver.ts";
-import type { RequestProvider } from "./types.ts";
 
 export interface JsonRpcDriverParameters {
   readonly provider: RequestProvider;

@@ -1,5 +1,5 @@
 import { alphaError } from "../errors.ts";
-import type { RequestProvider } from "./types.ts";
+import type { RequestProvider } from "../rpc/types.ts";
 
 /** Long enough to stop the miner before a second, empty block. */
 const SILENT_INTERVAL_MS = 25;

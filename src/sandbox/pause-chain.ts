@@ -1,6 +1,5 @@
 import type { EdrNetworkConfig } from "hardhat/types/config";
-
-import type { RequestProvider } from "./types.ts";
+import type { RequestProvider } from "../rpc/types.ts";
 
 /**
  * Stops a chain's logging and its own mining.

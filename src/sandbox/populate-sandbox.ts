@@ -2,7 +2,7 @@ import type { EdrNetworkConfig } from "hardhat/types/config";
 import { SANDBOX_DEPLOYER } from "../connect/sandbox-deployer.ts";
 import { alphaError } from "../errors.ts";
 import { hexQuantity } from "../rpc/hex-quantity.ts";
-import type { Hex } from "../rpc/types.ts";
+import type { Hex, RequestProvider } from "../rpc/types.ts";
 import { hardhatDriver } from "./hardhat-driver.ts";
 import { isHexQuantity } from "./is-hex-quantity.ts";
 import { mineSilently } from "./mine-silently.ts";
@@ -13,7 +13,7 @@ import { planProblems } from "./plan-problems.ts";
 import { raiseGasLimit } from "./raise-gas-limit.ts";
 import { readBlock } from "./read-block.ts";
 import { sandboxBlockTimes } from "./sandbox-clock.ts";
-import type { ContractSetPlan, RequestProvider } from "./types.ts";
+import type { ContractSetPlan } from "./types.ts";
 
 /** How many accounts hold tokens: as many as Hardhat derives by default. */
 const MOST_HOLDERS = 20;

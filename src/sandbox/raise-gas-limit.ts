@@ -1,7 +1,6 @@
 import type { EdrNetworkConfig } from "hardhat/types/config";
-
 import { hexQuantity } from "../rpc/hex-quantity.ts";
-import type { RequestProvider } from "./types.ts";
+import type { RequestProvider } from "../rpc/types.ts";
 
 /**
  * Lets blocks hold some gas at least, on a chain whose config gives them less.

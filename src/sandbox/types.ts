@@ -48,11 +48,3 @@ export interface ContractSetPlan {
   /** Owns what has an owner. Default: the chain's first account. */
   readonly owner?: Hex | undefined;
 }
-
-/** An EIP-1193 provider, as far as a sandbox needs one. */
-export interface RequestProvider {
-  request(args: {
-    readonly method: string;
-    readonly params?: unknown[];
-  }): Promise<unknown>;
-}

@@ -1,16 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-import type { Hex } from "../../src/rpc/types.ts";
+import type { Hex, RequestProvider } from "../../src/rpc/types.ts";
 import { anvilDriver } from "../../src/sandbox/anvil-driver.ts";
 import {
   type PlaceContractSetOptions,
   placeContractSet,
 } from "../../src/sandbox/place-contract-set.ts";
-import type {
-  ContractSetPlan,
-  RequestProvider,
-} from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/types.ts";
 import { foundryBinary } from "./foundry-binary.ts";
 
 export interface Anvil {

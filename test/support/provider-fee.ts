@@ -8,8 +8,7 @@ import {
   sliceHex,
   zeroAddress,
 } from "viem";
-
-import type { RequestProvider } from "../../src/sandbox/types.ts";
+import type { RequestProvider } from "../../src/rpc/types.ts";
 
 const PROVIDER_DATA: Hex = "0x7b7d";
 

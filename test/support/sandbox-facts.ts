@@ -6,15 +6,12 @@ import {
   getAddress,
   zeroHash,
 } from "viem";
-
 import {
   type ContractName,
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
-import type {
-  ContractSetPlan,
-  RequestProvider,
-} from "../../src/sandbox/types.ts";
+import type { RequestProvider } from "../../src/rpc/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/types.ts";
 
 const ERC20_TEMPLATES: readonly ContractName[] = [
   "ERC20Template",

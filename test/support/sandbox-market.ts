@@ -9,15 +9,12 @@ import {
   parseEventLogs,
   zeroAddress,
 } from "viem";
-
 import {
   type ContractName,
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
-import type {
-  ContractSetPlan,
-  RequestProvider,
-} from "../../src/sandbox/types.ts";
+import type { RequestProvider } from "../../src/rpc/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/types.ts";
 
 export interface PublishedAsset {
   readonly nft: Address;
