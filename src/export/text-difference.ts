@@ -5,6 +5,8 @@ import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
 const MOST_LINES = 12;
 /** How many lines ahead texts are looked through for where they agree again. */
 const AHEAD = 40;
+const UNSEEN =
+  "  They differ in spaces, or in what is not seen, such as a byte order mark.";
 /** A URL up to the quote that ends it; JSON may have its slashes escaped. */
 const URL_TEXT = /\b[a-z][a-z\d+.-]{0,30}:(?:\\?\/){2}[^\s"`<>]+/gi;
 
@@ -31,13 +33,23 @@ export function textDifference(
   }
   const more = lines.length - MOST_LINES;
   const known = new Set(expected.match(URL_TEXT));
+  const shown = lines.slice(0, MOST_LINES).map(({ number, sign, text }) => ({
+    number,
+    sign,
+    text: sign === "-" ? withoutSecrets(text, known) : untrustedText(text),
+  }));
+  const linesWith = (wanted: ChangedLine["sign"]) =>
+    shown
+      .filter(({ sign }) => sign === wanted)
+      .map(({ number, text }) => `${number} ${text}`)
+      .join("\n");
+  const looksAlike = more <= 0 && linesWith("-") === linesWith("+");
   return [
-    ...lines
-      .slice(0, MOST_LINES)
-      .map(({ number, sign, text }) =>
-        `  ${number} ${sign} ${sign === "-" ? withoutSecrets(text, known) : untrustedText(text)}`.trimEnd(),
-      ),
+    ...shown.map(({ number, sign, text }) =>
+      `  ${number} ${sign} ${text}`.trimEnd(),
+    ),
     ...(more > 0 ? [`  and ${more} more lines`] : []),
+    ...(looksAlike ? [UNSEEN] : []),
   ].join("\n");
 }
 

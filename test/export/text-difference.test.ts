@@ -37,6 +37,18 @@ describe("the difference of two texts", () => {
     ],
     ["another last line", "a\nb", "a\nc", "  2 - b\n  2 + c"],
     ["an empty text", "", "a\n", "  1 + a"],
+    [
+      "a byte order mark",
+      "\uFEFFa\nb\n",
+      "a\nb\n",
+      "  1 - a\n  1 + a\n  They differ in spaces, or in what is not seen, such as a byte order mark.",
+    ],
+    [
+      "another indentation",
+      "{\n\ta\n}\n",
+      "{\n  a\n}\n",
+      "  2 - a\n  2 + a\n  They differ in spaces, or in what is not seen, such as a byte order mark.",
+    ],
   ] as const) {
     it(`given ${title}, then it is shown with its number`, () => {
       expect(textDifference(actual, expected)).to.equal(difference);
