@@ -75,7 +75,7 @@ describe("the examples", function () {
     });
   });
 
-  it("given the Ignition module and a live network, when it was deployed, then Ignition's own tasks read the deployment", async () => {
+  it("given the Ignition module and a node of the user's own, when it was deployed there, then Ignition's own tasks read the deployment, which has that network's name", async () => {
     const { router } = SANDBOX_PLANS.devnet.plan;
     const anvil = await startAnvil({ chainId: 32456 });
     try {
@@ -86,16 +86,16 @@ describe("the examples", function () {
           config,
           readFileSync(config, "utf8").replace(
             "plugins:",
-            `alpha: { networks: { devnet: { url: "${anvil.url}", hardhat: { accounts: "remote" } } } }, plugins:`,
+            `networks: { mine: { type: "http", url: "${anvil.url}", alphaNetwork: "devnet" } }, plugins:`,
           ),
         );
         const [command = ""] = exampleCommands("ignition");
-        const live = command.replace("devnetSandbox", "devnet");
+        const live = command.replace("devnetSandbox", "mine");
 
         const [address = "none"] =
           /0x[0-9a-fA-F]{40}/.exec(expectSuccess(await run(live))) ?? [];
         const again = expectSuccess(await run(live));
-        const status = expectSuccess(await run("ignition status devnet"));
+        const status = expectSuccess(await run("ignition status mine"));
 
         expect(again).to.contain(address);
         expect(status).to.contain(address);

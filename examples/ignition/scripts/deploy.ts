@@ -5,12 +5,13 @@ import { network } from "hardhat";
 import ownDispenser from "../ignition/modules/dispenser.ts";
 
 const connection = await network.create();
-const { alpha, ignition } = connection;
+const { alpha, ignition, networkName } = connection;
 assert(alpha, "Run this with --network devnetSandbox, or another of ours.");
 const deployed = await ignition.deploy(ownDispenser, {
-  // A deployment of its own for each network: Ignition's default is the chain
-  // id, which the third network shares with Gnosis Chain.
-  deploymentId: alpha.name,
+  // A deployment of its own for each Hardhat network: Ignition's default is the
+  // chain id, which the third network shares with Gnosis Chain, and a node of
+  // your own with the live network.
+  deploymentId: networkName,
   parameters: { OwnDispenser: { router: alpha.contracts.router } },
 });
 const { address, read } = await alpha.contract("dispenser", {
