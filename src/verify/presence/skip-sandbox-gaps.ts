@@ -5,6 +5,7 @@ import { hexQuantity } from "../../rpc/hex-quantity.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { skippedInSandbox, type VerificationTarget } from "../targets.ts";
 import type { CodeReadings } from "./code-reading.ts";
+import { controlAddress } from "./control-address.ts";
 
 /**
  * Skips what is absent because the chain is a sandbox, which one that is served
@@ -24,15 +25,30 @@ export async function skipSandboxGaps(
   if (!targets.some(isGap)) {
     return targets;
   }
-  const nonce = await ask(
-    transport,
-    "eth_getTransactionCount",
-    [SANDBOX_DEPLOYER, hexQuantity(block)],
-    decodeQuantity,
-  );
-  return nonce.ok && nonce.value > 0n
+  return (await isSandbox(transport, block))
     ? targets.map((target) =>
         isGap(target) ? skippedInSandbox(target) : target,
       )
     : targets;
+}
+
+/** By the deployer's nonce, unless the node gives one to a random address too. */
+async function isSandbox(
+  transport: RpcTransport,
+  block: bigint,
+): Promise<boolean> {
+  const nonceOf = (address: string) =>
+    ask(
+      transport,
+      "eth_getTransactionCount",
+      [address, hexQuantity(block)],
+      decodeQuantity,
+    );
+  const [deployer, control] = await Promise.all([
+    nonceOf(SANDBOX_DEPLOYER),
+    nonceOf(controlAddress()),
+  ]);
+  return (
+    deployer.ok && deployer.value > 0n && control.ok && control.value === 0n
+  );
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { SANDBOX_DEPLOYER } from "../../../src/connect/sandbox-deployer.ts";
-import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
 import type { CodeReading } from "../../../src/verify/presence/code-reading.ts";
 import { skipSandboxGaps } from "../../../src/verify/presence/skip-sandbox-gaps.ts";
 import type { VerificationTarget } from "../../../src/verify/targets.ts";
@@ -34,19 +34,26 @@ const CODE: CodeReading = {
   code: "0x00",
 };
 
-/** The targets' keys that are skipped, and the requests made to tell. */
+/** The targets' keys that are skipped, and whose nonces were asked for to tell. */
 async function skipped(
-  nonce: unknown,
+  [nonce, nonceOfOthers]: readonly [unknown, unknown],
   readings: readonly [CodeReading, CodeReading, CodeReading],
 ) {
-  const requests: unknown[] = [];
+  const asked: unknown[] = [];
+  const answerTo = (result: unknown): RpcReply =>
+    result === undefined
+      ? { ok: false, kind: "timeout", reason: "no answer" }
+      : { ok: true, result };
   const transport: RpcTransport = {
     endpoint: "http://127.0.0.1",
     request: async (method, params) => {
-      requests.push([method, params]);
-      return nonce === undefined
-        ? { ok: false, kind: "timeout", reason: "no answer" }
-        : { ok: true, result: nonce };
+      expect([method, params?.[1]]).to.deep.equal([
+        "eth_getTransactionCount",
+        "0x7",
+      ]);
+      const isDeployer = params?.[0] === SANDBOX_DEPLOYER;
+      asked.push(isDeployer ? "deployer" : "control");
+      return answerTo(isDeployer ? nonce : nonceOfOthers);
     },
     close: async () => {},
   };
@@ -63,30 +70,40 @@ async function skipped(
   );
   return {
     keys: targets.flatMap(({ key, skip }) => (skip === WHY ? [key] : [])),
-    requests,
+    asked,
   };
 }
 
 describe("skipSandboxGaps", () => {
   it("given a chain on which the sandboxes' deployer has sent transactions, then what no sandbox has and is absent is skipped, and nothing else", async () => {
-    expect(await skipped("0x18", [NONE, NONE, CODE])).to.deep.equal({
+    expect(await skipped(["0x18", "0x0"], [NONE, NONE, CODE])).to.deep.equal({
       keys: ["BFactory"],
-      requests: [["eth_getTransactionCount", [SANDBOX_DEPLOYER, "0x7"]]],
+      asked: ["deployer", "control"],
     });
   });
 
   it("given a chain on which it has sent none, or a node that does not say, then nothing is skipped", async () => {
     for (const nonce of ["0x0", null, "24", 24, undefined]) {
-      const { keys } = await skipped(nonce, [CODE, NONE, NONE]);
+      const { keys } = await skipped([nonce, "0x0"], [CODE, NONE, NONE]);
 
       expect(keys, String(nonce)).to.deep.equal([]);
     }
   });
 
+  it("given a node that gives a random address a nonce too, or does not say, then nothing is skipped", async () => {
+    for (const control of ["0x18", "0x1", null, undefined]) {
+      const { keys } = await skipped(["0x18", control], [CODE, NONE, NONE]);
+
+      expect(keys, String(control)).to.deep.equal([]);
+    }
+  });
+
   it("given that what no sandbox has is there, or its absence is not proven, then nothing is asked", async () => {
-    expect(await skipped("0x18", [NONE, UNKNOWN, CODE])).to.deep.equal({
-      keys: [],
-      requests: [],
-    });
+    expect(await skipped(["0x18", "0x0"], [NONE, UNKNOWN, CODE])).to.deep.equal(
+      {
+        keys: [],
+        asked: [],
+      },
+    );
   });
 });
