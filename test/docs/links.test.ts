@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 
 import { expect } from "chai";
@@ -52,6 +52,18 @@ describe("the links in all Markdown files", () => {
       }
     });
   }
+
+  it("given the pictures in docs/images, then each is shown on a page", () => {
+    const shown = new Set(
+      files.flatMap(({ path, links }) =>
+        links.map((link) => posix.join(posix.dirname(path), link)),
+      ),
+    );
+
+    for (const name of readdirSync(join(REPOSITORY, "docs/images"))) {
+      expect([...shown]).to.include(`docs/images/${name}`);
+    }
+  });
 
   it("given the pages in docs, then a reader gets to each from the README", () => {
     const reached = new Set(["README.md"]);
