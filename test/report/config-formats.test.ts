@@ -193,6 +193,25 @@ describe("a portal config as YAML", () => {
     expect(text).to.include('dispenserAddress: "0x12"\n');
     expect(text.split("\n")).to.have.lengthOf(4);
   });
+
+  for (const [value, written] of [
+    [1e-7, "1.0e-7"],
+    [1e21, "1.0e+21"],
+    [1.5e-9, "1.5e-9"],
+    [1.1, "1.1"],
+  ] as const) {
+    it(`given the number ${value}, then it has the dot without which YAML 1.1 takes it for a text`, () => {
+      const text = configYaml(
+        [config({ gasFeeMultiplier: value })],
+        "reference",
+      );
+
+      expect(text).to.equal(`devnet:\n  gasFeeMultiplier: ${written}`);
+      expect(parseYaml(text)).to.deep.equal({
+        devnet: { gasFeeMultiplier: value },
+      });
+    });
+  }
 });
 
 describe("a portal config as a table", () => {

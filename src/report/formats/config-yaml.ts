@@ -4,6 +4,8 @@ import type { Dialect } from "../../portal/dialects.ts";
 import type { ShownPortalConfig } from "../../portal/portal-configs.ts";
 import { configValues } from "./config-values.ts";
 
+/** A number such as 1e-7, which readers of YAML 1.1 take for a text without a dot. */
+const WITHOUT_DOT = /^( +\w+: \d+)(e[+-]\d+)$/gm;
 const UNPRINTABLE = /[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu;
 
 /**
@@ -23,6 +25,7 @@ export function configYaml(
     lineWidth: 0,
   })
     .replace(UNPRINTABLE, escaped)
+    .replace(WITHOUT_DOT, "$1.0$2")
     .trimEnd();
 }
 
