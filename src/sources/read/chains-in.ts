@@ -1,5 +1,11 @@
 import { readError } from "./read-error.ts";
-import type { ReadChain, ReadUnknown, ReadValue } from "./types.ts";
+import type {
+  ReadChain,
+  ReadList,
+  ReadObject,
+  ReadUnknown,
+  ReadValue,
+} from "./types.ts";
 
 const EXPECTED =
   "Expected a list of chains, an object with such a list under chains, an object of chains by name, or one chain";
@@ -23,29 +29,10 @@ export function chainsIn(
   listNames: readonly string[] = ["chains"],
 ): FoundChains {
   if (value.kind === "unknown") {
-    throw readError(
-      file,
-      `The chains cannot be known without running the file: this ${value.reason}. No code is run: write the list itself here.`,
-      value.place,
-    );
+    throw unknowable(value, file);
   }
   if (value.kind === "list") {
-    const chains: ReadChain[] = [];
-    const beyond = [...value.beyond];
-    for (const item of value.items) {
-      if (item.kind === "object") {
-        chains.push({ ...item, label: undefined });
-      } else if (item.kind === "unknown") {
-        beyond.push(item);
-      } else {
-        throw readError(
-          file,
-          "The list of chains holds something else than a chain here.",
-          item.place,
-        );
-      }
-    }
-    return { chains, beyond };
+    return chainsOfList(value, file);
   }
   if (value.kind === "scalar") {
     throw readError(file, `${EXPECTED}.`, value.place);
@@ -62,6 +49,38 @@ export function chainsIn(
   if (isChain(value)) {
     return { chains: [{ ...value, label: undefined }], beyond: [] };
   }
+  const { chains, beyond } = chainsByName(value, file);
+  if (chains.some(isChain)) {
+    return { chains, beyond };
+  }
+  const [obstacle] = beyond;
+  if (obstacle !== undefined) {
+    throw unknowable(obstacle, file);
+  }
+  throw readError(file, `${EXPECTED}.`, value.place);
+}
+
+function chainsOfList(value: ReadList, file: string): FoundChains {
+  const chains: ReadChain[] = [];
+  const beyond = [...value.beyond];
+  for (const item of value.items) {
+    if (item.kind === "object") {
+      chains.push({ ...item, label: undefined });
+    } else if (item.kind === "unknown") {
+      beyond.push(item);
+    } else {
+      throw readError(
+        file,
+        "The list of chains holds something else than a chain here.",
+        item.place,
+      );
+    }
+  }
+  return { chains, beyond };
+}
+
+/** Every object that stands under a name, whether or not it is a chain. */
+function chainsByName(value: ReadObject, file: string): FoundChains {
   const chains: ReadChain[] = [];
   const beyond = [...value.beyond];
   for (const { name, value: member } of value.members.values()) {
@@ -73,18 +92,15 @@ export function chainsIn(
       throw readError(file, `${EXPECTED}.`, member.place);
     }
   }
-  if (chains.length > 0 && chains.some(isChain)) {
-    return { chains, beyond };
-  }
-  const [obstacle] = beyond;
-  if (obstacle !== undefined) {
-    throw readError(
-      file,
-      `The chains cannot be known without running the file: this ${obstacle.reason}. No code is run: write the list itself here.`,
-      obstacle.place,
-    );
-  }
-  throw readError(file, `${EXPECTED}.`, value.place);
+  return { chains, beyond };
+}
+
+function unknowable({ reason, place }: ReadUnknown, file: string): Error {
+  return readError(
+    file,
+    `The chains cannot be known without running the file: this ${reason}. No code is run: write the list itself here.`,
+    place,
+  );
 }
 
 function isChain(value: ReadValue): boolean {

@@ -63,7 +63,14 @@ export function parseAddressBook(text: string, file: string): AddressBook {
       members.set(
         member.name,
         value.kind === "object"
-          ? { ...member, value: listOf(value, member, entry.name) }
+          ? {
+              ...member,
+              value: listOf(value, member, {
+                entry: entry.name,
+                file,
+                warnings,
+              }),
+            }
           : member,
       );
     }
@@ -71,54 +78,62 @@ export function parseAddressBook(text: string, file: string): AddressBook {
     return { name: entry.name, key: entry.key, members, duplicates };
   });
   return { entries, duplicates: root.duplicates, warnings };
+}
 
-  function listOf(
-    value: ReadObject,
-    { name }: ReadMember,
-    entry: string,
-  ): ReadValue {
-    const items = new Map<number, ReadMember>();
-    for (const item of value.members.values()) {
-      const [, index, colon] = INDEX.exec(item.name) ?? [];
-      if (index === undefined) {
-        // Something else than a list, which only matters to who needs it.
-        return value;
-      }
-      if (items.has(Number(index))) {
-        throw readError(
-          file,
-          `The entry ${JSON.stringify(entry)} has two addresses of the index ${index} under ${JSON.stringify(name)}. Keep one.`,
-          item.key,
-        );
-      }
-      items.set(Number(index), item);
-      if (colon === ":") {
-        warnings.push({
-          entry,
-          place: item.key,
-          message: `The key ${JSON.stringify(item.name)} under ${JSON.stringify(name)} is read as "${index}"`,
-        });
-      }
+/** Where a list stands, and where what is to be said of it is gathered. */
+interface ListContext {
+  readonly entry: string;
+  readonly file: string;
+  readonly warnings: AddressBookWarning[];
+}
+
+/** The object that a member holds as a list, if its keys are a list's. */
+function listOf(
+  value: ReadObject,
+  { name }: ReadMember,
+  { entry, file, warnings }: ListContext,
+): ReadValue {
+  const items = new Map<number, ReadMember>();
+  for (const item of value.members.values()) {
+    const [, index, colon] = INDEX.exec(item.name) ?? [];
+    if (index === undefined) {
+      // Something else than a list, which only matters to who needs it.
+      return value;
     }
-    const [repeated] = value.duplicates;
-    if (repeated !== undefined) {
+    if (items.has(Number(index))) {
       throw readError(
         file,
-        `The entry ${JSON.stringify(entry)} has ${JSON.stringify(repeated.name)} twice under ${JSON.stringify(name)}. Keep one.`,
-        repeated.key,
+        `The entry ${JSON.stringify(entry)} has two addresses of the index ${index} under ${JSON.stringify(name)}. Keep one.`,
+        item.key,
       );
     }
-    const inOrder = Array.from(
-      { length: items.size },
-      (_, index) => items.get(index + 1)?.value,
-    ).filter((item) => item !== undefined);
-    if (inOrder.length !== items.size) {
-      throw readError(
-        file,
-        `The entry ${JSON.stringify(entry)} has a list under ${JSON.stringify(name)} that leaves out an index. Expected "1" to "${items.size}".`,
-        value.place,
-      );
+    items.set(Number(index), item);
+    if (colon === ":") {
+      warnings.push({
+        entry,
+        place: item.key,
+        message: `The key ${JSON.stringify(item.name)} under ${JSON.stringify(name)} is read as "${index}"`,
+      });
     }
-    return { kind: "list", items: inOrder, beyond: [], place: value.place };
   }
+  const [repeated] = value.duplicates;
+  if (repeated !== undefined) {
+    throw readError(
+      file,
+      `The entry ${JSON.stringify(entry)} has ${JSON.stringify(repeated.name)} twice under ${JSON.stringify(name)}. Keep one.`,
+      repeated.key,
+    );
+  }
+  const inOrder = Array.from(
+    { length: items.size },
+    (_, index) => items.get(index + 1)?.value,
+  ).filter((item) => item !== undefined);
+  if (inOrder.length !== items.size) {
+    throw readError(
+      file,
+      `The entry ${JSON.stringify(entry)} has a list under ${JSON.stringify(name)} that leaves out an index. Expected "1" to "${items.size}".`,
+      value.place,
+    );
+  }
+  return { kind: "list", items: inOrder, beyond: [], place: value.place };
 }
