@@ -3,7 +3,9 @@ import type { WriteStream } from "node:tty";
 import { stripVTControlCharacters } from "node:util";
 
 /** Draws texts on a terminal, each in place of the one before. */
-export function redraw(stream: WriteStream): (text: string) => void {
+export function redraw(
+  stream: NodeJS.WritableStream & Pick<WriteStream, "columns">,
+): (text: string) => void {
   let lines = 0;
   return (text) => {
     if (lines > 0) {
@@ -19,8 +21,12 @@ export function redraw(stream: WriteStream): (text: string) => void {
   };
 }
 
-/** How many rows of a terminal a line takes. */
+/**
+ * How many rows of a terminal a line takes. One that does not tell its width, as
+ * many in containers, has 0 columns: there a line counts as one row, since to go
+ * up by too many would wipe out what others wrote.
+ */
 function rowsOf(line: string, columns: number): number {
   const { length } = stripVTControlCharacters(line);
-  return Math.max(1, Math.ceil(length / Math.max(1, columns)));
+  return columns > 0 ? Math.max(1, Math.ceil(length / columns)) : 1;
 }

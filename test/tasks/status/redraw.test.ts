@@ -1,0 +1,38 @@
+import { PassThrough } from "node:stream";
+
+import { expect } from "chai";
+
+import { redraw } from "../../../tasks/status/redraw.ts";
+
+/** What a terminal of a width gets when texts are drawn on it, one by one. */
+function drawn(columns: number, ...texts: readonly string[]): string {
+  const stream = Object.assign(new PassThrough(), { columns });
+  const draw = redraw(stream);
+  for (const text of texts) {
+    draw(text);
+  }
+  return String(stream.read());
+}
+
+/** To the beginning of the line so many above, with all below wiped out. */
+const up = (rows: number) => `\u001B[${rows}A\u001B[1G\u001B[0J`;
+
+describe("what is drawn again and again on a terminal", () => {
+  it("given lines that fit, then the next text stands in place of them", () => {
+    expect(drawn(80, "a\nb", "c", "d")).to.equal(
+      `a\nb\n${up(2)}c\n${up(1)}d\n`,
+    );
+  });
+
+  it("given a line that the terminal breaks, then each of its rows counts, and colours do not", () => {
+    expect(drawn(10, `\u001B[32m${"a".repeat(21)}\u001B[39m`, "b")).to.equal(
+      `\u001B[32m${"a".repeat(21)}\u001B[39m\n${up(3)}b\n`,
+    );
+  });
+
+  it("given a terminal that does not tell its width, then a line is one row, and nothing above it is wiped out", () => {
+    expect(drawn(0, "a long line\nb", "c")).to.equal(
+      `a long line\nb\n${up(2)}c\n`,
+    );
+  });
+});
