@@ -4,6 +4,9 @@ import type { Outcome } from "../src/report/outcome.ts";
 import { combineOutcomes } from "../src/report/outcome.ts";
 
 const UNKNOWN_EXIT_CODE = 2;
+/** What standard input and output show as while they are open. */
+const STANDARD_STREAMS = new Set(["PipeWrap", "TTYWrap"]);
+const LOOK_EVERY_MS = 1_000;
 
 let worst: Outcome = "ok";
 let isListening = false;
@@ -25,6 +28,24 @@ export function taskResult<T>(report: T, outcome: Outcome): Result<T, T> {
         process.exitCode = UNKNOWN_EXIT_CODE;
       }
     });
+    endWhenIdle();
   }
   return { success: false, error: report };
+}
+
+/**
+ * Ends the process once Hardhat has set its exit code and there is nothing left
+ * to wait for. A request of a fork's simulator to a node that never answers can
+ * be neither ended nor seen, and would keep the process for ever.
+ */
+function endWhenIdle(): void {
+  const look = setInterval(() => {
+    const isIdle = process
+      .getActiveResourcesInfo()
+      .every((resource) => STANDARD_STREAMS.has(resource));
+    if (process.exitCode === 1 && isIdle) {
+      process.exit();
+    }
+  }, LOOK_EVERY_MS);
+  look.unref();
 }

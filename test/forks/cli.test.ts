@@ -4,6 +4,7 @@ import { expect } from "chai";
 
 import { startLiveNetwork } from "../e2e/live-network.ts";
 import { createProject, runHardhat } from "../support/cli.ts";
+import { honest, startFaultyServer } from "../support/faulty-server.ts";
 
 const CONFIG = `
   import hardhatAlphaNetworks from "hardhat-alpha-networks";
@@ -79,6 +80,40 @@ describe("forks at the command line", () => {
       );
       expect(JSON.stringify([verify, script])).not.to.include("a-secret");
     } finally {
+      project.remove();
+    }
+  });
+
+  it("given a node that falls silent once it is forked, when its status is asked for, then the command ends", async () => {
+    const project = createProject(CONFIG);
+    const live = await startLiveNetwork("third");
+    const front = await startFaultyServer({
+      ask: async (method, params) => {
+        const response = await fetch(live.url, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+        });
+        const answer = Object(await response.json());
+        return "result" in answer ? answer.result : answer;
+      },
+      // Block 0 is what the status of a fork is asked for beyond its own blocks.
+      behaviour: (exchange) =>
+        exchange.params[0] === "0x0" ? undefined : honest(exchange),
+    });
+    try {
+      const { code, stdout } = await runHardhat(
+        "alpha status thirdFork --wait --timeout 8".split(" "),
+        { cwd: project.root, env: { ALPHA_THIRD_RPC_URL: front.url } },
+      );
+
+      expect(code).to.equal(2);
+      expect(stdout.replace(/\s+/g, " ")).to.contain(
+        "the time for this network is used up",
+      );
+    } finally {
+      await front.close();
+      await live.close();
       project.remove();
     }
   });
