@@ -27,7 +27,10 @@ export interface AlphaUserConfig {
 }
 
 export interface AlphaForksUserConfig {
-  /** The block that a network's fork goes on from. Default: the latest. */
+  /**
+   * The block that a network's fork goes on from. Default: one that Hardhat's
+   * simulator counts as final, 128 before the latest, or 38 on chain id 100.
+   */
   blockNumbers?: { [N in AlphaNetworkName]?: number };
   /** Hardhat's own fields of the simulated networks (`accounts`, …). */
   hardhat?: SimulatedNetworkFields;

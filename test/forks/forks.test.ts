@@ -6,6 +6,7 @@ import { expect } from "chai";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
@@ -222,6 +223,37 @@ describe("forks", () => {
       await anvil.close();
     }
   });
+
+  for (const [name, chainId, depth] of [
+    ["devnet", 32456, 128],
+    ["third", 100, 38],
+  ] as const) {
+    it(`given ${name} and no block number, forks ${depth} blocks before the latest, as documented; given the latest, there`, async () => {
+      const anvil = await startAnvil({ chainId });
+      try {
+        await httpProvider(anvil.url).request({
+          method: "anvil_mine",
+          params: ["0xc8"],
+        });
+        const headOf = async (forks: NonNullable<AlphaUserConfig["forks"]>) => {
+          const hre = await createAlphaHre({
+            alpha: { forks, networks: { [name]: { url: anvil.url } } },
+          });
+          let head: unknown;
+          await withFork(hre, `${name}Fork`, async (request) => {
+            head = await request("eth_blockNumber");
+          });
+          return Number(head);
+        };
+
+        // Its own block is one more.
+        expect(await headOf(true)).to.equal(200 - depth + 1);
+        expect(await headOf({ blockNumbers: { [name]: 200 } })).to.equal(201);
+      } finally {
+        await anvil.close();
+      }
+    });
+  }
 
   it("given a dead node, is one error in time that names the fork and the origin", async () => {
     const hre = await createAlphaHre(
