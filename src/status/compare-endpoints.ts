@@ -22,7 +22,8 @@ export interface ComparedEndpoints {
 
 /**
  * Compares endpoints that should serve one chain: how far each is behind the
- * highest, and whether they have the same block at one height that all have.
+ * highest, and whether they have the same block at each height that some have,
+ * so that one which is far behind hides no disagreement of the others.
  */
 export async function compareEndpoints(
   main: AskedEndpoint,
@@ -30,22 +31,24 @@ export async function compareEndpoints(
 ): Promise<ComparedEndpoints> {
   const asked = [main, ...others];
   const heights = asked.map(({ status }) => comparableHeight(status));
-  const known = heights
-    .filter((height) => height !== undefined)
-    .toSorted((a, b) => (a < b ? -1 : 1));
-  const [lowest = 0n] = known;
-  const highest = known.at(-1) ?? 0n;
-  const height = lowest > SETTLED_BLOCKS ? lowest - SETTLED_BLOCKS : 0n;
-  const hashes = await Promise.all(
-    asked.map(async ({ transport }, index) =>
-      heights[index] === undefined || known.length < 2
-        ? undefined
-        : await hashAt(transport, height),
-    ),
+  const highest = sorted(heights).at(-1) ?? 0n;
+  const comparisons = await Promise.all(
+    heightsToCompare(heights).map(async (height) => {
+      const hashes = await Promise.all(
+        asked.map(async ({ transport }, index) =>
+          (heights[index] ?? -1n) < height
+            ? undefined
+            : await hashAt(transport, height),
+        ),
+      );
+      return judgeAgreement(hashes, height);
+    }),
   );
-  const verdicts = judgeAgreement(hashes, height);
   const judged = asked.map(({ status }, index): NodeStatus => {
-    const verdict = verdicts[index];
+    const verdicts = comparisons.map((verdictsAt) => verdictsAt[index]);
+    const verdict =
+      verdicts.find((one) => one?.state === "wrong-chain") ??
+      verdicts.find((one) => one !== undefined);
     return status.state === "ok" && verdict !== undefined
       ? { ...status, ...verdict }
       : status;
@@ -61,6 +64,27 @@ export async function compareEndpoints(
       };
     }),
   };
+}
+
+/** A little below each head but the highest; heads close together count once. */
+function heightsToCompare(
+  heights: readonly (bigint | undefined)[],
+): readonly bigint[] {
+  const compared: bigint[] = [];
+  for (const height of sorted(heights).slice(0, -1)) {
+    const settled = height > SETTLED_BLOCKS ? height - SETTLED_BLOCKS : 0n;
+    const last = compared.at(-1);
+    if (last === undefined || settled > last + SETTLED_BLOCKS) {
+      compared.push(settled);
+    }
+  }
+  return compared;
+}
+
+function sorted(heights: readonly (bigint | undefined)[]): readonly bigint[] {
+  return heights
+    .filter((height) => height !== undefined)
+    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** The height of a node that is on the chain, as far as it tells. */

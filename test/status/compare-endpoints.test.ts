@@ -11,16 +11,24 @@ interface Node {
   readonly head: number;
   /** Tells the blocks of one chain from another's. */
   readonly fork?: string;
+  /** Below this height its blocks are those of the chain `a`. */
+  readonly forkedAt?: number;
   readonly chainId?: number;
   readonly isSyncing?: boolean;
   readonly isDead?: boolean;
 }
 
 /** An honest node of a chain whose block hashes tell its fork. */
-function answers({ head, fork = "a", chainId = CHAIN_ID, isSyncing }: Node) {
+function answers({
+  head,
+  fork = "a",
+  forkedAt = 0,
+  chainId = CHAIN_ID,
+  isSyncing,
+}: Node) {
   const block = (number: number) => ({
     number: `0x${number.toString(16)}`,
-    hash: `0x${fork.repeat(8)}${number.toString(16).padStart(56, "0")}`,
+    hash: `0x${(number < forkedAt ? "a" : fork).repeat(8)}${number.toString(16).padStart(56, "0")}`,
     timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}`,
   });
   return (method: string, [tag]: readonly unknown[]): unknown => {
@@ -78,6 +86,31 @@ const statesOf = ({ state, endpoints = [] }: NetworkStatus) => [
 ];
 
 describe("the endpoints of one network", () => {
+  it("given two nodes that forked above the head of a third, then their states are unknown, whatever the third's", async () => {
+    const { state, endpoints } = await statusOf([
+      { head: 1000 },
+      { head: 10 },
+      { head: 1001, fork: "b", forkedAt: 900 },
+    ]);
+
+    expect([state, ...(endpoints ?? []).map((one) => one.state)]).to.deep.equal(
+      ["unknown", "ok", "unknown"],
+    );
+  });
+
+  it("given three nodes of which one left the chain above the head of a fourth, then it is on another chain", async () => {
+    const { state, endpoints } = await statusOf([
+      { head: 1000 },
+      { head: 10 },
+      { head: 1000, fork: "b", forkedAt: 900 },
+      { head: 1001 },
+    ]);
+
+    expect([state, ...(endpoints ?? []).map((one) => one.state)]).to.deep.equal(
+      ["ok", "ok", "wrong-chain", "ok"],
+    );
+  });
+
   it("are all ok where they agree, with how far each is behind", async () => {
     const status = await statusOf([{ head: 100 }, { head: 88 }, { head: 101 }]);
 
