@@ -283,6 +283,28 @@ describe("verifyNetwork", function () {
     expect(verdicts(network).slice(0, 2)).to.deep.equal(["present", "present"]);
   });
 
+  it("given a state without any code whose backend does not know the head's hash, then nothing is absent: it may be another chain's", async () => {
+    const { contracts } = await verify(
+      ({ method, params }) =>
+        method === "eth_getCode" && typeof params[1] === "object"
+          ? {
+              ok: false,
+              kind: "rpc-error",
+              reason: 'JSON-RPC error -32001: "Resource not found"',
+              code: -32001,
+            }
+          : undefined,
+      undefined,
+      [target(NOWHERE)],
+    );
+
+    expect(contracts[0]).to.include({
+      verdict: "unknown",
+      reason:
+        'no code was reported, but the endpoint shows no code of any contract, and what reads by the block\'s hash say of some is unknown: JSON-RPC error -32001: "Resource not found"',
+    });
+  });
+
   it("given a first read that finds no code and later ones that do, then it is not absent", async () => {
     let isFirst = true;
     const network = await verify(({ method, params: [address] }) => {

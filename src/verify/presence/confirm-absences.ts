@@ -95,12 +95,18 @@ export async function confirmAbsences({
     [...watched, ...afterSingleReads.watched].some(
       ({ kind }) => kind === "none",
     );
+  // The state that was read may be of another chain than the block.
+  const unread = [...sampled.readings.values()].find(
+    ({ kind }) => kind === "unknown",
+  );
   for (const { address, reading } of settled) {
     const doubt = isDisputed
       ? "the endpoint has denied code of a contract that has some"
       : witness === undefined && !probed.has(address)
         ? "the endpoint shows no code of any contract and does not run the bulk probe, so it may not hold the chain's state"
-        : undefined;
+        : unread?.kind === "unknown"
+          ? `the endpoint shows no code of any contract, and what reads by the block's hash say of some is unknown: ${unread.reason}`
+          : undefined;
     readings.set(
       address,
       reading.kind === "none" && doubt !== undefined
