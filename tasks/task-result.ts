@@ -1,6 +1,6 @@
 import type { Result } from "hardhat/types/utils";
+import { isForkWaiting } from "../src/connect/fork-work.ts";
 import type { Outcome } from "../src/report/outcome.ts";
-
 import { combineOutcomes } from "../src/report/outcome.ts";
 
 const UNKNOWN_EXIT_CODE = 2;
@@ -10,6 +10,7 @@ const LOOK_EVERY_MS = 1_000;
 
 let worst: Outcome = "ok";
 let isListening = false;
+let isLooking = false;
 
 /**
  * A task's result: the report as its value if all holds, else as its error,
@@ -28,6 +29,9 @@ export function taskResult<T>(report: T, outcome: Outcome): Result<T, T> {
         process.exitCode = UNKNOWN_EXIT_CODE;
       }
     });
+  }
+  if (isForkWaiting() && !isLooking) {
+    isLooking = true;
     endWhenIdle();
   }
   return { success: false, error: report };
@@ -35,15 +39,15 @@ export function taskResult<T>(report: T, outcome: Outcome): Result<T, T> {
 
 /**
  * Ends the process once Hardhat has set its exit code and there is nothing left
- * to wait for. A request of a fork's simulator to a node that never answers can
- * be neither ended nor seen, and would keep the process for ever.
+ * to wait for but a fork. Its simulator's request to a node that never answers
+ * can be neither ended nor seen, and would keep the process for ever.
  */
 function endWhenIdle(): void {
   const look = setInterval(() => {
     const isIdle = process
       .getActiveResourcesInfo()
       .every((resource) => STANDARD_STREAMS.has(resource));
-    if (process.exitCode === 1 && isIdle) {
+    if (process.exitCode === 1 && isIdle && isForkWaiting()) {
       process.exit();
     }
   }, LOOK_EVERY_MS);

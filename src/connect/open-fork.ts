@@ -5,6 +5,7 @@ import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../errors.ts";
 import type { Scrubber } from "../rpc/secrets/create-scrubber.ts";
 import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
+import { countForkWork } from "./fork-work.ts";
 
 interface Closable {
   close(): Promise<void>;
@@ -29,7 +30,7 @@ export async function openFork<T extends Closable>(
     () => undefined,
   );
   try {
-    const connection = await Promise.race([opening, late]);
+    const connection = await Promise.race([countForkWork(opening), late]);
     if (connection !== undefined) {
       return connection;
     }

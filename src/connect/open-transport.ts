@@ -1,6 +1,7 @@
 import type { EdrNetworkConfig, HttpNetworkConfig } from "hardhat/types/config";
 import { LayeredUrl } from "../config/layered-url.ts";
-import type { RpcTransport } from "../rpc/types.ts";
+import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
+import { countForkWork } from "./fork-work.ts";
 import { isFork } from "./is-fork.ts";
 import { nodeScrubber } from "./node-scrubber.ts";
 import { openFork } from "./open-fork.ts";
@@ -77,10 +78,14 @@ async function openInProcess(
   const connection = isForked
     ? await openFork(opening, hardhatNetwork, limit)
     : await opening;
-  const transport = createProviderTransport(connection.provider, {
-    scrubber: await nodeScrubber(networkConfig),
-    deadline: isForked ? deadline : undefined,
-  });
+  const { provider } = connection;
+  const transport = createProviderTransport(
+    isForked ? counted(provider) : provider,
+    {
+      scrubber: await nodeScrubber(networkConfig),
+      deadline: isForked ? deadline : undefined,
+    },
+  );
   return {
     endpoint: transport.endpoint,
     request: (method, params) => transport.request(method, params),
@@ -88,6 +93,12 @@ async function openInProcess(
       await transport.close();
       await connection.close();
     },
+  };
+}
+
+function counted(provider: RequestProvider): RequestProvider {
+  return {
+    request: async (args) => await countForkWork(provider.request(args)),
   };
 }
 
