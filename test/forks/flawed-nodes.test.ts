@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import { isForkWaiting } from "../../src/connect/fork-work.ts";
 import { prepareTransport } from "../../src/connect/open-transport.ts";
 import { selectNetworks } from "../../src/connect/select-networks.ts";
 import { verifyNetworks } from "../../src/verify/verify-networks.ts";
@@ -14,6 +17,7 @@ import {
 import { createProject } from "../support/cli.ts";
 import {
   type Behaviour,
+  type Exchange,
   honest,
   startFaultyServer,
 } from "../support/faulty-server.ts";
@@ -74,8 +78,14 @@ describe("forks of nodes with flaws", function () {
 
   it("given a node that falls silent once it is forked, then the network's time ends the wait", async () => {
     let isSilent = false;
-    const silent: Behaviour = (exchange) =>
-      isSilent ? undefined : honest(exchange);
+    const unanswered: Exchange[] = [];
+    const silent: Behaviour = (exchange) => {
+      if (isSilent) {
+        unanswered.push(exchange);
+      } else {
+        honest(exchange);
+      }
+    };
     await withFork(silent, undefined, async (hre) => {
       const [selected] = selectNetworks(hre.config, SELECTION);
       const way = selected && (await prepareTransport(hre, selected));
@@ -89,6 +99,13 @@ describe("forks of nodes with flaws", function () {
         "latest",
       ]);
       await transport.close();
+      expect(isForkWaiting()).to.equal(true);
+      // The simulator would ask for minutes, which nothing but an answer ends.
+      isSilent = false;
+      unanswered.forEach(honest);
+      while (isForkWaiting()) {
+        await sleep(50);
+      }
 
       expect(reply).to.deep.equal({
         ok: false,
