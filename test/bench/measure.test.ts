@@ -11,6 +11,7 @@ import {
 import type { Anvil } from "../support/anvil.ts";
 
 const COUNT = 3;
+const WARM_RUNS = 5;
 
 function method(id: string): Method {
   const found = METHODS.find((one) => one.id === id);
@@ -47,19 +48,22 @@ describe("the benchmark's harness, on a small chain and a fast line", function (
         shaper,
         url,
         coldRuns: 1,
-        warmRuns: 1,
+        warmRuns: WARM_RUNS,
       });
 
       expect(failure).to.equal(undefined);
-      expect([...cold, ...warm].map(({ wrong }) => wrong)).to.deep.equal([
-        0, 0,
-      ]);
+      expect([...cold, ...warm].map(({ wrong }) => wrong)).to.deep.equal(
+        Array(1 + WARM_RUNS).fill(0),
+      );
       expect(cold[0]?.traffic.sockets).to.be.greaterThan(0);
       expect(cold[0]?.traffic.bytesUp).to.be.greaterThan(0);
+      // A busy machine spreads a run over more trips, never over fewer.
       expect(cold[0]?.traffic.trips).to.be.greaterThan(
-        warm[0]?.traffic.trips ?? Number.NaN,
+        Math.min(...warm.map(({ traffic }) => traffic.trips)),
       );
-      expect(warm[0]?.traffic.sockets).to.equal(0);
+      expect(warm.map(({ traffic }) => traffic.sockets)).to.deep.equal(
+        Array(WARM_RUNS).fill(0),
+      );
       expect(peakBytes).to.be.greaterThan(0);
     });
   }
