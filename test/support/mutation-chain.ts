@@ -11,6 +11,7 @@ import { placeContractSet } from "../../src/sandbox/place-contract-set.ts";
 import { planForNetwork } from "../../src/sandbox/plan-for-network.ts";
 import type { ContractSetPlan } from "../../src/sandbox/types.ts";
 import type { Replacements } from "./mutation-classes.ts";
+import { planAddresses } from "./plan-addresses.ts";
 
 /** A network's sandbox, and beside it what a mistaken registry may name. */
 export interface MutationChain {
@@ -48,7 +49,7 @@ export async function openMutationChain(
   const request = (method: string, ...params: unknown[]) =>
     provider.request({ method, params });
   const plan = planForNetwork(network, hre.config.alpha.sandbox);
-  const addresses = addressesOf(plan);
+  const addresses = planAddresses(plan);
 
   for (const address of addresses) {
     const code = await request("eth_getCode", address, "latest");
@@ -105,18 +106,4 @@ function secondPlan(plan: ContractSetPlan): ContractSetPlan {
       address: moved(token.address),
     })),
   };
-}
-
-function addressesOf(plan: ContractSetPlan): readonly Hex[] {
-  return [
-    plan.token,
-    plan.communityFeeCollector,
-    plan.router,
-    plan.fixedPrice,
-    plan.dispenser,
-    plan.erc721Factory,
-    ...plan.erc20Templates,
-    ...plan.erc721Templates,
-    ...plan.extraTokens.map(({ address }) => address),
-  ];
 }

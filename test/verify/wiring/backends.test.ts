@@ -15,20 +15,10 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../../support/anvil.ts";
+import { planAddresses } from "../../support/plan-addresses.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;
-const CONTRACTS = [
-  plan.token,
-  plan.communityFeeCollector,
-  plan.router,
-  plan.fixedPrice,
-  plan.dispenser,
-  plan.erc721Factory,
-  ...plan.erc20Templates,
-  ...plan.erc721Templates,
-  ...plan.extraTokens.map(({ address }) => address),
-];
 
 /** Which backend of an endpoint answers: by method, parameters and how often. */
 type Balance = (
@@ -67,7 +57,7 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
     }
     await placeOnAnvil(first.url, plan);
     const chain = httpProvider(first.url);
-    for (const address of CONTRACTS) {
+    for (const address of planAddresses(plan)) {
       const code = await chain.request({
         method: "eth_getCode",
         params: [address, "latest"],

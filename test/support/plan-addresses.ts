@@ -1,0 +1,17 @@
+import type { Hex } from "../../src/rpc/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+
+/** Where a plan has contracts. */
+export function planAddresses(plan: ContractSetPlan): readonly Hex[] {
+  return [
+    plan.token,
+    plan.communityFeeCollector,
+    plan.router,
+    plan.fixedPrice,
+    plan.dispenser,
+    plan.erc721Factory,
+    ...plan.erc20Templates,
+    ...plan.erc721Templates,
+    ...plan.extraTokens.map(({ address }) => address),
+  ];
+}
