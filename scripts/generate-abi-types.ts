@@ -4,8 +4,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contractArtifact } from "../src/contracts/contract-artifact.ts";
-import { CONTRACTS_BY_ROLE } from "../src/contracts/contracts-by-role.ts";
+import {
+  CONTRACTS_BY_ROLE,
+  contractArtifact,
+} from "../src/contracts/contract-artifact.ts";
 
 const FOLDER = fileURLToPath(new URL("../src/contracts/abi/", import.meta.url));
 

@@ -1,3 +1,3 @@
-export { devnet } from "./chains/devnet.ts";
-export { testnet } from "./chains/testnet.ts";
-export { third } from "./chains/third.ts";
+export { devnet } from "./networks/chains/devnet.ts";
+export { testnet } from "./networks/chains/testnet.ts";
+export { third } from "./networks/chains/third.ts";

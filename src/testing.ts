@@ -1,2 +1,2 @@
-export { assertInSync } from "./testing/assert-in-sync.ts";
-export { assertVerified } from "./testing/assert-verified.ts";
+export { assertInSync } from "./status/assert-in-sync.ts";
+export { assertVerified } from "./verify/assert-verified.ts";

@@ -1,28 +1,44 @@
-export type { AlphaSourceUserConfig } from "./config/source-user-config.ts";
+export type { Address } from "./base/address.ts";
+export type { Outcome, ReportedBlock } from "./base/report.ts";
+export type { SourceOrigin, ValueOrigin } from "./config/origins.ts";
 export type {
   AlphaConfig,
   AlphaSandboxConfig,
   ResolvedAlphaNetwork,
-  SourceOrigin,
   TokenBalance,
-  ValueOrigin,
 } from "./config/types.ts";
 export type {
   AlphaNetworkUserConfig,
   AlphaSandboxUserConfig,
+  AlphaSourceUserConfig,
   AlphaUserConfig,
   BackendUserConfig,
   TokenBalances,
   TokenUserConfig,
 } from "./config/user-config.ts";
 export type {
+  NetworkSummary,
+  NetworksReport,
+} from "./connect/list-networks.ts";
+export type {
   AlphaContract,
   AlphaContractAbis,
   ContractParameters,
   OpenContract,
-} from "./contracts/types.ts";
+} from "./hardhat/contracts/types.ts";
+export type { WaitParameters } from "./hardhat/transactions/wait-limits.ts";
 export type {
-  Address,
+  AddressLookup,
+  AddressUse,
+  AlphaConnection,
+  AlphaNetwork,
+  AlphaRuntime,
+  AnyAlphaNetwork,
+  NetworkParameters,
+  StatusParameters,
+  VerifyParameters,
+} from "./hardhat/types.ts";
+export type {
   ContractRole,
   NetworkValues,
   NetworkVersions,
@@ -40,11 +56,6 @@ export type {
   RegistryListKey,
 } from "./networks/types.ts";
 export type {
-  NetworkSummary,
-  NetworksReport,
-} from "./report/networks-report.ts";
-export type { Outcome } from "./report/outcome.ts";
-export type {
   NetworkStatus,
   NodeState,
   ServiceName,
@@ -52,7 +63,7 @@ export type {
   ServiceStatus,
   StatusReport,
   SyncProgress,
-} from "./report/status-report.ts";
+} from "./status/report.ts";
 export type {
   ContractVerification,
   FactVerification,
@@ -62,19 +73,6 @@ export type {
   NetworkVerification,
   PresenceVerdict,
   ProxyVerification,
-  ReportedBlock,
   VerifyLevel,
   VerifyReport,
-} from "./report/verify-report.ts";
-export type {
-  AddressLookup,
-  AddressUse,
-  AlphaConnection,
-  AlphaNetwork,
-  AlphaRuntime,
-  AnyAlphaNetwork,
-  NetworkParameters,
-  StatusParameters,
-  VerifyParameters,
-} from "./runtime/types.ts";
-export type { WaitParameters } from "./transactions/wait-parameters.ts";
+} from "./verify/report.ts";

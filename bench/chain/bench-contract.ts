@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { Hex } from "../../src/rpc/types.ts";
+import type { Hex } from "../../src/base/hex.ts";
 
 /** The most that Ethereum's main network allows (EIP-170). */
 const CODE_BYTES = 24_576;

@@ -2,8 +2,8 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import plugin from "../../src/index.ts";
-import { planForNetwork } from "../../src/sandbox/plan-for-network.ts";
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
+import { planForNetwork } from "../../src/sandbox/plan.ts";
 
 /** Devnet as the plugin resolves it, and where its contracts stand. */
 export async function benchNetwork(): Promise<{

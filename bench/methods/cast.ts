@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-import type { Hex } from "../../src/rpc/types.ts";
+import type { Hex } from "../../src/base/hex.ts";
 import { foundryBinary } from "../../test/support/foundry-binary.ts";
 import type { BenchClient } from "./types.ts";
 

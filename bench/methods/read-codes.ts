@@ -1,7 +1,7 @@
-import { readNodeView } from "../../src/node/read-node-view.ts";
-import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
-import { probeAhead } from "../../src/verify/presence/probe-ahead.ts";
+import { readNodeView } from "../../src/connect/read-node-view.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { readCodes } from "../../src/verify/presence/read-codes.ts";
+import { probeAhead } from "../../src/verify/presence/read-codes-by-probe.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 

@@ -1,5 +1,5 @@
-import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
-import { statusOfNetwork } from "../../src/status/status-of-network.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { benchNetwork } from "../chain/bench-network.ts";

@@ -1,4 +1,4 @@
-import type { Hex } from "../../src/rpc/types.ts";
+import type { Hex } from "../../src/base/hex.ts";
 
 /** What a way of reading found: the size of the code at each address. */
 export interface ReadResult {

@@ -1,4 +1,4 @@
-import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";

@@ -1,4 +1,4 @@
-import { type XmlElement, xmlDocument } from "../../src/report/xml.ts";
+import { type XmlElement, xmlDocument } from "../../tasks/cli/xml.ts";
 import { type Piece, parseAnsi } from "./parse-ansi.ts";
 
 /** What a picture of a terminal shows. */

@@ -4,8 +4,8 @@ import { build } from "esbuild";
 /** What Hardhat imports of the plugin on every command, relative to the package's code. */
 const START_UP_ENTRIES: readonly string[] = [
   "src/index.js",
-  "src/hook-handlers/config.js",
-  "src/hook-handlers/hre.js",
+  "src/hardhat/hooks/config.js",
+  "src/hardhat/hooks/hre.js",
 ];
 
 /** A module and the names that it exports. */

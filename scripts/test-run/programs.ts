@@ -31,7 +31,7 @@ export const checkDeadCode = () =>
 export const checkTypes = () => tsc("-p", ".");
 
 /** What the package reads at run time beside its compiled code. */
-const ASSETS = ["src/wallet/page/wallet-page.css"];
+const ASSETS = ["tasks/wallet/page/wallet-page.css"];
 
 /** Compiles the package into dist, from which old files are gone. */
 export async function build(): Promise<number> {

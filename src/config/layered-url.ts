@@ -1,6 +1,12 @@
-import type { ResolvedConfigurationVariable } from "hardhat/types/config";
-import { alphaError } from "../errors.ts";
-import type { ValueOrigin } from "./types.ts";
+import type {
+  ConfigurationVariableResolver,
+  HardhatConfig,
+  ResolvedConfigurationVariable,
+} from "hardhat/types/config";
+import { alphaError } from "../base/errors.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { ValueOrigin } from "./origins.ts";
+import { describeOrigin } from "./origins.ts";
 
 /** One place that may give a URL. An empty text means that it gives none. */
 export interface UrlLayer {
@@ -148,30 +154,43 @@ export function httpUrlProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** An origin in words, as `alpha config --explain` and errors print it. */
-export function describeOrigin(origin: ValueOrigin): string {
-  switch (origin.kind) {
-    case "config":
-      return `the Hardhat config's ${origin.path}`;
-    case "environment":
-      return `the environment variable ${origin.variable}`;
-    case "variable":
-      return `the configuration variable ${origin.variable}`;
-    case "preset":
-      return "the built-in preset";
-    case "reference":
-      return "the networks' reference";
-    case "default":
-      return "this plugin's default";
-    case "derived":
-      return `the same network's ${origin.from}${origin.source === undefined ? "" : `, from ${describeOrigin(origin.source)}`}`;
-    case "source": {
-      const against = (origin.against ?? []).map(
-        ({ file, line }) => `; ${file}, line ${line}, says otherwise`,
-      );
-      return `the source ${origin.file}, line ${origin.line}${against.join("")}`;
-    }
-    case "unset":
-      return "nobody";
-  }
+/**
+ * The environment or keystore variable of one of a network's URLs, such as
+ * `ALPHA_DEVNET_RPC_URL`.
+ */
+export function variableName(network: AlphaNetworkName, part: string): string {
+  return `ALPHA_${network.toUpperCase()}_${part}`;
+}
+
+/**
+ * The two highest layers of a URL: the environment, then the keystore. The
+ * default keeps an unset variable from being an error, and the keystore from
+ * asking for its password when it does not hold the variable.
+ */
+export function variableLayers(
+  name: string,
+  resolveConfigurationVariable: ConfigurationVariableResolver,
+): readonly UrlLayer[] {
+  return [
+    {
+      origin: { kind: "environment", variable: name },
+      value: process.env[name] ?? "",
+    },
+    {
+      origin: { kind: "variable", variable: name },
+      value: resolveConfigurationVariable({
+        _type: "ConfigurationVariable",
+        name,
+        default: "",
+      }),
+      keystoreOnly: true,
+    },
+  ];
+}
+
+/** Whether a plugin is loaded that may give configuration variables. */
+export function hasKeystore(config: HardhatConfig): boolean {
+  return config.plugins.some(
+    ({ hookHandlers }) => hookHandlers?.configurationVariables !== undefined,
+  );
 }

@@ -1,7 +1,8 @@
-import { alphaError } from "../errors.ts";
-import type { Address, NetworkDefinition } from "../networks/definition.ts";
+import type { Address } from "../base/address.ts";
+import { alphaError } from "../base/errors.ts";
+import type { NetworkDefinition } from "../networks/definition.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
-import { unsetMessage } from "./unset-message.ts";
 
 /**
  * The address at a registry key, and at an index where the key holds a list.
@@ -42,4 +43,39 @@ export function lookUpAddress(
     );
   }
   return address;
+}
+
+/** What to say when a value is needed that nobody gives. */
+export function unsetMessage(network: AlphaNetworkName, path: string): string {
+  return `${path} of ${network} is unset: no source gives it. Set alpha.networks.${network}.${path} in the Hardhat config.`;
+}
+
+const OPTIONAL = new Set([
+  "tokens.euro.symbol",
+  "tokens.euro.decimals",
+  "tokens.alpha.symbol",
+  "tokens.alpha.decimals",
+]);
+
+/**
+ * The paths of a network's values that nobody gives, as far as it is known
+ * without reading a variable. What a token's contract tells is not missed.
+ */
+export function unsetPaths(
+  network: ResolvedAlphaNetwork,
+  hasKeystore: boolean,
+): string[] {
+  const values = [...network.origins]
+    .filter(([path, { kind }]) => kind === "unset" && !OPTIONAL.has(path))
+    .map(([path]) => path);
+  const urls = [
+    ["url", network.url] as const,
+    ...Object.entries(network.services).map(
+      ([field, url]) => [`portal.${field}`, url] as const,
+    ),
+  ];
+  const unsetUrls = urls
+    .filter(([, url]) => url.known(hasKeystore).kind === "unset")
+    .map(([path]) => path);
+  return [...values, ...unsetUrls];
 }

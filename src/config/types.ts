@@ -1,42 +1,14 @@
+import type { Address } from "../base/address.ts";
+import type { Hex } from "../base/hex.ts";
 import type {
-  Address,
   NetworkValues,
   NetworkVersions,
   TimeoutUnit,
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { FeeToken } from "../networks/types.ts";
-import type { Hex } from "../rpc/types.ts";
 import type { LayeredUrl } from "./layered-url.ts";
-
-/** Where a value comes from. */
-export type ValueOrigin =
-  | { readonly kind: "config"; readonly path: string }
-  | { readonly kind: "environment"; readonly variable: string }
-  | { readonly kind: "variable"; readonly variable: string }
-  | { readonly kind: "preset" | "reference" | "default" | "unset" }
-  | {
-      readonly kind: "derived";
-      readonly from: string;
-      /** Where that comes from, where a file of the user's gives it. */
-      readonly source?: SourceOrigin;
-    }
-  | SourceOrigin;
-
-/** A line of a file of `alpha.sources`. */
-export interface SourceOrigin {
-  readonly kind: "source";
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  /** What the file calls the value. */
-  readonly field: string;
-  /** Files listed later that give something else. */
-  readonly against?: readonly {
-    readonly file: string;
-    readonly line: number;
-  }[];
-}
+import type { ValueOrigin } from "./origins.ts";
 
 /** A payment token as far as its values are given. */
 export interface ResolvedToken {

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { HardhatPluginError } from "hardhat/plugins";
-
-import { alphaError } from "../errors.ts";
-import type { Scrubber } from "../rpc/secrets/create-scrubber.ts";
-import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
-import { countForkWork } from "./fork-work.ts";
+import { alphaError } from "../base/errors.ts";
+import type { Scrubber } from "../base/scrubber.ts";
+import { untrustedText } from "../base/untrusted-text.ts";
 
 interface Closable {
   close(): Promise<void>;
@@ -52,4 +49,24 @@ export async function openFork<T extends Closable>(
   throw alphaError(
     `the fork "${hardhatNetwork}" did not open within ${most / 1000} s: check the node that it forks`,
   );
+}
+
+let unfinished = 0;
+
+/**
+ * Counts work of a fork as unfinished until it ends, however long after its time
+ * was up: the simulator's requests to a node cannot be ended.
+ */
+export async function countForkWork<T>(work: Promise<T>): Promise<T> {
+  unfinished += 1;
+  try {
+    return await work;
+  } finally {
+    unfinished -= 1;
+  }
+}
+
+/** Whether some fork may still wait for its node. */
+export function isForkWaiting(): boolean {
+  return unfinished > 0;
 }

@@ -1,13 +1,16 @@
-import type { EdrNetworkConfig, HttpNetworkConfig } from "hardhat/types/config";
+import type {
+  EdrNetworkConfig,
+  HttpNetworkConfig,
+  NetworkConfig,
+} from "hardhat/types/config";
+import { createScrubber, type Scrubber } from "../base/scrubber.ts";
+import { collectSecrets } from "../base/secrets.ts";
 import { LayeredUrl } from "../config/layered-url.ts";
+import { isFork } from "../config/network-marks.ts";
 import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
-import { countForkWork } from "./fork-work.ts";
-import { isFork } from "./is-fork.ts";
-import { nodeScrubber } from "./node-scrubber.ts";
-import { openFork } from "./open-fork.ts";
+import { countForkWork, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
-import { MOST_MILLISECONDS, timeLimits } from "./time-limits.ts";
 
 /** A way to ask a network's node, or why there is none. */
 export type OpenedTransport =
@@ -135,10 +138,54 @@ async function openHttp(
   { timeout, httpHeaders }: Pick<HttpNetworkConfig, "timeout" | "httpHeaders">,
   most?: number,
 ): Promise<RpcTransport> {
-  const { createHttpTransport } = await import("../rpc/http/http-transport.ts");
+  const { createHttpTransport } = await import("../rpc/http-transport.ts");
   return createHttpTransport({
     url,
     headers: httpHeaders,
     ...timeLimits(timeout, most),
   });
+}
+
+/**
+ * Takes out of texts what the URL and headers of a Hardhat network's node hold,
+ * or of the node that a fork goes on from: nodes repeat them in their errors. Any
+ * other simulated chain has no node.
+ */
+export async function nodeScrubber(
+  networkConfig: NetworkConfig,
+): Promise<Scrubber | undefined> {
+  const node = isFork(networkConfig) ? networkConfig.forking : networkConfig;
+  if (node === undefined || !("url" in node)) {
+    return undefined;
+  }
+  const { url, httpHeaders } = node;
+  return createScrubber(
+    collectSecrets({ url: await url.get(), headers: httpHeaders }),
+  );
+}
+
+/** A network takes no longer than this, whatever its configured time-out. */
+const MOST_MILLISECONDS = 60_000;
+/** Of a network's time, what one attempt gets, if that is more than 5 s. */
+const ATTEMPT_SHARE = 1 / 4;
+const ATTEMPT_MILLISECONDS = 5_000;
+
+/**
+ * The time that a network's endpoint has, from now on.
+ *
+ * @param timeout the network's, in ms
+ * @param most bounds it further, in ms
+ */
+export function timeLimits(
+  timeout: number,
+  most: number = MOST_MILLISECONDS,
+): { readonly deadline: number; readonly attemptTimeoutMs: number } {
+  const total = Math.min(timeout, most, MOST_MILLISECONDS);
+  return {
+    deadline: Date.now() + total,
+    attemptTimeoutMs: Math.min(
+      total,
+      Math.max(ATTEMPT_MILLISECONDS, total * ATTEMPT_SHARE),
+    ),
+  };
 }

@@ -1,5 +1,7 @@
 import type { HardhatConfig } from "hardhat/types/config";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider } from "hardhat/types/providers";
+import type { NetworkSelection } from "./select-networks.ts";
 
 /**
  * What it takes to reach networks: their config, and a way to open a simulated
@@ -19,5 +21,29 @@ export interface Reachable {
       readonly provider: EthereumProvider;
       close(): Promise<void>;
     }>;
+  };
+}
+
+/**
+ * The network of one connection, with the config that the connection has, its
+ * overrides included. A simulated chain is the connection's own, and stays open.
+ */
+export function reachConnection<ChainTypeT extends ChainType | string>(
+  config: HardhatConfig,
+  { networkName, networkConfig, provider }: NetworkConnection<ChainTypeT>,
+): { readonly reachable: Reachable; readonly selection: NetworkSelection } {
+  return {
+    reachable: {
+      config: {
+        ...config,
+        networks: { ...config.networks, [networkName]: networkConfig },
+      },
+      network: { create: async () => ({ provider, close: async () => {} }) },
+    },
+    selection: {
+      names: [networkName],
+      globalNetwork: undefined,
+      sandbox: false,
+    },
   };
 }

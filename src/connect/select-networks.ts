@@ -1,13 +1,11 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import { alphaError } from "../base/errors.ts";
+import { isFork, isSandbox } from "../config/network-marks.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-
-import { alphaError } from "../errors.ts";
 import {
   ALPHA_NETWORK_NAMES,
   isAlphaNetworkName,
 } from "../networks/definitions.ts";
-import { isFork } from "./is-fork.ts";
-import { isSandbox } from "./is-sandbox.ts";
 
 /** How the user says which networks a task is for. */
 export interface NetworkSelection {

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-
 import type { Abi } from "viem";
-
-import { alphaError } from "../errors.ts";
-import type { Hex } from "../rpc/types.ts";
+import { alphaError } from "../base/errors.ts";
+import type { Hex } from "../base/hex.ts";
+import type { ContractRole } from "../networks/definition.ts";
 
 const PACKAGE = "@oceanprotocol/contracts";
 
@@ -91,3 +90,18 @@ function isArtifact(value: unknown): value is ContractArtifact {
 function isCode(value: unknown): value is Hex {
   return typeof value === "string" && /^0x(?:[0-9a-f]{2})+$/.test(value);
 }
+
+/** The contract that stands at a role's address, or at each of its addresses. */
+export const CONTRACTS_BY_ROLE = {
+  token: "OceanToken",
+  communityFeeCollector: "OPFCommunityFeeCollector",
+  router: "FactoryRouter",
+  fixedPrice: "FixedRateExchange",
+  dispenser: "Dispenser",
+  erc721Factory: "ERC721Factory",
+  erc20Templates: ["ERC20Template", "ERC20TemplateEnterprise"],
+  erc721Templates: ["ERC721Template"],
+} as const satisfies Record<
+  ContractRole,
+  ContractName | readonly ContractName[]
+>;

@@ -1,5 +1,5 @@
-import { applyEdits } from "./apply-edits.ts";
-import { type FoundProblem, findProblems } from "./find-problems.ts";
+import { applyEdits } from "./edits.ts";
+import { type FoundProblem, findProblems } from "./findings.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
 import type { LintKnowledge } from "./types.ts";
 

@@ -1,19 +1,22 @@
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-
+import { HardhatPluginError } from "hardhat/plugins";
+import { untrustedText } from "../base/untrusted-text.ts";
 import type { AlphaConfig } from "../config/types.ts";
-import type { LintReport } from "../report/lint-report.ts";
-import { readSourceFile } from "../sources/read/read-source-file.ts";
+import { ReadError, readSourceFile } from "../sources/read-source-file.ts";
 import { askNodes } from "./ask-nodes.ts";
-import { findProblems } from "./find-problems.ts";
+import {
+  type FileFindings,
+  findProblems,
+  lintReportOf,
+  toFindings,
+} from "./findings.ts";
 import { fixText } from "./fix-text.ts";
-import { lintKnowledge } from "./lint-knowledge.ts";
-import { type FileFindings, lintReportOf } from "./lint-report-of.ts";
+import { lintKnowledge } from "./knowledge.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
-import { readFailure } from "./read-failure.ts";
-import { toFindings } from "./to-findings.ts";
+import type { LintFinding, LintReport } from "./report.ts";
+import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 import type { LintKnowledge } from "./types.ts";
-import { writeFailure } from "./write-failure.ts";
 
 /** How files are checked. */
 export interface LintOptions {
@@ -110,5 +113,48 @@ async function repair(
       toFindings(file, round.text, round.problems),
     ),
     findings: [],
+  };
+}
+
+const MOST_LENGTH = 600;
+
+/**
+ * The finding that a failure to write a file is, which keeps no other file from
+ * being checked. Anything but a failure of ours is thrown again.
+ */
+function writeFailure(file: string, error: unknown): LintFinding {
+  if (!HardhatPluginError.isHardhatPluginError(error)) {
+    throw error;
+  }
+  const { id, severity, fix } = UNREPAIRED;
+  return {
+    file,
+    rule: id,
+    severity,
+    message: untrustedText(error.message, { maxLength: MOST_LENGTH }),
+    fix,
+    fixable: false,
+  };
+}
+
+/**
+ * The finding that a failure to read a file is: proven wrong if it is none of its
+ * language, unknown otherwise. Anything else is thrown again.
+ */
+export function readFailure(file: string, error: unknown): LintFinding {
+  if (!(error instanceof ReadError)) {
+    throw error;
+  }
+  const { id, severity, fix } = error.isSyntax ? SYNTAX : UNREADABLE;
+  const { line, column } = error.place ?? {};
+  return {
+    file,
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+    rule: id,
+    severity,
+    message: error.detail,
+    fix,
+    fixable: false,
   };
 }

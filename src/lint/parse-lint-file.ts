@@ -1,4 +1,4 @@
-import { parsePortalFile } from "../sources/read/parse-portal-file.ts";
+import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
 import { readEntries } from "./read-entries.ts";
 import type { LintFile, LintKnowledge } from "./types.ts";
 

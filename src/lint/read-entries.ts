@@ -1,12 +1,53 @@
-import { DIALECTS, fieldFrom, fieldIn } from "../portal/dialects.ts";
-import type { ReadChain, ReadMember } from "../sources/read/types.ts";
-import { numberIn, textIn } from "../sources/value-in.ts";
-import { identifyEntry } from "./identify-entry.ts";
-import { isMetadataField } from "./metadata-fields.ts";
-import { mostUsedDialect } from "./most-used-dialect.ts";
-import { ANY_PORTAL_SHAPE, portalShapeOf } from "./portal-shapes.ts";
-import { suggestName } from "./suggest-name.ts";
-import type { LintEntry, LintField, LintKnowledge } from "./types.ts";
+import { suggestName } from "../base/suggest-name.ts";
+import type {
+  NetworkDefinition,
+  PortalFieldDefinition,
+} from "../networks/definition.ts";
+import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+import { PORTAL_V4 } from "../networks/portal-v4.ts";
+import {
+  DIALECTS,
+  type Dialect,
+  fieldFrom,
+  fieldIn,
+  fieldOfOtherVersion,
+} from "../sources/portal/dialects.ts";
+import type { ReadChain, ReadMember } from "../sources/script/values.ts";
+import { numberIn, textIn } from "../sources/source-kind.ts";
+import { isMetadataField } from "./known-fields.ts";
+import type {
+  KnownNetwork,
+  LintEntry,
+  LintField,
+  LintKnowledge,
+} from "./types.ts";
+
+type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
+
+/** The portal fields of all networks. */
+const ANY_PORTAL_SHAPE: PortalShape = Object.fromEntries(
+  Object.values(NETWORK_DEFINITIONS).flatMap(({ portal }) =>
+    Object.entries(portal),
+  ),
+);
+
+/**
+ * The fields that a network's entry should have: those of its portal config, or of
+ * the version that its registry is of where the entry's own fields are of that.
+ *
+ * @param fields as the reference calls them
+ */
+function portalShapeOf(
+  { network }: KnownNetwork,
+  fields: readonly string[],
+): { readonly expected: PortalShape; readonly isOtherVersion: boolean } {
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.name];
+  const isOtherVersion = fieldOfOtherVersion(definition, fields) !== undefined;
+  return {
+    expected: isOtherVersion ? PORTAL_V4 : definition.portal,
+    isOtherVersion,
+  };
+}
 
 /** Fields that all sorts of entries have, so that they tell none. */
 const COMMON = new Set([
@@ -114,4 +155,45 @@ function kindOf(
 
 function isNearlyKnown({ member }: LintField): boolean {
   return suggestName(member.name, PORTAL_NAMES) !== undefined;
+}
+
+/**
+ * The network that an entry is: by its chain id, and by its name too where other
+ * chains have that id. Without a known chain id by a name that is one network's
+ * alone. `undefined` where it is none, or that is not certain.
+ */
+function identifyEntry(
+  {
+    names,
+    chainId,
+    kind,
+    chain,
+  }: Pick<LintEntry, "names" | "chainId" | "kind" | "chain">,
+  { networks }: LintKnowledge,
+): KnownNetwork | undefined {
+  const isNamed = (known: KnownNetwork): boolean =>
+    names.some(
+      (name) =>
+        known.names.has(name) ||
+        (kind === "metadata" && name === known.network.values.displayName),
+    ) || known.names.has(textIn(chain.members.get("shortName")?.value) ?? "");
+  if (chainId === undefined) {
+    const named = networks.filter(isNamed);
+    return named.length === 1 ? named[0] : undefined;
+  }
+  return networks.find((known) => {
+    const { name, values } = known.network;
+    const isShared = NETWORK_DEFINITIONS[name].namesakes.length > 0;
+    return values.chainId === chainId && (!isShared || isNamed(known));
+  });
+}
+
+/** The dialect that most fields are of; `undefined` where none is of any. */
+function mostUsedDialect(fields: readonly LintField[]): Dialect | undefined {
+  const counts = DIALECTS.map((dialect) => ({
+    dialect,
+    count: fields.filter((field) => field.dialect === dialect).length,
+  }));
+  const [most] = counts.toSorted((one, other) => other.count - one.count);
+  return most === undefined || most.count === 0 ? undefined : most.dialect;
 }

@@ -1,31 +1,45 @@
-import { CHAIN_NAME } from "./rules/chain-name.ts";
-import { CHANGED_LATER } from "./rules/changed-later.ts";
-import { CHECKSUM } from "./rules/checksum.ts";
-import { DEFAULT_NETWORK } from "./rules/default-network.ts";
-import { DUPLICATE_CHAIN } from "./rules/duplicate-chain.ts";
-import { DUPLICATE_FIELD } from "./rules/duplicate-field.ts";
-import { DUPLICATE_NAME } from "./rules/duplicate-name.ts";
-import { FOREIGN_ENTRY } from "./rules/foreign-entry.ts";
-import { HTTP_URL } from "./rules/http-url.ts";
-import { MISSING_FIELD } from "./rules/missing-field.ts";
-import { MISSPELT_FIELD } from "./rules/misspelt-field.ts";
-import { MIXED_DIALECTS } from "./rules/mixed-dialects.ts";
-import { NATIVE_DECIMALS } from "./rules/native-decimals.ts";
-import { NO_CHECKSUM } from "./rules/no-checksum.ts";
-import { NODE_CHAIN } from "./rules/node-chain.ts";
-import { OTHER_NETWORK } from "./rules/other-network.ts";
-import { OTHER_NETWORK_URL } from "./rules/other-network-url.ts";
-import { OTHER_ROLE } from "./rules/other-role.ts";
-import { OTHER_VERSION } from "./rules/other-version.ts";
-import { POLLING_TIMEOUT } from "./rules/polling-timeout.ts";
-import { REGISTRY } from "./rules/registry.ts";
-import { TRAILING_SLASH } from "./rules/trailing-slash.ts";
-import { UNIDENTIFIED_CHAIN } from "./rules/unidentified-chain.ts";
-import { UNKNOWABLE_CHAIN } from "./rules/unknowable-chain.ts";
-import { UNKNOWABLE_VALUE } from "./rules/unknowable-value.ts";
-import { UNKNOWN_FIELD } from "./rules/unknown-field.ts";
-import { URL_CREDENTIALS } from "./rules/url-credentials.ts";
-import { WRONG_TYPE } from "./rules/wrong-type.ts";
+import type { LintRuleInfo } from "./report.ts";
+import {
+  CHECKSUM,
+  NO_CHECKSUM,
+  OTHER_NETWORK,
+  OTHER_ROLE,
+  REGISTRY,
+} from "./rules/addresses.ts";
+import {
+  CHAIN_NAME,
+  DUPLICATE_CHAIN,
+  FOREIGN_ENTRY,
+  NODE_CHAIN,
+  UNIDENTIFIED_CHAIN,
+  UNKNOWABLE_CHAIN,
+} from "./rules/chains.ts";
+import {
+  DUPLICATE_FIELD,
+  MISSING_FIELD,
+  MISSPELT_FIELD,
+  MIXED_DIALECTS,
+  UNKNOWN_FIELD,
+} from "./rules/fields.ts";
+import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
+import {
+  CHANGED_LATER,
+  DEFAULT_NETWORK,
+  DUPLICATE_NAME,
+  OTHER_VERSION,
+} from "./rules/portals.ts";
+import {
+  HTTP_URL,
+  OTHER_NETWORK_URL,
+  TRAILING_SLASH,
+  URL_CREDENTIALS,
+} from "./rules/urls.ts";
+import {
+  NATIVE_DECIMALS,
+  POLLING_TIMEOUT,
+  UNKNOWABLE_VALUE,
+  WRONG_TYPE,
+} from "./rules/values.ts";
 import type { LintRule } from "./types.ts";
 
 /** All rules. A new one is a file and a line. */
@@ -58,4 +72,12 @@ export const LINT_RULES: readonly LintRule[] = [
   POLLING_TIMEOUT,
   NATIVE_DECIMALS,
   NODE_CHAIN,
+];
+
+/** All that a report of `alpha lint` may name as a rule. */
+export const ALL_RULES: readonly LintRuleInfo[] = [
+  SYNTAX,
+  UNREADABLE,
+  UNREPAIRED,
+  ...LINT_RULES,
 ];

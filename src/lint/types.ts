@@ -1,16 +1,15 @@
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import type { ChainVerdict } from "../connect/judge-chain.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
-import type { ChainVerdict } from "../node/judge-chain.ts";
-import type { Dialect } from "../portal/dialects.ts";
-import type { LintRuleInfo, LintSeverity } from "../report/lint-report.ts";
+import type { Dialect } from "../sources/portal/dialects.ts";
 import type {
   Place,
   ReadChain,
   ReadMember,
   ReadUnknown,
-} from "../sources/read/types.ts";
-import type { AddressIndex } from "./address-index.ts";
-import type { UrlIndex } from "./url-index.ts";
+} from "../sources/script/values.ts";
+import type { AddressIndex, UrlIndex } from "./indexes.ts";
+import type { LintRuleInfo, LintSeverity } from "./report.ts";
 
 /** What is known of the networks, to hold files against. */
 export interface LintKnowledge {

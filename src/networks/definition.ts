@@ -1,8 +1,3 @@
-import type { Hex } from "../rpc/types.ts";
-
-/** An EIP-55 checksummed contract or account address. */
-export type Address = Hex;
-
 /** What a contract is for, the same on every network. */
 export type ContractRole =
   | "token"

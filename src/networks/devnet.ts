@@ -1,7 +1,5 @@
 import type { NetworkDefinition } from "./definition.ts";
-
-import { PORTAL_V4 } from "./portal-v4.ts";
-import { REGISTRY_V4 } from "./registry-v4.ts";
+import { PORTAL_V4, REGISTRY_V4 } from "./portal-v4.ts";
 
 export const DEVNET = {
   values: {

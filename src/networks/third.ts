@@ -4,7 +4,7 @@ import {
   BACKEND_FIELDS,
   SERVICE_FIELDS,
   TRANSACTION_FIELDS,
-} from "./portal-fields.ts";
+} from "./portal-v4.ts";
 
 /**
  * The third network. Its chain id is Gnosis Chain's too, so nothing may

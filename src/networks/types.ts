@@ -1,4 +1,5 @@
-import type { Address, PortalFieldDefinition } from "./definition.ts";
+import type { Address } from "../base/address.ts";
+import type { PortalFieldDefinition } from "./definition.ts";
 import type { AlphaNetworkName, NETWORK_DEFINITIONS } from "./definitions.ts";
 
 type Definitions = typeof NETWORK_DEFINITIONS;

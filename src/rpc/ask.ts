@@ -1,4 +1,5 @@
-import type { Decoded, RpcTransport } from "./types.ts";
+import type { Decoded } from "../base/records.ts";
+import type { RpcTransport } from "./types.ts";
 
 /**
  * One request and its decoded answer; a failure keeps its reason. What cannot be

@@ -1,8 +1,7 @@
-import { describeValue } from "./decode/describe-value.ts";
-import type { AttemptOutcome } from "./http/attempt-outcome.ts";
-import { isRecord } from "./is-record.ts";
-import type { Scrubber } from "./secrets/create-scrubber.ts";
-import { untrustedText } from "./secrets/untrusted-text.ts";
+import { isRecord } from "../base/records.ts";
+import type { Scrubber } from "../base/scrubber.ts";
+import { describeValue, untrustedText } from "../base/untrusted-text.ts";
+import type { AttemptOutcome } from "../http/types.ts";
 
 /** EIP-1474 "limit exceeded"; HTTP's number as Alchemy puts it in a 200. */
 const RATE_LIMIT_CODES = new Set([-32005, 429]);

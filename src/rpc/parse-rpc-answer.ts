@@ -1,12 +1,9 @@
-import { describeValue } from "./decode/describe-value.ts";
-import type { AttemptOutcome } from "./http/attempt-outcome.ts";
-import { NODE } from "./http/node-peer.ts";
-import { parseJson } from "./http/parse-json.ts";
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "../base/records.ts";
+import type { Scrubber } from "../base/scrubber.ts";
+import { describeValue, untrustedText } from "../base/untrusted-text.ts";
+import { parseJson } from "../http/decode-body.ts";
+import type { AttemptOutcome, HttpPeer, Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
-import type { Scrubber } from "./secrets/create-scrubber.ts";
-import { untrustedText } from "./secrets/untrusted-text.ts";
-import type { RpcReply } from "./types.ts";
 
 /** The text of one answer, and what it has to answer. */
 export interface ParseRpcAnswerParameters {
@@ -54,7 +51,7 @@ export interface ParseRpcBatchParameters {
  */
 export function parseRpcBatch(
   parameters: ParseRpcBatchParameters,
-): AttemptOutcome | { readonly replies: readonly RpcReply[] } {
+): AttemptOutcome | { readonly replies: readonly Reply[] } {
   const { ids, scrubber } = parameters;
   const read = readJson(parameters);
   if (!read.ok) {
@@ -153,3 +150,6 @@ function member(
 ): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
+
+/** A node, as it is spoken of. */
+export const NODE: HttpPeer = { protocol: "JSON-RPC", name: "node" };

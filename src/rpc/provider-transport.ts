@@ -1,8 +1,9 @@
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "../base/records.ts";
+import type { Scrubber } from "../base/scrubber.ts";
+import { untrustedText } from "../base/untrusted-text.ts";
+import type { Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
-import type { Scrubber } from "./secrets/create-scrubber.ts";
-import { untrustedText } from "./secrets/untrusted-text.ts";
-import type { RequestProvider, RpcReply, RpcTransport } from "./types.ts";
+import type { RequestProvider, RpcTransport } from "./types.ts";
 
 /** What a simulated chain that goes on from a node's needs. */
 export interface ProviderTransportOptions {
@@ -23,9 +24,9 @@ export function createProviderTransport(
   provider: RequestProvider,
   { scrubber, deadline }: ProviderTransportOptions = {},
 ): RpcTransport {
-  const pending = new Set<(reply: RpcReply) => void>();
-  let end: RpcReply | undefined;
-  const endAll = (reply: RpcReply): void => {
+  const pending = new Set<(reply: Reply) => void>();
+  let end: Reply | undefined;
+  const endAll = (reply: Reply): void => {
     end ??= reply;
     for (const settle of pending) {
       settle(end);
@@ -43,7 +44,7 @@ export function createProviderTransport(
         return end;
       }
       return await new Promise((resolve) => {
-        const settle = (reply: RpcReply): void => {
+        const settle = (reply: Reply): void => {
           pending.delete(settle);
           resolve(reply);
         };
@@ -60,13 +61,13 @@ export function createProviderTransport(
   };
 }
 
-const CLOSED: RpcReply = {
+const CLOSED: Reply = {
   ok: false,
   kind: "unreachable",
   reason: "the connection was closed by us before an answer came",
 };
 
-const TIME_USED_UP: RpcReply = {
+const TIME_USED_UP: Reply = {
   ok: false,
   kind: "timeout",
   reason:
@@ -78,7 +79,7 @@ async function ask(
   method: string,
   params: readonly unknown[],
   scrubber: Scrubber | undefined,
-): Promise<RpcReply> {
+): Promise<Reply> {
   try {
     const result = await provider.request({ method, params });
     return result === undefined
@@ -94,10 +95,7 @@ async function ask(
 }
 
 /** `ProviderError` is not exported by Hardhat: a numeric code tells it. */
-function describeError(
-  error: unknown,
-  scrubber: Scrubber | undefined,
-): RpcReply {
+function describeError(error: unknown, scrubber: Scrubber | undefined): Reply {
   if (isRecord(error) && typeof error["code"] === "number") {
     return judgeRpcError(error, scrubber).reply;
   }

@@ -1,10 +1,16 @@
-import { alphaError } from "../errors.ts";
-import type { Hex } from "../rpc/types.ts";
-import type { ChainDriver } from "./chain-driver.ts";
-import type { Construction, WiringCall } from "./contract-steps.ts";
-import { encodeConstruction, encodeWiringCall } from "./encode-step.ts";
-import { CONSTRUCTION_GAS, WIRING_GAS } from "./placement-gas.ts";
-import type { SentStep } from "./require-success.ts";
+import { alphaError } from "../base/errors.ts";
+import type { Hex } from "../base/hex.ts";
+import {
+  type Construction,
+  constructionSteps,
+  encodeConstruction,
+  encodeWiringCall,
+  ownershipSteps,
+  type WiringCall,
+  wiringSteps,
+} from "./contract-steps.ts";
+import type { ChainDriver } from "./drivers.ts";
+import type { ContractSetPlan } from "./plan.ts";
 
 export interface CreateDeploymentParameters {
   /** Sends every transaction; the node impersonates it. */
@@ -102,4 +108,79 @@ async function naming<T>(what: string, run: () => Promise<T>): Promise<T> {
       error,
     );
   }
+}
+
+/** A node may file its receipts a moment after the block. */
+const RECEIPT_POLLS = 200;
+const RECEIPT_POLL_MS = 10;
+
+/** A transaction of the placing. */
+export interface SentStep {
+  readonly hash: Hex;
+  /** Names the step in an error. */
+  readonly what: string;
+}
+
+/**
+ * Checks that every transaction was mined and succeeded.
+ *
+ * @throws HardhatPluginError that names the first one which did not.
+ */
+export async function requireSuccess(
+  driver: ChainDriver,
+  steps: readonly SentStep[],
+): Promise<void> {
+  for (const { hash, what } of steps) {
+    const succeeded = await outcome(driver, hash);
+    if (succeeded !== true) {
+      throw alphaError(
+        `The contract set cannot be placed: ${what} ${succeeded === false ? "failed on the chain" : "has no receipt with a status"} (transaction ${hash}).`,
+      );
+    }
+  }
+}
+
+async function outcome(
+  driver: ChainDriver,
+  hash: Hex,
+): Promise<boolean | undefined> {
+  for (let poll = 0; poll < RECEIPT_POLLS; poll++) {
+    const succeeded = await driver.succeeded(hash);
+    if (succeeded !== undefined) {
+      return succeeded;
+    }
+    await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLL_MS));
+  }
+  return undefined;
+}
+
+/**
+ * About twice what the hungriest constructor takes: the code is not stored by a
+ * creation, so its size costs nothing.
+ */
+const CONSTRUCTION_GAS = 500_000n;
+/** Above what the hungriest wiring call or transfer takes. */
+const WIRING_GAS = 100_000n;
+
+/**
+ * What the hungrier of the two blocks can take: the sum of its transactions'
+ * gas limits.
+ */
+export function placementBlockGas(
+  plan: ContractSetPlan,
+  holderCount: number,
+): bigint {
+  const { extraTokens, router, tokenHoldings } = plan;
+  const constructions = constructionSteps(plan, router, router).length;
+  const calls =
+    wiringSteps(plan).length +
+    ownershipSteps(plan, router).length +
+    (tokenHoldings?.length ?? holderCount) +
+    extraTokens.reduce(
+      (sum, { holdings }) => sum + (holdings?.length ?? holderCount + 1),
+      0,
+    );
+  const constructionGas = BigInt(constructions) * CONSTRUCTION_GAS;
+  const callGas = BigInt(calls) * WIRING_GAS;
+  return constructionGas > callGas ? constructionGas : callGas;
 }

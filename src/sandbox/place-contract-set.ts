@@ -1,16 +1,20 @@
-import { alphaError } from "../errors.ts";
-import type { Hex } from "../rpc/types.ts";
-import type { ChainDriver } from "./chain-driver.ts";
+import { alphaError } from "../base/errors.ts";
+import type { Hex } from "../base/hex.ts";
+import { ALPHA_TOKEN_DECIMALS } from "../config/token-amounts.ts";
 import {
   constructionSteps,
   ownershipSteps,
+  type WiringCall,
   wiringSteps,
 } from "./contract-steps.ts";
-import { createDeployment } from "./create-deployment.ts";
-import { distributionSteps, mintSteps } from "./holding-steps.ts";
-import { planProblems } from "./plan-problems.ts";
-import { requireSuccess } from "./require-success.ts";
-import type { ContractSetPlan } from "./types.ts";
+import { createDeployment, requireSuccess } from "./create-deployment.ts";
+import type { ChainDriver } from "./drivers.ts";
+import {
+  type ContractSetPlan,
+  type ExtraToken,
+  type Holding,
+  planProblems,
+} from "./plan.ts";
 
 export interface PlaceContractSetOptions {
   /** Sends every transaction. Needs no key: the node impersonates it. */
@@ -119,4 +123,68 @@ async function inOrder<Step, Result>(
     results.push(await run(step));
   }
   return results;
+}
+
+/** Whole tokens of each kind for each holder, as far as the supply goes. */
+const HOLDING = 1_000_000n;
+
+/** The calls that mint the Alpha token, which is born with no supply. */
+function mintSteps(
+  plan: ContractSetPlan,
+  holders: readonly Hex[],
+): readonly WiringCall[] {
+  const holdings =
+    plan.tokenHoldings ??
+    holders.map(
+      (holder): Holding => ({
+        holder,
+        amount: HOLDING * 10n ** BigInt(ALPHA_TOKEN_DECIMALS),
+      }),
+    );
+  return holdings.map(({ holder, amount }) => ({
+    contract: "OceanToken",
+    address: plan.token,
+    functionName: "mint",
+    args: [holder, amount],
+  }));
+}
+
+/**
+ * The calls that share out an extra token, whose whole supply is its
+ * deployer's: what the plan says, else an equal useful amount a holder and the
+ * rest to the owner, so that the deployer keeps nothing.
+ *
+ * @param supply In the token's smallest unit. Its contract fixes it without
+ * regard to the decimals.
+ */
+function distributionSteps(
+  { address, decimals, holdings }: ExtraToken,
+  supply: bigint,
+  holders: readonly Hex[],
+  owner: Hex,
+): readonly WiringCall[] {
+  return (
+    holdings ?? equalHoldings(BigInt(decimals), supply, holders, owner)
+  ).map(({ holder, amount }) => ({
+    contract: "MockERC20Decimals",
+    address,
+    functionName: "transfer",
+    args: [holder, amount],
+  }));
+}
+
+function equalHoldings(
+  decimals: bigint,
+  supply: bigint,
+  holders: readonly Hex[],
+  owner: Hex,
+): readonly Holding[] {
+  const wanted = HOLDING * 10n ** decimals;
+  const most = supply / BigInt(Math.max(holders.length, 1));
+  const share = wanted < most ? wanted : most;
+  const rest = supply - share * BigInt(holders.length);
+  return [
+    ...holders.map((holder) => ({ holder, amount: share })),
+    ...(rest > 0n ? [{ holder: owner, amount: rest }] : []),
+  ];
 }

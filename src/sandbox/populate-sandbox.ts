@@ -1,19 +1,21 @@
-import type { EdrNetworkConfig } from "hardhat/types/config";
-import { SANDBOX_DEPLOYER } from "../connect/sandbox-deployer.ts";
-import { alphaError } from "../errors.ts";
-import { hexQuantity } from "../rpc/hex-quantity.ts";
-import type { Hex, RequestProvider } from "../rpc/types.ts";
-import { hardhatDriver } from "./hardhat-driver.ts";
-import { isHexQuantity } from "./is-hex-quantity.ts";
-import { mineSilently } from "./mine-silently.ts";
-import { pauseChain } from "./pause-chain.ts";
+import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import { alphaError } from "../base/errors.ts";
+import type { Hex } from "../base/hex.ts";
+import { hexQuantity, isHexQuantity } from "../base/hex.ts";
+import { markedNetwork, SANDBOX_DEPLOYER } from "../config/network-marks.ts";
+import type { RequestProvider } from "../rpc/types.ts";
+import {
+  mineSilently,
+  pauseChain,
+  raiseGasLimit,
+  readBlock,
+} from "./chain-state.ts";
+import { placementBlockGas } from "./create-deployment.ts";
+import { hardhatDriver } from "./drivers.ts";
 import { placeContractSet } from "./place-contract-set.ts";
-import { placementBlockGas } from "./placement-gas.ts";
-import { planProblems } from "./plan-problems.ts";
-import { raiseGasLimit } from "./raise-gas-limit.ts";
-import { readBlock } from "./read-block.ts";
+import { type ContractSetPlan, planForNetwork, planProblems } from "./plan.ts";
 import { sandboxBlockTimes } from "./sandbox-clock.ts";
-import type { ContractSetPlan } from "./types.ts";
 
 /** How many accounts hold tokens: as many as Hardhat derives by default. */
 const MOST_HOLDERS = 20;
@@ -127,4 +129,30 @@ function readAddresses(value: unknown): readonly Hex[] {
     throw alphaError("The simulated chain gave no accounts.");
   }
   return value;
+}
+
+/**
+ * Places the contract set on a new connection of a sandbox network. A connection
+ * that cannot be populated is closed: an empty chain under a network's name
+ * would report every contract missing.
+ *
+ * @throws HardhatPluginError if an address that the set needs is unset, or the
+ * chain refuses a contract.
+ */
+export async function openSandbox<ChainTypeT extends ChainType | string>(
+  config: HardhatConfig,
+  connection: NetworkConnection<ChainTypeT>,
+): Promise<void> {
+  const { networkConfig, provider } = connection;
+  const network = markedNetwork(config, networkConfig);
+  if (network === undefined || networkConfig.type !== "edr-simulated") {
+    return;
+  }
+  try {
+    const plan = planForNetwork(network, config.alpha.sandbox);
+    await populateSandbox(provider, networkConfig, plan);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
 }

@@ -1,13 +1,13 @@
+import { pbkdf2 } from "node:crypto";
+import { promisify } from "node:util";
 import type {
   EdrNetworkAccountsConfig,
   EdrNetworkHDAccountsConfig,
 } from "hardhat/types/config";
-
-import { alphaError } from "../errors.ts";
-import type { Address } from "../networks/definition.ts";
-import { isHex } from "../rpc/is-hex.ts";
-import type { Hex } from "../rpc/types.ts";
-import { mnemonicSeed } from "./mnemonic-seed.ts";
+import type { Address } from "../base/address.ts";
+import { alphaError } from "../base/errors.ts";
+import type { Hex } from "../base/hex.ts";
+import { isHex } from "../base/hex.ts";
 
 /** The mnemonic of Hardhat's default accounts, which everybody knows. */
 const PUBLIC_MNEMONIC =
@@ -98,4 +98,21 @@ function attempt<T>(get: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+const ROUNDS = 2048;
+const BYTES = 64;
+
+/** The seed of a mnemonic (BIP-39), from which its keys are derived. */
+async function mnemonicSeed(
+  mnemonic: string,
+  passphrase: string,
+): Promise<Uint8Array> {
+  return await promisify(pbkdf2)(
+    mnemonic.normalize("NFKD"),
+    `mnemonic${passphrase}`.normalize("NFKD"),
+    ROUNDS,
+    BYTES,
+    "sha512",
+  );
 }

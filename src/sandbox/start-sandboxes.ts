@@ -1,17 +1,22 @@
 import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
-import type { OceanAddressBook } from "../address-book/ocean-address-book.ts";
-import { oceanAddressBook } from "../address-book/ocean-address-book.ts";
+import { alphaError } from "../base/errors.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import type { NetworkSelection } from "../connect/select-networks.ts";
-import { selectNetworks } from "../connect/select-networks.ts";
-import { alphaError } from "../errors.ts";
+import {
+  type NetworkSelection,
+  selectNetworks,
+} from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { ShownPortalConfig } from "../portal/portal-configs.ts";
-import { portalConfigs } from "../portal/portal-configs.ts";
+import {
+  type OceanAddressBook,
+  oceanAddressBook,
+} from "../sources/address-book/ocean-address-book.ts";
+import {
+  portalConfigs,
+  type ShownPortalConfig,
+  type ShownPortalField,
+} from "../sources/portal/portal-configs.ts";
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
-import { sandboxPortal } from "./sandbox-portal.ts";
-import type { ServerFactory } from "./serve-sandboxes.ts";
-import { serveSandboxes } from "./serve-sandboxes.ts";
+import { type ServerFactory, serveSandboxes } from "./serve-sandboxes.ts";
 
 const LAST_PORT = 65_535;
 
@@ -143,4 +148,35 @@ function selectSandboxes(
       return { network, hardhatNetwork, networkConfig };
     },
   );
+}
+
+/**
+ * A network's portal config for its sandbox: the node and the first block to read
+ * from are the sandbox's. The other services are as configured: it has none.
+ */
+function sandboxPortal(
+  portal: ShownPortalConfig,
+  url: string,
+  startBlock: number,
+): ShownPortalConfig {
+  const own: Readonly<Record<string, ShownPortalField["value"]>> = {
+    nodeUri: url,
+    startBlock,
+  };
+  return {
+    ...portal,
+    fields: portal.fields.map((field) => {
+      const value = Object.hasOwn(own, field.field)
+        ? own[field.field]
+        : undefined;
+      return value === undefined
+        ? field
+        : {
+            ...field,
+            value,
+            isHidden: false,
+            origin: { kind: "derived", from: "the sandbox" },
+          };
+    }),
+  };
 }

@@ -1,7 +1,9 @@
-import type { AlphaSourceUserConfig } from "../config/source-user-config.ts";
-import { ADDRESS_JSON } from "./kinds/address-json.ts";
-import { IGNITION } from "./kinds/ignition.ts";
-import { PORTAL } from "./kinds/portal.ts";
+import { z } from "zod";
+import { recordOf } from "../base/records.ts";
+import type { AlphaSourceUserConfig } from "../config/user-config.ts";
+import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
+import { IGNITION } from "./ignition.ts";
+import { PORTAL } from "./portal/portal-source.ts";
 import type { SourceKind } from "./source-kind.ts";
 
 /** The types of sources. A new one is a file in `kinds/`, and a line here. */
@@ -12,3 +14,22 @@ export const SOURCE_KINDS: Readonly<
   "address-json": ADDRESS_JSON,
   ignition: IGNITION,
 };
+
+/** One of `alpha.sources`: what the source's own type describes. */
+export const SOURCE_SCHEMA = z.unknown().superRefine((value, context) => {
+  const type = recordOf(value)["type"];
+  const kind = Object.entries(SOURCE_KINDS).find(
+    ([name]) => name === type,
+  )?.[1];
+  if (kind === undefined) {
+    context.addIssue({
+      code: "custom",
+      path: ["type"],
+      message: `Expected one of ${Object.keys(SOURCE_KINDS).join(", ")}`,
+    });
+    return;
+  }
+  for (const issue of kind.schema.safeParse(value).error?.issues ?? []) {
+    context.addIssue(issue);
+  }
+});

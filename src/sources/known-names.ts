@@ -1,7 +1,6 @@
 import { textOf } from "../config/narrow.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { PRESET } from "../networks/preset.ts";
-import { NAMES_IN_USE } from "./names-in-use.ts";
 
 /**
  * The names by which files call a network.
@@ -21,3 +20,14 @@ export function knownNames(
   ];
   return new Set(names.filter((name) => name !== undefined));
 }
+
+/**
+ * By which names public files call the networks, whichever values they give:
+ * address books (`pontus-x-devnet`, `gen-x-testnet`), portals and documents. A
+ * name alone identifies nothing, as one document gives two networks the same.
+ */
+const NAMES_IN_USE: Readonly<Record<AlphaNetworkName, readonly string[]>> = {
+  devnet: ["pontus-x-devnet", "pontusx-devnet", "pontusx", "pontusxdev"],
+  testnet: ["pontus-x-testnet", "pontusx-testnet", "pontusx", "pontusxtest"],
+  third: ["gen-x-testnet", "genx", "genxtestnet", "gen-x"],
+};

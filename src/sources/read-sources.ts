@@ -1,24 +1,37 @@
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { HardhatPluginError } from "hardhat/plugins";
-import { isGiven } from "../config/given-value.ts";
-import { recordOf } from "../config/narrow.ts";
-import type { AlphaSourceUserConfig } from "../config/source-user-config.ts";
-import type { ReadSources, SourcedValues } from "../config/sourced-values.ts";
-import type { AlphaUserConfig } from "../config/user-config.ts";
-import { alphaError } from "../errors.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { untrustedText } from "../rpc/secrets/untrusted-text.ts";
-import { checkFindings, type UnknownFinding } from "./check-findings.ts";
-import { SOURCE_KINDS } from "./kinds.ts";
+import { alphaError } from "../base/errors.ts";
+import { recordOf, withoutUndefined } from "../base/records.ts";
+import { untrustedText } from "../base/untrusted-text.ts";
 import {
+  givenValue,
+  isGiven,
+  type ReadSources,
+  type SourcedValues,
+} from "../config/layering.ts";
+import { numberOf } from "../config/narrow.ts";
+import type {
+  AlphaSourceUserConfig,
+  AlphaUserConfig,
+} from "../config/user-config.ts";
+import type { NetworkDefinition } from "../networks/definition.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  type AlphaNetworkName,
+  NETWORK_DEFINITIONS,
+} from "../networks/definitions.ts";
+import { SOURCE_KINDS } from "./kinds.ts";
+import { knownNames } from "./known-names.ts";
+import {
+  checkFindings,
   type Disagreement,
   type FiledFinding,
   mergeFindings,
+  type UnknownFinding,
 } from "./merge-findings.ts";
-import { readError, shownFile } from "./read/read-error.ts";
-import { readUnchanged } from "./read-unchanged.ts";
+import { readError, readSourceFile, shownFile } from "./read-source-file.ts";
 import type { SourceNetwork, SourceReading } from "./source-kind.ts";
-import { sourceNetworks } from "./source-networks.ts";
 
 /** Problems that are shown; of more than these only the number is told. */
 const MOST_SHOWN = 20;
@@ -159,4 +172,75 @@ function describe(
       `${file}, line ${place.line} (${untrustedText(field)})`,
   );
   return `two sources disagree on ${path} of ${name}: ${first} and ${second}. The first counts, as it is listed first in alpha.sources`;
+}
+
+interface Kept {
+  readonly stamp: string;
+  readonly text: string;
+}
+
+/**
+ * Hardhat resolves its config again for every connection with overrides: each
+ * file is read once in a process while it stays as it is.
+ */
+const kept = new Map<string, Kept>();
+
+/**
+ * A file's text; `undefined` where it is missing and may be.
+ *
+ * @throws HardhatPluginError if it cannot be read.
+ */
+async function readUnchanged(
+  path: string,
+  file: string,
+  isOptional: boolean,
+): Promise<string | undefined> {
+  const stamp = await stampOf(path);
+  if (stamp === undefined) {
+    return isOptional ? undefined : await readSourceFile(path, file);
+  }
+  const known = kept.get(path);
+  if (known?.stamp === stamp) {
+    return known.text;
+  }
+  const text = await readSourceFile(path, file);
+  kept.set(path, { stamp, text });
+  return text;
+}
+
+/** What changes when a file does; `undefined` where there is none. */
+async function stampOf(path: string): Promise<string | undefined> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join(":");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    // Any other failure is told by the reading itself.
+    return code === "ENOENT" || code === "ENOTDIR" ? undefined : String(code);
+  }
+}
+
+/** The networks that are switched on, as entries of files are matched to them. */
+function sourceNetworks(alpha: AlphaUserConfig): SourceNetwork[] {
+  return ALPHA_NETWORK_NAMES.filter(
+    (name) => alpha.networks?.[name] !== false,
+  ).map((name) => {
+    const user = recordOf(alpha.networks?.[name]);
+    const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+    const versions = recordOf({
+      ...definition.versions,
+      ...withoutUndefined(recordOf(user["versions"])),
+    });
+    const idOf = (key: "chainId" | "networkId") =>
+      numberOf(givenValue(user, definition, key)?.value) ??
+      definition.values[key];
+    return {
+      name,
+      definition,
+      chainId: idOf("chainId"),
+      networkId: idOf("networkId"),
+      knownNames: knownNames(name, recordOf(user["portal"])["network"]),
+      hasOneContractSet: versions["registry"] === versions["portal"],
+    };
+  });
 }

@@ -1,7 +1,11 @@
-import type { ZodType } from "zod";
+import { type ZodType, z } from "zod";
 import type { NetworkDefinition } from "../networks/definition.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { Place, ReadValue } from "./read/types.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  type AlphaNetworkName,
+  isAlphaNetworkName,
+} from "../networks/definitions.ts";
+import type { Place, ReadValue } from "./script/values.ts";
 
 /** A network as far as the entries of files are matched to it. */
 export interface SourceNetwork {
@@ -71,4 +75,40 @@ export function sourceKind<S>(
     schema,
     read: async (source, text) => await read(schema.parse(source), text),
   };
+}
+
+const text = z.string().min(1, "Expected a text that is not empty");
+
+/** Fields that all sources have. */
+export const FILE_FIELDS = {
+  file: text.refine(
+    (file) => !file.includes("\0"),
+    "Expected the path of a file",
+  ),
+  optional: z.boolean().optional(),
+};
+
+export const networkField = z.custom<AlphaNetworkName>(
+  isAlphaNetworkName,
+  `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`,
+);
+
+/** Fields of sources whose files hold entries of several networks. */
+export const ENTRY_FIELDS = {
+  network: networkField.optional(),
+  entry: text.optional(),
+};
+
+/** A number that a file gives; `undefined` for anything else. */
+export function numberIn(value: ReadValue | undefined): number | undefined {
+  return value?.kind === "scalar" && typeof value.value === "number"
+    ? value.value
+    : undefined;
+}
+
+/** A text that a file gives; `undefined` for anything else. */
+export function textIn(value: ReadValue | undefined): string | undefined {
+  return value?.kind === "scalar" && typeof value.value === "string"
+    ? value.value
+    : undefined;
 }

@@ -1,10 +1,10 @@
-import type { ChainVerdict } from "../node/judge-chain.ts";
+import type { ChainVerdict } from "../connect/judge-chain.ts";
 import type {
   FreshnessLimits,
   FreshnessVerdict,
-} from "../node/judge-freshness.ts";
-import type { NodeView } from "../node/read-node-view.ts";
-import type { NodeState } from "../report/status-report.ts";
+} from "../connect/judge-freshness.ts";
+import type { NodeView } from "../connect/read-node-view.ts";
+import type { NodeState } from "./report.ts";
 
 export interface StatusJudgement {
   readonly state: NodeState;

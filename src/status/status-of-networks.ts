@@ -1,14 +1,23 @@
+import { combineOutcomes, type Outcome } from "../base/report.ts";
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
+import type { ExpectedChain } from "../connect/judge-chain.ts";
+import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import { openEndpoints } from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
   NetworkSelection,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
-import { combineOutcomes, type Outcome } from "../report/outcome.ts";
-import type { NetworkStatus, StatusReport } from "../report/status-report.ts";
-import { outcomeOfService, outcomeOfState } from "../report/status-report.ts";
-import { statusOfNetwork } from "./status-of-network.ts";
+import type { RpcTransport } from "../rpc/types.ts";
+import { compareEndpoints } from "./compare-endpoints.ts";
+import {
+  type NetworkStatus,
+  outcomeOfService,
+  outcomeOfState,
+  type StatusReport,
+} from "./report.ts";
+import { statusOfNode } from "./status-of-node.ts";
 
 /** What may differ from the configured, for one query. */
 export interface StatusOptions {
@@ -33,7 +42,7 @@ export async function statusOfNetworks(
   { maxBlockAge, most, services = false }: StatusOptions = {},
 ): Promise<StatusReport> {
   const withServices = services
-    ? await (await import("../services/prepare-services.ts")).prepareServices(
+    ? await (await import("./services/status-of-services.ts")).prepareServices(
         hre.config,
         selection,
         most,
@@ -91,4 +100,48 @@ function outcomesOf({
       .map((service) => outcomeOfService(service.state))
       .filter((outcome) => outcome !== undefined),
   ];
+}
+
+/** One network whose node is asked, and what is expected of it. */
+export interface NetworkToQuery {
+  readonly network: ResolvedAlphaNetwork["name"];
+  readonly hardhatNetwork: string | null;
+  readonly chain: ExpectedChain;
+  readonly limits: FreshnessLimits;
+  /** Ways to the network's other endpoints. */
+  readonly others?: readonly RpcTransport[];
+}
+
+/**
+ * The sync status of the node that a transport reaches, compared with the
+ * network's other endpoints where there are some.
+ */
+export async function statusOfNetwork(
+  transport: RpcTransport,
+  { network, hardhatNetwork, chain, limits, others = [] }: NetworkToQuery,
+): Promise<NetworkStatus> {
+  const [main, ...rest] = await Promise.all(
+    [transport, ...others].map(
+      async (way) => await statusOfNode(way, chain, limits),
+    ),
+  );
+  const head = {
+    network,
+    hardhatNetwork,
+    endpoint: transport.endpoint,
+  };
+  if (main === undefined) {
+    return { ...head, state: "unknown", reason: "it was not asked" };
+  }
+  if (rest.length === 0) {
+    return { ...head, ...main };
+  }
+  const compared = await compareEndpoints(
+    { transport, status: main },
+    others.flatMap((way, index) => {
+      const status = rest[index];
+      return status === undefined ? [] : [{ transport: way, status }];
+    }),
+  );
+  return { ...head, ...compared.main, endpoints: compared.others };
 }

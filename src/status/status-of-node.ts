@@ -1,14 +1,14 @@
-import { confirmChain } from "../node/confirm-chain.ts";
-import type { ExpectedChain } from "../node/judge-chain.ts";
-import { wantsGenesis } from "../node/judge-chain.ts";
-import type { FreshnessLimits } from "../node/judge-freshness.ts";
-import { judgeFreshness } from "../node/judge-freshness.ts";
-import type { NodeView } from "../node/read-node-view.ts";
-import { readNodeView } from "../node/read-node-view.ts";
-import type { NodeStatus, SyncProgress } from "../report/status-report.ts";
-import type { SyncingState } from "../rpc/decode/decode-syncing.ts";
+import { confirmChain } from "../connect/confirm-chain.ts";
+import type { ExpectedChain } from "../connect/judge-chain.ts";
+import { wantsGenesis } from "../connect/judge-chain.ts";
+import type { FreshnessLimits } from "../connect/judge-freshness.ts";
+import { judgeFreshness } from "../connect/judge-freshness.ts";
+import type { NodeView } from "../connect/read-node-view.ts";
+import { readNodeView } from "../connect/read-node-view.ts";
+import type { SyncingState } from "../rpc/decode-syncing.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeStatus } from "./judge-status.ts";
+import type { NodeStatus, SyncProgress } from "./report.ts";
 
 /** What one node says of itself, and its state by that. */
 export async function statusOfNode(

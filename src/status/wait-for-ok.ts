@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { StatusReport } from "../report/status-report.ts";
+import type { StatusReport } from "./report.ts";
 
 /** Between the end of one query and the next, in ms. */
 const INTERVAL = 2_000;

@@ -1,7 +1,4 @@
-import type {
-  FactVerification,
-  IdentityVerification,
-} from "../report/verify-report.ts";
+import type { FactVerification, IdentityVerification } from "./report.ts";
 
 /** What the calls to a network's contracts tell, as one reading of them has it. */
 export interface Findings {

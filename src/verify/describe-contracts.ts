@@ -1,10 +1,12 @@
-import type {
-  ContractVerification,
-  ProxyVerification,
-} from "../report/verify-report.ts";
-import type { CodeReadings } from "./presence/code-reading.ts";
+import { addressesOf, type CodeReadings } from "./presence/code-reading.ts";
 import { judgePresence } from "./presence/judge-presence.ts";
 import type { ProxyReading } from "./presence/read-proxies.ts";
+import type {
+  ContractVerification,
+  NetworkVerification,
+  ProxyVerification,
+  VerifyLevel,
+} from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
 
 export interface DescribeContractsParameters {
@@ -82,4 +84,46 @@ export function describeContracts({
       ...("reason" in judged ? { reason: judged.reason } : {}),
     };
   }
+}
+
+/** What a network's contracts and facts are when its chain could not be asked. */
+export async function unreadParts(
+  targets: readonly VerificationTarget[],
+  {
+    level,
+    strict,
+    reason,
+  }: {
+    readonly level: VerifyLevel;
+    readonly strict: boolean;
+    readonly reason: string;
+  },
+): Promise<Pick<NetworkVerification, "contracts" | "facts">> {
+  const contracts = unreadContracts(targets, reason);
+  if (level !== "wiring") {
+    return { contracts };
+  }
+  // Loaded at its level only, since it brings an ABI codec.
+  const { unreadFacts } = await import("./wiring/wiring-questions.ts");
+  return { contracts, facts: unreadFacts(targets, { strict, reason }) };
+}
+
+function unreadContracts(
+  targets: readonly VerificationTarget[],
+  reason: string,
+): readonly ContractVerification[] {
+  return describeContracts({
+    targets,
+    readings: new Map(
+      addressesOf(targets).map((address) => [
+        address.toLowerCase(),
+        { kind: "unknown", reason } as const,
+      ]),
+    ),
+    proxies: new Map(),
+    unreadProxies: new Map(),
+    implementations: new Map(),
+    doubt: reason,
+    block: 0n,
+  });
 }

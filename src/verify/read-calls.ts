@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { decodeData } from "../rpc/decode/decode-data.ts";
-import { hexQuantity } from "../rpc/hex-quantity.ts";
-import { encodeCalls, type ProbeCall } from "../rpc/probe/call-program.ts";
-import { type CallsAnswer, decodeCalls } from "../rpc/probe/decode-calls.ts";
-import { NOBODY, runProgram } from "../rpc/probe/run-program.ts";
-import type { Decoded, Hex, RpcReply, RpcTransport } from "../rpc/types.ts";
-import type { PinnedBlock } from "./pinned-block.ts";
+import type { Hex } from "../base/hex.ts";
+import { hexQuantity } from "../base/hex.ts";
+import type { Decoded } from "../base/records.ts";
+import type { Reply } from "../http/types.ts";
+import { decodeData } from "../rpc/decode-values.ts";
+import {
+  type CallsAnswer,
+  decodeCalls,
+  encodeCalls,
+  type ProbeCall,
+} from "../rpc/probe-calls.ts";
+import { NOBODY, runProgram } from "../rpc/run-program.ts";
+import type { RpcTransport } from "../rpc/types.ts";
 
 /** Many times what a view needs, and little for a contract that never ends. */
 const GAS_OF_ONE = "0xf4240";
@@ -151,9 +157,15 @@ async function readCall(
     : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
 }
 
-function isEvmFailure(reply: Extract<RpcReply, { ok: false }>): boolean {
+function isEvmFailure(reply: Extract<Reply, { ok: false }>): boolean {
   return (
     reply.kind === "rpc-error" &&
     (reply.code === REVERT_CODE || EVM_FAILURE.test(reply.reason))
   );
+}
+
+/** The block that all reads of a network are pinned to. */
+export interface PinnedBlock {
+  readonly number: bigint;
+  readonly hash: Hex;
 }

@@ -1,6 +1,6 @@
+import type { Address } from "../base/address.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type {
-  Address,
   ContractRole,
   NetworkDefinition,
 } from "../networks/definition.ts";

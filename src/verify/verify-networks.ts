@@ -1,19 +1,18 @@
-import { askNetworks } from "../connect/ask-networks.ts";
-import { isSandboxNetwork } from "../connect/expectations.ts";
+import { alphaError } from "../base/errors.ts";
+import { combineOutcomes } from "../base/report.ts";
+import { askNetworks, isSandboxNetwork } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
   NetworkSelection,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
-import { combineOutcomes } from "../report/outcome.ts";
+import { unreadParts } from "./describe-contracts.ts";
 import type {
   NetworkVerification,
   VerifyLevel,
   VerifyReport,
-} from "../report/verify-report.ts";
-import { parseLevel } from "./parse-level.ts";
+} from "./report.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
-import { unreadParts } from "./unread-parts.ts";
 import { verifyNetwork } from "./verify-network.ts";
 
 /** How much is verified, and what in place of the networks' own contracts. */
@@ -74,4 +73,21 @@ export async function verifyNetworks(
     outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
     networks,
   };
+}
+
+const LEVELS: readonly VerifyLevel[] = ["presence", "identity", "wiring"];
+
+/**
+ * The level that a user names, in a command or in untyped code.
+ *
+ * @throws HardhatPluginError with the valid levels if there is none such.
+ */
+export function parseLevel(name: unknown): VerifyLevel {
+  const level = LEVELS.find((candidate) => candidate === name);
+  if (level === undefined) {
+    throw alphaError(
+      `There is no level "${String(name)}". Valid levels: ${LEVELS.join(", ")}.`,
+    );
+  }
+  return level;
 }

@@ -1,14 +1,19 @@
+import { hexQuantity } from "../base/hex.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { hexQuantity } from "../rpc/hex-quantity.ts";
-import { checkChainUrls, type PortalUrl } from "./check-chain-urls.ts";
-import { checkFeeToken } from "./check-fee-token.ts";
-import { isPrintable } from "./printable.ts";
-import { brokenValue, unsetValue } from "./value-findings.ts";
+import {
+  brokenValue,
+  checkChainUrls,
+  isPrintable,
+  type PortalUrl,
+  quoted,
+  unsetValue,
+} from "./chain-urls.ts";
 import type {
   AddEthereumChain,
   WalletFeeToken,
   WalletFinding,
-} from "./wallet-report.ts";
+  WalletRule,
+} from "./report.ts";
 
 /** Above it, MetaMask's arithmetic with chain ids is inexact. */
 const MOST_CHAIN_ID = 4_503_599_627_370_476;
@@ -109,4 +114,80 @@ function nameNotes({ network, displayName }: ChainValues): readonly string[] {
         `displayName of ${network} has more than ${LONGEST_NAME} characters: wallets show the first ${LONGEST_NAME}.`,
       ]
     : [];
+}
+
+const DECIMALS = 18;
+/** In UTF-16 code units, as wallets count. */
+const LONGEST_SYMBOL = 6;
+
+/** What wallets would refuse of a network's fee token. */
+function checkFeeToken({
+  network,
+  chainId,
+  feeToken,
+  namesakes,
+}: {
+  readonly network: AlphaNetworkName;
+  readonly chainId: number;
+  readonly feeToken: WalletFeeToken | undefined;
+  /** Other chains with the same chain id. */
+  readonly namesakes: readonly string[];
+}): readonly WalletFinding[] {
+  if (feeToken === undefined) {
+    return [unsetValue(network, "fee-token-symbol", "feeToken.symbol")];
+  }
+  const { name, symbol, decimals } = feeToken;
+  const findings: WalletFinding[] = [];
+  function broken(
+    rule: WalletRule,
+    field: keyof WalletFeeToken,
+    problem: string,
+  ) {
+    findings.push(brokenValue(network, rule, `feeToken.${field}`, problem));
+  }
+
+  const namesake = namesakeOfSymbol(symbol, namesakes);
+  if (namesake !== undefined) {
+    broken(
+      "fee-token-namesake",
+      "symbol",
+      `is that of ${namesake}, whose chain id is ${chainId} too: a wallet would give its ${namesake} this network's node`,
+    );
+  }
+  if (!isPrintable(symbol) || symbol.length > LONGEST_SYMBOL) {
+    broken(
+      "fee-token-symbol",
+      "symbol",
+      `is ${quoted(symbol)}: wallets take 1 to ${LONGEST_SYMBOL} printable characters`,
+    );
+  }
+  if (!isPrintable(name)) {
+    broken("fee-token-name", "name", "has invisible characters");
+  }
+  if (decimals !== DECIMALS) {
+    broken(
+      "fee-token-decimals",
+      "decimals",
+      `is ${decimals}: wallets take ${DECIMALS} and nothing else, whatever a portal shows`,
+    );
+  }
+  return findings;
+}
+
+/**
+ * The native currencies of the networks' namesakes. Wallets tell chains by chain
+ * id and symbol: a request with one of these would give the user's entry of the
+ * other chain this network's node.
+ */
+const NAMESAKE_CURRENCIES: Readonly<Record<string, string>> = {
+  "Gnosis Chain": "XDAI",
+};
+
+/** The namesake whose currency a symbol is, whatever its case. */
+function namesakeOfSymbol(
+  symbol: string,
+  namesakes: readonly string[],
+): string | undefined {
+  const wanted = symbol.trim().toUpperCase();
+  return namesakes.find((name) => NAMESAKE_CURRENCIES[name] === wanted);
 }

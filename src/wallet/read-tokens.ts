@@ -1,17 +1,17 @@
+import type { Address } from "../base/address.ts";
 import {
   type Expectations,
   isSandboxNetwork,
-} from "../connect/expectations.ts";
+} from "../connect/ask-networks.ts";
 import type { SelectedNetwork } from "../connect/select-networks.ts";
-import type { Address } from "../networks/definition.ts";
-import type { ContractVerification } from "../report/verify-report.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
 import { type CallReading, readCalls } from "../verify/read-calls.ts";
+import type { ContractVerification } from "../verify/report.ts";
 import { verificationTargets } from "../verify/targets.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";
+import type { WalletToken } from "./report.ts";
 import type { TokenReading } from "./token-request.ts";
-import type { WalletToken } from "./wallet-report.ts";
 
 /** What a node said of a network's payment tokens. */
 export interface ReadTokens {

@@ -1,9 +1,8 @@
+import { unsetMessage } from "../config/look-up-address.ts";
 import type { ResolvedToken } from "../config/types.ts";
-import { unsetMessage } from "../config/unset-message.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { isPrintable, quoted } from "./printable.ts";
-import type { WalletFinding, WalletToken } from "./wallet-report.ts";
-import type { WalletRule } from "./wallet-rules.ts";
+import { isPrintable, quoted } from "./chain-urls.ts";
+import type { WalletFinding, WalletRule, WalletToken } from "./report.ts";
 
 /** In UTF-16 code units, as wallets count. */
 const LONGEST_SYMBOL = 11;

@@ -1,3 +1,4 @@
+import { combineOutcomes } from "../base/report.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
@@ -11,18 +12,17 @@ import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
-} from "../portal/portal-configs.ts";
-import { combineOutcomes } from "../report/outcome.ts";
+} from "../sources/portal/portal-configs.ts";
 import { chainRequest } from "./chain-request.ts";
-import type { PortalUrl } from "./check-chain-urls.ts";
+import type { PortalUrl } from "./chain-urls.ts";
 import type { ReadTokens } from "./read-tokens.ts";
-import { tokenRequest } from "./token-request.ts";
 import type {
   WalletFinding,
   WalletNetwork,
   WalletReport,
   WalletToken,
-} from "./wallet-report.ts";
+} from "./report.ts";
+import { tokenRequest } from "./token-request.ts";
 
 /** Whom to ask for the tokens, and what to show. */
 export interface WalletOptions {

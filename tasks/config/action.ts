@@ -1,14 +1,15 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-
-import { portalConfigs } from "../../src/portal/portal-configs.ts";
-import type { CommonArguments } from "../arguments.ts";
-import { checkOut } from "../check-out.ts";
-import { emit } from "../emit.ts";
-import { selectionOf } from "../selection-of.ts";
-import { taskResult } from "../task-result.ts";
-import { tellModuleKind } from "../tell-module-kind.ts";
+import { checkOut } from "../../src/files/output-files.ts";
+import {
+  portalConfigs,
+  type ShownPortalConfig,
+} from "../../src/sources/portal/portal-configs.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { tellModuleKind } from "../cli/javascript.ts";
+import { emit } from "../cli/output.ts";
+import { selectionOf } from "../cli/selection.ts";
+import { taskResult } from "../cli/task-result.ts";
 import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
-import { tellGaps } from "./tell-gaps.ts";
 
 interface ConfigArguments extends CommonArguments, ConfigFormatArguments {
   readonly check: string | undefined;
@@ -41,3 +42,33 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
 };
 
 export default action;
+
+/**
+ * Says on stderr which values are hidden, since a portal cannot run on a
+ * variable's name, and for what programs run on, which ones are missing.
+ *
+ * @param runsAs what the output is to a program that runs on it
+ */
+function tellGaps(
+  configs: readonly ShownPortalConfig[],
+  runsAs: string | undefined,
+): void {
+  for (const { network, fields } of configs) {
+    const hidden = fields.filter(({ isHidden }) => isHidden);
+    if (hidden.length > 0) {
+      const consequence =
+        runsAs === undefined
+          ? ""
+          : ` Without it the ${runsAs} has names in place of these values, and no portal can run on it.`;
+      console.error(
+        `${network}: hidden, since they may be secret: ${hidden.map(({ field }) => field).join(", ")}. --reveal prints them.${consequence}`,
+      );
+    }
+    const unset = fields.filter(({ value }) => value === null);
+    if (unset.length > 0 && runsAs !== undefined) {
+      console.error(
+        `${network}: unset, so left out of the ${runsAs}: ${unset.map(({ field }) => field).join(", ")}.`,
+      );
+    }
+  }
+}

@@ -1,16 +1,16 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Result } from "hardhat/types/utils";
 
-import { alphaError } from "../../src/errors.ts";
+import { alphaError } from "../../src/base/errors.ts";
 import {
   COMPARE_RULES,
   checkConfig,
 } from "../../src/lint/compare/check-config.ts";
-import type { LintReport } from "../../src/report/lint-report.ts";
-import type { CommonArguments } from "../arguments.ts";
-import { checkFindingsOutput, emitFindings } from "../lint/emit-findings.ts";
-import { selectionOf } from "../selection-of.ts";
-import { taskResult } from "../task-result.ts";
+import type { LintReport } from "../../src/lint/report.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { selectionOf } from "../cli/selection.ts";
+import { taskResult } from "../cli/task-result.ts";
+import { checkFindingsOutput, emitFindings } from "../lint/output.ts";
 
 interface CheckArguments extends CommonArguments {
   readonly explain: boolean;

@@ -1,19 +1,21 @@
+import type { HardhatConfig } from "hardhat/types/config";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-
-import { alphaError } from "../../src/errors.ts";
-import { exportedNetworks } from "../../src/export/exported-networks.ts";
-import { EXPORT_FORMATS } from "../../src/export/formats.ts";
-import type { CommonArguments } from "../arguments.ts";
-import { checkOut } from "../check-out.ts";
-import { chooseFormat } from "../choose-format.ts";
-import { emit } from "../emit.ts";
-import { selectionOf } from "../selection-of.ts";
-import { taskResult } from "../task-result.ts";
-import { tellModuleKind } from "../tell-module-kind.ts";
+import { alphaError } from "../../src/base/errors.ts";
+import {
+  type NetworkSelection,
+  selectNetworks,
+} from "../../src/connect/select-networks.ts";
+import { checkOut } from "../../src/files/output-files.ts";
+import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { tellModuleKind } from "../cli/javascript.ts";
+import { chooseFormat, emit } from "../cli/output.ts";
+import { selectionOf } from "../cli/selection.ts";
+import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
-import { exportTimestamp } from "./export-timestamp.ts";
-import { outcomeOfExport, tellExported } from "./tell-exported.ts";
-import { writeExport } from "./write-export.ts";
+import type { ExportedNetwork, ExportFormat } from "./format.ts";
+import { EXPORT_FORMATS } from "./formats.ts";
+import { outcomeOfExport, tellExported, writeExport } from "./write-export.ts";
 
 interface ExportArguments extends CommonArguments {
   readonly check: string | undefined;
@@ -53,3 +55,53 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
 };
 
 export default action;
+
+/** The last second that a date of JavaScript has. */
+const LAST = 8_640_000_000_000;
+
+/**
+ * When an export is made, in ISO 8601: `SOURCE_DATE_EPOCH`, the variable by which
+ * reproducible builds are told, else the epoch, so that the same configuration
+ * gives the same text.
+ *
+ * @throws HardhatPluginError if the variable holds no number of seconds.
+ */
+export function exportTimestamp(
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const text = environment["SOURCE_DATE_EPOCH"] || "0";
+  const seconds = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= LAST)) {
+    throw alphaError(
+      "The environment variable SOURCE_DATE_EPOCH holds no number of seconds since 1970. Correct it, or unset it.",
+    );
+  }
+  return new Date(seconds * 1000).toISOString();
+}
+
+/**
+ * The selected networks with what a format needs of them, each once. Variables
+ * are read only for a format that reads portal configs.
+ *
+ * @param reveal whether portal values that may be secret are to be written
+ * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ */
+export async function exportedNetworks(
+  config: HardhatConfig,
+  selection: NetworkSelection,
+  {
+    readsPortal,
+    reveal,
+  }: Pick<ExportFormat, "readsPortal"> & { readonly reveal: boolean },
+): Promise<readonly ExportedNetwork[]> {
+  const selected = selectNetworks(config, selection);
+  const networks = new Map(
+    selected.map(({ network }) => [network.name, network]),
+  );
+  const portals =
+    readsPortal === true ? await portalConfigs(config, selection, reveal) : [];
+  return [...networks.values()].map((network) => ({
+    network,
+    portal: portals.find((portal) => portal.network === network.name),
+  }));
+}

@@ -1,13 +1,10 @@
 import type { Result } from "hardhat/types/utils";
-
-import type {
-  ExportFormat,
-  ExportInput,
-} from "../../src/export/export-format.ts";
-import { emit } from "../emit.ts";
-import { taskResult } from "../task-result.ts";
-import { checkExport, type ExportCheck } from "./check-export.ts";
-import { outcomeOfExport, tellExported } from "./tell-exported.ts";
+import { readTextFile } from "../../src/files/read-text.ts";
+import { emit } from "../cli/output.ts";
+import { taskResult } from "../cli/task-result.ts";
+import type { Exported, ExportFormat, ExportInput } from "./format.ts";
+import { textDifference } from "./text-difference.ts";
+import { outcomeOfExport, tellExported } from "./write-export.ts";
 
 /**
  * `alpha export --check FILE`: compares instead of writing.
@@ -39,4 +36,46 @@ export async function check(
         exported === undefined ? "unknown" : outcomeOfExport(exported),
       );
   }
+}
+
+/** What came of comparing a file with an export. */
+export type ExportCheck =
+  | { readonly verdict: "same" }
+  | { readonly verdict: "different"; readonly difference: string }
+  | { readonly verdict: "unknown"; readonly reason: string };
+
+/**
+ * Compares a file with what would be written to it. Line endings do not count.
+ *
+ * @throws HardhatPluginError if the format cannot go on from what it holds.
+ */
+export async function checkExport(
+  format: ExportFormat,
+  input: Omit<ExportInput, "previous" | "file">,
+  file: string,
+): Promise<{ readonly check: ExportCheck; readonly exported?: Exported }> {
+  const read = await readTextFile(file);
+  if (read.kind !== "text") {
+    return { check: { verdict: "unknown", reason: read.reason } };
+  }
+  const goesOn = format.goesOn === true && format.mayReplace(read.text);
+  const exported = format.render({
+    ...input,
+    file,
+    previous: goesOn ? read.text : undefined,
+  });
+  return { check: compare(read.text, exported), exported };
+}
+
+function compare(actual: string, { text }: Exported): ExportCheck {
+  if (text === undefined) {
+    return {
+      verdict: "unknown",
+      reason: "there is nothing to compare it with",
+    };
+  }
+  const difference = textDifference(actual, `${text}\n`);
+  return difference === undefined
+    ? { verdict: "same" }
+    : { verdict: "different", difference };
 }

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, NAMES, OUT } from "../arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT } from "../cli/arguments.ts";
 
 export const exportTask = task(
   ["alpha", "export"],

@@ -1,12 +1,10 @@
-import type {
-  Exported,
-  ExportFormat,
-  ExportInput,
-} from "../../src/export/export-format.ts";
-import { checkOverwrite } from "../check-overwrite.ts";
-import { readTextToKeep } from "../read-text-file.ts";
-import { withMutex } from "../with-mutex.ts";
-import { writeTextFile } from "../write-text-file.ts";
+import type { Outcome } from "../../src/base/report.ts";
+import { untrustedText } from "../../src/base/untrusted-text.ts";
+import { withMutex } from "../../src/files/mutex.ts";
+import { checkOverwrite } from "../../src/files/output-files.ts";
+import { readTextToKeep } from "../../src/files/read-text.ts";
+import { writeTextFile } from "../../src/files/write-text.ts";
+import type { Exported, ExportFormat, ExportInput } from "./format.ts";
 
 /**
  * Writes an export to a file, going on from what it holds where the format does:
@@ -39,4 +37,16 @@ async function previousText(
 ): Promise<string | undefined> {
   const text = await readTextToKeep(file);
   return text !== undefined && mayReplace(text) ? text : undefined;
+}
+
+/** Says on stderr what a reader of an export should know, and what is missing. */
+export function tellExported({ notes, gaps }: Exported): void {
+  for (const line of [...notes, ...gaps]) {
+    console.error(untrustedText(line, { maxLength: 1_000 }));
+  }
+}
+
+/** Of an export in which something is missing nobody can say that it is right. */
+export function outcomeOfExport({ gaps }: Exported): Outcome {
+  return gaps.length === 0 ? "ok" : "unknown";
 }

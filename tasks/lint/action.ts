@@ -1,16 +1,19 @@
+import { stat } from "node:fs/promises";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-
-import { ALL_RULES } from "../../src/lint/all-rules.ts";
+import { alphaError } from "../../src/base/errors.ts";
+import { oneLine } from "../../src/base/text.ts";
+import { isWritable } from "../../src/files/output-files.ts";
+import { writeTextFile } from "../../src/files/write-text.ts";
 import { lintFiles } from "../../src/lint/lint-files.ts";
-import type { LintReport } from "../../src/report/lint-report.ts";
-import { oneLine } from "../../src/report/one-line.ts";
-import { taskResult } from "../task-result.ts";
+import type { LintReport } from "../../src/lint/report.ts";
+import { ALL_RULES } from "../../src/lint/rules.ts";
+import { readSourceFile } from "../../src/sources/read-source-file.ts";
+import { taskResult } from "../cli/task-result.ts";
 import {
   checkFindingsOutput,
   emitFindings,
   type FindingsOutput,
-} from "./emit-findings.ts";
-import { replaceText } from "./replace-text.ts";
+} from "./output.ts";
 
 interface LintArguments extends FindingsOutput {
   readonly files: string[];
@@ -39,3 +42,27 @@ function tellFixes({ fixed }: LintReport): void {
 }
 
 export default action;
+
+/**
+ * Writes a file anew that still is as it was read, and may be written to.
+ *
+ * @throws HardhatPluginError if it is not, or cannot be.
+ */
+export async function replaceText(
+  path: string,
+  texts: { readonly old: string; readonly new: string },
+): Promise<void> {
+  // To replace a file takes the folder's permission only.
+  const existing = await stat(path).catch(() => undefined);
+  if (existing === undefined || !(await isWritable(path, existing))) {
+    throw alphaError(
+      `The file ${path} may not be written to, so nothing in it was repaired. Check its permissions.`,
+    );
+  }
+  if ((await readSourceFile(path, path)) !== texts.old) {
+    throw alphaError(
+      `The file ${path} was changed by somebody else just now, so nothing in it was repaired. Try again.`,
+    );
+  }
+  await writeTextFile(path, texts.new);
+}

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, OUT } from "../arguments.ts";
+import { FORCE, FORMAT, OUT } from "../cli/arguments.ts";
 
 export const lintTask = task(
   ["alpha", "lint"],

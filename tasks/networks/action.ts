@@ -1,14 +1,12 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
-import { listNetworks } from "../../src/overview/list-networks.ts";
-import { json } from "../../src/report/formats/json.ts";
-import { networksTable } from "../../src/report/formats/networks-table.ts";
-import type { CommonArguments } from "../arguments.ts";
-import { checkOutputFiles } from "../check-output-files.ts";
-import { chooseFormat } from "../choose-format.ts";
-import { emit } from "../emit.ts";
-import { projectFiles } from "../project-files.ts";
-import { selectionOf } from "../selection-of.ts";
+import { listNetworks } from "../../src/connect/list-networks.ts";
+import { checkOutputFiles } from "../../src/files/output-files.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { json } from "../cli/labels.ts";
+import { chooseFormat, emit } from "../cli/output.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { networksTable } from "./formats/table.ts";
 
 interface NetworksArguments extends CommonArguments {
   readonly sandbox: boolean;

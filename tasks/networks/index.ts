@@ -1,6 +1,6 @@
 import { task } from "hardhat/config";
 
-import { FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
+import { FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const networksTask = task(
   ["alpha", "networks"],

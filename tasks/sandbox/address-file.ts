@@ -1,8 +1,8 @@
-import { mergeAddressFile } from "../../src/address-book/merge-address-file.ts";
-import { checkOutputFiles } from "../check-output-files.ts";
-import { readTextToKeep } from "../read-text-file.ts";
-import { withMutex } from "../with-mutex.ts";
-import { writeTextFile } from "../write-text-file.ts";
+import { withMutex } from "../../src/files/mutex.ts";
+import { checkOutputFiles } from "../../src/files/output-files.ts";
+import { readTextToKeep } from "../../src/files/read-text.ts";
+import { writeTextFile } from "../../src/files/write-text.ts";
+import { mergeAddressFile } from "../../src/sources/address-book/merge-address-file.ts";
 
 /**
  * Checks that entries can be put into an address file, before anything is made

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { NAMES } from "../arguments.ts";
+import { NAMES } from "../cli/arguments.ts";
 
 export const sandboxTask = task(
   ["alpha", "sandbox"],

@@ -1,19 +1,17 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
-import { json } from "../../src/report/formats/json.ts";
-import { statusPrometheus } from "../../src/report/formats/status-prometheus.ts";
-import { statusTable } from "../../src/report/formats/status-table.ts";
+import { checkOutputFiles } from "../../src/files/output-files.ts";
 import { statusOfNetworks } from "../../src/status/status-of-networks.ts";
 import { waitForOk } from "../../src/status/wait-for-ok.ts";
-import type { CommonArguments } from "../arguments.ts";
-import { checkOutputFiles } from "../check-output-files.ts";
-import { chooseFormat } from "../choose-format.ts";
-import { emit } from "../emit.ts";
-import { projectFiles } from "../project-files.ts";
-import { selectionOf } from "../selection-of.ts";
-import { taskResult } from "../task-result.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { json } from "../cli/labels.ts";
+import { chooseFormat, emit } from "../cli/output.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { taskResult } from "../cli/task-result.ts";
+import { statusPrometheus } from "./formats/prometheus.ts";
+import { statusTable } from "./formats/table.ts";
+import { tellProgress } from "./progress.ts";
 import { statusMode } from "./status-mode.ts";
-import { tellProgress } from "./tell-progress.ts";
 import { watch } from "./watch.ts";
 
 interface StatusArguments extends CommonArguments {

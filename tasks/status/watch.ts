@@ -1,12 +1,10 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WriteStream } from "node:tty";
-
-import { statusTable } from "../../src/report/formats/status-table.ts";
-import { syncBars } from "../../src/report/formats/sync-bars.ts";
-import type { StatusReport } from "../../src/report/status-report.ts";
-import { styleFor } from "../../src/report/text-style.ts";
-import { redraw } from "./redraw.ts";
+import type { StatusReport } from "../../src/status/report.ts";
+import { styleFor } from "../cli/style.ts";
+import { statusTable } from "./formats/table.ts";
+import { redraw, syncBars } from "./progress.ts";
 
 /** Between the end of one query and the next, in ms. */
 const INTERVAL = 2_000;

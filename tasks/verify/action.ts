@@ -2,21 +2,21 @@ import { join } from "node:path";
 
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-
+import { alphaError } from "../../src/base/errors.ts";
 import {
   type NetworkSelection,
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
-import { alphaError } from "../../src/errors.ts";
-import { LOCK_FILE } from "../../src/lock/lock-file.ts";
-import { readAddressFile } from "../../src/verify/address-file/read-address-file.ts";
-import { parseLevel } from "../../src/verify/parse-level.ts";
+import { readAddressFile } from "../../src/verify/address-file.ts";
+import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
-import { verifyNetworks } from "../../src/verify/verify-networks.ts";
-import type { CommonArguments } from "../arguments.ts";
-import { projectFiles } from "../project-files.ts";
-import { selectionOf } from "../selection-of.ts";
-import { taskResult } from "../task-result.ts";
+import {
+  parseLevel,
+  verifyNetworks,
+} from "../../src/verify/verify-networks.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { taskResult } from "../cli/task-result.ts";
 import { type LockArguments, prepareLock } from "./lock.ts";
 import { emitReport, planOutputs } from "./outputs.ts";
 

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
+import { FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const verifyTask = task(
   ["alpha", "verify"],

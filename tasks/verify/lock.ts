@@ -1,16 +1,14 @@
 import { join } from "node:path";
 
-import { alphaError } from "../../src/errors.ts";
-import { checkLock } from "../../src/lock/check-lock.ts";
-import { checkLockable } from "../../src/lock/check-lockable.ts";
-import { LOCK_FILE } from "../../src/lock/lock-file.ts";
-import { printLock } from "../../src/lock/print-lock.ts";
-import { readLock } from "../../src/lock/read-lock.ts";
-import { updateLock } from "../../src/lock/update-lock.ts";
-import type { VerifyReport } from "../../src/report/verify-report.ts";
-import { checkOutputFiles } from "../check-output-files.ts";
-import { withMutex } from "../with-mutex.ts";
-import { writeTextFile } from "../write-text-file.ts";
+import { alphaError } from "../../src/base/errors.ts";
+import { withMutex } from "../../src/files/mutex.ts";
+import { checkOutputFiles } from "../../src/files/output-files.ts";
+import { writeTextFile } from "../../src/files/write-text.ts";
+import { checkLock, checkLockable } from "../../src/verify/lock/check-lock.ts";
+import { LOCK_FILE, printLock } from "../../src/verify/lock/lock-file.ts";
+import { readLock } from "../../src/verify/lock/parse-lock.ts";
+import { updateLock } from "../../src/verify/lock/update-lock.ts";
+import type { VerifyReport } from "../../src/verify/report.ts";
 
 /** What is to be done with the lock file. */
 export interface LockArguments {

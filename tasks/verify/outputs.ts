@@ -1,23 +1,15 @@
-import { alphaError } from "../../src/errors.ts";
-import { json } from "../../src/report/formats/json.ts";
-import { verifyGithub } from "../../src/report/formats/verify-github.ts";
-import { verifyGithubSummary } from "../../src/report/formats/verify-github-summary.ts";
-import { verifyJunit } from "../../src/report/formats/verify-junit.ts";
-import { verifyMarkdown } from "../../src/report/formats/verify-markdown.ts";
-import { verifyTable } from "../../src/report/formats/verify-table.ts";
-import { PLAIN, type TextStyle } from "../../src/report/text-style.ts";
-import type { VerifyReport } from "../../src/report/verify-report.ts";
-import { checkOutputFiles } from "../check-output-files.ts";
-import { chooseFormat } from "../choose-format.ts";
-import { emit } from "../emit.ts";
-import { appendStepSummary, checkStepSummary } from "../step-summary.ts";
-import { writeTextFile } from "../write-text-file.ts";
-import { writeToStream } from "../write-to-stream.ts";
-import {
-  type OutputKinds,
-  parseReportOutputs,
-  type ReportOutput,
-} from "./report-outputs.ts";
+import { alphaError } from "../../src/base/errors.ts";
+import { checkOutputFiles } from "../../src/files/output-files.ts";
+import { writeTextFile } from "../../src/files/write-text.ts";
+import type { VerifyReport } from "../../src/verify/report.ts";
+import { json } from "../cli/labels.ts";
+import { chooseFormat, emit, writeToStream } from "../cli/output.ts";
+import { appendStepSummary, checkStepSummary } from "../cli/step-summary.ts";
+import { PLAIN, type TextStyle } from "../cli/style.ts";
+import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
+import { verifyJunit } from "./formats/junit.ts";
+import { verifyMarkdown } from "./formats/markdown.ts";
+import { verifyTable } from "./formats/table.ts";
 
 type Format = (report: VerifyReport, style: TextStyle) => string;
 
@@ -133,4 +125,67 @@ async function emitLines(
     return;
   }
   await emit(() => text, undefined);
+}
+
+/** One more output of a report, beside what is printed. */
+export interface ReportOutput {
+  readonly kind: string;
+  /** As the user names it; `undefined` where the kind takes none. */
+  readonly file: string | undefined;
+}
+
+/** Which kinds there are, and whether they are written to a file. */
+export type OutputKinds = Readonly<Record<string, "file" | "stream">>;
+
+/**
+ * The outputs that `--report` names: `junit:FILE,github`.
+ *
+ * @throws HardhatPluginError on an unknown kind, a missing or needless file, and
+ * on a kind without file that is named twice.
+ */
+function parseReportOutputs(
+  text: string,
+  kinds: OutputKinds,
+): readonly ReportOutput[] {
+  const outputs = text.split(",").map((part): ReportOutput => {
+    const [kind = "", ...file] = part.split(":");
+    return parseOutput(kind.trim(), file.join(":").trim(), kinds, part);
+  });
+  const streams = outputs.filter(({ file }) => file === undefined);
+  const twice = streams.find(({ kind }, index) =>
+    streams.slice(0, index).some((other) => other.kind === kind),
+  );
+  if (twice !== undefined) {
+    throw alphaError(`--report names ${twice.kind} twice.`);
+  }
+  return outputs;
+}
+
+function parseOutput(
+  kind: string,
+  file: string,
+  kinds: OutputKinds,
+  part: string,
+): ReportOutput {
+  const target = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (target === undefined) {
+    throw alphaError(
+      `--report knows no "${kind}". Valid: ${describeKinds(kinds)}, several separated by commas.`,
+    );
+  }
+  if (target === "file" && file === "") {
+    throw alphaError(
+      `--report ${kind} needs a file, as in --report ${kind}:FILE.`,
+    );
+  }
+  if (target === "stream" && part.includes(":")) {
+    throw alphaError(`--report ${kind} takes no file: it got "${part}".`);
+  }
+  return { kind, file: file === "" ? undefined : file };
+}
+
+function describeKinds(kinds: OutputKinds): string {
+  return Object.entries(kinds)
+    .map(([kind, target]) => (target === "file" ? `${kind}:FILE` : kind))
+    .join(", ");
 }

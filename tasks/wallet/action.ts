@@ -1,15 +1,14 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
-import { alphaError } from "../../src/errors.ts";
-import { oneLine } from "../../src/report/one-line.ts";
+import { alphaError } from "../../src/base/errors.ts";
+import { oneLine } from "../../src/base/text.ts";
+import { checkOut } from "../../src/files/output-files.ts";
+import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
-import type { WalletReport } from "../../src/wallet/wallet-report.ts";
-import type { CommonArguments } from "../arguments.ts";
-import { checkOut } from "../check-out.ts";
-import { chooseFormat } from "../choose-format.ts";
-import { emit } from "../emit.ts";
-import { selectionOf } from "../selection-of.ts";
-import { taskResult } from "../task-result.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { chooseFormat, emit } from "../cli/output.ts";
+import { selectionOf } from "../cli/selection.ts";
+import { taskResult } from "../cli/task-result.ts";
 import { WALLET_FORMATS } from "./formats.ts";
 
 interface WalletArguments extends CommonArguments {

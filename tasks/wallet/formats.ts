@@ -1,10 +1,10 @@
+import { isRecord } from "../../src/base/records.ts";
 import type { AlphaConfig } from "../../src/config/types.ts";
-import { parseJson } from "../../src/files/parse-json.ts";
-import { isGenerated } from "../../src/report/generated-by.ts";
-import type { TextStyle } from "../../src/report/text-style.ts";
-import { isRecord } from "../../src/rpc/is-record.ts";
-import type { WalletReport } from "../../src/wallet/wallet-report.ts";
-import { beginsWithNetwork } from "../begins-with-network.ts";
+import { parseJson } from "../../src/files/json.ts";
+import { isGenerated } from "../../src/files/output-files.ts";
+import type { WalletReport } from "../../src/wallet/report.ts";
+import { beginsWithNetwork } from "../cli/labels.ts";
+import type { TextStyle } from "../cli/style.ts";
 
 /** One way to print the report of `alpha wallet`. */
 export interface WalletFormat {
@@ -22,14 +22,14 @@ export const WALLET_FORMATS: Readonly<
   Record<string, () => Promise<WalletFormat>>
 > = {
   table: async () => {
-    const { walletTable } = await import("../../src/wallet/wallet-table.ts");
+    const { walletTable } = await import("./formats/table.ts");
     return {
       render: (report, _config, style) => walletTable(report, style),
       isOurs: (text) => beginsWithNetwork(text) && /^.*chain id \d/.test(text),
     };
   },
   json: async () => {
-    const { walletJson } = await import("../../src/wallet/wallet-json.ts");
+    const { walletJson } = await import("./formats/json.ts");
     return { render: walletJson, isOurs: isWalletReport };
   },
   html: async () => {
@@ -38,9 +38,9 @@ export const WALLET_FORMATS: Readonly<
       { readPageAssets },
       { PAGE_COMMAND, renderPage },
     ] = await Promise.all([
-      import("../../src/wallet/page/build-page-data.ts"),
-      import("../../src/wallet/page/page-assets.ts"),
-      import("../../src/wallet/page/render-page.ts"),
+      import("./page/build-page-data.ts"),
+      import("./page/render-page.ts"),
+      import("./page/render-page.ts"),
     ]);
     const assets = await readPageAssets();
     return {

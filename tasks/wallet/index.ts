@@ -1,6 +1,6 @@
 import { task } from "hardhat/config";
 
-import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const walletTask = task(
   ["alpha", "wallet"],

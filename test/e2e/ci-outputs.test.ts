@@ -8,15 +8,14 @@ import {
 import { join } from "node:path";
 
 import { expect } from "chai";
-
-import { junitFaults } from "../report/junit-faults.ts";
-import { readXml } from "../report/read-xml.ts";
 import {
   createProject,
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
 import { expectValidReport } from "../support/schema.ts";
+import { junitFaults } from "../tasks/verify/junit-faults.ts";
+import { readXml } from "../tasks/verify/read-xml.ts";
 import { configWith } from "./run-alpha.ts";
 
 const SANDBOX = ["devnet", "--sandbox"];

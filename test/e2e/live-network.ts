@@ -1,6 +1,6 @@
+import type { Hex } from "../../src/base/hex.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { PRESET } from "../../src/networks/preset.ts";
-import type { Hex } from "../../src/rpc/types.ts";
 import {
   type Anvil,
   httpProvider,

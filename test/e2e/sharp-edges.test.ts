@@ -289,7 +289,7 @@ describe("a task where not all is as it should be", function () {
         const file = join(folder, "report.json");
         writeFileSync(file, "old");
         const module = new URL(
-          "../../tasks/write-text-file.ts",
+          "../../src/files/write-text.ts",
           import.meta.url,
         );
         const child = spawn(

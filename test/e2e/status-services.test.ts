@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { backend, metaOf, providerOf } from "../services/backend.ts";
+import { backend, metaOf, providerOf } from "../status/services/backend.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { type Anvil, startAnvil } from "../support/anvil.ts";
 import {

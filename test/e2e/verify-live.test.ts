@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { NetworkVerification } from "../../src/report/verify-report.ts";
+import type { NetworkVerification } from "../../src/verify/report.ts";
 import type { Anvil } from "../support/anvil.ts";
 import { setAnvilCode } from "../support/anvil.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { NetworkVerification } from "../../src/report/verify-report.ts";
-import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import type { NetworkVerification } from "../../src/verify/report.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import {

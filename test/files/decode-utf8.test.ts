@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { decodeUtf8 } from "../../src/files/decode-utf8.ts";
+import { decodeUtf8 } from "../../src/files/read-text.ts";
 
 describe("decodeUtf8", () => {
   for (const text of ["", "\uFEFFa\r\nä\u{1F600}", "a\0b"]) {

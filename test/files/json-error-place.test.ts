@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { jsonErrorPlace } from "../../src/files/json-error-place.ts";
+import { jsonErrorPlace } from "../../src/files/json.ts";
 
 function isJson(text: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { parseStrictJson } from "../../src/files/parse-strict-json.ts";
+import { parseStrictJson } from "../../src/files/json.ts";
 
 describe("parseStrictJson", () => {
   for (const text of ["null", ' {"a": [1, "é"]}\n', '"\\u0000"', "-1.5e3"]) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { readBounded } from "../../src/files/read-bounded.ts";
+import { readBounded } from "../../src/files/read-text.ts";
 
 describe("readBounded", () => {
   let folder = "";

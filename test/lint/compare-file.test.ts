@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { checkConfig } from "../../src/lint/compare/check-config.ts";
-import type { LintReport } from "../../src/report/lint-report.ts";
+import type { LintReport } from "../../src/lint/report.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 import { expectValidLintReport } from "./lint-schema.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect } from "chai";
 
-import { ALL_RULES } from "../../src/lint/all-rules.ts";
+import { ALL_RULES } from "../../src/lint/rules.ts";
 
 const ROW = /^\| `(?<id>[a-z-]+)` +\| (?<severities>[^|]+?) +\|/gm;
 

@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { AlphaConfig } from "../../src/config/types.ts";
 import { type LintOptions, lintFiles } from "../../src/lint/lint-files.ts";
-import type { LintReport } from "../../src/report/lint-report.ts";
-import { replaceText } from "../../tasks/lint/replace-text.ts";
+import type { LintReport } from "../../src/lint/report.ts";
+import { replaceText } from "../../tasks/lint/action.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import {
   type FaultyServerOptions,

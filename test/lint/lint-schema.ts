@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
-import type { LintReport } from "../../src/report/lint-report.ts";
+import type { LintReport } from "../../src/lint/report.ts";
 
 let validator: ValidateFunction<LintReport> | undefined;
 

@@ -1,12 +1,11 @@
-import { findProblems } from "../../src/lint/find-problems.ts";
+import { findProblems, toFindings } from "../../src/lint/findings.ts";
 import { type FixedText, fixText } from "../../src/lint/fix-text.ts";
-import { lintKnowledge } from "../../src/lint/lint-knowledge.ts";
+import { lintKnowledge } from "../../src/lint/knowledge.ts";
 import { parseLintFile } from "../../src/lint/parse-lint-file.ts";
-import { toFindings } from "../../src/lint/to-findings.ts";
+import type { LintFinding } from "../../src/lint/report.ts";
 import type { LintKnowledge } from "../../src/lint/types.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { PRESET } from "../../src/networks/preset.ts";
-import type { LintFinding } from "../../src/report/lint-report.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 

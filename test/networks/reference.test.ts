@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { getAddress, isAddress } from "viem";
-
+import type { AnyAlphaNetwork } from "../../src/hardhat/types.ts";
 import publicNetworks from "../../src/networks/preset/public-networks.json" with {
   type: "json",
 };
-import type { AnyAlphaNetwork } from "../../src/runtime/types.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import {
   PORTAL_FIELDS_V3,

@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-
-import { decodeChainId } from "../../src/rpc/decode/decode-chain-id.ts";
-import { decodeClientVersion } from "../../src/rpc/decode/decode-client-version.ts";
-import { decodeData } from "../../src/rpc/decode/decode-data.ts";
-import { decodeQuantity } from "../../src/rpc/decode/decode-quantity.ts";
-import { decodeStorageSlot } from "../../src/rpc/decode/decode-storage-slot.ts";
+import {
+  decodeChainId,
+  decodeClientVersion,
+  decodeData,
+  decodeQuantity,
+  decodeStorageSlot,
+} from "../../src/rpc/decode-values.ts";
 
 const NO_TEXTS = [null, undefined, true, 1, 1.5, [], {}, ["0x1"], { a: 1 }];
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 import { type Address, getAddress } from "viem";
 
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import {
   type Anvil,
   httpProvider,

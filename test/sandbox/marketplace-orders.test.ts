@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Address, zeroAddress } from "viem";
 
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { freeProviderFee } from "../support/provider-fee.ts";
 import { errorOf } from "../support/rejection-of.ts";
 import {

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 
-import type { Hex } from "../../src/rpc/types.ts";
-import type { ChainDriver } from "../../src/sandbox/chain-driver.ts";
-import { hardhatDriver } from "../../src/sandbox/hardhat-driver.ts";
+import type { Hex } from "../../src/base/hex.ts";
+import type { ChainDriver } from "../../src/sandbox/drivers.ts";
+import { hardhatDriver } from "../../src/sandbox/drivers.ts";
 import {
   type PlaceContractSetOptions,
   placeContractSet,
 } from "../../src/sandbox/place-contract-set.ts";
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { createChain } from "../support/sandbox-connection.ts";
 import {
   contractReader,

@@ -5,8 +5,9 @@ import type {
   EdrNetworkUserConfig,
 } from "hardhat/types/config";
 import { getAddress } from "viem";
-import { SANDBOX_DEPLOYER } from "../../src/connect/sandbox-deployer.ts";
-import type { Hex, RequestProvider } from "../../src/rpc/types.ts";
+import type { Hex } from "../../src/base/hex.ts";
+import { SANDBOX_DEPLOYER } from "../../src/config/network-marks.ts";
+import type { RequestProvider } from "../../src/rpc/types.ts";
 import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
 import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";
 import {

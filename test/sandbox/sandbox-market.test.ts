@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Address } from "viem";
 
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import {
   createSandbox,
   type TestChain,

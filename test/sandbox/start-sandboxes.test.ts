@@ -7,7 +7,7 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import { sandboxAccounts } from "../../src/sandbox/sandbox-accounts.ts";
-import { serverUrl } from "../../src/sandbox/server-url.ts";
+import { serverUrl } from "../../src/sandbox/serve-sandboxes.ts";
 import {
   type StartedSandboxes,
   startSandboxes,

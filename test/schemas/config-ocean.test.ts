@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
-import { fieldIn } from "../../src/portal/dialects.ts";
-import { configJson } from "../../src/report/formats/config-json.ts";
-import { presetConfigs } from "../portal/preset-configs.ts";
+import { fieldIn } from "../../src/sources/portal/dialects.ts";
+import { configJson } from "../../tasks/config/formats/json.ts";
+import { presetConfigs } from "../sources/portal/preset-configs.ts";
 
 function read(name: string): Record<string, unknown> {
   const url = new URL(`../../schemas/${name}.json`, import.meta.url);

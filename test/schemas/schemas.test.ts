@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
-import type { StatusReport } from "../../src/report/status-report.ts";
-import type { VerifyReport } from "../../src/report/verify-report.ts";
+import type { StatusReport } from "../../src/status/report.ts";
+import type { VerifyReport } from "../../src/verify/report.ts";
 import {
   expectValidReport,
   isValidReport,

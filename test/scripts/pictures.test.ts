@@ -7,8 +7,8 @@ import { capture } from "../../scripts/pictures/capture.ts";
 import { CAPTION, CAPTURES } from "../../scripts/pictures/captures.ts";
 import { parseAnsi } from "../../scripts/pictures/parse-ansi.ts";
 import { terminalPicture } from "../../scripts/pictures/terminal-picture.ts";
-import { readXml } from "../report/read-xml.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
+import { readXml } from "../tasks/verify/read-xml.ts";
 
 describe("the pictures in docs/images", function () {
   this.timeout(60_000);

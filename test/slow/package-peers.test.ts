@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 
 import manifest from "../../package.json" with { type: "json" };
-import { LOWEST_NODE } from "../../src/runtime/check-node-version.ts";
+import { LOWEST_NODE } from "../../src/hardhat/project-checks.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { isRegistryInReach, npm, npmInstall } from "../support/npm.ts";
 import { packPackage } from "../support/pack-package.ts";

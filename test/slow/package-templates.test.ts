@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { LOWEST_NODE } from "../../src/runtime/check-node-version.ts";
+import { LOWEST_NODE } from "../../src/hardhat/project-checks.ts";
 import { runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { isRegistryInReach, npmInstall } from "../support/npm.ts";

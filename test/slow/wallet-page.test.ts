@@ -10,23 +10,25 @@ import type { BrowserContext, Page } from "playwright-core";
 
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { serveSandboxes } from "../../src/sandbox/serve-sandboxes.ts";
-import { buildPageData } from "../../src/wallet/page/build-page-data.ts";
-import { readPageAssets } from "../../src/wallet/page/page-assets.ts";
-import { renderPage } from "../../src/wallet/page/render-page.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
+import { buildPageData } from "../../tasks/wallet/page/build-page-data.ts";
+import {
+  readPageAssets,
+  renderPage,
+} from "../../tasks/wallet/page/render-page.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { listen } from "../support/listen.ts";
-import { browserProgram, openBrowser } from "../wallet/browser.ts";
+import { browserProgram, openBrowser } from "../tasks/wallet/browser.ts";
 import {
   createStrictWallet,
   type StrictWallet,
-} from "../wallet/strict-wallet.ts";
+} from "../tasks/wallet/strict-wallet.ts";
 import {
   type AnnouncedWallet,
   type OpenedPage,
   openPage,
   serveHtml,
-} from "../wallet/wallet-page.ts";
+} from "../tasks/wallet/wallet-page.ts";
 
 /** Not committed: for people to look at. */
 const PICTURES = fileURLToPath(

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { ValueOrigin } from "../../src/config/types.ts";
+import { isRecord } from "../../src/base/records.ts";
+import type { ValueOrigin } from "../../src/config/origins.ts";
 import { PRESET } from "../../src/networks/preset.ts";
-import { isRecord } from "../../src/rpc/is-record.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import {
   inProject,

@@ -5,13 +5,13 @@ import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../../src/networks/definitions.ts";
-import { DIALECTS, type Dialect } from "../../src/portal/dialects.ts";
+import { DIALECTS, type Dialect } from "../../src/sources/portal/dialects.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
-} from "../../src/portal/portal-configs.ts";
-import { configJs } from "../../src/report/formats/config-js.ts";
-import { configJson } from "../../src/report/formats/config-json.ts";
+} from "../../src/sources/portal/portal-configs.ts";
+import { configJs } from "../../tasks/config/formats/js.ts";
+import { configJson } from "../../tasks/config/formats/json.ts";
 import {
   inProject,
   type StartedProject,

@@ -1,8 +1,7 @@
 import { expect } from "chai";
-
-import type { NetworkStatus } from "../../src/report/status-report.ts";
-import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
-import { statusOfNetwork } from "../../src/status/status-of-network.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import type { NetworkStatus } from "../../src/status/report.ts";
+import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
 import { startFaultyServer } from "../support/faulty-server.ts";
 
 const CHAIN_ID = 32456;

@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import type { ChainVerdict } from "../../src/node/judge-chain.ts";
+import type { ChainVerdict } from "../../src/connect/judge-chain.ts";
 import {
   type FreshnessVerdict,
   judgeFreshness,
-} from "../../src/node/judge-freshness.ts";
-import type { NodeView } from "../../src/node/read-node-view.ts";
-import { outcomeOfState } from "../../src/report/status-report.ts";
+} from "../../src/connect/judge-freshness.ts";
+import type { NodeView } from "../../src/connect/read-node-view.ts";
 import { judgeStatus } from "../../src/status/judge-status.ts";
-import { block, known, NOW, unread, view } from "../node/views.ts";
+import { outcomeOfState } from "../../src/status/report.ts";
+import { block, known, NOW, unread, view } from "../connect/views.ts";
 
 const RIGHT: ChainVerdict = { verdict: "right" };
 const LIMITS = { maxBlockAge: 600, inProcess: false, startBlock: 57_428 };

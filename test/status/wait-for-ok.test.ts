@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { StatusReport } from "../../src/report/status-report.ts";
+import type { StatusReport } from "../../src/status/report.ts";
 import { waitForOk } from "../../src/status/wait-for-ok.ts";
 
 function report(state: "ok" | "unknown"): StatusReport {

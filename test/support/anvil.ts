@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-
-import type { Hex, RequestProvider } from "../../src/rpc/types.ts";
-import { anvilDriver } from "../../src/sandbox/anvil-driver.ts";
+import type { Hex } from "../../src/base/hex.ts";
+import type { RequestProvider } from "../../src/rpc/types.ts";
 import {
   type PlaceContractSetOptions,
   placeContractSet,
 } from "../../src/sandbox/place-contract-set.ts";
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
+import { anvilDriver } from "./anvil-driver.ts";
 import { foundryBinary } from "./foundry-binary.ts";
 
 export interface Anvil {

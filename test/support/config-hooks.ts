@@ -1,6 +1,6 @@
 import type { HardhatUserConfig } from "hardhat/types/config";
 
-import configHooks from "../../src/hook-handlers/config.ts";
+import configHooks from "../../src/hardhat/hooks/config.ts";
 
 /**
  * What a user may have written as the whole config: nothing of its shape is

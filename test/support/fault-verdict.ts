@@ -1,5 +1,5 @@
-import type { NetworkStatus } from "../../src/report/status-report.ts";
-import type { NetworkVerification } from "../../src/report/verify-report.ts";
+import type { NetworkStatus } from "../../src/status/report.ts";
+import type { NetworkVerification } from "../../src/verify/report.ts";
 import type { FaultChain } from "./fault-chains.ts";
 
 /** How a report compares with what is known to be true. */

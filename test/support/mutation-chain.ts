@@ -1,15 +1,15 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { getAddress, keccak256 } from "viem";
-
+import type { Address } from "../../src/base/address.ts";
+import type { Hex } from "../../src/base/hex.ts";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import type { Address } from "../../src/networks/definition.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
-import type { Hex, RpcTransport } from "../../src/rpc/types.ts";
-import { hardhatDriver } from "../../src/sandbox/hardhat-driver.ts";
+import type { RpcTransport } from "../../src/rpc/types.ts";
+import { hardhatDriver } from "../../src/sandbox/drivers.ts";
 import { placeContractSet } from "../../src/sandbox/place-contract-set.ts";
-import { planForNetwork } from "../../src/sandbox/plan-for-network.ts";
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
+import { planForNetwork } from "../../src/sandbox/plan.ts";
 import type { Replacements } from "./mutation-classes.ts";
 import { planAddresses } from "./plan-addresses.ts";
 

@@ -1,5 +1,5 @@
+import type { Address } from "../../src/base/address.ts";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import type { Address } from "../../src/networks/definition.ts";
 import {
   type Entry,
   entriesOf,

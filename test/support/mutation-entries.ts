@@ -1,8 +1,6 @@
+import type { Address } from "../../src/base/address.ts";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import type {
-  Address,
-  NetworkDefinition,
-} from "../../src/networks/definition.ts";
+import type { NetworkDefinition } from "../../src/networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 
 /** One address that a network's data names. */

@@ -1,4 +1,4 @@
-import type { NetworkVerification } from "../../src/report/verify-report.ts";
+import type { NetworkVerification } from "../../src/verify/report.ts";
 import {
   MUTATION_CLASSES,
   type Mutant,

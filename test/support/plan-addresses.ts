@@ -1,5 +1,5 @@
-import type { Hex } from "../../src/rpc/types.ts";
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { Hex } from "../../src/base/hex.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 
 /** Where a plan has contracts. */
 export function planAddresses(plan: ContractSetPlan): readonly Hex[] {

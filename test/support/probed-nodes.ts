@@ -1,6 +1,7 @@
-import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
+import type { Hex } from "../../src/base/hex.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
-import type { Hex, RpcTransport } from "../../src/rpc/types.ts";
+import type { RpcTransport } from "../../src/rpc/types.ts";
 import { startAnvil } from "./anvil.ts";
 import { createChain } from "./sandbox-connection.ts";
 

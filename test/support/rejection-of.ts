@@ -1,6 +1,6 @@
 import { HardhatPluginError } from "hardhat/plugins";
 
-import { PLUGIN_ID } from "../../src/constants.ts";
+import { PLUGIN_ID } from "../../src/base/errors.ts";
 
 /** What a promise is rejected with; an error if it is fulfilled. */
 async function rejectionOf(promise: Promise<unknown>): Promise<Error> {

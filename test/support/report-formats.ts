@@ -1,32 +1,26 @@
 import { readdirSync } from "node:fs";
 
-import { json } from "../../src/report/formats/json.ts";
-import { PLAIN, type TextStyle } from "../../src/report/text-style.ts";
+import { json } from "../../tasks/cli/labels.ts";
+import { PLAIN, type TextStyle } from "../../tasks/cli/style.ts";
 
 type Format = (report: object, style: TextStyle) => string;
 
-const FOLDER = new URL("../../src/report/formats/", import.meta.url);
-
-/** A report in every format that its task has; new ones join by their file's name. */
+/** A report in every format that its task has: each file of its `formats`. */
 export async function reportFormats(
   task: "verify" | "status",
 ): Promise<ReadonlyMap<string, (report: object) => string>> {
+  const folder = new URL(`../../tasks/${task}/formats/`, import.meta.url);
   const formats = new Map<string, (report: object) => string>([
     ["json", (report) => json(report)],
   ]);
-  for (const file of readdirSync(FOLDER)) {
-    if (!file.startsWith(`${task}-`)) {
-      continue;
-    }
-    const name = file
-      .replace(/\.ts$/, "")
-      .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  for (const file of readdirSync(folder)) {
     const module: Record<string, unknown> = await import(
-      new URL(file, FOLDER).href
+      new URL(file, folder).href
     );
-    const format = module[name];
-    if (isFormat(format)) {
-      formats.set(name, (report) => format(report, PLAIN));
+    for (const [name, format] of Object.entries(module)) {
+      if (name.startsWith(task) && isFormat(format)) {
+        formats.set(name, (report) => format(report, PLAIN));
+      }
     }
   }
   return formats;

@@ -1,4 +1,4 @@
-import { createHttpTransport } from "../../src/rpc/http/http-transport.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 
 /**
  * A program of its own that asks once and then does nothing more, not even

@@ -1,9 +1,9 @@
-import type { NetworkStatus } from "../../src/report/status-report.ts";
 import {
   HEADER_BYTES,
   PROBE_PROGRAM,
   SIZE_BYTES,
-} from "../../src/rpc/probe/probe-program.ts";
+} from "../../src/rpc/probe-codes.ts";
+import type { NetworkStatus } from "../../src/status/report.ts";
 import type { FaultChain } from "./fault-chains.ts";
 import { firstOfEach, firstOfEachAddress, oneIn } from "./fault-scopes.ts";
 import { type Behaviour, type Exchange, honest } from "./faulty-server.ts";

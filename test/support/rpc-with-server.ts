@@ -2,7 +2,7 @@ import {
   createHttpTransport,
   type HttpTransport,
   type HttpTransportOptions,
-} from "../../src/rpc/http/http-transport.ts";
+} from "../../src/rpc/http-transport.ts";
 import {
   type FaultyServer,
   type FaultyServerOptions,

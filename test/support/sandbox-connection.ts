@@ -4,10 +4,9 @@ import type {
   EdrNetworkUserConfig,
 } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
-
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
 import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
 
 export interface TestChain {
   readonly connection: NetworkConnection<ChainType | string>;

@@ -11,7 +11,7 @@ import {
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
 import type { RequestProvider } from "../../src/rpc/types.ts";
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 
 const ERC20_TEMPLATES: readonly ContractName[] = [
   "ERC20Template",

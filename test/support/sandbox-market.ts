@@ -14,7 +14,7 @@ import {
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
 import type { RequestProvider } from "../../src/rpc/types.ts";
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 
 export interface PublishedAsset {
   readonly nft: Address;

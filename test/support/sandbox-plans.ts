@@ -1,4 +1,4 @@
-import type { ContractSetPlan } from "../../src/sandbox/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 
 export interface SandboxPlan {
   readonly chainId: number;

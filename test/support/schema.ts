@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 
-import type { NetworksReport } from "../../src/report/networks-report.ts";
-import type { StatusReport } from "../../src/report/status-report.ts";
-import type { VerifyReport } from "../../src/report/verify-report.ts";
+import type { NetworksReport } from "../../src/connect/list-networks.ts";
+import type { StatusReport } from "../../src/status/report.ts";
+import type { VerifyReport } from "../../src/verify/report.ts";
 
 /** What each task prints as JSON. */
 export interface Reports {

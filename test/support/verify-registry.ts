@@ -1,9 +1,9 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
+import type { RpcTransport } from "../../src/rpc/types.ts";
 import type {
   NetworkVerification,
   VerifyLevel,
-} from "../../src/report/verify-report.ts";
-import type { RpcTransport } from "../../src/rpc/types.ts";
+} from "../../src/verify/report.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { expectValidReport } from "./schema.ts";

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { Project } from "typescript/unstable/sync";
 
 import { withProject } from "../../scripts/api/with-project.ts";
-import { CONTRACTS_BY_ROLE } from "../../src/contracts/contracts-by-role.ts";
+import { CONTRACTS_BY_ROLE } from "../../src/contracts/contract-artifact.ts";
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 

@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
-
-import { judgeFreshness } from "../../src/node/judge-freshness.ts";
-import { combineOutcomes, type Outcome } from "../../src/report/outcome.ts";
-import type { ContractVerification } from "../../src/report/verify-report.ts";
-import { networkOutcome } from "../../src/verify/network-outcome.ts";
-import { absenceDoubt } from "../../src/verify/presence/absence-doubt.ts";
-import { judgePresence } from "../../src/verify/presence/judge-presence.ts";
-import { block, known, NOW, unread, view } from "../node/views.ts";
+import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
+import { judgeFreshness } from "../../src/connect/judge-freshness.ts";
+import {
+  absenceDoubt,
+  judgePresence,
+} from "../../src/verify/presence/judge-presence.ts";
+import type { ContractVerification } from "../../src/verify/report.ts";
+import { networkOutcome } from "../../src/verify/verify-network.ts";
+import { block, known, NOW, unread, view } from "../connect/views.ts";
 
 const ADDRESS = `0x${"cd".repeat(20)}` as const;
 

@@ -1,5 +1,7 @@
+import type { Hex } from "../../src/base/hex.ts";
+import type { Reply } from "../../src/http/types.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
-import type { Hex, RpcReply, RpcTransport } from "../../src/rpc/types.ts";
+import type { RpcTransport } from "../../src/rpc/types.ts";
 import { createChain } from "../support/sandbox-connection.ts";
 
 export const CHAIN_ID = 32456;
@@ -11,15 +13,15 @@ export interface Passing {
   /** Which request of its method it is, from 1. */
   readonly nth: number;
   /** The honest answer. */
-  honest(): Promise<RpcReply>;
+  honest(): Promise<Reply>;
   /** The honest answer to another question. */
-  ask(method: string, params: readonly unknown[]): Promise<RpcReply>;
+  ask(method: string, params: readonly unknown[]): Promise<Reply>;
 }
 
 /** What is answered instead; `undefined` leaves the honest answer. */
 export type Tamper = (
   passing: Passing,
-) => Promise<RpcReply | undefined> | RpcReply | undefined;
+) => Promise<Reply | undefined> | Reply | undefined;
 
 export interface TamperedChain {
   readonly transport: RpcTransport;
@@ -78,9 +80,9 @@ export async function createTamperedChain(
 
 /** An answer with a change of the long data in it, wherever that is. */
 export function withData(
-  reply: RpcReply,
+  reply: Reply,
   change: (data: string) => string,
-): RpcReply {
+): Reply {
   const isLong = (value: unknown): value is string =>
     typeof value === "string" && value.length >= 2 + 4 * 64;
   const changed = (value: unknown): unknown => {

@@ -1,11 +1,12 @@
 import { expect } from "chai";
-import type { ExpectedChain } from "../../src/node/judge-chain.ts";
+import type { Hex } from "../../src/base/hex.ts";
+import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
+import type { Reply } from "../../src/http/types.ts";
+import { codeHash } from "../../src/verify/presence/code-reading.ts";
 import type {
   ContractVerification,
   NetworkVerification,
-} from "../../src/report/verify-report.ts";
-import type { Hex, RpcReply } from "../../src/rpc/types.ts";
-import { codeHash } from "../../src/verify/code-hash.ts";
+} from "../../src/verify/report.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { expectValidReport } from "../support/schema.ts";
@@ -74,7 +75,7 @@ function expectTruthOrUnknown(network: NetworkVerification): void {
   expect(["absent", "unknown"]).to.include(nowhere);
 }
 
-const refused: RpcReply = {
+const refused: Reply = {
   ok: false,
   kind: "rpc-error",
   reason: "the method is not available",

@@ -4,7 +4,7 @@ import {
   type ChainValues,
   chainRequest,
 } from "../../src/wallet/chain-request.ts";
-import { chainParameterProblem } from "./strict-wallet.ts";
+import { chainParameterProblem } from "../tasks/wallet/strict-wallet.ts";
 
 const VALUES: ChainValues = {
   network: "third",

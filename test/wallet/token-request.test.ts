@@ -5,7 +5,7 @@ import {
   type TokenValues,
   tokenRequest,
 } from "../../src/wallet/token-request.ts";
-import { assetParameterProblem } from "./strict-wallet.ts";
+import { assetParameterProblem } from "../tasks/wallet/strict-wallet.ts";
 
 const ADDRESS = "0x852381bB887d3Cf4AEB9e1E9De3eB033AF82fBeE";
 

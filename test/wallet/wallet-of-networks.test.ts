@@ -1,13 +1,12 @@
 import { expect } from "chai";
-
+import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
-import type { WalletReport } from "../../src/wallet/wallet-report.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { type Behaviour, startFaultyServer } from "../support/faulty-server.ts";
 import {
   assetParameterProblem,
   chainParameterProblem,
-} from "./strict-wallet.ts";
+} from "../tasks/wallet/strict-wallet.ts";
 import { expectWalletReport } from "./wallet-schema.ts";
 
 const EURO = "0x852381bB887d3Cf4AEB9e1E9De3eB033AF82fBeE";

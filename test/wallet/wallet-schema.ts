@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 
-import type { WalletReport } from "../../src/wallet/wallet-report.ts";
+import type { WalletReport } from "../../src/wallet/report.ts";
 
 /**
  * A report of `alpha wallet`, held to its published schema.

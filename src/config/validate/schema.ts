@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasValidChecksum, isAddress } from "../../base/address.ts";
 import type {
   NetworkDefinition,
   PortalFieldDefinition,
@@ -7,9 +8,8 @@ import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
-import { hasValidChecksum, isAddress } from "../checksum.ts";
 import { httpUrlProblem } from "../layered-url.ts";
-import { isTokenAmount } from "../token-units.ts";
+import { isTokenAmount } from "../token-amounts.ts";
 import {
   HTTP_NETWORK_FIELDS,
   SANDBOX_NETWORK_FIELDS,

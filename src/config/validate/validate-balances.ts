@@ -1,14 +1,14 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-
+import { recordOf } from "../../base/records.ts";
 import { ALPHA_NETWORK_NAMES } from "../../networks/definitions.ts";
-import { numberOf, recordOf } from "../narrow.ts";
+import { numberOf } from "../narrow.ts";
 import {
   ALPHA_TOKEN_CAP,
   ALPHA_TOKEN_DECIMALS,
   EURO_DECIMALS,
   EXTRA_TOKEN_SUPPLY,
-} from "../token-supplies.ts";
-import { tokenUnits } from "../token-units.ts";
+  tokenUnits,
+} from "../token-amounts.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 
 interface SandboxToken {

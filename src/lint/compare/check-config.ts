@@ -1,26 +1,23 @@
 import { resolve } from "node:path";
 import type { HardhatConfig } from "hardhat/types/config";
-
+import {
+  buildPortalConfig,
+  type PortalFieldValue,
+} from "../../config/portal-config.ts";
 import {
   type NetworkSelection,
   selectNetworks,
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import {
-  buildPortalConfig,
-  type PortalFieldValue,
-} from "../../portal/build-portal-config.ts";
-import type { LintReport, LintRuleInfo } from "../../report/lint-report.ts";
-import { readSourceFile } from "../../sources/read/read-source-file.ts";
-import { lintKnowledge } from "../lint-knowledge.ts";
-import { lintReportOf } from "../lint-report-of.ts";
+import { readSourceFile } from "../../sources/read-source-file.ts";
+import { lintReportOf, toFindings } from "../findings.ts";
+import { lintKnowledge } from "../knowledge.ts";
+import { readFailure } from "../lint-files.ts";
 import { parseLintFile } from "../parse-lint-file.ts";
-import { readFailure } from "../read-failure.ts";
-import { CHANGED_LATER } from "../rules/changed-later.ts";
-import { SYNTAX } from "../rules/syntax.ts";
-import { UNKNOWABLE_CHAIN } from "../rules/unknowable-chain.ts";
-import { UNREADABLE } from "../rules/unreadable.ts";
-import { toFindings } from "../to-findings.ts";
+import type { LintReport, LintRuleInfo } from "../report.ts";
+import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
+import { SYNTAX, UNREADABLE } from "../rules/files.ts";
+import { CHANGED_LATER } from "../rules/portals.ts";
 import { type Comparison, compareFile } from "./compare-file.ts";
 import * as compareRules from "./compare-rules.ts";
 

@@ -1,12 +1,12 @@
-import { isAddress } from "../../config/checksum.ts";
+import { isAddress } from "../../base/address.ts";
+import { quoted } from "../../base/text.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import type { PortalFieldValue } from "../../config/portal-config.ts";
 import type { PortalLiteral } from "../../config/types.ts";
-import type { PortalFieldValue } from "../../portal/build-portal-config.ts";
-import { fieldIn } from "../../portal/dialects.ts";
-import { hiddenAs } from "../../portal/hidden-as.ts";
-import type { LintRuleInfo } from "../../report/lint-report.ts";
-import { untrustedText } from "../../rpc/secrets/untrusted-text.ts";
-import { quoted } from "../quoted.ts";
-import { titleOf } from "../title-of.ts";
+import { fieldIn } from "../../sources/portal/dialects.ts";
+import { hiddenAs } from "../../sources/portal/portal-configs.ts";
+import type { LintRuleInfo } from "../report.ts";
+import { titleOf } from "../texts.ts";
 import type { LintEntry, LintField, LintProblem } from "../types.ts";
 import {
   ADDITIONAL_FIELD,

@@ -1,9 +1,9 @@
+import type { PortalFieldValue } from "../../config/portal-config.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import type { PortalFieldValue } from "../../portal/build-portal-config.ts";
-import type { Place } from "../../sources/read/types.ts";
-import { CHANGED_LATER } from "../rules/changed-later.ts";
-import { UNKNOWABLE_CHAIN } from "../rules/unknowable-chain.ts";
-import { titleOf } from "../title-of.ts";
+import type { Place } from "../../sources/script/values.ts";
+import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
+import { CHANGED_LATER } from "../rules/portals.ts";
+import { titleOf } from "../texts.ts";
 import type { LintEntry, LintFile, LintKnowledge } from "../types.ts";
 import { compareEntry, type Difference } from "./compare-entry.ts";
 import {
@@ -12,7 +12,6 @@ import {
   NOT_COMPARED,
   OTHER_CHAIN,
 } from "./compare-rules.ts";
-import { matchNetworks } from "./match-networks.ts";
 
 const START: Place = { line: 1, column: 1, start: 0, end: 0 };
 
@@ -153,4 +152,41 @@ function unproven(difference: Difference): Difference {
     ...difference,
     severity: severity === "error" ? "warning" : severity,
   };
+}
+
+/** Which networks a file is compared with. */
+export interface WantedNetworks {
+  readonly names: readonly AlphaNetworkName[];
+  /** Whether the user named them: a name makes up for an entry's own. */
+  readonly isExplicit: boolean;
+}
+
+/**
+ * The entries that are the wanted networks'. Where the user names a network, its
+ * chain id is enough if only one entry has it, whoever else has that id.
+ */
+function matchNetworks(
+  entries: readonly LintEntry[],
+  { names, isExplicit }: WantedNetworks,
+  { networks }: LintKnowledge,
+): ReadonlyMap<AlphaNetworkName, readonly LintEntry[]> {
+  return new Map(
+    names.map((name) => {
+      const own = entries.filter(
+        ({ network }) => network?.network.name === name,
+      );
+      const known = networks.find(({ network }) => network.name === name);
+      const alike = entries.filter(
+        ({ network, chainId }) =>
+          network === undefined &&
+          chainId !== undefined &&
+          chainId === known?.network.values.chainId,
+      );
+      const isClear = own.length === 0 && isExplicit && alike.length === 1;
+      return [
+        name,
+        isClear ? alike.map((entry) => ({ ...entry, network: known })) : own,
+      ];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { LintRuleInfo } from "../../report/lint-report.ts";
+import type { LintRuleInfo } from "../report.ts";
 
 const WHAT_TO_DO =
   "Write the file anew with alpha config --out, or correct the Hardhat config.";

@@ -1,6 +1,6 @@
-import type { ProbeCall } from "../../rpc/probe/call-program.ts";
-import { untrustedText } from "../../rpc/secrets/untrusted-text.ts";
-import type { Hex } from "../../rpc/types.ts";
+import type { Hex } from "../../base/hex.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { CallReading } from "../read-calls.ts";
 
 /** What is configured of a token, to be compared with its contract. */

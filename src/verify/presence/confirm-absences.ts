@@ -1,8 +1,9 @@
-import { hexQuantity } from "../../rpc/hex-quantity.ts";
-import type { Hex, RpcTransport } from "../../rpc/types.ts";
-import type { PinnedBlock } from "../pinned-block.ts";
+import type { Hex } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
+import type { PinnedBlock } from "../read-calls.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
-import { controlAddress } from "./control-address.ts";
+import { controlAddress } from "./code-reading.ts";
 import {
   type ReadCodesByProbeParameters,
   readCodesByProbe,
@@ -11,9 +12,9 @@ import {
   type BlockParameter,
   readCode,
   readCodesSingly,
+  readControl,
+  refusesBlockHash,
 } from "./read-codes-singly.ts";
-import { readControl } from "./read-control.ts";
-import { refusesBlockHash } from "./refuses-block-hash.ts";
 
 /** Up to here each absence is confirmed by a read of its own. */
 const MOST_SINGLE_READS = 16;

@@ -1,15 +1,13 @@
-import { hexQuantity } from "../../rpc/hex-quantity.ts";
-import type { Hex, RpcTransport } from "../../rpc/types.ts";
-import type { PinnedBlock } from "../pinned-block.ts";
+import type { Hex } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
+import type { PinnedBlock } from "../read-calls.ts";
 import type { CodeReading, CodeReadings } from "./code-reading.ts";
-
+import { controlAddress } from "./code-reading.ts";
 import { confirmAbsences } from "./confirm-absences.ts";
-import { controlAddress } from "./control-address.ts";
-import { judgeProbed } from "./judge-probed.ts";
-import type { ProbedChunk } from "./probe-in-chunks.ts";
-import { readCodesByProbe } from "./read-codes-by-probe.ts";
-import { readCodesSingly } from "./read-codes-singly.ts";
-import { readControl } from "./read-control.ts";
+import type { ProbedChunk } from "./read-codes-by-probe.ts";
+import { judgeProbed, readCodesByProbe } from "./read-codes-by-probe.ts";
+import { readCodesSingly, readControl } from "./read-codes-singly.ts";
 
 export interface ReadCodesParameters {
   readonly transport: RpcTransport;

@@ -1,21 +1,24 @@
-import type { ChainVerdict } from "../../node/judge-chain.ts";
+import type { Hex } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
+import { SANDBOX_DEPLOYER } from "../../config/network-marks.ts";
+import type { ChainVerdict } from "../../connect/judge-chain.ts";
 import {
   type FreshnessLimits,
   judgeFreshness,
-} from "../../node/judge-freshness.ts";
-import type { NodeView } from "../../node/read-node-view.ts";
-import type { ContractVerification } from "../../report/verify-report.ts";
-import type { Hex, RpcTransport } from "../../rpc/types.ts";
+} from "../../connect/judge-freshness.ts";
+import type { NodeView } from "../../connect/read-node-view.ts";
+import { ask } from "../../rpc/ask.ts";
+import { decodeQuantity } from "../../rpc/decode-values.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
 import { describeContracts } from "../describe-contracts.ts";
-import type { PinnedBlock } from "../pinned-block.ts";
-import type { VerificationTarget } from "../targets.ts";
-import { absenceDoubt } from "./absence-doubt.ts";
-import type { CodeReadings } from "./code-reading.ts";
-import type { ProbedChunk } from "./probe-in-chunks.ts";
+import type { PinnedBlock } from "../read-calls.ts";
+import type { ContractVerification } from "../report.ts";
+import { skippedInSandbox, type VerificationTarget } from "../targets.ts";
+import { type CodeReadings, controlAddress } from "./code-reading.ts";
+import { absenceDoubt } from "./judge-presence.ts";
 import { readCodes, witnessOf } from "./read-codes.ts";
-import { readProxies } from "./read-proxies.ts";
-import { readProxyTargets } from "./read-proxy-targets.ts";
-import { skipSandboxGaps } from "./skip-sandbox-gaps.ts";
+import type { ProbedChunk } from "./read-codes-by-probe.ts";
+import { readProxies, readProxyTargets } from "./read-proxies.ts";
 
 export interface VerifyPresenceParameters {
   readonly transport: RpcTransport;
@@ -171,4 +174,50 @@ function headNotes(
       ? []
       : [`No absence could be proven now: ${doubt}.`]),
   ];
+}
+
+/**
+ * Skips what is absent because the chain is a sandbox, which one that is served
+ * over a port, or forked from there, does not say. Asks the node only where
+ * something is absent that no sandbox has.
+ */
+export async function skipSandboxGaps(
+  transport: RpcTransport,
+  targets: readonly VerificationTarget[],
+  readings: CodeReadings,
+  block: bigint,
+): Promise<readonly VerificationTarget[]> {
+  const isGap = ({ address, notInSandbox }: VerificationTarget) =>
+    notInSandbox !== undefined &&
+    address !== undefined &&
+    readings.get(address.toLowerCase())?.kind === "none";
+  if (!targets.some(isGap)) {
+    return targets;
+  }
+  return (await isSandbox(transport, block))
+    ? targets.map((target) =>
+        isGap(target) ? skippedInSandbox(target) : target,
+      )
+    : targets;
+}
+
+/** By the deployer's nonce, unless the node gives one to a random address too. */
+async function isSandbox(
+  transport: RpcTransport,
+  block: bigint,
+): Promise<boolean> {
+  const nonceOf = (address: string) =>
+    ask(
+      transport,
+      "eth_getTransactionCount",
+      [address, hexQuantity(block)],
+      decodeQuantity,
+    );
+  const [deployer, control] = await Promise.all([
+    nonceOf(SANDBOX_DEPLOYER),
+    nonceOf(controlAddress()),
+  ]);
+  return (
+    deployer.ok && deployer.value > 0n && control.ok && control.value === 0n
+  );
 }

@@ -1,9 +1,8 @@
-import type { Address, ContractRole } from "../../networks/definition.ts";
-import type { Hex } from "../../rpc/types.ts";
-import { decodeResult, encodeCall } from "./abi.ts";
-import { describeResult } from "./describe-result.ts";
-import type { WiringFact } from "./fact.ts";
-import type { WiringSubjects } from "./subjects.ts";
+import type { Address } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
+import type { ContractRole } from "../../networks/definition.ts";
+import type { WiringFact, WiringSubjects } from "./facts.ts";
+import { decodeResult, describeResult, encodeCall } from "./facts.ts";
 
 /**
  * `getId()` of the datatoken templates that every network has, by their place in

@@ -1,13 +1,11 @@
-import type { Address } from "../../networks/definition.ts";
-import type { FactVerification } from "../../report/verify-report.ts";
-import type { ProbeCall } from "../../rpc/probe/call-program.ts";
+import type { Address } from "../../base/address.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { CallReading } from "../read-calls.ts";
+import type { FactVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
-import { judgeFact, type WiringFact } from "./fact.ts";
-import { judgeOwners, ownerCalls } from "./judge-owners.ts";
-import { policyFacts } from "./policy-facts.ts";
+import { judgeFact, type WiringFact, wiringSubjects } from "./facts.ts";
+import { judgeOwners, ownerCalls, policyFacts } from "./policy-facts.ts";
 import { structuralFacts } from "./structural-facts.ts";
-import { wiringSubjects } from "./subjects.ts";
 
 /** The calls that tell the wiring, and what their answers mean. */
 export interface WiringQuestions {
@@ -64,4 +62,21 @@ function readingOf(
       reason: `there is no proof of a contract at ${fact.of}, so it was not asked`,
     }
   );
+}
+
+/**
+ * The facts of a network whose chain could not be asked: unknown, each of them,
+ * so that no report has fewer of them because a node is down.
+ *
+ * @param strict whether those of policy count too
+ */
+export function unreadFacts(
+  targets: readonly VerificationTarget[],
+  { strict, reason }: { readonly strict: boolean; readonly reason: string },
+): readonly FactVerification[] {
+  const subjects = wiringSubjects(targets);
+  return [
+    ...structuralFacts(subjects),
+    ...(strict ? policyFacts(subjects) : []),
+  ].map((fact) => judgeFact(fact, { kind: "unknown", reason }));
 }

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-
+import type { Hex } from "../../../src/base/hex.ts";
 import {
   CALL_PROGRAM,
+  decodeCalls,
   encodeCalls,
   type ProbeCall,
-} from "../../../src/rpc/probe/call-program.ts";
-import { decodeCalls } from "../../../src/rpc/probe/decode-calls.ts";
-import type { Hex, RpcTransport } from "../../../src/rpc/types.ts";
+} from "../../../src/rpc/probe-calls.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { type CallReading, readCalls } from "../../../src/verify/read-calls.ts";
 import {
   CALL_CONTRACTS,

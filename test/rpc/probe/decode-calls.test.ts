@@ -1,8 +1,7 @@
 import { expect } from "chai";
-
-import { CALL_MAGIC } from "../../../src/rpc/probe/call-program.ts";
-import { decodeCalls } from "../../../src/rpc/probe/decode-calls.ts";
-import type { Hex, RpcReply } from "../../../src/rpc/types.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import { CALL_MAGIC, decodeCalls } from "../../../src/rpc/probe-calls.ts";
 
 const CHAIN_ID = 32456n;
 const ONE = `01${length(2)}beef`;
@@ -25,7 +24,7 @@ describe("decodeCalls", () => {
   });
 
   it("given the output in any place where nodes put it, then it is found", () => {
-    const places: readonly RpcReply[] = [
+    const places: readonly Reply[] = [
       { ok: true, result: OUTPUT },
       reverted(OUTPUT),
       reverted({ data: OUTPUT }),
@@ -84,7 +83,7 @@ describe("decodeCalls", () => {
   });
 
   it("given an error without the output, then the reason is the error's", () => {
-    const reply: RpcReply = {
+    const reply: Reply = {
       ok: false,
       kind: "timeout",
       reason: "no answer within 5 s",
@@ -109,7 +108,7 @@ function length(bytes: number): string {
   return bytes.toString(16).padStart(8, "0");
 }
 
-function reverted(data: unknown): RpcReply {
+function reverted(data: unknown): Reply {
   return {
     ok: false,
     kind: "rpc-error",

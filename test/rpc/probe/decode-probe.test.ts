@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-
-import { decodeProbe } from "../../../src/rpc/probe/decode-probe.ts";
-import type { Hex, RpcReply } from "../../../src/rpc/types.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import { decodeProbe } from "../../../src/rpc/probe-codes.ts";
 
 const HASH = "ab".repeat(32);
 const word = (value: bigint | number) => value.toString(16).padStart(64, "0");
@@ -18,7 +18,7 @@ function output(
   return `0x${word(magic)}${word(chainId)}${word(block)}${word(1_800_000_000)}${entries.join("")}`;
 }
 
-function revert(data: unknown): RpcReply {
+function revert(data: unknown): Reply {
   return {
     ok: false,
     kind: "rpc-error",
@@ -33,7 +33,7 @@ describe("decodeProbe", () => {
     ["error.data", (data: Hex) => revert(data)],
     ["error.data.data", (data: Hex) => revert({ data })],
     ["error.data.result", (data: Hex) => revert({ result: data })],
-    ["result", (data: Hex): RpcReply => ({ ok: true, result: data })],
+    ["result", (data: Hex): Reply => ({ ok: true, result: data })],
   ] as const) {
     it(`given the program's output in ${title}, then chain, block, time and codes are read from it`, () => {
       expect(decodeProbe(wrap(output([0, 24_576])), 2)).to.deep.equal({
@@ -76,7 +76,7 @@ describe("decodeProbe", () => {
       "a time-out",
       { ok: false, kind: "timeout", reason: "no answer within 5 s" },
     ],
-  ] as const satisfies readonly (readonly [string, RpcReply])[]) {
+  ] as const satisfies readonly (readonly [string, Reply])[]) {
     it(`given ${title}, then it is not the program's output, with a reason`, () => {
       const decoded = decodeProbe(reply, 2);
 

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-
+import type { Hex } from "../../../src/base/hex.ts";
+import { isRecord } from "../../../src/base/records.ts";
 import { ask } from "../../../src/rpc/ask.ts";
-import { decodeBlock } from "../../../src/rpc/decode/decode-block.ts";
-import { isRecord } from "../../../src/rpc/is-record.ts";
-import { probeCodes } from "../../../src/rpc/probe/probe-codes.ts";
+import { decodeBlock } from "../../../src/rpc/decode-block.ts";
 import {
   encodeProbe,
   PROBE_PROGRAM,
-} from "../../../src/rpc/probe/probe-program.ts";
-import type { Hex, RpcTransport } from "../../../src/rpc/types.ts";
-import { codeHash } from "../../../src/verify/code-hash.ts";
+  probeCodes,
+} from "../../../src/rpc/probe-codes.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { codeHash } from "../../../src/verify/presence/code-reading.ts";
 import { readCodes } from "../../../src/verify/presence/read-codes.ts";
 import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 

@@ -17,12 +17,12 @@ import { bundleStartUp } from "../../../scripts/start-up/bundle-start-up.ts";
 const FILES = {
   "package.json": '{ "type": "module" }',
   "src/index.js": `import { id } from "./state.js";
-export default { id, config: () => import("./hook-handlers/config.js") };
+export default { id, config: () => import("./hardhat/hooks/config.js") };
 export const late = () => import("./late/late.js");`,
-  "src/hook-handlers/config.js": `import { count } from "../state.js";
-import data from "../data.json" with { type: "json" };
+  "src/hardhat/hooks/config.js": `import { count } from "../../state.js";
+import data from "../../data.json" with { type: "json" };
 export default async () => [data.value, count()];`,
-  "src/hook-handlers/hre.js": "export default async () => ({});",
+  "src/hardhat/hooks/hre.js": "export default async () => ({});",
   "src/data.json": '{ "value": "from a file" }',
   "src/state.js": `let calls = 0;
 export let last;
@@ -93,7 +93,7 @@ describe("bundling what every Hardhat command imports", () => {
   });
 
   it("given a module that is missing, then it fails", async () => {
-    rmSync(join(folder, "src/hook-handlers/hre.js"));
+    rmSync(join(folder, "src/hardhat/hooks/hre.js"));
 
     const error = await bundleStartUp(folder).then(
       () => undefined,

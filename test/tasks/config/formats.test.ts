@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
-import { CONFIG_FORMATS } from "../../../tasks/config/formats.ts";
+import { CONFIG_FORMATS } from "../../../tasks/config/options.ts";
 
 /** As long as a file that is judged before it is replaced may be. */
 const LENGTH = 8 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { PLAIN } from "../../../src/report/text-style.ts";
-import { CONFIG_FORMATS } from "../../../tasks/config/formats.ts";
+import { PLAIN } from "../../../tasks/cli/style.ts";
 import {
+  CONFIG_FORMATS,
   type ConfigFormatArguments,
   chooseOptions,
 } from "../../../tasks/config/options.ts";
-import { presetConfigs } from "../../portal/preset-configs.ts";
+import { presetConfigs } from "../../sources/portal/preset-configs.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 const DEFAULTS: ConfigFormatArguments = {

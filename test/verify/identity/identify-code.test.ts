@@ -1,21 +1,23 @@
 import { expect } from "chai";
+import type { Hex } from "../../../src/base/hex.ts";
 import {
   type ContractName,
   contractArtifact,
 } from "../../../src/contracts/contract-artifact.ts";
-import type { Hex } from "../../../src/rpc/types.ts";
-import { codeHash } from "../../../src/verify/code-hash.ts";
 import fingerprints from "../../../src/verify/fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",
 };
-import { identifyCode } from "../../../src/verify/identity/identify-code.ts";
+import {
+  identifyCode,
+  stripMetadata,
+} from "../../../src/verify/identity/identify-code.ts";
 import {
   describeReleases,
   immutablesOfSize,
   releaseByCodeHash,
   releaseByStrippedHash,
 } from "../../../src/verify/identity/releases.ts";
-import { stripMetadata } from "../../../src/verify/identity/strip-metadata.ts";
+import { codeHash } from "../../../src/verify/presence/code-reading.ts";
 
 const RELEASED = [
   "OPFCommunityFeeCollector",

@@ -1,12 +1,13 @@
 import { expect } from "chai";
 import { encodeAbiParameters } from "viem";
-
+import type { Hex } from "../../../src/base/hex.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
-import { verifyTable } from "../../../src/report/formats/verify-table.ts";
-import { PLAIN } from "../../../src/report/text-style.ts";
-import type { NetworkVerification } from "../../../src/report/verify-report.ts";
-import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { NetworkVerification } from "../../../src/verify/report.ts";
+import { PLAIN } from "../../../tasks/cli/style.ts";
+import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { codeReturning } from "../../support/call-contracts.ts";
 import {
@@ -284,7 +285,7 @@ describe("the identity of contracts on a chain", function () {
   });
 
   describe("given a node that hides code or answers garbage", () => {
-    const HIDING: Readonly<Record<string, RpcReply>> = {
+    const HIDING: Readonly<Record<string, Reply>> = {
       "no code": { ok: true, result: "0x" },
       null: { ok: true, result: null },
       "half a byte": { ok: true, result: "0x0" },
@@ -403,7 +404,7 @@ function cloneOf(template: string): Hex {
 function answering(
   transport: RpcTransport,
   method: string,
-  reply: RpcReply,
+  reply: Reply,
 ): RpcTransport {
   return {
     ...transport,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { encodeAbiParameters, stringToHex } from "viem";
 
-import type { Hex } from "../../../src/rpc/types.ts";
+import type { Hex } from "../../../src/base/hex.ts";
 import {
   judgeToken,
   tokenCalls,

@@ -1,13 +1,11 @@
 import { expect } from "chai";
-
-import {
-  HEADER_BYTES,
-  PROBE_PROGRAM,
-} from "../../../src/rpc/probe/probe-program.ts";
-import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import { HEADER_BYTES, PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { CodeReading } from "../../../src/verify/presence/code-reading.ts";
-import { probeAhead } from "../../../src/verify/presence/probe-ahead.ts";
 import { readCodes } from "../../../src/verify/presence/read-codes.ts";
+import { probeAhead } from "../../../src/verify/presence/read-codes-by-probe.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;
@@ -48,7 +46,7 @@ function probingEndpoint(
     calls,
     singleReads,
     close: async () => undefined,
-    async request(method, params): Promise<RpcReply> {
+    async request(method, params): Promise<Reply> {
       const [first, block] = params;
       if (method === "eth_getCode") {
         singleReads.push(String(first));

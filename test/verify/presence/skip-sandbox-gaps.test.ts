@@ -1,8 +1,9 @@
 import { expect } from "chai";
-import { SANDBOX_DEPLOYER } from "../../../src/connect/sandbox-deployer.ts";
-import type { RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
+import { SANDBOX_DEPLOYER } from "../../../src/config/network-marks.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { CodeReading } from "../../../src/verify/presence/code-reading.ts";
-import { skipSandboxGaps } from "../../../src/verify/presence/skip-sandbox-gaps.ts";
+import { skipSandboxGaps } from "../../../src/verify/presence/verify-presence.ts";
 import type { VerificationTarget } from "../../../src/verify/targets.ts";
 
 const WHY = "a sandbox has none";
@@ -40,7 +41,7 @@ async function skipped(
   readings: readonly [CodeReading, CodeReading, CodeReading],
 ) {
   const asked: unknown[] = [];
-  const answerTo = (result: unknown): RpcReply =>
+  const answerTo = (result: unknown): Reply =>
     result === undefined
       ? { ok: false, kind: "timeout", reason: "no answer" }
       : { ok: true, result };

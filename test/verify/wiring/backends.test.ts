@@ -1,10 +1,10 @@
 import { expect } from "chai";
+import { isHex } from "../../../src/base/hex.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
-import type { NetworkVerification } from "../../../src/report/verify-report.ts";
-import { createHttpTransport } from "../../../src/rpc/http/http-transport.ts";
-import { isHex } from "../../../src/rpc/is-hex.ts";
-import { CALL_PROGRAM } from "../../../src/rpc/probe/call-program.ts";
+import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import { CALL_PROGRAM } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { NetworkVerification } from "../../../src/verify/report.ts";
 import { verificationTargets } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { verifyGithub } from "../../../src/report/formats/verify-github.ts";
+import { verifyGithub } from "../../../tasks/verify/formats/github.ts";
 import { configWith, runForReport } from "../../e2e/run-alpha.ts";
 import { placeOnAnvil, startAnvil } from "../../support/anvil.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";

@@ -1,14 +1,16 @@
 import { expect } from "chai";
 import { encodeFunctionData } from "viem";
+import type { Hex } from "../../../src/base/hex.ts";
 import {
   type ContractName,
   contractArtifact,
 } from "../../../src/contracts/contract-artifact.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type {
   FactVerification,
   NetworkVerification,
-} from "../../../src/report/verify-report.ts";
-import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
+} from "../../../src/verify/report.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
   type MutationChain,
@@ -493,7 +495,7 @@ describe("the wiring of contracts on a chain", function () {
     });
 
     it("when the endpoint answers no calls at all, then every fact is unknown and none broken", async () => {
-      const refused: RpcReply = {
+      const refused: Reply = {
         ok: false,
         kind: "rpc-error",
         code: -32601,

@@ -1,7 +1,8 @@
 import { expect } from "chai";
-
-import { CALL_MAGIC } from "../../../src/rpc/probe/call-program.ts";
-import type { Hex, RpcReply, RpcTransport } from "../../../src/rpc/types.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import { CALL_MAGIC } from "../../../src/rpc/probe-calls.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { readCalls } from "../../../src/verify/read-calls.ts";
 
 const CHAIN_ID = 32456;
@@ -9,7 +10,7 @@ const BLOCK = { number: 7n, hash: "0x00" } as const;
 const CALL = { to: `0x${"ab".repeat(20)}`, data: "0xc45a0155" } as const;
 const WORD: Hex = `0x${"2a".padStart(64, "0")}`;
 const OTHER_WORD: Hex = `0x${"2b".padStart(64, "0")}`;
-const REFUSED: RpcReply = {
+const REFUSED: Reply = {
   ok: false,
   kind: "rpc-error",
   code: -32601,
@@ -21,13 +22,13 @@ const REVERT = {
   code: 3,
   reason: 'JSON-RPC error 3: "execution reverted"',
   data: "0x",
-} as const satisfies RpcReply;
+} as const satisfies Reply;
 const NO_PROOF = {
   kind: "unknown",
   reason:
     "the call returned nothing, which a backend without the contract's code says too",
 };
-const TIMEOUT: RpcReply = {
+const TIMEOUT: Reply = {
   ok: false,
   kind: "timeout",
   reason: "no answer within 5 s",
@@ -135,7 +136,7 @@ describe("readCalls", () => {
   });
 
   it("given a node that refuses the program and a contract that returns nothing twice, then it is unknown: nothing shows that the node has its code", async () => {
-    const nothing: RpcReply = { ok: true, result: "0x" };
+    const nothing: Reply = { ok: true, result: "0x" };
     const node = nodeOf({ program: [REFUSED], call: [nothing, nothing] });
 
     expect(await readOne(node)).to.deep.equal(NO_PROOF);
@@ -176,7 +177,7 @@ describe("readCalls", () => {
       result: `0x${"00".repeat(128)}`,
     },
     "does not answer the program": TIMEOUT,
-  } satisfies Record<string, RpcReply>)) {
+  } satisfies Record<string, Reply>)) {
     it(`given a node that ${name}, then one single call reads what a contract returns`, async () => {
       const node = nodeOf({
         program: [reply],
@@ -202,7 +203,7 @@ describe("readCalls", () => {
     });
 
     it(`given a node that ${name} and a call that fails once, then the second answer counts`, async () => {
-      const word: RpcReply = { ok: true, result: WORD };
+      const word: Reply = { ok: true, result: WORD };
       for (const first of [REVERT, { ok: true, result: "0x" } as const]) {
         const node = nodeOf({ program: [reply], call: [first, word] });
         expect(await readOne(node)).to.deep.equal({
@@ -213,7 +214,7 @@ describe("readCalls", () => {
     });
   }
 
-  const CONSTANT: Readonly<Record<string, RpcReply>> = {
+  const CONSTANT: Readonly<Record<string, Reply>> = {
     nothing: { ok: true, result: "0x" },
     "the same word": { ok: true, result: WORD },
     "a revert": REVERT,
@@ -280,7 +281,7 @@ describe("readCalls", () => {
   };
   for (const [message, isProof] of Object.entries(PROOFS)) {
     it(`given the error "${message}", then it proves ${isProof ? "that the call fails" : "nothing"}`, async () => {
-      const reply: RpcReply = {
+      const reply: Reply = {
         ok: false,
         kind: "rpc-error",
         code: -32000,
@@ -302,9 +303,9 @@ interface TestNode {
 
 /** A node with prepared replies, each given once; honest to its control. */
 function nodeOf(replies: {
-  readonly program: readonly RpcReply[];
-  readonly call?: readonly RpcReply[];
-  readonly control?: readonly RpcReply[];
+  readonly program: readonly Reply[];
+  readonly call?: readonly Reply[];
+  readonly control?: readonly Reply[];
 }): TestNode {
   const asked: ("program" | "control" | "call")[] = [];
   return {
@@ -347,7 +348,7 @@ function program(
     chainId = BigInt(CHAIN_ID),
     block = BLOCK.number,
   }: { readonly chainId?: bigint; readonly block?: bigint } = {},
-): RpcReply {
+): Reply {
   const header = [CALL_MAGIC, chainId, block, 0n]
     .map((value) => value.toString(16).padStart(64, "0"))
     .join("");

@@ -1,0 +1,32 @@
+/** Whether a text is `0x` and nothing but hexadecimal digits, maybe none. */
+export function isHex(value: unknown): value is Hex {
+  return (
+    typeof value === "string" &&
+    value.startsWith("0x") &&
+    !/[^0-9a-fA-F]/.test(value.slice(2))
+  );
+}
+
+/** A JSON-RPC quantity: no leading zeros, `0x0` for zero. */
+export function hexQuantity(value: bigint): Hex {
+  return `0x${value.toString(16)}`;
+}
+
+/** The same hexadecimal data in lower case, the form in which it is compared. */
+export function lowerHex(hex: Hex): Hex {
+  const lower = hex.toLowerCase();
+  return isHex(lower) ? lower : hex;
+}
+
+/** Whether a node's answer is `0x` text with at least one digit. */
+export function isHexQuantity(value: unknown): value is Hex {
+  return typeof value === "string" && /^0x[0-9a-f]+$/i.test(value);
+}
+
+/** Whether a value is 32 bytes as hexadecimal text. */
+export function isHash(value: unknown): value is Hex {
+  return typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value);
+}
+
+/** `0x`-prefixed hexadecimal text. */
+export type Hex = `0x${string}`;

@@ -1,0 +1,44 @@
+/** Whether a value is an object with keys: neither `null` nor an array. */
+export function isRecord(
+  value: unknown,
+): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Freezes plain data, all the way down, in place. */
+export function freezeData<T>(data: T): T {
+  if (isRecord(data) || Array.isArray(data)) {
+    Object.values(data).forEach(freezeData);
+    Object.freeze(data);
+  }
+  return data;
+}
+
+/** The value at a path below another; `undefined` where the path ends before. */
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce((inner, key) => recordOf(inner)[key], value);
+}
+
+/** A value read from a node's answer, or why it could not be read. */
+export type Decoded<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+/** The value if it is an object with keys, else an empty one. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+/**
+ * A copy to merge over defaults: without the keys that hold `undefined`, and
+ * without `__proto__`, by which a merge would change the prototype.
+ */
+export function withoutUndefined<T extends object>(value: T): T {
+  const copy: T = { ...value };
+  for (const key of Object.keys(copy)) {
+    if (key === "__proto__" || Reflect.get(copy, key) === undefined) {
+      Reflect.deleteProperty(copy, key);
+    }
+  }
+  return copy;
+}

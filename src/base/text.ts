@@ -1,0 +1,73 @@
+import { endpointOrigin } from "./secrets.ts";
+import { untrustedText } from "./untrusted-text.ts";
+
+/** Longer than any honest name or reason. In UTF-16 code units. */
+const MOST_LENGTH = 2_000;
+
+/**
+ * A text of a report as one printable line: whatever a name or a node put into
+ * it, no format takes it for its own. Nothing printable is a dash.
+ */
+export function oneLine(text: string): string {
+  return untrustedText(text, { maxLength: MOST_LENGTH }) || "–";
+}
+
+/**
+ * What a reader does not see, or sees in another order or on another line:
+ * controls, format characters, unassigned code points, line separators.
+ */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * A text with what is unprintable in it as `\uXXXX`, an escape that JSON and
+ * JavaScript read back inside of their string literals.
+ */
+export function escapeUnprintable(text: string): string {
+  return text.replace(UNPRINTABLE, (found) =>
+    [...Array(found.length).keys()]
+      .map((unit) => found.charCodeAt(unit).toString(16).padStart(4, "0"))
+      .map((digits) => `\\u${digits}`)
+      .join(""),
+  );
+}
+
+const MAX_QUOTED_LENGTH = 60;
+const URL_TEXT = /[a-z][a-z\d+.-]*:\/\/\S+/gi;
+
+/** A name of a file, in quotes, printable and short; of URLs their origin. */
+export function quoted(text: string): string {
+  const shown = text.slice(0, 1_000).replace(URL_TEXT, endpointOrigin);
+  return JSON.stringify(untrustedText(shown, { maxLength: MAX_QUOTED_LENGTH }));
+}
+
+const MIB = 1024 * 1024;
+
+/** A size in words: whole MiB where it is one, else bytes. */
+export function formatBytes(bytes: number): string {
+  return bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes} bytes`;
+}
+
+/** Findings that are shown; of more than these only the number is told. */
+const MOST_SHOWN = 50;
+
+/** The findings of a report as the lines of an assertion's message. */
+export function findingList(findings: readonly string[]): string {
+  const more = findings.length - MOST_SHOWN;
+  return [
+    ...findings.slice(0, MOST_SHOWN).map((finding) => `  ${finding}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ].join("\n");
+}
+
+/** A network's name, and the Hardhat network's where that is another one. */
+export function networkLabel({
+  network,
+  hardhatNetwork,
+}: {
+  readonly network: string;
+  readonly hardhatNetwork: string | null;
+}): string {
+  return hardhatNetwork === null || hardhatNetwork === network
+    ? network
+    : oneLine(`${network} (${hardhatNetwork})`);
+}

@@ -1,0 +1,56 @@
+/** Where a value comes from. */
+export type ValueOrigin =
+  | { readonly kind: "config"; readonly path: string }
+  | { readonly kind: "environment"; readonly variable: string }
+  | { readonly kind: "variable"; readonly variable: string }
+  | { readonly kind: "preset" | "reference" | "default" | "unset" }
+  | {
+      readonly kind: "derived";
+      readonly from: string;
+      /** Where that comes from, where a file of the user's gives it. */
+      readonly source?: SourceOrigin;
+    }
+  | SourceOrigin;
+
+/** A line of a file of `alpha.sources`. */
+export interface SourceOrigin {
+  readonly kind: "source";
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** What the file calls the value. */
+  readonly field: string;
+  /** Files listed later that give something else. */
+  readonly against?: readonly {
+    readonly file: string;
+    readonly line: number;
+  }[];
+}
+
+/** An origin in words, as `alpha config --explain` and errors print it. */
+export function describeOrigin(origin: ValueOrigin): string {
+  switch (origin.kind) {
+    case "config":
+      return `the Hardhat config's ${origin.path}`;
+    case "environment":
+      return `the environment variable ${origin.variable}`;
+    case "variable":
+      return `the configuration variable ${origin.variable}`;
+    case "preset":
+      return "the built-in preset";
+    case "reference":
+      return "the networks' reference";
+    case "default":
+      return "this plugin's default";
+    case "derived":
+      return `the same network's ${origin.from}${origin.source === undefined ? "" : `, from ${describeOrigin(origin.source)}`}`;
+    case "source": {
+      const against = (origin.against ?? []).map(
+        ({ file, line }) => `; ${file}, line ${line}, says otherwise`,
+      );
+      return `the source ${origin.file}, line ${origin.line}${against.join("")}`;
+    }
+    case "unset":
+      return "nobody";
+  }
+}

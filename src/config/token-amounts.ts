@@ -1,0 +1,33 @@
+/** Of the Alpha token's contract, which mints no more. */
+export const ALPHA_TOKEN_DECIMALS = 18;
+/** In its smallest unit. */
+export const ALPHA_TOKEN_CAP =
+  1_410_000_000n * 10n ** BigInt(ALPHA_TOKEN_DECIMALS);
+
+/**
+ * Decimals of the sandbox's euro tokens unless configured: those that the
+ * public portal's network metadata give for the currency.
+ */
+export const EURO_DECIMALS = 6;
+
+/** What an extra token's contract makes, in its smallest unit. */
+export const EXTRA_TOKEN_SUPPLY = 10n ** 26n;
+
+const AMOUNT = /^(\d{1,60})(?:\.(\d{1,36}))?$/;
+
+/** Whether a text is a number of whole tokens, such as `1000` or `0.5`. */
+export function isTokenAmount(text: string): boolean {
+  return AMOUNT.test(text);
+}
+
+/**
+ * An amount of whole tokens in the token's smallest unit; `undefined` if it is
+ * no amount, or finer than that unit.
+ */
+export function tokenUnits(text: string, decimals: number): bigint | undefined {
+  const [, whole, fraction = ""] = AMOUNT.exec(text) ?? [];
+  const digits = fraction.replace(/0+$/, "");
+  return whole === undefined || digits.length > decimals
+    ? undefined
+    : BigInt(whole + digits.padEnd(decimals, "0"));
+}

@@ -1,0 +1,105 @@
+import type { Decoded } from "../base/records.ts";
+import type { BlockHeader } from "../rpc/decode-block.ts";
+import type { NodeView } from "./read-node-view.ts";
+
+/** What is known of the chain that an endpoint should serve. */
+export interface ExpectedChain {
+  readonly chainId: number;
+  /** Block 0's hash, where it is pinned. */
+  readonly genesisHash?: string | undefined;
+  /** Other chains that have the same chain id. */
+  readonly namesakes: readonly Namesake[];
+}
+
+/** Another chain with the same chain id, told apart by its genesis. */
+export interface Namesake {
+  readonly name: string;
+  readonly genesisHash: string;
+}
+
+/** Whether block 0 must be read to tell the chain. */
+export function wantsGenesis({
+  genesisHash,
+  namesakes,
+}: ExpectedChain): boolean {
+  return genesisHash !== undefined || namesakes.length > 0;
+}
+
+/** What an endpoint says of its chain. */
+export type ChainView = Pick<NodeView, "chainId" | "genesis">;
+
+/** Whether an endpoint serves the expected chain. */
+export type ChainVerdict =
+  | {
+      readonly verdict: "right";
+      /** Why it is not certain enough to prove that something is missing. */
+      readonly doubt?: string;
+    }
+  | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
+
+/**
+ * Whether the endpoint serves the expected chain: by chain id, and by genesis
+ * where the network pins one or shares its chain id with another chain.
+ */
+export function judgeChain(
+  view: ChainView,
+  expected: ExpectedChain,
+): ChainVerdict {
+  const { chainId, genesisHash, namesakes } = expected;
+  if (!view.chainId.ok) {
+    return {
+      verdict: "unknown",
+      reason: `its chain id could not be read: ${view.chainId.reason}`,
+    };
+  }
+  if (view.chainId.value !== chainId) {
+    return {
+      verdict: "wrong",
+      reason: `it serves chain id ${view.chainId.value}, not ${chainId}: point the network's URL at a node of chain ${chainId}`,
+    };
+  }
+  if (!wantsGenesis(expected)) {
+    return { verdict: "right" };
+  }
+  const genesis = genesisOf(view);
+  if (!genesis.ok) {
+    const what =
+      genesisHash === undefined
+        ? `chain id ${chainId} is also ${namesakes.map(({ name }) => name).join(" and ")}'s`
+        : "its genesis is pinned in the config";
+    return {
+      verdict: "right",
+      doubt: `${what}, and block 0 could not be read to tell: ${genesis.reason}`,
+    };
+  }
+  const { hash } = genesis.value;
+  const namesake = namesakes.find(
+    (candidate) => candidate.genesisHash.toLowerCase() === hash.toLowerCase(),
+  );
+  if (namesake !== undefined) {
+    return {
+      verdict: "wrong",
+      reason: `it serves ${namesake.name}, which has the chain id ${chainId} too: point the network's URL at a node of its own chain`,
+    };
+  }
+  return genesisHash === undefined ||
+    genesisHash.toLowerCase() === hash.toLowerCase()
+    ? { verdict: "right" }
+    : {
+        verdict: "wrong",
+        reason: `its block 0 is ${hash}, not the configured genesisHash ${genesisHash}: it is another chain, or one that was reset`,
+      };
+}
+
+/** Block 0, if that is what the node gave. */
+function genesisOf({ genesis }: ChainView): Decoded<BlockHeader> {
+  if (genesis === undefined) {
+    return { ok: false, reason: "it was not asked for" };
+  }
+  return genesis.ok && genesis.value.number !== 0n
+    ? {
+        ok: false,
+        reason: `the node gave block ${genesis.value.number} in its place`,
+      }
+    : genesis;
+}

@@ -1,0 +1,80 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { endpointOrigin } from "../base/secrets.ts";
+import { hasKeystore, LayeredUrl } from "../config/layered-url.ts";
+import { unsetPaths } from "../config/look-up-address.ts";
+import type { NetworkVersions } from "../networks/definition.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import {
+  type NetworkSelection,
+  type SelectedNetwork,
+  selectNetworks,
+} from "./select-networks.ts";
+
+/**
+ * The selected networks with what sets them apart. No node is asked; variables
+ * are read for the endpoints' origins.
+ *
+ * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ */
+export async function listNetworks(
+  hre: Pick<HardhatRuntimeEnvironment, "config">,
+  selection: NetworkSelection,
+): Promise<NetworksReport> {
+  const networks: NetworkSummary[] = [];
+  for (const selected of selectNetworks(hre.config, selection)) {
+    const { network } = selected;
+    const { chainId, networkId, isDefault } = network.values;
+    networks.push({
+      network: network.name,
+      hardhatNetwork: selected.hardhatNetwork,
+      chainId,
+      networkId,
+      role: network.role,
+      isDefault,
+      feeToken: network.feeToken?.symbol ?? null,
+      versions: network.versions,
+      endpoint: await endpointOf(selected),
+      unset: unsetPaths(network, hasKeystore(hre.config)),
+    });
+  }
+  return { schemaVersion: 1, task: "networks", networks };
+}
+
+async function endpointOf(selected: SelectedNetwork): Promise<string | null> {
+  if (selected.hardhatNetwork === null) {
+    return null;
+  }
+  if (selected.networkConfig.type === "edr-simulated") {
+    return "in-process";
+  }
+  const { url } = selected.networkConfig;
+  const text =
+    url instanceof LayeredUrl
+      ? (await url.resolve())?.value
+      : await url.getUrl();
+  return text === undefined ? null : endpointOrigin(text);
+}
+
+/** The report of `alpha networks`; `schemas/networks.json` describes it. */
+export interface NetworksReport {
+  readonly schemaVersion: 1;
+  readonly task: "networks";
+  readonly networks: readonly NetworkSummary[];
+}
+
+export interface NetworkSummary {
+  readonly network: AlphaNetworkName;
+  /** `null` where another network of the config has the name. */
+  readonly hardhatNetwork: string | null;
+  readonly chainId: number;
+  readonly networkId: number;
+  readonly role: string;
+  readonly isDefault: boolean;
+  /** Its symbol; `null` where nobody gives it. */
+  readonly feeToken: string | null;
+  readonly versions: NetworkVersions;
+  /** An origin or `in-process`; `null` where the URL is unset. */
+  readonly endpoint: string | null;
+  /** The paths of the values that nobody gives. */
+  readonly unset: readonly string[];
+}

@@ -1,0 +1,209 @@
+/** What a JSON text holds, or what is wrong with it and in which line, from 1. */
+export type StrictJson =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "fault"; readonly fault: string; readonly line: number }
+  | { readonly kind: "no JSON"; readonly line: number };
+
+/**
+ * Reads JSON that a user wrote or may have changed. A fault is what `JSON.parse`
+ * lets pass: a member that is there twice, and nesting beyond any honest file.
+ */
+export function parseStrictJson(text: string): StrictJson {
+  const fault = jsonFault(text);
+  if (fault !== undefined) {
+    return { kind: "fault", fault, line: jsonFaultLine(text) };
+  }
+  try {
+    return { kind: "value", value: JSON.parse(text) };
+  } catch {
+    const lastLine = text.split("\n").length;
+    return { kind: "no JSON", line: jsonErrorPlace(text)?.line ?? lastLine };
+  }
+}
+
+/** What a JSON text holds; `undefined` where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const BLANK = /[ \t\n\r]*/y;
+const STRING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON excludes them
+  /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001F]*)*"/y;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/** A place in a text, from 1; columns are in UTF-16 units. */
+export interface JsonErrorPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * The place at which a text stops being JSON (RFC 8259), which not every message of
+ * `JSON.parse` tells; `undefined` if it is JSON. To be asked of texts that are known
+ * not to nest deeply.
+ */
+export function jsonErrorPlace(text: string): JsonErrorPlace | undefined {
+  let at = 0;
+  const isJson = value() && blank() && at === text.length;
+  return isJson ? undefined : placeOf(text.slice(0, at));
+
+  function value(): boolean {
+    blank();
+    switch (text[at]) {
+      case "{":
+        return members(
+          "}",
+          () => take(STRING) && blank() && sign(":") && value(),
+        );
+      case "[":
+        return members("]", value);
+      case '"':
+        return take(STRING);
+      default:
+        return take(SCALAR);
+    }
+  }
+
+  function members(end: "}" | "]", member: () => boolean): boolean {
+    at++;
+    blank();
+    if (sign(end)) {
+      return true;
+    }
+    do {
+      blank();
+      if (!member()) {
+        return false;
+      }
+      blank();
+    } while (sign(","));
+    return sign(end);
+  }
+
+  function sign(wanted: string): boolean {
+    const isThere = text[at] === wanted;
+    at += isThere ? 1 : 0;
+    return isThere;
+  }
+
+  function blank(): boolean {
+    return take(BLANK);
+  }
+
+  function take(pattern: RegExp): boolean {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    at += found?.length ?? 0;
+    return found !== undefined;
+  }
+}
+
+function placeOf(before: string): JsonErrorPlace {
+  const lines = before.split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/**
+ * The number of the first line with which a text has its {@link jsonFault}. No
+ * text within JSON spans lines, so every cut between lines can be judged.
+ */
+function jsonFaultLine(text: string): number {
+  const lines = text.split("\n");
+  let [low, high] = [1, lines.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (jsonFault(lines.slice(0, middle).join("\n")) === undefined) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+const MAX_DEPTH = 64;
+const TOKEN = /["{}[\],]/g;
+
+/** Where the scan stands: inside an object its names so far, or in a list. */
+type Frame = Set<string> | undefined;
+
+/**
+ * What `JSON.parse` lets pass and a strict reader must not: an object with two
+ * members of one name (which of them counts is undefined, RFC 8259 §4) and
+ * nesting deeper than any honest answer. Text that is no JSON is left for the
+ * parser to refuse.
+ *
+ * @returns what is wrong, or `undefined`.
+ */
+export function jsonFault(text: string): string | undefined {
+  const frames: Frame[] = [];
+  let atName = false;
+  TOKEN.lastIndex = 0;
+  for (;;) {
+    const token = TOKEN.exec(text)?.[0];
+    if (token === undefined) {
+      return undefined;
+    }
+    if (token === '"') {
+      const start = TOKEN.lastIndex;
+      const end = closingQuote(text, start);
+      if (end === -1) {
+        return undefined;
+      }
+      TOKEN.lastIndex = end + 1;
+      const names = frames.at(-1);
+      if (atName && names !== undefined) {
+        const name = unescapeName(text.slice(start, end));
+        if (names.has(name)) {
+          return "the same member twice in one object";
+        }
+        names.add(name);
+      }
+      atName = false;
+    } else if (token === "{" || token === "[") {
+      if (frames.length === MAX_DEPTH) {
+        return `more than ${MAX_DEPTH} levels of nesting`;
+      }
+      frames.push(token === "{" ? new Set() : undefined);
+      atName = token === "{";
+    } else if (token === ",") {
+      atName = frames.at(-1) !== undefined;
+    } else {
+      frames.pop();
+      atName = false;
+    }
+  }
+}
+
+function closingQuote(text: string, start: number): number {
+  for (let from = start; ; ) {
+    const end = text.indexOf('"', from);
+    if (end === -1) {
+      return -1;
+    }
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === "\\") {
+      backslashes++;
+    }
+    if (backslashes % 2 === 0) {
+      return end;
+    }
+    from = end + 1;
+  }
+}
+
+function unescapeName(source: string): string {
+  if (!source.includes("\\")) {
+    return source;
+  }
+  try {
+    return String(JSON.parse(`"${source}"`));
+  } catch {
+    return source;
+  }
+}

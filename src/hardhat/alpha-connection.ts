@@ -1,0 +1,58 @@
+import type { HardhatConfig } from "hardhat/types/config";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { Hex } from "../base/hex.ts";
+import { hasKeystore } from "../config/layered-url.ts";
+import { isSandbox, markedNetwork } from "../config/network-marks.ts";
+import { reachConnection } from "../connect/reachable.ts";
+import { createAlphaNetwork } from "./alpha-network.ts";
+import type { OpenContractArguments } from "./contracts/open-contract.ts";
+import type { WaitParameters } from "./transactions/wait-limits.ts";
+import type {
+  AlphaConnection,
+  StatusParameters,
+  VerifyParameters,
+} from "./types.ts";
+import { chainOfNetwork } from "./viem/chain-of-network.ts";
+
+/**
+ * `connection.alpha`: the network that the Hardhat network says it is, never
+ * one guessed from the chain id. `undefined` where it says none.
+ */
+export function createAlphaConnection<ChainTypeT extends ChainType | string>(
+  config: HardhatConfig,
+  connection: NetworkConnection<ChainTypeT>,
+): AlphaConnection | undefined {
+  const { networkConfig } = connection;
+  const network = markedNetwork(config, networkConfig);
+  if (network === undefined) {
+    return undefined;
+  }
+  const view: unknown = createAlphaNetwork(network, hasKeystore(config), {
+    sandbox: isSandbox(networkConfig),
+    chain: chainOfNetwork(network, networkConfig.chainId),
+    contract: async (...parameters: OpenContractArguments) => {
+      const { openContract } = await import("./contracts/open-contract.ts");
+      return await openContract(config, connection, network, parameters);
+    },
+    verify: async (parameters: VerifyParameters = {}) => {
+      const { verifyNetworks } = await import("../verify/verify-networks.ts");
+      const { reachable, selection } = reachConnection(config, connection);
+      return await verifyNetworks(reachable, selection, parameters);
+    },
+    status: async (parameters: StatusParameters = {}) => {
+      const { statusOfNetworks } = await import(
+        "../status/status-of-networks.ts"
+      );
+      const { reachable, selection } = reachConnection(config, connection);
+      return await statusOfNetworks(reachable, selection, parameters);
+    },
+    waitForTransaction: async (hash: Hex, parameters: WaitParameters = {}) => {
+      const { waitForTransaction } = await import(
+        "./transactions/wait-for-transaction.ts"
+      );
+      return await waitForTransaction(connection, network, hash, parameters);
+    },
+  });
+  // One member of the union, which one only the name tells.
+  return view as AlphaConnection;
+}

@@ -1,0 +1,77 @@
+import { alphaError } from "../base/errors.ts";
+import { hasKeystore } from "../config/layered-url.ts";
+import type { Reachable } from "../connect/reachable.ts";
+import type { NetworkSelection } from "../connect/select-networks.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  isAlphaNetworkName,
+} from "../networks/definitions.ts";
+import { createAlphaNetwork } from "./alpha-network.ts";
+import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
+
+/** `hre.alpha`. */
+export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
+  const { config } = hre;
+  const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
+  const names = ALPHA_NETWORK_NAMES.filter(
+    (name) => config.alpha.networks[name] !== undefined,
+  );
+  for (const name of names) {
+    addNetwork(name);
+  }
+
+  // Made when it is first asked for: most Hardhat commands never do.
+  function addNetwork<N extends AlphaNetworkName>(name: N) {
+    const resolved = config.alpha.networks[name];
+    if (resolved === undefined) {
+      return;
+    }
+    let made: AlphaNetwork<N> | undefined;
+    Object.defineProperty(networks, name, {
+      enumerable: true,
+      get: () => {
+        made ??= createAlphaNetwork(
+          { ...resolved, name },
+          hasKeystore(config),
+          {},
+        );
+        return made;
+      },
+    });
+  }
+
+  return Object.freeze<AlphaRuntime>({
+    networks: Object.freeze(networks),
+    names: Object.freeze(names),
+    network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N> {
+      // Untyped callers pass any text, the names of Object's methods included.
+      const network: AlphaNetwork<N> | undefined = isAlphaNetworkName(name)
+        ? networks[name]
+        : undefined;
+      if (network === undefined) {
+        throw alphaError(
+          `There is no Alpha network "${String(name)}" here. Switched on: ${names.join(", ") || "none"}.`,
+        );
+      }
+      return network;
+    },
+    verify: async ({ networks = [], sandbox = false, ...rest } = {}) => {
+      const { verifyNetworks } = await import("../verify/verify-networks.ts");
+      return await verifyNetworks(hre, selectionOf(networks, sandbox), rest);
+    },
+    status: async ({ networks = [], sandbox = false, ...rest } = {}) => {
+      const { statusOfNetworks } = await import(
+        "../status/status-of-networks.ts"
+      );
+      return await statusOfNetworks(hre, selectionOf(networks, sandbox), rest);
+    },
+  });
+}
+
+function selectionOf(
+  names: readonly string[],
+  sandbox: boolean,
+): NetworkSelection {
+  return { names, globalNetwork: undefined, sandbox };
+}

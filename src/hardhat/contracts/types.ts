@@ -1,0 +1,124 @@
+import type {
+  GetContractReturnType,
+  KeyedClient,
+} from "@nomicfoundation/hardhat-viem/types";
+import type { Address } from "../../base/address.ts";
+import type { DispenserAbi } from "../../contracts/abi/dispenser.ts";
+import type { ERC20TemplateAbi } from "../../contracts/abi/erc20-template.ts";
+import type { ERC20TemplateEnterpriseAbi } from "../../contracts/abi/erc20-template-enterprise.ts";
+import type { ERC721FactoryAbi } from "../../contracts/abi/erc721-factory.ts";
+import type { ERC721TemplateAbi } from "../../contracts/abi/erc721-template.ts";
+import type { FactoryRouterAbi } from "../../contracts/abi/factory-router.ts";
+import type { FixedRateExchangeAbi } from "../../contracts/abi/fixed-rate-exchange.ts";
+import type { OceanTokenAbi } from "../../contracts/abi/ocean-token.ts";
+import type { OPFCommunityFeeCollectorAbi } from "../../contracts/abi/opf-community-fee-collector.ts";
+import type { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
+import type { ContractRole } from "../../networks/definition.ts";
+import type {
+  AlphaNetworkName,
+  NETWORK_DEFINITIONS,
+} from "../../networks/definitions.ts";
+import type {
+  RegistryKey,
+  RegistryListKey,
+  RegistrySingleKey,
+  SharedRegistryKey,
+  SharedRegistryListKey,
+} from "../../networks/types.ts";
+
+/** The ABIs of the marketplace's contracts, by contract name. */
+export interface AlphaContractAbis {
+  OceanToken: OceanTokenAbi;
+  OPFCommunityFeeCollector: OPFCommunityFeeCollectorAbi;
+  FactoryRouter: FactoryRouterAbi;
+  FixedRateExchange: FixedRateExchangeAbi;
+  Dispenser: DispenserAbi;
+  ERC721Factory: ERC721FactoryAbi;
+  ERC20Template: ERC20TemplateAbi;
+  ERC20TemplateEnterprise: ERC20TemplateEnterpriseAbi;
+  ERC721Template: ERC721TemplateAbi;
+}
+
+/** A viem contract instance of one of the marketplace's contracts. */
+export type AlphaContract<Name extends keyof AlphaContractAbis> =
+  GetContractReturnType<AlphaContractAbis[Name]>;
+
+/** Where the contract stands and who talks to it. */
+export interface ContractParameters {
+  /** In place of the registry's address: what a factory made, for instance. */
+  readonly address?: Address;
+  /** In place of the connection's own clients. */
+  readonly client?: KeyedClient;
+}
+
+/**
+ * `connection.alpha.contract`: by role or by a registry key that all networks
+ * have, such as `Router`, or by a key of the network's own once it is told apart;
+ * of a list, with an index.
+ *
+ * Asks the node once whether there is code at the address.
+ *
+ * @throws HardhatPluginError if the key or index is none of the network's, the
+ * address is unset, there is no code at it, or the node does not say.
+ */
+export interface OpenContract<N extends AlphaNetworkName> {
+  <K extends SingleRole | SharedRegistryKey>(
+    key: K,
+    parameters?: ContractParameters,
+  ): Promise<AlphaContract<SingleContract<SharedRoleOf<K>>>>;
+  <
+    K extends ListRole | SharedRegistryListKey,
+    I extends ListIndex<SharedRoleOf<K>>,
+  >(
+    key: K,
+    index: I,
+    parameters?: ContractParameters,
+  ): Promise<AlphaContract<ListedContract<SharedRoleOf<K>, I>>>;
+  <K extends RegistrySingleKey<N>>(
+    key: K,
+    parameters?: ContractParameters,
+  ): Promise<AlphaContract<SingleContract<RoleOf<N, K>>>>;
+  <K extends RegistryListKey<N>, I extends ListIndex<RoleOf<N, K>>>(
+    key: K,
+    index: I,
+    parameters?: ContractParameters,
+  ): Promise<AlphaContract<ListedContract<RoleOf<N, K>, I>>>;
+}
+
+type ByRole = typeof CONTRACTS_BY_ROLE;
+
+type ListRole = {
+  [R in ContractRole]: ByRole[R] extends string ? never : R;
+}[ContractRole];
+
+type SingleRole = Exclude<ContractRole, ListRole>;
+
+type RoleOf<
+  N extends AlphaNetworkName,
+  K extends RegistryKey<N>,
+> = (typeof NETWORK_DEFINITIONS)[N]["registry"] extends {
+  readonly [Key in K]: { readonly role: infer R extends ContractRole };
+}
+  ? R
+  : never;
+
+type SharedRoleOf<
+  K extends ContractRole | SharedRegistryKey | SharedRegistryListKey,
+> = K extends RegistryKey ? RoleOf<AlphaNetworkName, K> : K;
+
+type SingleContract<R extends ContractRole> = Extract<
+  ByRole[R],
+  keyof AlphaContractAbis
+>;
+
+type ListIndex<R extends ContractRole> =
+  Extract<keyof ByRole[R], `${number}`> extends `${infer I extends number}`
+    ? I
+    : never;
+
+type ListedContract<
+  R extends ContractRole,
+  I extends number,
+> = `${I}` extends keyof ByRole[R]
+  ? Extract<ByRole[R][`${I}`], keyof AlphaContractAbis>
+  : never;

@@ -1,0 +1,60 @@
+import type { HardhatConfig, HardhatUserConfig } from "hardhat/types/config";
+import type { ConfigHooks } from "hardhat/types/hooks";
+import { isRecord } from "../../base/records.ts";
+import { NO_SOURCES, type ReadSources } from "../../config/layering.ts";
+import { resolveAlphaConfig } from "../../config/resolve-alpha-config.ts";
+import { extendNetworks } from "../networks/extend-networks.ts";
+import { resolveNetworks } from "../networks/resolve-networks.ts";
+import { validateNetworkMarks } from "../networks/validate-network-marks.ts";
+
+/** Reads files, so only where the user lists some. */
+async function sourcesOf(
+  { alpha }: HardhatUserConfig,
+  { paths }: HardhatConfig,
+): Promise<ReadSources> {
+  if (alpha?.sources === undefined || alpha.sources.length === 0) {
+    return NO_SOURCES;
+  }
+  const { readSources } = await import("../../sources/read-sources.ts");
+  return await readSources(alpha, paths.root);
+}
+
+/** Runs on every Hardhat command, and again for every overridden connection. */
+export default async (): Promise<Partial<ConfigHooks>> => ({
+  async extendUserConfig(config, next) {
+    const extended = await next(config);
+    const { alpha = {}, networks = {} } = extended;
+    return isRecord(alpha) && isRecord(networks)
+      ? { ...extended, networks: extendNetworks(networks, alpha) }
+      : extended;
+  },
+
+  async validateUserConfig(config) {
+    const marks = validateNetworkMarks(config);
+    if (config.alpha === undefined) {
+      return marks;
+    }
+    const [{ validateAlphaConfig }, { SOURCE_SCHEMA }] = await Promise.all([
+      import("../../config/validate/validate-alpha-config.ts"),
+      import("../../sources/kinds.ts"),
+    ]);
+    return [
+      ...(await validateAlphaConfig(config.alpha, SOURCE_SCHEMA)),
+      ...marks,
+    ];
+  },
+
+  async resolveUserConfig(userConfig, resolveConfigurationVariable, next) {
+    const resolved = await next(userConfig, resolveConfigurationVariable);
+    const alpha = await resolveAlphaConfig(
+      userConfig,
+      resolveConfigurationVariable,
+      await sourcesOf(userConfig, resolved),
+    );
+    return {
+      ...resolved,
+      alpha,
+      networks: resolveNetworks(resolved.networks, userConfig, alpha),
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
+import { createAlphaRuntime } from "../alpha-runtime.ts";
+import {
+  checkHardhatVersion,
+  checkNodeVersion,
+  warnOfSources,
+  warnOfTakenNames,
+} from "../project-checks.ts";
+
+/** Runs on every Hardhat command. */
+export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
+  async created(_context, hre) {
+    checkNodeVersion(process.versions.node);
+    checkHardhatVersion(hre.versions.hardhat);
+    hre.alpha = createAlphaRuntime(hre);
+    warnOfTakenNames(hre.config.alpha, console.warn);
+    warnOfSources(hre.config.alpha, console.warn);
+  },
+});

@@ -1,0 +1,58 @@
+import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+import { isFork, isSandbox } from "../../config/network-marks.ts";
+import { createAlphaConnection } from "../alpha-connection.ts";
+import { openWatched } from "../forks/open-watched.ts";
+import { createGuard } from "../guard/create-guard.ts";
+import { multiplyFees } from "../transactions/multiply-fees.ts";
+import { carryChain } from "../viem/carry-chain.ts";
+import { genericHelpers } from "../viem/contract-clients.ts";
+
+const guard = createGuard();
+
+export default async (): Promise<Partial<NetworkHooks>> => ({
+  async newConnection<ChainTypeT extends ChainType | string>(
+    context: HookContext,
+    next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
+  ) {
+    const connection = await openWatched(async () => await next(context));
+    const { networkConfig } = connection;
+    connection.alpha = createAlphaConnection(context.config, connection);
+    if (connection.alpha !== undefined) {
+      carryChain(genericHelpers(connection.viem), connection.alpha.chain);
+    }
+    if (isSandbox(networkConfig)) {
+      const { openSandbox } = await import("../../sandbox/populate-sandbox.ts");
+      await openSandbox(context.config, connection);
+    }
+    if (networkConfig.alphaNetwork !== undefined && isFork(networkConfig)) {
+      const { startFork } = await import("../forks/start-fork.ts");
+      await startFork(connection, networkConfig);
+    }
+    return connection;
+  },
+
+  /** Only what goes to one of our networks is looked at. */
+  async onRequest<ChainTypeT extends ChainType | string>(
+    context: HookContext,
+    connection: NetworkConnection<ChainTypeT>,
+    request: JsonRpcRequest,
+    next: (
+      nextContext: HookContext,
+      nextConnection: NetworkConnection<ChainTypeT>,
+      nextRequest: JsonRpcRequest,
+    ) => Promise<JsonRpcResponse>,
+  ) {
+    const { alphaNetwork } = connection.networkConfig;
+    if (alphaNetwork === undefined) {
+      return await next(context, connection, request);
+    }
+    await guard(context.config, connection, request.method);
+    return await next(
+      context,
+      connection,
+      await multiplyFees(context.config, connection, request),
+    );
+  },
+});

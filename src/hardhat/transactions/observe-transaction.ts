@@ -1,0 +1,113 @@
+import type { Hex } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
+import type { Decoded } from "../../base/records.ts";
+import { isRecord } from "../../base/records.ts";
+import { decodeQuantity } from "../../rpc/decode-values.ts";
+import { type Ask, readDecoded } from "./ask-node.ts";
+import type { Observation, Replacement, WaitState } from "./judge-poll.ts";
+import {
+  decodeReceipt,
+  decodeTransaction,
+  type TransactionIdentity,
+} from "./receipts.ts";
+
+/**
+ * Polls once. The head is read first: what the receipt read after it says holds
+ * for that head at least.
+ */
+export async function observeTransaction(
+  ask: Ask,
+  hash: Hex,
+  { transaction: known, searchedTo }: WaitState,
+): Promise<Observation> {
+  const head = await readDecoded(ask, "eth_blockNumber", [], decodeQuantity);
+  if (!head.ok) {
+    return unanswered(head.reason);
+  }
+  const receipt = await readDecoded(
+    ask,
+    "eth_getTransactionReceipt",
+    [hash],
+    (value) => decodeReceipt(value, hash),
+  );
+  if (!receipt.ok) {
+    return unanswered(receipt.reason);
+  }
+  if (receipt.value !== undefined) {
+    return { kind: "mined", head: head.value, receipt: receipt.value };
+  }
+  const transaction = await readDecoded(
+    ask,
+    "eth_getTransactionByHash",
+    [hash],
+    (value): Decoded<TransactionIdentity | undefined> =>
+      value === null
+        ? { ok: true, value: undefined }
+        : decodeTransaction(value),
+  );
+  if (!transaction.ok) {
+    return unanswered(transaction.reason);
+  }
+  if (transaction.value !== undefined) {
+    return transaction.value.hash === hash.toLowerCase()
+      ? { kind: "pending", head: head.value, transaction: transaction.value }
+      : unanswered("eth_getTransactionByHash: that is another transaction");
+  }
+  const replacement =
+    known === undefined
+      ? undefined
+      : await findReplacement(ask, known, {
+          from: searchedTo ?? head.value,
+          to: head.value,
+        });
+  return replacement === undefined
+    ? { kind: "absent", head: head.value }
+    : { kind: "replaced", head: head.value, by: replacement };
+}
+
+function unanswered(reason: string): Observation {
+  return { kind: "unanswered", reason };
+}
+
+/** So many blocks at most are read for it in one poll, the newest first. */
+const MOST_BLOCKS = 16n;
+
+/**
+ * The mined transaction of the same sender and nonce, if one of these blocks
+ * holds it: the only proof that a transaction will never be mined. What cannot
+ * be read proves nothing.
+ */
+async function findReplacement(
+  ask: Ask,
+  { hash, from, nonce }: TransactionIdentity,
+  blocks: { readonly from: bigint; readonly to: bigint },
+): Promise<Replacement | undefined> {
+  const oldest = blocks.to - MOST_BLOCKS + 1n;
+  const first = blocks.from > oldest ? blocks.from : oldest;
+  for (let number = blocks.to; number >= first && number >= 0n; number--) {
+    const block = await ask("eth_getBlockByNumber", [
+      hexQuantity(number),
+      true,
+    ]);
+    const by = block.ok
+      ? transactionsOf(block.value).find(
+          (candidate) =>
+            candidate.from === from &&
+            candidate.nonce === nonce &&
+            candidate.hash !== hash,
+        )
+      : undefined;
+    if (by !== undefined) {
+      return { hash: by.hash, blockNumber: number };
+    }
+  }
+  return undefined;
+}
+
+function transactionsOf(block: unknown): readonly TransactionIdentity[] {
+  const list = isRecord(block) ? block["transactions"] : undefined;
+  return (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
+    const transaction = decodeTransaction(entry);
+    return transaction.ok ? [transaction.value] : [];
+  });
+}

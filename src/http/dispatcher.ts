@@ -1,0 +1,171 @@
+import type { Socket } from "node:net";
+import {
+  Agent,
+  buildConnector,
+  type Dispatcher,
+  EnvHttpProxyAgent,
+} from "undici";
+
+/** How connections are opened. */
+export interface CreateDispatcherParameters {
+  /** The most sockets to one host. */
+  readonly maxSockets: number;
+  readonly connectTimeoutMs: number;
+  readonly proxy: ProxySettings;
+  readonly onConnection: () => void;
+}
+
+/** A pool of connections, and the end of it. */
+export interface OwnedDispatcher {
+  readonly dispatcher: Dispatcher;
+  /** Destroys every socket, those still connecting included. */
+  destroy(): Promise<void>;
+}
+
+/**
+ * Connections for one endpoint, through proxies where there are any. HTTP/1.1
+ * only, one request at a time on a socket, so that a broken answer can never
+ * touch another request.
+ *
+ * @returns `undefined` if a proxy's URL is none.
+ */
+export function createDispatcher(
+  parameters: CreateDispatcherParameters,
+): OwnedDispatcher | undefined {
+  const { maxSockets, connectTimeoutMs, proxy, onConnection } = parameters;
+  const sockets = new Set<Socket>();
+  const open = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
+  const options = {
+    allowH2: false,
+    connections: maxSockets,
+    connectTimeout: connectTimeoutMs,
+    pipelining: 1,
+    // undici leaves a socket that is still connecting to its own timer, which
+    // would keep the process alive; so the sockets are kept here, too.
+    connect: (...[target, callback]: Parameters<buildConnector.connector>) => {
+      onConnection();
+      const socket: unknown = open(target, callback);
+      if (isSocket(socket)) {
+        sockets.add(socket);
+        socket.once("close", () => sockets.delete(socket));
+      }
+    },
+  };
+  let dispatcher: Dispatcher;
+  try {
+    dispatcher =
+      proxy.httpProxy === "" && proxy.httpsProxy === ""
+        ? new Agent(options)
+        : new EnvHttpProxyAgent({ ...options, ...proxy });
+  } catch {
+    return undefined;
+  }
+  return {
+    dispatcher,
+    async destroy() {
+      const ended = dispatcher.destroy();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      await ended;
+    },
+  };
+}
+
+function isSocket(value: unknown): value is Socket {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "destroy" in value &&
+    "once" in value
+  );
+}
+
+/** Environment variables, as `process.env` holds them. */
+export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** The proxies to use; an empty text where there is none. */
+export interface ProxySettings {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
+/**
+ * The proxies an environment names in `HTTP_PROXY`, `HTTPS_PROXY` and
+ * `NO_PROXY`; the spelling in lower case goes first, as in curl.
+ */
+export function proxyOf(env: ProxyEnvironment): ProxySettings {
+  return {
+    httpProxy: env["http_proxy"] ?? env["HTTP_PROXY"] ?? "",
+    httpsProxy: env["https_proxy"] ?? env["HTTPS_PROXY"] ?? "",
+    noProxy: env["no_proxy"] ?? env["NO_PROXY"] ?? "",
+  };
+}
+
+/** Where a request goes, and what it carries besides its body. */
+export interface HttpTarget {
+  /** Without user, password and fragment. */
+  readonly url: URL;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const DEFAULT_HEADERS = {
+  accept: "application/json",
+  "user-agent": "hardhat-alpha-networks",
+};
+const FIXED_HEADERS = {
+  "content-type": "application/json",
+  "accept-encoding": "gzip, br",
+};
+
+/**
+ * Path and query of the URL are kept; user and password move into a basic
+ * authorization header, unless one is configured. The headers that decide how
+ * bodies are read are ours.
+ *
+ * @returns `undefined` if the URL is not one of http or https.
+ */
+export function httpTarget(
+  source: string,
+  configured: Readonly<Record<string, string>> = {},
+): HttpTarget | undefined {
+  const url = URL.parse(source);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return undefined;
+  }
+  const { username, password } = url;
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  return {
+    url,
+    headers: {
+      ...DEFAULT_HEADERS,
+      ...(username === "" && password === ""
+        ? {}
+        : { authorization: basic(username, password) }),
+      ...Object.fromEntries(
+        Object.entries(configured).map(([name, value]) => [
+          name.toLowerCase(),
+          value,
+        ]),
+      ),
+      ...FIXED_HEADERS,
+    },
+  };
+}
+
+function basic(username: string, password: string): string {
+  const credentials = `${decode(username)}:${decode(password)}`;
+  return `Basic ${Buffer.from(credentials, "utf8").toString("base64")}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

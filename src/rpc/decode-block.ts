@@ -1,0 +1,88 @@
+import type { Hex } from "../base/hex.ts";
+import { isHex, lowerHex } from "../base/hex.ts";
+import type { Decoded } from "../base/records.ts";
+import { isRecord } from "../base/records.ts";
+import { describeValue } from "../base/untrusted-text.ts";
+import { decodeQuantity } from "./decode-values.ts";
+
+/** In which unit a chain counts the time of its blocks. */
+export type TimestampUnit = "s" | "ms" | "us" | "ns";
+
+/** What is needed of a block's header. */
+export interface BlockHeader {
+  readonly number: bigint;
+  /** In lower case. */
+  readonly hash: Hex;
+  /** In seconds since 1970, whatever the chain counts in; rounded down. */
+  readonly timestamp: number;
+  /** The unit in which the node sent it. */
+  readonly timestampUnit: TimestampUnit;
+  readonly parentHash?: Hex | undefined;
+}
+
+/** The first bound above a time names its unit and the unit's second. */
+const UNITS: readonly (readonly [bigint, TimestampUnit, bigint])[] = [
+  [10n ** 11n, "s", 1n],
+  [10n ** 14n, "ms", 10n ** 3n],
+  [10n ** 17n, "us", 10n ** 6n],
+  [10n ** 20n, "ns", 10n ** 9n],
+];
+const BLOCK_NUMBER_LIMIT = 2n ** 63n;
+
+/**
+ * The answer to `eth_getBlockByNumber`: number, hash and time, and nothing
+ * else required. Quorum's Raft chains count in nanoseconds, others in ms or
+ * µs; no chain's seconds reach 10^11 before the year 5138. Whether the block
+ * is old, of the future or the wrong one is not judged here.
+ */
+export function decodeBlock(value: unknown): Decoded<BlockHeader> {
+  if (value === null) {
+    return fail("the node has no such block (null)");
+  }
+  if (!isRecord(value)) {
+    return fail(`expected a block, got ${describeValue(value)}`);
+  }
+  const number = decodeQuantity(value["number"]);
+  if (!number.ok || number.value >= BLOCK_NUMBER_LIMIT) {
+    return fail(
+      `the block's number is ${describeMember(value["number"])}, which is none`,
+    );
+  }
+  const hash = value["hash"];
+  if (!isHash(hash)) {
+    return fail(`the block's hash is ${describeMember(hash)}, which is none`);
+  }
+  const time = decodeQuantity(value["timestamp"]);
+  const unit = time.ok
+    ? UNITS.find(([limit]) => time.value < limit)
+    : undefined;
+  if (!time.ok || unit === undefined) {
+    return fail(
+      `the block's timestamp is ${describeMember(value["timestamp"])}, which is none`,
+    );
+  }
+  const [, timestampUnit, second] = unit;
+  const parentHash = value["parentHash"];
+  return {
+    ok: true,
+    value: {
+      number: number.value,
+      hash: lowerHex(hash),
+      timestamp: Number(time.value / second),
+      timestampUnit,
+      ...(isHash(parentHash) ? { parentHash: lowerHex(parentHash) } : {}),
+    },
+  };
+}
+
+function isHash(value: unknown): value is Hex {
+  return isHex(value) && value.length === 66;
+}
+
+function describeMember(value: unknown): string {
+  return value === undefined ? "missing" : describeValue(value);
+}
+
+function fail(why: string): Decoded<never> {
+  return { ok: false, reason: `eth_getBlockByNumber: ${why}` };
+}

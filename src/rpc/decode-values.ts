@@ -1,0 +1,95 @@
+import type { Hex } from "../base/hex.ts";
+import { isHex, lowerHex } from "../base/hex.ts";
+import type { Decoded } from "../base/records.ts";
+import { describeValue, untrustedText } from "../base/untrusted-text.ts";
+
+const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
+
+/**
+ * A quantity as the execution API writes it: `0x` and 1 to 64 hexadecimal
+ * digits. Leading zeros and either letter case are tolerated, since clients
+ * send them; decimal text and JSON numbers are not.
+ *
+ * @see https://ethereum.org/en/developers/docs/apis/json-rpc/#quantities-encoding
+ */
+export function decodeQuantity(value: unknown): Decoded<bigint> {
+  return typeof value === "string" && QUANTITY.test(value)
+    ? { ok: true, value: BigInt(value) }
+    : {
+        ok: false,
+        reason: `expected a hexadecimal quantity, got ${describeValue(value)}`,
+      };
+}
+
+/**
+ * The answer to `eth_chainId`. Zero is no chain's id (a node that is not ready
+ * says it), and ids beyond 2^53 − 1 cannot be told apart as numbers.
+ */
+export function decodeChainId(value: unknown): Decoded<number> {
+  const quantity = decodeQuantity(value);
+  if (!quantity.ok) {
+    return { ok: false, reason: `eth_chainId: ${quantity.reason}` };
+  }
+  if (quantity.value === 0n) {
+    return { ok: false, reason: "eth_chainId: 0 is not a chain id" };
+  }
+  if (quantity.value > BigInt(Number.MAX_SAFE_INTEGER)) {
+    return {
+      ok: false,
+      reason: `eth_chainId: ${quantity.value} is too large for a chain id`,
+    };
+  }
+  return { ok: true, value: Number(quantity.value) };
+}
+
+/** The answer to `web3_clientVersion`: one printable line. */
+export function decodeClientVersion(value: unknown): Decoded<string> {
+  const text = typeof value === "string" ? untrustedText(value) : "";
+  return text === ""
+    ? {
+        ok: false,
+        reason: `web3_clientVersion: expected a text, got ${describeValue(value)}`,
+      }
+    : { ok: true, value: text };
+}
+
+/**
+ * Unformatted data, as `eth_call` answers it: `0x` and two hexadecimal digits
+ * a byte, maybe none; in lower case.
+ */
+export function decodeData(value: unknown): Decoded<Hex> {
+  if (!isHex(value)) {
+    return {
+      ok: false,
+      reason: `expected hexadecimal data, got ${describeValue(value)}`,
+    };
+  }
+  if (value.length % 2 !== 0) {
+    return {
+      ok: false,
+      reason: `expected whole bytes, got ${value.length - 2} hexadecimal digits`,
+    };
+  }
+  return { ok: true, value: lowerHex(value) };
+}
+
+const WORD_DIGITS = 64;
+
+/**
+ * The answer to `eth_getStorageAt`: a word of 32 bytes. Some clients write it
+ * as a quantity (`0x0`, `0x1f`), which is padded; a shorter text with leading
+ * zeros may be a word that was cut and is refused.
+ */
+export function decodeStorageSlot(value: unknown): Decoded<Hex> {
+  if (isHex(value)) {
+    const digits = lowerHex(value).slice(2);
+    const isQuantity = /^(0|00|[1-9a-f][0-9a-f]{0,63})$/.test(digits);
+    if (digits.length === WORD_DIGITS || isQuantity) {
+      return { ok: true, value: `0x${digits.padStart(WORD_DIGITS, "0")}` };
+    }
+  }
+  return {
+    ok: false,
+    reason: `eth_getStorageAt: expected a word of 32 bytes, got ${describeValue(value)}`,
+  };
+}

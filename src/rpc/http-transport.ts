@@ -1,0 +1,101 @@
+import { randomInt } from "node:crypto";
+import {
+  createHttpClient,
+  type HttpClientOptions,
+  type HttpClientStats,
+} from "../http/http-client.ts";
+import type { AnswerReader, Reply } from "../http/types.ts";
+import { NODE, parseRpcAnswer, parseRpcBatch } from "./parse-rpc-answer.ts";
+import type { RpcCall, RpcTransport } from "./types.ts";
+
+/** Ids start anywhere, so that a cache's old answer does not fit by chance. */
+const FIRST_ID_LIMIT = 2 ** 30;
+
+/** Where to ask, and what it may take. */
+export type HttpTransportOptions = HttpClientOptions;
+
+/** An {@link RpcTransport} that counts, and takes batches. */
+export interface HttpTransport extends RpcTransport {
+  batch(calls: readonly RpcCall[]): Promise<readonly Reply[]>;
+  readonly stats: Readonly<HttpClientStats>;
+}
+
+/**
+ * A strict JSON-RPC client for one HTTP endpoint. A request ends with a valid
+ * answer or a reasoned failure, never with an exception, and at the deadline
+ * at the latest; each of its attempts has an id of its own.
+ */
+export function createHttpTransport(
+  options: HttpTransportOptions,
+): HttpTransport {
+  const client = createHttpClient(options);
+  let nextId = randomInt(1, FIRST_ID_LIMIT);
+  return {
+    endpoint: client.endpoint,
+    stats: client.stats,
+    request: (method, params) =>
+      client.request(() => {
+        const id = nextId++;
+        return {
+          method: "POST",
+          body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
+          reader: rpcReader(id),
+        };
+      }),
+    batch: async (calls) => {
+      let replies: readonly Reply[] = [];
+      const reply = await client.request(() => {
+        const ids = calls.map(() => nextId++);
+        const requests = calls.map(({ method, params }, index) => ({
+          jsonrpc: "2.0",
+          method,
+          params,
+          id: ids[index],
+        }));
+        return {
+          method: "POST",
+          body: JSON.stringify(requests),
+          reader: rpcBatchReader(ids, (found) => {
+            replies = found;
+          }),
+        };
+      });
+      return reply.ok ? replies : calls.map(() => reply);
+    },
+    close: () => client.close(),
+  };
+}
+
+/** With these a JSON-RPC error in the body is the node's own word. */
+const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
+
+/** Reads the answers to one JSON-RPC request. */
+function rpcReader(id: number): AnswerReader {
+  return {
+    peer: NODE,
+    parse: (text, scrubber) => parseRpcAnswer({ text, id, scrubber }),
+    isOwnWord: (status, { reply }) =>
+      NODE_ERROR_STATUSES.has(status) &&
+      !reply.ok &&
+      (reply.kind === "rpc-error" || reply.kind === "rate-limited"),
+  };
+}
+
+/** Reads the answer to a batch, and hands on the replies that it holds. */
+function rpcBatchReader(
+  ids: readonly number[],
+  onReplies: (replies: readonly Reply[]) => void,
+): AnswerReader {
+  return {
+    peer: NODE,
+    parse: (text, scrubber) => {
+      const parsed = parseRpcBatch({ text, ids, scrubber });
+      if (!("replies" in parsed)) {
+        return parsed;
+      }
+      onReplies(parsed.replies);
+      return { reply: { ok: true, result: undefined }, retry: false };
+    },
+    isOwnWord: () => false,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Hex } from "../base/hex.ts";
+import type { Decoded } from "../base/records.ts";
+import type { Reply } from "../http/types.ts";
+import { HEADER_BYTES } from "./probe-codes.ts";
+import { decodeOutput, wordAt } from "./run-program.ts";
+
+/** The first word of every answer: nothing but the program writes it. */
+export const CALL_MAGIC = 0x63616c6cn;
+
+/** One call to make: at most 65 535 bytes of data. */
+export interface ProbeCall {
+  readonly to: Hex;
+  readonly data: Hex;
+}
+
+/**
+ * Creation code that makes the calls appended to it, each a 20-byte address, a
+ * 2-byte length and the call data, and reverts with the words [magic, chain id,
+ * block number, timestamp], then for each call a byte of success, a 4-byte
+ * length and what it returned. Success is 0 or 1, and 2 where there is no code,
+ * which takes any call. A call gets 200 000 gas at most, so that one which burns
+ * all of its gas leaves enough for the others.
+ *
+ * The stack holds the output's end and the input's position, [out, in].
+ */
+export const CALL_PROGRAM: Hex = `0x${[
+  "6363616c6c600052", // memory[0] = magic
+  "46602052", // memory[32] = CHAINID
+  "43604052", // memory[64] = NUMBER
+  "42606052", // memory[96] = TIMESTAMP
+  "6080", // out = 128
+  "606f", // in = 111, the program's length
+  "5b", // 24: next call
+  "38811060235750", // while in < CODESIZE go to 35, else drop in
+  "6000fd", // REVERT(0, out)
+  "5b", // 35: one call
+  "6016818339", // CODECOPY(out, in, 22)
+  "81518060501c61ffff16", // length = the two bytes after the address
+  "9060601c", // to = the first twenty
+  "81836016018539", // CODECOPY(out, in + 22, length)
+  "60006000838684", // 0, 0, length, out, to
+  "62030d40fa", // STATICCALL with 200 000 gas
+  "903b151b8353", // memory[out] = success << (EXTCODESIZE(to) == 0), one byte
+  "01601601", // in += 22 + length
+  "3d60e01b8260010152", // memory[out + 1] = RETURNDATASIZE, four bytes
+  "3d6000836005013e", // RETURNDATACOPY(out + 5, 0, RETURNDATASIZE)
+  "903d0160050190", // out += 5 + RETURNDATASIZE
+  "601856", // go to 24
+].join("")}`;
+
+/** The creation code that makes the given calls. */
+export function encodeCalls(calls: readonly ProbeCall[]): Hex {
+  const packed = calls.map(({ to, data }) => {
+    const digits = data.slice(2);
+    const length = (digits.length / 2).toString(16).padStart(4, "0");
+    return `${to.slice(2).toLowerCase()}${length}${digits}`;
+  });
+  return `${CALL_PROGRAM}${packed.join("")}`;
+}
+
+/** What one call did. */
+export interface CallOutcome {
+  readonly success: boolean;
+  /** Whether it succeeded only since there is no code to fail. */
+  readonly isCodeless: boolean;
+  /** What it returned, or reverted with. */
+  readonly data: Hex;
+}
+
+/** What one backend answered to a list of calls, in their order. */
+export interface CallsAnswer {
+  readonly chainId: bigint;
+  readonly blockNumber: bigint;
+  readonly outcomes: readonly CallOutcome[];
+}
+
+const SUCCESS_DIGITS = 2;
+const LENGTH_DIGITS = 8;
+
+/**
+ * The answer to `count` calls, accepted only with the magic word and exactly as
+ * many outcomes, each of the length it says.
+ */
+export function decodeCalls(reply: Reply, count: number): Decoded<CallsAnswer> {
+  return decodeOutput(reply, (digits) => readCalls(digits, count));
+}
+
+function readCalls(digits: string, count: number): CallsAnswer | undefined {
+  if (digits.length < 2 * HEADER_BYTES || wordAt(digits, 0) !== CALL_MAGIC) {
+    return undefined;
+  }
+  const outcomes: CallOutcome[] = [];
+  let position = 2 * HEADER_BYTES;
+  for (let index = 0; index < count; index += 1) {
+    const start = position + SUCCESS_DIGITS + LENGTH_DIGITS;
+    const success = digits.slice(position, position + SUCCESS_DIGITS);
+    const length = Number.parseInt(
+      digits.slice(position + SUCCESS_DIGITS, start),
+      16,
+    );
+    const data = digits.slice(start, start + 2 * length);
+    if (!/^0[012]$/.test(success) || data.length !== 2 * length) {
+      return undefined;
+    }
+    outcomes.push({
+      success: success !== "00",
+      isCodeless: success === "02",
+      data: `0x${data}`,
+    });
+    position = start + 2 * length;
+  }
+  return position === digits.length
+    ? {
+        chainId: wordAt(digits, 1),
+        blockNumber: wordAt(digits, 2),
+        outcomes,
+      }
+    : undefined;
+}

@@ -1,0 +1,127 @@
+import type { Hex } from "../base/hex.ts";
+import type { Decoded } from "../base/records.ts";
+import type { Reply } from "../http/types.ts";
+import { decodeOutput, runProgram, wordAt } from "./run-program.ts";
+import type { RpcTransport } from "./types.ts";
+
+/**
+ * The code at each address, by one `eth_call` that creates nothing.
+ *
+ * @param block the block tag or number to read at
+ */
+export async function probeCodes(
+  transport: RpcTransport,
+  addresses: readonly Hex[],
+  block: string,
+): Promise<Decoded<ProbeAnswer>> {
+  const reply = await runProgram(transport, encodeProbe(addresses), block);
+  return decodeProbe(reply, addresses.length);
+}
+
+/** The first word of every answer: nothing but the program writes it. */
+const PROBE_MAGIC = 0x63616c70n;
+export const HEADER_BYTES = 128;
+/** Of a code's size. */
+export const SIZE_BYTES = 4;
+/** Of a code's hash, which follows the size unless that is zero. */
+const HASH_BYTES = 32;
+
+/**
+ * Creation code that walks the 20-byte addresses appended to it and reverts
+ * with the words [magic, chain id, block number, timestamp], then for each
+ * address a code size of 4 bytes and, if there is code, its hash of 32.
+ *
+ * It reverts since a node may answer a successful creation with the new address
+ * alone, and charges for every byte returned. It needs no opcode newer than
+ * Istanbul's CHAINID.
+ *
+ * The stack holds the output's end and the input's position, [out, in].
+ */
+export const PROBE_PROGRAM: Hex = `0x${[
+  "6363616c70600052", // memory[0] = magic
+  "46602052", // memory[32] = CHAINID
+  "43604052", // memory[64] = NUMBER
+  "42606052", // memory[96] = TIMESTAMP
+  "6080", // out = 128
+  "604f", // in = 79, the program's length
+  "5b", // 24: next address
+  "38811060235750", // while in < CODESIZE go to 35, else drop in
+  "6000fd", // REVERT(0, out)
+  "5b", // 35: one address
+  "6014818339", // CODECOPY(out, in, 20)
+  "815160601c", // address = memory[out] >> 96
+  "803b", // size = EXTCODESIZE(address)
+  "8060e01b8452", // memory[out] = size << 224
+  "903f8360040152", // memory[out + 4] = EXTCODEHASH(address); drop address
+  "151560051b600401", // length = 4, and 32 more unless size is 0; drop size
+  "90601401", // in += 20
+  "910190", // out += length
+  "601856", // go to 24
+].join("")}`;
+
+/** The creation code that asks for the given addresses. */
+export function encodeProbe(addresses: readonly Hex[]): Hex {
+  const packed = addresses.map((address) => address.slice(2).toLowerCase());
+  return `${PROBE_PROGRAM}${packed.join("")}`;
+}
+
+/** The code at one address, as the EVM sees it. */
+export interface ProbedCode {
+  /** In bytes. */
+  readonly size: number;
+  /** EXTCODEHASH; `undefined` where the size is 0. */
+  readonly hash: Hex | undefined;
+}
+
+/** What one backend said of a list of addresses, in their order. */
+export interface ProbeAnswer {
+  readonly chainId: bigint;
+  readonly blockNumber: bigint;
+  /** In the chain's own unit. */
+  readonly timestamp: bigint;
+  readonly codes: readonly ProbedCode[];
+}
+
+const SIZE_DIGITS = 2 * SIZE_BYTES;
+const HASH_DIGITS = 2 * HASH_BYTES;
+
+/**
+ * The answer to a probe for `count` addresses. Nodes put the data of a revert
+ * in several places; whatever lacks the magic word, or does not hold exactly so
+ * many entries, each of the length that its size gives it, is not the program's
+ * output, such as the `0x` of a node that ran something else.
+ */
+export function decodeProbe(reply: Reply, count: number): Decoded<ProbeAnswer> {
+  return decodeOutput(reply, (digits) => readCodes(digits, count));
+}
+
+function readCodes(digits: string, count: number): ProbeAnswer | undefined {
+  if (digits.length < 2 * HEADER_BYTES || wordAt(digits, 0) !== PROBE_MAGIC) {
+    return undefined;
+  }
+  const codes: ProbedCode[] = [];
+  let position = 2 * HEADER_BYTES;
+  for (let index = 0; index < count; index += 1) {
+    const hashAt = position + SIZE_DIGITS;
+    const size = Number.parseInt(digits.slice(position, hashAt), 16);
+    position = size === 0 ? hashAt : hashAt + HASH_DIGITS;
+    if (position > digits.length) {
+      return undefined;
+    }
+    codes.push({
+      size,
+      hash:
+        size === 0
+          ? undefined
+          : `0x${digits.slice(hashAt, position).toLowerCase()}`,
+    });
+  }
+  return position === digits.length
+    ? {
+        chainId: wordAt(digits, 1),
+        blockNumber: wordAt(digits, 2),
+        timestamp: wordAt(digits, 3),
+        codes,
+      }
+    : undefined;
+}

@@ -1,6 +1,0 @@
-import type { Hex } from "../rpc/types.ts";
-
-/** Whether a node's answer is `0x` text with at least one digit. */
-export function isHexQuantity(value: unknown): value is Hex {
-  return typeof value === "string" && /^0x[0-9a-f]+$/i.test(value);
-}

@@ -1,0 +1,125 @@
+import type { Address } from "../base/address.ts";
+import type { Outcome, ReportedBlock } from "../base/report.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+
+/** The report of `alpha status`; `schemas/status.json` describes it. */
+export interface StatusReport {
+  readonly schemaVersion: 1;
+  readonly task: "status";
+  readonly outcome: Outcome;
+  readonly networks: readonly NetworkStatus[];
+}
+
+export type NodeState = "ok" | "syncing" | "stale" | "wrong-chain" | "unknown";
+
+export interface NetworkStatus extends NodeStatus {
+  readonly network: AlphaNetworkName;
+  /** The Hardhat network that was asked; `null` where there is none. */
+  readonly hardhatNetwork: string | null;
+  /** An origin or `in-process`; `null` where the network has no endpoint. */
+  readonly endpoint: string | null;
+  /** The other endpoints of the network, where some are configured. */
+  readonly endpoints?: readonly EndpointStatus[];
+  /** The backend's services, where they were asked. */
+  readonly services?: readonly ServiceStatus[];
+}
+
+export type ServiceName = "provider" | "metadataCache" | "subgraph";
+
+export type ServiceState =
+  | "ok"
+  /** It is further behind the node's head than portals put up with. */
+  | "lagging"
+  /** It says of itself that it does not work. */
+  | "failing"
+  /** It is the service of another network, or has another address. */
+  | "wrong"
+  | "unknown"
+  /** It was not asked: a simulated network has none. */
+  | "skipped";
+
+/** What one service of a network's backend says, and its state by that. */
+export interface ServiceStatus {
+  readonly service: ServiceName;
+  readonly state: ServiceState;
+  /** An origin; `null` where nobody was asked. */
+  readonly endpoint: string | null;
+  /** As it names itself. */
+  readonly software?: string;
+  readonly version?: string;
+  /** The last block that the subgraph has indexed, in decimal. */
+  readonly block?: string;
+  /** How many blocks that is below the node's head, in decimal. */
+  readonly lagBlocks?: string;
+  /** `expected` is `null` on a network that has no such value. */
+  readonly providerAddress?: {
+    readonly expected: Address | null;
+    readonly actual: Address;
+  };
+  /** From the request to the answer. */
+  readonly latencyMs?: number;
+  /** Given whenever the state is not `ok`. */
+  readonly reason?: string;
+  /** What was not looked at, where that should be known. */
+  readonly note?: string;
+}
+
+/** One more endpoint of a network. */
+export interface EndpointStatus extends NodeStatus {
+  /** An origin. */
+  readonly endpoint: string;
+  /** How many blocks its head is below the highest, in decimal. */
+  readonly behind?: string;
+}
+
+/** What a node says of itself, and its state by that. */
+export interface NodeStatus {
+  readonly state: NodeState;
+  /** As the node answers it; not there where it could not be read. */
+  readonly chainId?: number;
+  readonly head?: ReportedBlock & {
+    /** By this machine's clock. */
+    readonly ageSeconds: number;
+  };
+  readonly syncing?: false | SyncProgress;
+  readonly clientVersion?: string;
+  /** From the request for the head to its answer. */
+  readonly latencyMs?: number;
+  readonly reason?: string;
+}
+
+/** Block numbers in decimal; not there where the node does not tell them. */
+export interface SyncProgress {
+  readonly startingBlock?: string;
+  readonly currentBlock?: string;
+  readonly highestBlock?: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+const OUTCOMES: Readonly<Record<NodeState, Outcome>> = {
+  ok: "ok",
+  syncing: "failed",
+  stale: "failed",
+  "wrong-chain": "failed",
+  unknown: "unknown",
+};
+
+/** What a node's state means for the outcome of a task. */
+export function outcomeOfState(state: NodeState): Outcome {
+  return OUTCOMES[state];
+}
+
+const SERVICE_OUTCOMES: Readonly<
+  Record<Exclude<ServiceState, "skipped">, Outcome>
+> = {
+  ok: "ok",
+  lagging: "failed",
+  failing: "failed",
+  wrong: "failed",
+  unknown: "unknown",
+};
+
+/** What a service's state means for the outcome; skipped ones do not count. */
+export function outcomeOfService(state: ServiceState): Outcome | undefined {
+  return state === "skipped" ? undefined : SERVICE_OUTCOMES[state];
+}

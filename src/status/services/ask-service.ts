@@ -1,0 +1,121 @@
+import type { Decoded } from "../../base/records.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import type { timeLimits } from "../../connect/open-transport.ts";
+import { parseJson } from "../../http/decode-body.ts";
+import type { HttpExchange } from "../../http/http-attempt.ts";
+import { createHttpClient, type HttpClient } from "../../http/http-client.ts";
+import type { AnswerReader, HttpPeer } from "../../http/types.ts";
+import type { ServiceName, ServiceStatus } from "../report.ts";
+
+/** A service's decoded answer, and how long it took, retries included. */
+export type ServiceAnswer<T> = Decoded<T> & {
+  /** In ms; not there where no answer came. */
+  readonly latencyMs?: number;
+};
+
+/** One request to a service, and its decoded answer. */
+export async function askService<T>(
+  client: HttpClient,
+  exchange: HttpExchange,
+  decode: (value: unknown) => Decoded<T>,
+): Promise<ServiceAnswer<T>> {
+  const startedAt = performance.now();
+  const reply = await client.request(() => exchange);
+  const latencyMs = Math.round(performance.now() - startedAt);
+  return reply.ok
+    ? { ...decode(reply.result), latencyMs }
+    : { ok: false, reason: reply.reason };
+}
+
+const PEERS: Readonly<Record<ServiceName, HttpPeer>> = {
+  provider: { protocol: "provider", name: "provider" },
+  metadataCache: { protocol: "metadata cache", name: "metadata cache" },
+  subgraph: { protocol: "GraphQL", name: "subgraph" },
+};
+
+/** Reads a service's answers: strict JSON with status 200, and nothing else. */
+export function serviceReader(service: ServiceName): AnswerReader {
+  const peer = PEERS[service];
+  return {
+    peer,
+    parse: (text, scrubber) => {
+      const parsed = parseJson({ text, peer, scrubber });
+      return parsed.ok
+        ? { reply: { ok: true, result: parsed.value }, retry: false }
+        : {
+            reply: {
+              ok: false,
+              kind: "malformed",
+              reason: `the endpoint sent ${parsed.reason}`,
+            },
+            retry: true,
+          };
+    },
+    isOwnWord: () => false,
+  };
+}
+
+/**
+ * The URL of a path below a service's URL, which may have a path and a query of
+ * its own.
+ *
+ * @param path begins with a slash
+ */
+export function serviceUrl(base: string, path: string): string {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}${path}`;
+  return url.href;
+}
+
+/** No honest answer of a service is larger than this. */
+const MOST_BYTES = 1024 * 1024;
+
+/** The time that a service has. */
+export type TimeLimits = ReturnType<typeof timeLimits>;
+
+/** Asks a service; what was opened for that is closed after. */
+export async function withClient<T>(
+  url: string,
+  limits: TimeLimits,
+  ask: (client: HttpClient) => Promise<T>,
+): Promise<T> {
+  const client = createHttpClient({
+    url,
+    maxBodyBytes: MOST_BYTES,
+    ...limits,
+  });
+  try {
+    return await ask(client);
+  } finally {
+    await client.close();
+  }
+}
+
+const MOST_LENGTH = 60;
+
+/** What a service calls itself, as far as it does. */
+export interface Software {
+  readonly software?: string;
+  readonly version?: string;
+}
+
+/** The `software` and `version` of a service's description, printable. */
+export function softwareOf(
+  description: Readonly<Record<string, unknown>>,
+): Software {
+  const software = textOf(description["software"]);
+  const version = textOf(description["version"]);
+  return {
+    ...(software === undefined ? {} : { software }),
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string"
+    ? untrustedText(value, { maxLength: MOST_LENGTH }) || undefined
+    : undefined;
+}
+
+/** A service's state by what it says. */
+export type ServiceVerdict = Pick<ServiceStatus, "state" | "reason" | "note">;

@@ -1,0 +1,156 @@
+import type { Decoded } from "../../base/records.ts";
+import { isRecord } from "../../base/records.ts";
+import { describeValue, untrustedText } from "../../base/untrusted-text.ts";
+import type { AnswerReader } from "../../http/types.ts";
+import type { ServiceStatus } from "../report.ts";
+import {
+  askService,
+  type ServiceVerdict,
+  type Software,
+  serviceReader,
+  serviceUrl,
+  softwareOf,
+  type TimeLimits,
+  withClient,
+} from "./ask-service.ts";
+
+/** A metadata cache's status by its root and, where it has one, its health check. */
+export async function statusOfMetadataCache(
+  url: string,
+  limits: TimeLimits,
+): Promise<Omit<ServiceStatus, "service" | "endpoint">> {
+  const exchange = {
+    method: "GET",
+    reader: serviceReader("metadataCache"),
+  } as const;
+  const answer = await withClient(url, limits, (client) =>
+    askService(client, exchange, decodeMetadataCache),
+  );
+  const { latencyMs } = answer;
+  const latency = latencyMs === undefined ? {} : { latencyMs };
+  if (!answer.ok) {
+    return { state: "unknown", ...latency, reason: answer.reason };
+  }
+  const { hasHealth, ...names } = answer.value;
+  const { state, ...words } = hasHealth
+    ? await askHealth(url, limits)
+    : ({ state: "ok" } satisfies ServiceVerdict);
+  return { state, ...names, ...latency, ...words };
+}
+
+async function askHealth(
+  url: string,
+  limits: TimeLimits,
+): Promise<ServiceVerdict> {
+  const health = await withClient(
+    serviceUrl(url, "/health"),
+    limits,
+    (client) =>
+      askService(
+        client,
+        { method: "GET", reader: HEALTH_READER },
+        decodeHealth,
+      ),
+  );
+  return health.ok
+    ? judgeHealth(health.value)
+    : {
+        state: "unknown",
+        reason: `it answers, but its health check could not be read: ${health.reason}`,
+      };
+}
+
+/** What a metadata cache says at its root. */
+export interface MetadataCacheDescription extends Software {
+  readonly software: string;
+  /** Whether it is one that has a health check. */
+  readonly hasHealth: boolean;
+}
+
+const AQUARIUS = /^aquarius\b/i;
+const OCEAN_NODE = /^ocean[ -]?node\b/i;
+/** Its own words, and nothing beside them: a page may quote anything. */
+const NO_DATABASE = /^["\s]*not connected to any database["\s.]*$/i;
+const CONNECTED = /^["\s]*\w+ connected["\s.]*$/i;
+
+/**
+ * Reads what a metadata cache answers at its root: Aquarius, or an Ocean Node
+ * in its place. Any other software is not known to be one.
+ */
+export function decodeMetadataCache(
+  value: unknown,
+): Decoded<MetadataCacheDescription> {
+  if (!isRecord(value)) {
+    return refuse(`${describeValue(value)} where its description was expected`);
+  }
+  const { software, ...rest } = softwareOf(value);
+  if (software === undefined) {
+    return refuse(
+      "a description without its software: is this the URL of a metadata cache?",
+    );
+  }
+  const hasHealth = AQUARIUS.test(software);
+  if (!hasHealth && !OCEAN_NODE.test(software)) {
+    return {
+      ok: false,
+      reason: `it says that it is "${software}", which is not known to be a metadata cache`,
+    };
+  }
+  return { ok: true, value: { software, ...rest, hasHealth } };
+}
+
+/** Whether a metadata cache is well, by its health check. */
+export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
+  if (status === 400 && NO_DATABASE.test(text)) {
+    return {
+      state: "failing",
+      reason: "it says that it is not connected to its database",
+    };
+  }
+  if (status === 404) {
+    return { state: "ok", note: "it has no health check" };
+  }
+  return status === 200 && CONNECTED.test(text)
+    ? { state: "ok" }
+    : {
+        state: "unknown",
+        reason: `its health check says "${untrustedText(text, { maxLength: 80 })}" (HTTP ${status})`,
+      };
+}
+
+function refuse(what: string): Decoded<never> {
+  return { ok: false, reason: `the endpoint sent ${what}` };
+}
+
+/** A health check's answer: words for a person, and their status. */
+export interface HealthAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** 400 is how Aquarius says that it is not well, 404 that it has no such check. */
+const OWN_STATUSES = new Set([400, 404]);
+
+/** Reads the answer of a metadata cache's health check, which is no JSON. */
+const HEALTH_READER: AnswerReader = {
+  peer: { protocol: "health check", name: "metadata cache" },
+  parse: (text, scrubber, status) => ({
+    reply: {
+      ok: true,
+      result: { status, text: scrubber.text(text) } satisfies HealthAnswer,
+    },
+    retry: false,
+  }),
+  isOwnWord: (status) => OWN_STATUSES.has(status),
+};
+
+/** The answer that {@link HEALTH_READER} has read. */
+function decodeHealth(value: unknown): Decoded<HealthAnswer> {
+  if (isRecord(value)) {
+    const { status, text } = value;
+    if (typeof status === "number" && typeof text === "string") {
+      return { ok: true, value: { status, text } };
+    }
+  }
+  return { ok: false, reason: `it is ${describeValue(value)}` };
+}

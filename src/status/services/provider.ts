@@ -1,0 +1,240 @@
+import type { Address } from "../../base/address.ts";
+import { isAddress, toChecksum } from "../../base/address.ts";
+import type { Decoded } from "../../base/records.ts";
+import { isRecord } from "../../base/records.ts";
+import { describeValue } from "../../base/untrusted-text.ts";
+import type { ServiceStatus } from "../report.ts";
+import {
+  askService,
+  type ServiceVerdict,
+  type Software,
+  serviceReader,
+  softwareOf,
+  type TimeLimits,
+  withClient,
+} from "./ask-service.ts";
+
+/** A provider's status by what it answers at its root. */
+export async function statusOfProvider(
+  url: string,
+  limits: TimeLimits,
+  expected: ExpectedProvider,
+): Promise<Omit<ServiceStatus, "service" | "endpoint">> {
+  const exchange = {
+    method: "GET",
+    reader: serviceReader("provider"),
+  } as const;
+  const answer = await withClient(url, limits, (client) =>
+    askService(client, exchange, decodeProvider),
+  );
+  const { latencyMs } = answer;
+  const latency = latencyMs === undefined ? {} : { latencyMs };
+  if (!answer.ok) {
+    return { state: "unknown", ...latency, reason: answer.reason };
+  }
+  const { software, version } = answer.value;
+  const { state, actual, ...words } = judgeProvider(answer.value, expected);
+  return {
+    state,
+    ...(software === undefined ? {} : { software }),
+    ...(version === undefined ? {} : { version }),
+    ...(actual === undefined || expected.address === undefined
+      ? {}
+      : {
+          providerAddress: {
+            expected: expected.address,
+            actual: await toChecksum(actual),
+          },
+        }),
+    ...latency,
+    ...words,
+  };
+}
+
+const MOST_CHAINS_NAMED = 10;
+
+/** What is expected of a network's provider. */
+export interface ExpectedProvider {
+  readonly chainId: number;
+  /**
+   * The configured address; `undefined` where it is unset, `null` on a network
+   * that has no such value.
+   */
+  readonly address: Address | undefined | null;
+  /** Where the address is configured. */
+  readonly path: string;
+}
+
+/** A provider's verdict, with its address on the expected chain. */
+export interface ProviderVerdict extends ServiceVerdict {
+  readonly actual?: Address;
+}
+
+/**
+ * Whether a provider is the network's: it serves the chain, and has the
+ * configured address on it. What it does not tell is not held against it.
+ */
+export function judgeProvider(
+  { addresses, chainIds }: ProviderDescription,
+  { chainId, address: expected, path }: ExpectedProvider,
+): ProviderVerdict {
+  const byChain = typeof addresses === "string" ? undefined : addresses;
+  const actual =
+    typeof addresses === "string" ? addresses : addresses.get(chainId);
+  const served = chainIds ?? [...(byChain?.keys() ?? [chainId])];
+  if (served.length > 0 && !served.includes(chainId)) {
+    const chains = describeChains(served);
+    return byChain?.has(chainId)
+      ? {
+          state: "unknown",
+          reason: `it contradicts itself: it serves ${chains}, and has an address on ${chainId}`,
+        }
+      : { state: "wrong", reason: `it serves ${chains}, not ${chainId}` };
+  }
+  if (served.length === 0 && byChain === undefined) {
+    return { state: "unknown", reason: "it names no chain that it serves" };
+  }
+  if (actual === undefined) {
+    return { state: "unknown", reason: "it names no address on this chain" };
+  }
+  if (expected === null) {
+    return {
+      state: "ok",
+      actual,
+      note: "its address is not compared: this network's portal config has none",
+    };
+  }
+  if (expected === undefined) {
+    return {
+      state: "unknown",
+      actual,
+      reason: `its address is ${actual}, which cannot be compared: providerAddress is unset. Set ${path} in the Hardhat config`,
+    };
+  }
+  return actual.toLowerCase() === expected.toLowerCase()
+    ? { state: "ok", actual }
+    : {
+        state: "wrong",
+        actual,
+        reason: `its address is ${actual}, not the configured ${expected}`,
+      };
+}
+
+function describeChains(chainIds: readonly number[]): string {
+  const named = chainIds.slice(0, MOST_CHAINS_NAMED).join(", ");
+  const more = chainIds.length - MOST_CHAINS_NAMED;
+  return `the chain${chainIds.length === 1 ? "" : "s"} ${named}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+const CHAIN_ID = /^[1-9]\d{0,15}$/;
+
+/** What a provider says of itself. */
+export interface ProviderDescription extends Software {
+  /** The chains that it serves; `undefined` where it does not tell. */
+  readonly chainIds: readonly number[] | undefined;
+  /** Its address on each chain, or one for all that it serves. */
+  readonly addresses: ReadonlyMap<number, Address> | Address;
+}
+
+/**
+ * Reads what a provider answers at its root. Providers for one chain have
+ * `providerAddress` (the oldest `provider-address`) and `chainId`; later ones
+ * `providerAddresses` by chain id and `chainIds`; the proposal between the two
+ * has lists of both; an Ocean Node has one `providerAddress` and `chainIds`.
+ *
+ * @see https://github.com/oceanprotocol/provider/issues/572
+ */
+export function decodeProvider(value: unknown): Decoded<ProviderDescription> {
+  if (!isRecord(value)) {
+    return refuse(`${describeValue(value)} where its description was expected`);
+  }
+  const chains = member(value, "chainIds") ?? member(value, "chainId");
+  const chainIds = chains === undefined ? undefined : chainIdsOf(chains);
+  if (chains !== undefined && chainIds === undefined) {
+    return refuse(`${describeValue(chains)} in place of its chain ids`);
+  }
+  const byChain = member(value, "providerAddresses");
+  const plain =
+    member(value, "providerAddress") ?? member(value, "provider-address");
+  const given = byChain ?? plain;
+  if (given === undefined) {
+    return refuse(
+      "a description without an address: is this the URL of a provider?",
+    );
+  }
+  const addresses =
+    byChain === undefined
+      ? plainAddresses(plain, chainIds)
+      : addressesByChain(byChain);
+  if (addresses === undefined) {
+    return refuse(`${describeValue(given)} in place of its address`);
+  }
+  return {
+    ok: true,
+    value: { ...softwareOf(value), chainIds, addresses },
+  };
+}
+
+/** A member that is there; `null` counts as not there. */
+function member(
+  object: Readonly<Record<string, unknown>>,
+  name: string,
+): unknown {
+  return Object.hasOwn(object, name) ? (object[name] ?? undefined) : undefined;
+}
+
+function chainIdsOf(value: unknown): readonly number[] | undefined {
+  const ids = [value].flat().map(chainIdOf);
+  const known = ids.filter((id) => id !== undefined);
+  return known.length === ids.length ? known : undefined;
+}
+
+function chainIdOf(value: unknown): number | undefined {
+  const isNumber = typeof value === "number" || typeof value === "string";
+  return isNumber && CHAIN_ID.test(String(value)) ? Number(value) : undefined;
+}
+
+function addressesByChain(
+  value: unknown,
+): ReadonlyMap<number, Address> | undefined {
+  if (!isRecord(value)) {
+    return undefined;
+  }
+  const entries = Object.entries(value);
+  return paired(
+    entries.map(([chain]) => chainIdOf(chain)),
+    entries.map(([, address]) => address),
+  );
+}
+
+function plainAddresses(
+  value: unknown,
+  chainIds: readonly number[] | undefined,
+): ReadonlyMap<number, Address> | Address | undefined {
+  if (!Array.isArray(value)) {
+    return isAddress(value) ? value : undefined;
+  }
+  return chainIds?.length === value.length
+    ? paired(chainIds, value)
+    : undefined;
+}
+
+/** `undefined` unless every chain has one address; there is at least one. */
+function paired(
+  chainIds: readonly (number | undefined)[],
+  addresses: readonly unknown[],
+): ReadonlyMap<number, Address> | undefined {
+  const pairs = new Map<number, Address>();
+  for (const [index, chainId] of chainIds.entries()) {
+    const address = addresses[index];
+    if (chainId === undefined || pairs.has(chainId) || !isAddress(address)) {
+      return undefined;
+    }
+    pairs.set(chainId, address);
+  }
+  return pairs.size === 0 ? undefined : pairs;
+}
+
+function refuse(what: string): Decoded<never> {
+  return { ok: false, reason: `the endpoint sent ${what}` };
+}

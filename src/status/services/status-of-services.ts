@@ -1,0 +1,197 @@
+import type { HardhatConfig } from "hardhat/types/config";
+import { isAddress } from "../../base/address.ts";
+import { endpointOrigin } from "../../base/secrets.ts";
+import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { timeLimits } from "../../connect/open-transport.ts";
+import {
+  type NetworkSelection,
+  type SelectedNetwork,
+  selectNetworks,
+} from "../../connect/select-networks.ts";
+import type { NetworkDefinition } from "../../networks/definition.ts";
+import {
+  type AlphaNetworkName,
+  NETWORK_DEFINITIONS,
+} from "../../networks/definitions.ts";
+import type {
+  NetworkStatus,
+  NodeStatus,
+  ServiceName,
+  ServiceStatus,
+} from "../report.ts";
+import type { TimeLimits } from "./ask-service.ts";
+import { statusOfMetadataCache } from "./metadata-cache.ts";
+import { type ExpectedProvider, statusOfProvider } from "./provider.ts";
+import { statusOfSubgraph } from "./subgraph.ts";
+
+/** In the order of reports. */
+const SERVICES: readonly ServiceName[] = [
+  "provider",
+  "metadataCache",
+  "subgraph",
+];
+
+/** What it takes to ask the services of one network. */
+export interface ServicesToQuery {
+  readonly network: ResolvedAlphaNetwork;
+  readonly urls: ServiceUrls;
+  readonly limits: TimeLimits;
+  /** The network's node, which is being asked at the same time. */
+  readonly node: Promise<NodeStatus>;
+}
+
+/**
+ * The status of a network's services, asked in parallel. They are sent nothing
+ * that is configured for the node, and only their origins are shown.
+ */
+export async function statusOfServices({
+  network,
+  urls,
+  limits,
+  node,
+}: ServicesToQuery): Promise<readonly ServiceStatus[]> {
+  const ask = (service: ServiceName, url: string) => {
+    switch (service) {
+      case "provider":
+        return statusOfProvider(url, limits, expectedProvider(network));
+      case "metadataCache":
+        return statusOfMetadataCache(url, limits);
+      case "subgraph":
+        return statusOfSubgraph(url, limits, node);
+    }
+  };
+  return await Promise.all(
+    SERVICES.map(async (service): Promise<ServiceStatus> => {
+      const given = urls[service];
+      if (!("url" in given)) {
+        const reason = `its URL is unset. ${given.hint}`.trim();
+        return { service, state: "unknown", endpoint: null, reason };
+      }
+      const { state, ...rest } = await ask(service, given.url);
+      const endpoint = endpointOrigin(given.url);
+      return { service, state, endpoint, ...rest };
+    }),
+  );
+}
+
+/** The services of a network that has none, which nobody asks. */
+function skippedServices(): readonly ServiceStatus[] {
+  return SERVICES.map((service) => ({
+    service,
+    state: "skipped",
+    endpoint: null,
+    reason: "a simulated network has no services",
+  }));
+}
+
+function expectedProvider({
+  name,
+  values,
+  portal,
+}: ResolvedAlphaNetwork): ExpectedProvider {
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+  const { providerAddress } = portal;
+  const configured = isAddress(providerAddress) ? providerAddress : undefined;
+  return {
+    chainId: values.chainId,
+    address: Object.hasOwn(definition.portal, "providerAddress")
+      ? configured
+      : null,
+    path: `alpha.networks.${name}.portal.providerAddress`,
+  };
+}
+
+/** Where no Hardhat network says it. In ms. */
+const TIMEOUT = 20_000;
+
+/** Adds its services' status to a network's, whose node is being asked. */
+export type WithServices = (
+  selected: SelectedNetwork,
+  node: Promise<NetworkStatus>,
+) => Promise<NetworkStatus>;
+
+/**
+ * Prepares the questions to the selected networks' services. Each has the time
+ * that the network's node has.
+ *
+ * @param most bounds the time of each service further, in ms
+ * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ */
+export async function prepareServices(
+  config: HardhatConfig,
+  selection: NetworkSelection,
+  most: number | undefined,
+): Promise<WithServices> {
+  const urls = await serviceUrls(config, selection);
+  return async (selected, node) => {
+    const given = urls.get(selected.network.name);
+    if (given === undefined || hasNoServices(selected, selection)) {
+      return { ...(await node), services: skippedServices() };
+    }
+    const [status, services] = await Promise.all([
+      node,
+      statusOfServices({
+        network: selected.network,
+        urls: given,
+        limits: timeLimits(timeoutOf(selected), most),
+        node,
+      }),
+    ]);
+    return { ...status, services };
+  };
+}
+
+function timeoutOf(selected: SelectedNetwork): number {
+  return selected.hardhatNetwork !== null &&
+    selected.networkConfig.type === "http"
+    ? selected.networkConfig.timeout
+    : TIMEOUT;
+}
+
+/** One network's URLs of services, or what to do where nobody gives one. */
+export type ServiceUrls = Readonly<
+  Record<ServiceName, { readonly url: string } | { readonly hint: string }>
+>;
+
+/**
+ * Whether a network has no services of its own: a simulated chain, forks
+ * included, is nobody's backend's.
+ */
+function hasNoServices(
+  selected: SelectedNetwork,
+  { sandbox }: NetworkSelection,
+): boolean {
+  return selected.hardhatNetwork === null
+    ? sandbox
+    : selected.networkConfig.type === "edr-simulated";
+}
+
+/**
+ * The URLs of the selected networks' services. They are read one after the
+ * other, since a keystore may prompt.
+ *
+ * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ */
+async function serviceUrls(
+  config: HardhatConfig,
+  selection: NetworkSelection,
+): Promise<ReadonlyMap<AlphaNetworkName, ServiceUrls>> {
+  const networks = new Map<AlphaNetworkName, ServiceUrls>();
+  for (const selected of selectNetworks(config, selection)) {
+    const { name, backend } = selected.network;
+    if (hasNoServices(selected, selection) || networks.has(name)) {
+      continue;
+    }
+    const urlOf = async (field: string) => {
+      const layered = backend[field];
+      const url = (await layered?.resolve())?.value;
+      return url === undefined ? { hint: layered?.hint ?? "" } : { url };
+    };
+    networks.set(name, {
+      provider: await urlOf("providerUri"),
+      metadataCache: await urlOf("metadataCacheUri"),
+      subgraph: await urlOf("subgraphUri"),
+    });
+  }
+  return networks;
+}

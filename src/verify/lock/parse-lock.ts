@@ -1,0 +1,196 @@
+import { isUtf8 } from "node:buffer";
+import { join } from "node:path";
+import { z } from "zod";
+import { alphaError } from "../../base/errors.ts";
+import { isRecord } from "../../base/records.ts";
+import { oneLine } from "../../base/text.ts";
+import { parseStrictJson } from "../../files/json.ts";
+import { readText } from "../../files/read-text.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  isAlphaNetworkName,
+} from "../../networks/definitions.ts";
+import {
+  EMPTY_LOCK,
+  LOCK_FILE,
+  LOCK_SCHEMA_VERSION,
+  type Lock,
+} from "./lock-file.ts";
+
+/** Problems that are shown; of more than these only the number is told. */
+const MOST_SHOWN = 20;
+const REPAIR =
+  "Repair it or take it from version control. Deleted, it is written anew by --write-lock.";
+
+/**
+ * A lock file's text as a lock.
+ *
+ * @param file its name, for messages
+ * @throws HardhatPluginError with the line of a syntax error, the path of each
+ * wrong value, or the version of a newer format.
+ */
+export function parseLock(text: string, file: string): Lock {
+  const data = dataOf(text, file);
+  const version = isRecord(data) ? data["schemaVersion"] : undefined;
+  if (typeof version === "number" && version > LOCK_SCHEMA_VERSION) {
+    throw alphaError(
+      `The lock file ${file} has the format ${version}, which is newer than the ${LOCK_SCHEMA_VERSION} that this version knows. Update hardhat-alpha-networks.`,
+    );
+  }
+  const parsed = LOCK_SCHEMA.safeParse(data);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const problems = parsed.error.issues.map(
+    ({ path, message }) => `  ${pathText(path)}: ${oneLine(message)}`,
+  );
+  const more = problems.length - MOST_SHOWN;
+  throw alphaError(
+    `The lock file ${file} is damaged:\n${problems.slice(0, MOST_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\n${REPAIR}`,
+  );
+}
+
+function dataOf(text: string, file: string): unknown {
+  const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
+  switch (json.kind) {
+    case "value":
+      return json.value;
+    case "fault":
+      throw alphaError(
+        `The lock file ${file} is damaged: ${json.fault}, line ${json.line}. ${REPAIR}`,
+      );
+    case "no JSON":
+      throw alphaError(
+        `The lock file ${file} is no JSON: line ${json.line} is damaged. ${REPAIR}`,
+      );
+  }
+}
+
+/** A path as one would write it: `networks.devnet.contracts["registry.Router"].address`. */
+function pathText(path: readonly (string | number)[]): string {
+  const text = path
+    .map((part) =>
+      typeof part === "string" && /^[A-Za-z_$][\w$]*$/.test(part)
+        ? `.${part}`
+        : `[${typeof part === "string" ? JSON.stringify(oneLine(part)) : part}]`,
+    )
+    .join("");
+  return text === "" ? "the whole" : text.replace(/^\./, "");
+}
+
+const address = z
+  .string()
+  .regex(
+    /^0x[0-9a-fA-F]{40}$/,
+    "Expected an address (0x and 40 hexadecimal digits)",
+  );
+
+const contract = z
+  .object({
+    address,
+    codeHash: z
+      .string()
+      .regex(
+        /^0x[0-9a-f]{64}$/,
+        "Expected a hash (0x and 64 hexadecimal digits in lower case)",
+      ),
+    proxy: z
+      .object({
+        kind: z.enum(["eip1967", "eip1167"]),
+        implementation: address,
+      })
+      .strict()
+      .optional(),
+  })
+  .strict();
+
+const network = z
+  .object({
+    alphaNetwork: z
+      .string()
+      .refine(
+        isAlphaNetworkName,
+        `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`,
+      ),
+    chainId: z.number().int().positive(),
+    block: z
+      .string()
+      .regex(
+        /^(0|[1-9][0-9]*)$/,
+        "Expected a whole number in decimal, as a text",
+      ),
+    contracts: z.record(
+      z
+        .string()
+        .regex(
+          /^(registry|token|portal)\..+$/,
+          "Expected the name of a contract, such as registry.Router",
+        ),
+      contract,
+    ),
+  })
+  .strict();
+
+/** What a lock file may hold, as `schemas/lock.json` says it. */
+const LOCK_SCHEMA = z
+  .object({
+    schemaVersion: z.literal(LOCK_SCHEMA_VERSION),
+    networks: z.record(z.string().min(1), network),
+  })
+  .strict();
+
+/** A thousand times what the three networks take. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** A project's lock, and the text it was read from. */
+export interface ReadLock {
+  readonly path: string;
+  /** `undefined` where there is no file. */
+  readonly text: string | undefined;
+  readonly lock: Lock;
+}
+
+/**
+ * The lock file in a project's root; no file is an empty lock.
+ *
+ * @throws HardhatPluginError if it cannot be read, or is damaged.
+ */
+export async function readLock(root: string): Promise<ReadLock> {
+  const path = join(root, LOCK_FILE);
+  const read = await readText(path, MOST_BYTES);
+  switch (read.kind) {
+    case "text":
+      return { path, text: read.text, lock: parseLock(read.text, LOCK_FILE) };
+    case "no UTF-8":
+      throw alphaError(
+        `The lock file ${path} is no UTF-8 text: line ${foreignLine(read.bytes)} is damaged.`,
+      );
+    case "too large":
+      throw alphaError(
+        `The lock file ${path} has more than the ${MOST_BYTES} bytes that are read. Bring back the committed one.`,
+      );
+    case "unread":
+      if (read.code === "ENOENT") {
+        return { path, text: undefined, lock: EMPTY_LOCK };
+      }
+      throw alphaError(
+        `The lock file ${path} could not be read: ${read.code}.`,
+        read.error,
+      );
+  }
+}
+
+/** The first line that is no UTF-8. No byte of a longer character is a line's end. */
+function foreignLine(bytes: Uint8Array): number {
+  const LINE_END = 0x0a;
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const end = bytes.indexOf(LINE_END, start);
+    if (end === -1 || !isUtf8(bytes.subarray(start, end))) {
+      return line;
+    }
+    line += 1;
+    start = end + 1;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Writable } from "node:stream";
+import { alphaError } from "../../src/base/errors.ts";
+import { writeTextFile } from "../../src/files/write-text.ts";
+import { PLAIN, styleFor, type TextStyle } from "./style.ts";
+
+/**
+ * Prints a report to stdout, in colours if that is a terminal, or writes it to a
+ * file.
+ *
+ * @throws HardhatPluginError if it cannot be written.
+ */
+export async function emit(
+  render: (style: TextStyle) => string,
+  file: string | undefined,
+): Promise<void> {
+  if (file !== undefined) {
+    await writeTextFile(file, `${render(PLAIN)}\n`);
+    return;
+  }
+  await writeToStream(process.stdout, `${render(styleFor(process.stdout))}\n`);
+}
+
+/** Whoever read the stream has gone. */
+const CLOSED: ReadonlySet<unknown> = new Set(["EPIPE", "ERR_STREAM_DESTROYED"]);
+
+const listened = new WeakSet<Writable>();
+const told = new WeakSet<Error>();
+
+/**
+ * Writes to stdout or stderr, and waits until it is out. Whoever reads the pipe
+ * may close it early (`| head`): the task's result holds all the same.
+ *
+ * @throws HardhatPluginError if the text cannot be written, as on a full disk.
+ */
+export async function writeToStream(
+  stream: Writable,
+  text: string,
+): Promise<void> {
+  listen(stream);
+  // A stream that has failed may never answer again.
+  const error = stream.errored ?? (await failureOf(stream, text));
+  if (error !== null && !isClosed(error)) {
+    throw alphaError(
+      `The output could not be written: ${error.message}. What it holds is not complete.`,
+      error,
+    );
+  }
+}
+
+async function failureOf(
+  stream: Writable,
+  text: string,
+): Promise<Error | null> {
+  return await new Promise((resolve) => {
+    stream.write(text, (error) => {
+      if (error instanceof Error) {
+        // Now, since the event may follow at once.
+        told.add(error);
+      }
+      resolve(error ?? null);
+    });
+  });
+}
+
+/** What a write is told of comes as an event as well, and would end the process. */
+function listen(stream: Writable): void {
+  if (listened.has(stream)) {
+    return;
+  }
+  listened.add(stream);
+  stream.on("error", (error: Error) => {
+    if (!told.has(error) && !isClosed(error)) {
+      throw error;
+    }
+  });
+}
+
+function isClosed(error: Error): boolean {
+  return "code" in error && CLOSED.has(error.code);
+}
+
+/**
+ * The format that the user names.
+ *
+ * @throws HardhatPluginError with the valid names if there is none such.
+ */
+export function chooseFormat<F>(
+  formats: Readonly<Record<string, F>>,
+  name: string,
+): F {
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  if (format === undefined) {
+    throw alphaError(
+      `There is no format "${name}". Valid formats: ${Object.keys(formats).join(", ")}.`,
+    );
+  }
+  return format;
+}

@@ -1,0 +1,47 @@
+import type { WriteStream } from "node:tty";
+import { styleText } from "node:util";
+import type { Outcome } from "../../src/base/report.ts";
+
+/** Emphasis in a text for people; plain where the stream is no terminal. */
+export interface TextStyle {
+  good(text: string): string;
+  bad(text: string): string;
+  unsure(text: string): string;
+  faint(text: string): string;
+  strong(text: string): string;
+}
+
+/** No emphasis: for files and pipes. */
+export const PLAIN: TextStyle = {
+  good: (text) => text,
+  bad: (text) => text,
+  unsure: (text) => text,
+  faint: (text) => text,
+  strong: (text) => text,
+};
+
+/** Colours, if the stream is a terminal and the environment does not forbid. */
+export function styleFor(stream: WriteStream): TextStyle {
+  type Format = Parameters<typeof styleText>[0];
+  const styled = (format: Format) => (text: string) =>
+    styleText(format, text, { stream });
+  return {
+    good: styled("green"),
+    bad: styled(["bold", "red"]),
+    unsure: styled("yellow"),
+    faint: styled("dim"),
+    strong: styled("bold"),
+  };
+}
+
+/** An outcome in capitals, standing out where it is not ok. */
+export function outcomeMark(outcome: Outcome, style: TextStyle): string {
+  switch (outcome) {
+    case "ok":
+      return style.good("OK");
+    case "failed":
+      return style.bad("FAILED");
+    case "unknown":
+      return style.unsure("UNKNOWN");
+  }
+}

@@ -1,0 +1,38 @@
+import { escapeUnprintable } from "../../../src/base/text.ts";
+import type { PortalLiteral } from "../../../src/config/types.ts";
+import { type Dialect, fieldIn } from "../../../src/sources/portal/dialects.ts";
+import type { ShownPortalConfig } from "../../../src/sources/portal/portal-configs.ts";
+
+/** Portal configs as JSON, by network; an unset value is `null`. */
+export function configJson(
+  configs: readonly ShownPortalConfig[],
+  dialect: Dialect,
+): string {
+  return JSON.stringify(configValues(configs, dialect), null, 2)
+    .split("\n")
+    .map(escapeUnprintable)
+    .join("\n");
+}
+
+/** Portal configs as data. `null`: nobody gives the value. */
+export type ConfigValues = Readonly<
+  Record<string, Readonly<Record<string, PortalLiteral | null>>>
+>;
+
+/**
+ * Portal configs by network: the reference's fields in its order, by the names
+ * that the dialect has for them, and no others.
+ */
+export function configValues(
+  configs: readonly ShownPortalConfig[],
+  dialect: Dialect,
+): ConfigValues {
+  return Object.fromEntries(
+    configs.map(({ network, fields }) => [
+      network,
+      Object.fromEntries(
+        fields.map(({ field, value }) => [fieldIn(dialect, field), value]),
+      ),
+    ]),
+  );
+}

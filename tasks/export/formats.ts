@@ -1,0 +1,16 @@
+import type { ExportFormat } from "./format.ts";
+
+/** A new format is a file and a line. Each one's code is loaded if it is chosen. */
+export const EXPORT_FORMATS: Readonly<
+  Record<string, () => Promise<ExportFormat>>
+> = {
+  json: async () => (await import("./formats/json.ts")).JSON_FORMAT,
+  "address-json": async () =>
+    (await import("./formats/address-json.ts")).ADDRESS_JSON,
+  typescript: async () => (await import("./formats/typescript.ts")).TYPESCRIPT,
+  solidity: async () => (await import("./formats/solidity.ts")).SOLIDITY,
+  "token-list": async () =>
+    (await import("./formats/token-list.ts")).TOKEN_LIST,
+  "chain-metadata": async () =>
+    (await import("./formats/chain-metadata.ts")).CHAIN_METADATA,
+};

@@ -1,0 +1,188 @@
+import { isRecord, recordOf } from "../../../src/base/records.ts";
+import { escapeUnprintable } from "../../../src/base/text.ts";
+import { unsetMessage } from "../../../src/config/look-up-address.ts";
+import { parseJson } from "../../../src/files/json.ts";
+import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
+import type { ModuleKind } from "../../cli/javascript.ts";
+import type { ExportedNetwork, ExportFormat } from "../format.ts";
+import { namesakeNotes } from "../network-data.ts";
+
+const COMMAND = "alpha export --format chain-metadata";
+/** Wallets refuse any other number for a native currency. */
+const DECIMALS = 18;
+/** What may stand before the colon of an address of the chain (EIP-3770). */
+const SHORT_NAME = /^[\w-]{1,64}$/;
+const EXPLORER = " Explorer";
+const STANDARD = "none";
+/** The members of a chain, in the order in which they are written. */
+const MEMBERS: readonly string[] = [
+  "chainId",
+  "networkId",
+  "name",
+  "chain",
+  "rpc",
+  "faucets",
+  "nativeCurrency",
+  "infoURL",
+  "shortName",
+  "explorers",
+];
+/** How a portal's `networksMetadata.config.js` gives the list away. */
+const EXPORTS: Readonly<Record<ModuleKind, string>> = {
+  commonjs: "module.exports = { networksMetadata };",
+  esm: "export { networksMetadata };",
+};
+const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
+  ".js": "commonjs",
+  ".cjs": "commonjs",
+  ".mjs": "esm",
+};
+
+/**
+ * Chain metadata as in https://github.com/ethereum-lists/chains: a JSON list, or
+ * a portal's module `networksMetadata.config.js` for a file of that kind. What
+ * nobody gives is left out.
+ */
+export const CHAIN_METADATA: ExportFormat = {
+  readsPortal: true,
+  render: ({ networks, file }) => {
+    const chains = networks.map(chainOf);
+    const list = JSON.stringify(
+      chains.map(({ metadata }) => metadata),
+      null,
+      2,
+    )
+      .split("\n")
+      .map((line) => escapeUnprintable(line).replaceAll("<", "\\u003c"))
+      .join("\n");
+    const [extension = ""] = /\.[cm]?js$/.exec(file?.toLowerCase() ?? "") ?? [];
+    const module = KIND_OF_EXTENSION[extension];
+    return {
+      module,
+      text:
+        module === undefined
+          ? list
+          : `// ${generatedBy(COMMAND)}\n\nconst networksMetadata = ${list};\n\n${EXPORTS[module]}`,
+      gaps: chains.flatMap(({ gaps }) => gaps),
+      notes: [
+        ...chains.flatMap(({ notes }) => notes),
+        ...namesakeNotes(networks, "chains"),
+      ],
+    };
+  },
+  mayReplace: (text) =>
+    isGenerated(text, COMMAND) || isMetadata(parseJson(text)),
+};
+
+function chainOf({ network, portal }: ExportedNetwork) {
+  const { name, values, feeToken } = network;
+  const gaps: string[] = [];
+  const fields = new Map(portal?.fields.map((field) => [field.field, field]));
+
+  function orGap<T>(value: T | undefined, path: string): T | undefined {
+    if (value === undefined) {
+      gaps.push(unsetMessage(name, path));
+    }
+    return value;
+  }
+
+  function portalText(field: string): string | undefined {
+    const value = fields.get(field)?.value ?? undefined;
+    const text = value === undefined ? undefined : String(value);
+    return orGap(text, `portal.${field}`);
+  }
+
+  const displayName = orGap(values.displayName, "displayName");
+  const rpc = portalText("nodeUri");
+  // Explorers' pages are made by appending "/tx/…" and the like.
+  const explorer = portalText("explorerUri")?.replace(/\/+$/, "");
+  const shortName = portalText("network");
+  const isShort = shortName !== undefined && SHORT_NAME.test(shortName);
+  if (shortName !== undefined && !isShort) {
+    gaps.push(
+      `shortName of ${name} is left out: portal.network is no text of at most 64 letters, digits, "-" and "_". Set alpha.networks.${name}.portal.network in the Hardhat config.`,
+    );
+  }
+  const currency = orGap(feeToken, "feeToken.symbol");
+  const hidden = ["nodeUri", "explorerUri"].filter(
+    (field) => fields.get(field)?.isHidden,
+  );
+  return {
+    // JSON leaves out a member that is `undefined`.
+    metadata: {
+      chainId: values.chainId,
+      networkId: values.networkId,
+      name: displayName,
+      chain: currency?.symbol,
+      rpc: rpc === undefined ? [] : [rpc],
+      faucets: [],
+      nativeCurrency: currency && {
+        name: currency.name,
+        symbol: currency.symbol,
+        decimals: DECIMALS,
+      },
+      // Nothing is configured that tells more about the network.
+      infoURL: explorer,
+      shortName: isShort ? shortName : undefined,
+      explorers:
+        explorer === undefined
+          ? []
+          : [
+              {
+                name: `${displayName ?? name}${EXPLORER}`,
+                url: explorer,
+                standard: STANDARD,
+              },
+            ],
+    },
+    gaps,
+    notes:
+      hidden.length === 0
+        ? []
+        : [
+            `${name}: hidden, since they may be secret: ${hidden.join(", ")}. --reveal writes them. Without it there are names in place of these URLs, and no client can connect by them.`,
+          ],
+  };
+}
+
+/** Whether a list is as one of ours: people keep lists of this shape, too. */
+function isMetadata(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isOurChain);
+}
+
+function isOurChain(chain: unknown): boolean {
+  if (!isRecord(chain)) {
+    return false;
+  }
+  const { rpc, faucets, nativeCurrency, explorers } = chain;
+  return (
+    isSubsequence(Object.keys(chain), MEMBERS) &&
+    isShortList(rpc, 1) &&
+    isShortList(faucets, 0) &&
+    isShortList(explorers, 1) &&
+    explorers.every(
+      (explorer) =>
+        isRecord(explorer) &&
+        Object.keys(explorer).join() === "name,url,standard" &&
+        String(explorer["name"]).endsWith(EXPLORER) &&
+        explorer["standard"] === STANDARD,
+    ) &&
+    (nativeCurrency === undefined ||
+      recordOf(nativeCurrency)["decimals"] === DECIMALS)
+  );
+}
+
+function isShortList(
+  value: unknown,
+  most: number,
+): value is readonly unknown[] {
+  return Array.isArray(value) && value.length <= most;
+}
+
+/** Whether some of the names, all in their order, are what there is. */
+function isSubsequence(
+  found: readonly string[],
+  names: readonly string[],
+): boolean {
+  return names.filter((name) => found.includes(name)).join() === found.join();
+}

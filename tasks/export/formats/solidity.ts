@@ -1,0 +1,78 @@
+import { unsetMessage } from "../../../src/config/look-up-address.ts";
+import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
+import type { NetworkDefinition } from "../../../src/networks/definition.ts";
+import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
+import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
+import type { ExportFormat } from "../format.ts";
+import { type NetworkData, networkData } from "../network-data.ts";
+
+const COMMAND = "alpha export --format solidity";
+const INDENT = "    ";
+
+/** A constant of a library; `null` where nobody gives its address. */
+type Constant = readonly [name: string, path: string, value: string | null];
+
+/**
+ * A Solidity file with a library for each network: its registry's addresses by
+ * the registry's keys, with the on-chain template index where they are lists. No
+ * name or other text of a config is part of it.
+ */
+export const SOLIDITY: ExportFormat = {
+  render: ({ networks }) => {
+    const libraries = networks.map(({ network }) => {
+      const data = networkData(network);
+      return { name: network.name, data, constants: constantsOf(data) };
+    });
+    return {
+      text: [
+        `// SPDX-License-Identifier: CC0-1.0\n// ${generatedBy(COMMAND)}\npragma solidity ^0.8.0;`,
+        ...libraries.map(({ name, data, constants }) =>
+          [
+            `/// The contracts of ${name}. _1 and up is the on-chain template index.`,
+            ...namesakeLines(name, data),
+            `library Alpha${name.slice(0, 1).toUpperCase()}${name.slice(1)} {`,
+            `${INDENT}uint256 internal constant ChainId = ${data.chainId};`,
+            ...constants.map(([constant, , value]) =>
+              value === null
+                ? `${INDENT}// ${constant} is unset`
+                : `${INDENT}address internal constant ${constant} = ${value};`,
+            ),
+            "}",
+          ].join("\n"),
+        ),
+      ].join("\n\n"),
+      gaps: libraries.flatMap(({ name, constants }) =>
+        constants
+          .filter(([, , value]) => value === null)
+          .map(([, path]) => unsetMessage(name, path)),
+      ),
+      notes: [],
+    };
+  },
+  mayReplace: (text) => isGenerated(text, COMMAND),
+};
+
+function constantsOf({ registry, tokens }: NetworkData): readonly Constant[] {
+  return [
+    ...Object.entries(registry).flatMap(([key, value]): Constant[] => {
+      const path = `registry.${key}`;
+      return value === null || typeof value === "string"
+        ? [[key, path, value]]
+        : value.map((item, index) => [`${key}_${index + 1}`, path, item]);
+    }),
+    ["TokenEuro", "tokens.euro.address", tokens.euro.address],
+    ["TokenAlpha", "tokens.alpha.address", tokens.alpha.address],
+  ];
+}
+
+function namesakeLines(
+  name: AlphaNetworkName,
+  { chainId }: NetworkData,
+): string[] {
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+  return chainId === definition.values.chainId
+    ? definition.namesakes.map(
+        (namesake) => `/// Its chain id is also that of ${namesake.name}.`,
+      )
+    : [];
+}

@@ -1,0 +1,60 @@
+import { isRecord } from "../../../src/base/records.ts";
+import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
+import { jsLiteral } from "../../cli/javascript.ts";
+import type { ExportFormat } from "../format.ts";
+import { dataGaps, networkData } from "../network-data.ts";
+
+const COMMAND = "alpha export --format typescript";
+const WIDTH = 80;
+
+/**
+ * A TypeScript module with a constant for each network, whose addresses are
+ * literal types. What nobody gives is left out, so that using it does not compile.
+ */
+export const TYPESCRIPT: ExportFormat = {
+  render: ({ networks }) => {
+    const data = networks.map(
+      ({ network }) => [network.name, networkData(network)] as const,
+    );
+    return {
+      text: [
+        `// ${generatedBy(COMMAND)}`,
+        ...data.map(
+          ([name, values]) =>
+            `export const ${name} = ${members({ ...values }, "")} as const;`,
+        ),
+      ].join("\n\n"),
+      gaps: data.flatMap(([name, values]) => dataGaps(name, values)),
+      notes: [],
+    };
+  },
+  mayReplace: (text) => isGenerated(text, COMMAND),
+};
+
+/** An object's source; its keys are the reference's, so identifiers all. */
+function members(data: Readonly<Record<string, unknown>>, margin: string) {
+  const inner = `${margin}  `;
+  const lines = Object.entries(data).map(([key, value]) =>
+    value === null
+      ? `${inner}// ${key} is unset`
+      : member(`${inner}${key}: `, value, inner),
+  );
+  return `{\n${lines.join("\n")}\n${margin}}`;
+}
+
+function member(start: string, value: unknown, margin: string): string {
+  if (isRecord(value)) {
+    return `${start}${members(value, margin)},`;
+  }
+  if (!Array.isArray(value)) {
+    return `${start}${literal(value)},`;
+  }
+  const line = `${start}[${value.map(literal).join(", ")}],`;
+  return line.length <= WIDTH
+    ? line
+    : `${start}[\n${value.map((item) => `${margin}  ${literal(item)},\n`).join("")}${margin}],`;
+}
+
+function literal(value: unknown): string {
+  return jsLiteral(typeof value === "number" ? value : String(value));
+}

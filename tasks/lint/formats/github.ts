@@ -1,0 +1,56 @@
+import { oneLine } from "../../../src/base/text.ts";
+import type {
+  LintFinding,
+  LintReport,
+  LintSeverity,
+} from "../../../src/lint/report.ts";
+import {
+  boundedAnnotations,
+  type GithubAnnotation,
+  githubCommand,
+} from "../../cli/github-annotations.ts";
+import { type PathBase, relativePath } from "../../cli/paths.ts";
+import { lintCounts, lintTitle } from "./table.ts";
+
+const COMMANDS = {
+  error: "error",
+  unknown: "warning",
+  warning: "warning",
+  note: "notice",
+} as const satisfies Record<LintSeverity, GithubAnnotation["command"]>;
+
+/**
+ * The report of `alpha lint` as workflow commands, which GitHub shows beside the
+ * lines. What is more than GitHub shows goes into the last one shown.
+ */
+export function lintGithub(report: LintReport, base: PathBase): string {
+  const annotations = report.findings.map((finding) =>
+    annotationOf(finding, base),
+  );
+  return [
+    ...(["error", "warning", "notice"] as const).flatMap((command) =>
+      boundedAnnotations(
+        annotations.filter((annotation) => annotation.command === command),
+      ),
+    ),
+    {
+      command: "notice",
+      title: `${lintTitle(report)}: ${report.outcome}`,
+      message: lintCounts(report),
+    } as const,
+  ]
+    .map(githubCommand)
+    .join("\n");
+}
+
+function annotationOf(finding: LintFinding, base: PathBase): GithubAnnotation {
+  const { file, line, column, severity, rule, message, fix } = finding;
+  return {
+    command: COMMANDS[severity],
+    title: severity === "unknown" ? `${rule} (unknown)` : rule,
+    message: `${oneLine(message)}\n${oneLine(fix)}`,
+    file: relativePath(file, base),
+    line,
+    column,
+  };
+}

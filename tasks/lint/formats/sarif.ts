@@ -1,0 +1,111 @@
+import { PLUGIN_ID } from "../../../src/base/errors.ts";
+import { escapeUnprintable } from "../../../src/base/text.ts";
+import type {
+  LintFinding,
+  LintReport,
+  LintRuleInfo,
+  LintSeverity,
+} from "../../../src/lint/report.ts";
+import { type PathBase, relativePath } from "../../cli/paths.ts";
+
+const SCHEMA =
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/** Where a file's path starts: whoever reads the log knows. */
+const ROOT = "%SRCROOT%";
+
+/** What could not be determined is no failure, so it has no level (3.27.9). */
+const LEVELS = {
+  error: "error",
+  unknown: "none",
+  warning: "warning",
+  note: "note",
+} as const satisfies Record<LintSeverity, string>;
+
+/**
+ * The report of `alpha lint` in the Static Analysis Results Interchange Format.
+ *
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/
+ */
+export function lintSarif(
+  report: LintReport,
+  { rules, ...base }: LintContext,
+): string {
+  const log = {
+    $schema: SCHEMA,
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: { name: PLUGIN_ID, rules: rules.map(descriptor) },
+        },
+        columnKind: "utf16CodeUnits",
+        artifacts: report.files.map(({ file }) => ({
+          location: artifactLocation(file, base),
+        })),
+        results: report.findings.map((finding) =>
+          result(finding, { rules, ...base }),
+        ),
+      },
+    ],
+  };
+  return JSON.stringify(log, null, 2)
+    .split("\n")
+    .map(escapeUnprintable)
+    .join("\n");
+}
+
+function descriptor({ id, severity, summary, fix }: LintRuleInfo) {
+  return {
+    id,
+    shortDescription: { text: summary },
+    // GitHub wants both.
+    fullDescription: { text: summary },
+    help: { text: fix },
+    defaultConfiguration: { level: LEVELS[severity] },
+  };
+}
+
+function result(finding: LintFinding, { rules, ...base }: LintContext) {
+  const { file, rule, severity, message, fix } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex: rules.findIndex(({ id }) => id === rule),
+    level: LEVELS[severity],
+    kind: severity === "unknown" ? "open" : "fail",
+    message: { text: `${message} ${fix}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: artifactLocation(file, base),
+          ...regionOf(finding),
+        },
+      },
+    ],
+  };
+}
+
+function regionOf({ line, column, endColumn }: LintFinding) {
+  return line === undefined
+    ? {}
+    : {
+        region: {
+          startLine: line,
+          ...(column === undefined ? {} : { startColumn: column }),
+          ...(endColumn === undefined ? {} : { endColumn }),
+        },
+      };
+}
+
+function artifactLocation(file: string, base: PathBase) {
+  const uri = relativePath(file, base)
+    .split("/")
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join("/");
+  return { uri, uriBaseId: ROOT };
+}
+
+/** What a report of `alpha lint` does not hold, and some formats need. */
+export interface LintContext extends PathBase {
+  /** All rules that findings may be of. */
+  readonly rules: readonly LintRuleInfo[];
+}

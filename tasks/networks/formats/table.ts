@@ -1,0 +1,57 @@
+import type {
+  NetworkSummary,
+  NetworksReport,
+} from "../../../src/connect/list-networks.ts";
+import type { TextStyle } from "../../cli/style.ts";
+
+import { type TextRow, textTable } from "../../cli/table.ts";
+
+const WIDTHS = [9, 15, 6, 20, 8, 6, 36];
+
+/** The report of `alpha networks` for people. */
+export function networksTable(
+  report: NetworksReport,
+  style: TextStyle,
+): string {
+  const rows: TextRow[] = [
+    {
+      cells: [
+        "network",
+        "in Hardhat",
+        "chain",
+        "role",
+        "default",
+        "fee",
+        "endpoint",
+      ].map(style.faint),
+    },
+    ...report.networks.flatMap((network) => networkRows(network, style)),
+  ];
+  return textTable(WIDTHS, rows);
+}
+
+function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
+  const versions = Object.entries(network.versions).map(
+    ([part, label]) => `${part} ${label}`,
+  );
+  const rows: TextRow[] = [
+    {
+      cells: [
+        style.strong(network.network),
+        network.hardhatNetwork ?? style.unsure("–"),
+        String(network.chainId),
+        network.role,
+        network.isDefault ? "yes" : "no",
+        network.feeToken ?? style.unsure("unset"),
+        network.endpoint ?? style.unsure("unset"),
+      ],
+    },
+  ];
+  if (versions.length > 0) {
+    rows.push({ note: style.faint(versions.join(", ")) });
+  }
+  if (network.unset.length > 0) {
+    rows.push({ note: style.unsure(`unset: ${network.unset.join(", ")}`) });
+  }
+  return rows;
+}

@@ -1,0 +1,69 @@
+import type { SandboxAccount } from "../../../src/sandbox/sandbox-accounts.ts";
+import type { StartedSandbox } from "../../../src/sandbox/start-sandboxes.ts";
+import type { TextStyle } from "../../cli/style.ts";
+import { configJson } from "../../config/formats/json.ts";
+
+/** A chain counts its fee token as it would ether, whatever wallets show. */
+const FEE_TOKEN_UNIT = 10n ** 18n;
+const WARNING =
+  "WARNING: everybody knows these private keys. What is sent to these accounts on a live network IS LOST.";
+
+/** What `alpha sandbox` says once all sandboxes answer; the last line is that. */
+export function sandboxText(
+  sandboxes: readonly StartedSandbox[],
+  style: TextStyle,
+): string {
+  const list = sandboxes
+    .map(({ network, chainId, url }) => `${network} at ${url} (${chainId})`)
+    .join(", ");
+  return [
+    ...sandboxes.map(
+      ({ network, chainId, url }) =>
+        `${style.strong(network)}: chain id ${chainId}, JSON-RPC over HTTP and WebSocket at ${style.good(url)}`,
+    ),
+    "",
+    ...accountsByNetworks(sandboxes).flatMap(({ title, lines, isPublic }) => [
+      style.strong(title),
+      ...(isPublic ? [style.bad(WARNING)] : []),
+      ...lines,
+      ...(isPublic ? [style.bad(WARNING)] : []),
+      "",
+    ]),
+    ...sandboxes.flatMap(({ network, portal }) => [
+      style.strong(`Portal config of ${network}`),
+      configJson([portal], "reference"),
+      "",
+    ]),
+    `${style.good("Ready:")} ${list}. Ctrl-C ends ${sandboxes.length === 1 ? "it" : "them"}.`,
+  ].join("\n");
+}
+
+/** Networks with the same accounts have them listed once. */
+function accountsByNetworks(sandboxes: readonly StartedSandbox[]) {
+  const groups = Map.groupBy(sandboxes, ({ accounts }) =>
+    accounts.map(({ address, balance }) => `${address} ${balance}`).join(),
+  );
+  return [...groups.values()].map((group) => {
+    const accounts = group[0]?.accounts ?? [];
+    const units = new Set(group.flatMap(({ feeToken }) => feeToken ?? []));
+    return {
+      title: `Accounts of ${group.map(({ network }) => network).join(", ")}`,
+      lines: accounts.flatMap((account, index) =>
+        accountLines(account, index, [...units].join("/")),
+      ),
+      isPublic: accounts.some(({ privateKey }) => privateKey !== undefined),
+    };
+  });
+}
+
+function accountLines(
+  { address, balance, privateKey }: SandboxAccount,
+  index: number,
+  unit: string,
+): readonly string[] {
+  const amount = `${balance / FEE_TOKEN_UNIT} ${unit}`.trim();
+  return [
+    `Account #${index}: ${address} (${amount})`,
+    ...(privateKey === undefined ? [] : [`Private Key: ${privateKey}`]),
+  ];
+}

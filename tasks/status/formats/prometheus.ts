@@ -1,0 +1,194 @@
+import {
+  type NodeState,
+  type NodeStatus,
+  outcomeOfService,
+  outcomeOfState,
+  type ServiceState,
+  type ServiceStatus,
+  type StatusReport,
+} from "../../../src/status/report.ts";
+
+const STATES: readonly NodeState[] = [
+  "ok",
+  "syncing",
+  "stale",
+  "wrong-chain",
+  "unknown",
+];
+
+const SERVICE_STATES: readonly ServiceState[] = [
+  "ok",
+  "lagging",
+  "failing",
+  "wrong",
+  "unknown",
+  "skipped",
+];
+
+interface Metric<T> {
+  readonly name: string;
+  readonly help: string;
+  /** The value of one node or service; `undefined` where it tells none. */
+  readonly value: (status: T) => string | number | undefined;
+}
+
+/** One node or service, and the labels of its samples. */
+interface Labelled<T> {
+  readonly status: T;
+  readonly labels: string;
+}
+
+const NODE_METRICS: readonly Metric<NodeStatus>[] = [
+  {
+    name: "ethereum_blockchain_height",
+    help: "Current height of the canonical chain (EIP-2159).",
+    value: ({ head }) => head?.number,
+  },
+  {
+    name: "ethereum_best_known_block_number",
+    help: "Estimated highest block available, where the node tells it (EIP-2159).",
+    value: ({ head, syncing }) =>
+      syncing === false ? head?.number : syncing?.highestBlock,
+  },
+  {
+    name: "alpha_node_head_age_seconds",
+    help: "Age of the latest block by the clock of the machine that asked.",
+    value: ({ head }) => head?.ageSeconds,
+  },
+  {
+    name: "alpha_node_latency_seconds",
+    help: "Time from the request for the latest block to its answer.",
+    value: ({ latencyMs }) =>
+      latencyMs === undefined ? undefined : latencyMs / 1000,
+  },
+  {
+    name: "alpha_node_up",
+    help: "1 if the node is in sync, 0 if it is proven not to be; absent where that is unknown.",
+    value: ({ state }) => {
+      const outcome = outcomeOfState(state);
+      return outcome === "unknown" ? undefined : Number(outcome === "ok");
+    },
+  },
+];
+
+const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
+  {
+    name: "alpha_service_block_height",
+    help: "The last block that the subgraph has indexed.",
+    value: ({ block }) => block,
+  },
+  {
+    name: "alpha_service_lag_blocks",
+    help: "How many blocks the subgraph is below the node's head; absent where that is unknown.",
+    value: ({ lagBlocks }) => lagBlocks,
+  },
+  {
+    name: "alpha_service_latency_seconds",
+    help: "Time from the request to the service to its answer.",
+    value: ({ latencyMs }) =>
+      latencyMs === undefined ? undefined : latencyMs / 1000,
+  },
+  {
+    name: "alpha_service_up",
+    help: "1 if the service is in order, 0 if it is proven not to be; absent where that is unknown.",
+    value: ({ state }) => {
+      const outcome = outcomeOfService(state);
+      return outcome === undefined || outcome === "unknown"
+        ? undefined
+        : Number(outcome === "ok");
+    },
+  },
+];
+
+/**
+ * The status report in Prometheus' text format, with the metric names of
+ * EIP-2159 where there are such. What a node does not tell has no sample.
+ *
+ * @see https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
+export function statusPrometheus(report: StatusReport): string {
+  const nodes = report.networks.flatMap(
+    ({ network, hardhatNetwork, endpoints = [], ...main }) =>
+      [main, ...endpoints].map((status, index) => ({
+        status,
+        labels: labelsOf({
+          network,
+          hardhat_network: hardhatNetwork ?? "",
+          endpoint: status.endpoint ?? "",
+          // Two endpoints may have one origin, but samples need labels of their own.
+          index: String(index),
+        }),
+      })),
+  );
+  const services = report.networks.flatMap(
+    ({ network, hardhatNetwork, services: asked = [] }) =>
+      asked.map((status) => ({
+        status,
+        labels: labelsOf({
+          network,
+          hardhat_network: hardhatNetwork ?? "",
+          service: status.service,
+          endpoint: status.endpoint ?? "",
+        }),
+      })),
+  );
+  return [
+    ...metricsOf(NODE_METRICS, nodes),
+    ...head(
+      "alpha_node_state",
+      "1 for the state that the node is in, 0 for the others.",
+    ),
+    ...statesOf("alpha_node_state", STATES, nodes),
+    ...metricsOf(SERVICE_METRICS, services),
+    ...(services.length === 0
+      ? []
+      : head(
+          "alpha_service_state",
+          "1 for the state that the service is in, 0 for the others.",
+        )),
+    ...statesOf("alpha_service_state", SERVICE_STATES, services),
+  ].join("\n");
+}
+
+function metricsOf<T>(
+  metrics: readonly Metric<T>[],
+  all: readonly Labelled<T>[],
+): readonly string[] {
+  return metrics.flatMap(({ name, help, value }) => {
+    const samples = all.flatMap(({ labels, status }) => {
+      const number = value(status);
+      return number === undefined ? [] : [`${name}{${labels}} ${number}`];
+    });
+    return samples.length === 0 ? [] : [...head(name, help), ...samples];
+  });
+}
+
+function statesOf<S extends string>(
+  name: string,
+  states: readonly S[],
+  all: readonly Labelled<{ readonly state: S }>[],
+): readonly string[] {
+  return all.flatMap(({ labels, status }) =>
+    states.map(
+      (state) =>
+        `${name}{${labels},state="${state}"} ${Number(state === status.state)}`,
+    ),
+  );
+}
+
+function head(name: string, help: string): readonly string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`];
+}
+
+function labelsOf(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
+    .join(",");
+}
+
+function escapeLabel(value: string): string {
+  return value
+    .replaceAll("\\", "\\\\")
+    .replaceAll("\n", "\\n")
+    .replaceAll('"', '\\"');
+}

@@ -1,0 +1,115 @@
+import { clearScreenDown, cursorTo, moveCursor } from "node:readline";
+import type { WriteStream } from "node:tty";
+import { stripVTControlCharacters } from "node:util";
+import cliProgress from "cli-progress";
+import {
+  type NodeStatus,
+  outcomeOfService,
+  type StatusReport,
+} from "../../src/status/report.ts";
+import { writeToStream } from "../cli/output.ts";
+
+/**
+ * Tells on a stream what a wait is for: redrawn with progress bars on a
+ * terminal, else a line whenever a state changes.
+ */
+export function tellProgress(
+  stream: WriteStream,
+): (report: StatusReport) => void {
+  let last = "";
+  const draw = redraw(stream);
+  return (report) => {
+    const states = report.networks
+      .flatMap(({ network, state, services = [] }) => [
+        `${network} ${state}`,
+        ...services
+          .filter((status) => outcomeOfService(status.state) !== "ok")
+          .map((status) => `${network} ${status.service} ${status.state}`),
+      ])
+      .join(", ");
+    const line = `waiting: ${states}`;
+    if (stream.isTTY) {
+      draw([line, syncBars(report)].filter((text) => text !== "").join("\n"));
+    } else if (line !== last) {
+      // Progress that cannot be told is no reason to end.
+      void writeToStream(stream, `${line}\n`).catch(() => {});
+    }
+    last = line;
+  };
+}
+
+/** Draws texts on a terminal, each in place of the one before. */
+export function redraw(
+  stream: NodeJS.WritableStream & Pick<WriteStream, "columns">,
+): (text: string) => void {
+  let lines = 0;
+  return (text) => {
+    if (lines > 0) {
+      moveCursor(stream, 0, -lines);
+      cursorTo(stream, 0);
+      clearScreenDown(stream);
+    }
+    stream.write(`${text}\n`);
+    lines = text
+      .split("\n")
+      .map((line) => rowsOf(line, stream.columns))
+      .reduce((sum, rows) => sum + rows, 0);
+  };
+}
+
+/**
+ * How many rows of a terminal a line takes. One that does not tell its width, as
+ * many in containers, has 0 columns: there a line counts as one row, since to go
+ * up by too many would wipe out what others wrote.
+ */
+function rowsOf(line: string, columns: number): number {
+  const { length } = stripVTControlCharacters(line);
+  return columns > 0 ? Math.max(1, Math.ceil(length / columns)) : 1;
+}
+
+const NAME_WIDTH = 10;
+const BAR = {
+  barsize: 40,
+  barCompleteString: "█".repeat(40),
+  barIncompleteString: "░".repeat(40),
+  barGlue: "",
+};
+
+/** A bar for each node that syncs and tells how far it is. */
+export function syncBars(report: StatusReport): string {
+  return report.networks
+    .flatMap((status) => {
+      const fraction = syncFraction(status);
+      return fraction === undefined
+        ? []
+        : [
+            `${status.network.padEnd(NAME_WIDTH)}${cliProgress.Format.BarFormat(fraction, BAR)} ${(100 * fraction).toFixed(1)} %`,
+          ];
+    })
+    .join("\n");
+}
+
+/**
+ * How much of its sync a node has done, from 0 to below 1; `undefined` where it
+ * cannot be known: no heights, or a node that only catches up or indexes.
+ */
+export function syncFraction({ syncing }: NodeStatus): number | undefined {
+  if (syncing === undefined || syncing === false) {
+    return undefined;
+  }
+  const { startingBlock = "0", currentBlock, highestBlock } = syncing;
+  if (currentBlock === undefined || highestBlock === undefined) {
+    return undefined;
+  }
+  const start = BigInt(startingBlock);
+  const current = BigInt(currentBlock);
+  const highest = BigInt(highestBlock);
+  if (current >= highest || start > current) {
+    return undefined;
+  }
+  const PRECISION = 10_000n;
+  return (
+    Number((PRECISION * (current - start)) / (highest - start)) /
+    Number(PRECISION)
+  );
+}

@@ -1,0 +1,122 @@
+import { networkLabel, oneLine } from "../../../src/base/text.ts";
+import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
+import type {
+  NetworkVerification,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
+import { type XmlElement, xmlDocument } from "../../cli/xml.ts";
+
+/** Nothing in a report tells how long a single check took. */
+const NO_TIME = 0;
+
+/**
+ * The report of `alpha verify` as JUnit XML: a suite a network, a case for the
+ * network itself, each contract, each fact and the lock file. What is proven
+ * wrong is a failure; what could not be determined is an error, so that no CI
+ * takes it for passed.
+ *
+ * The result is valid by the stricter of the common schemas, the one of Ant's
+ * tasks, but for `skipped`, which later ones have.
+ */
+export function verifyJunit(report: VerifyReport): string {
+  return xmlDocument({
+    name: "testsuites",
+    content: report.networks.map((network, index) =>
+      suite(network, index, report),
+    ),
+  });
+}
+
+function suite(
+  network: NetworkVerification,
+  index: number,
+  report: VerifyReport,
+): XmlElement {
+  const { block, endpoint, chainId, notes } = network;
+  const checks = verifyChecks(network, report);
+  const count = (wanted: VerifyCheck["status"]) =>
+    checks.filter(({ status }) => status === wanted).length;
+  const properties = {
+    level: report.level,
+    outcome: network.outcome,
+    chainId,
+    ...(endpoint === null ? {} : { endpoint: oneLine(endpoint) }),
+    ...(block === undefined ? {} : { block: block.number }),
+  };
+  const remarks = [
+    ...checks
+      .filter(({ status }) => status === "warning")
+      .map(({ name, reasons }) => `warning: ${name}: ${reasons.join("; ")}`),
+    ...notes.map((note) => `note: ${oneLine(note)}`),
+  ];
+  return {
+    name: "testsuite",
+    attributes: {
+      name: networkLabel(network),
+      package: "alpha.verify",
+      id: index,
+      // The state of the chain at this time is what was verified.
+      timestamp: timestampOf(block?.timestamp ?? 0),
+      hostname: "localhost",
+      tests: checks.length,
+      failures: count("failed"),
+      errors: count("unknown"),
+      skipped: count("skipped"),
+      time: NO_TIME,
+    },
+    content: [
+      {
+        name: "properties",
+        content: Object.entries(properties).map(([name, value]) => ({
+          name: "property",
+          attributes: { name, value },
+        })),
+      },
+      ...checks.map((check) => testCase(check, networkLabel(network))),
+      { name: "system-out", content: remarks.join("\n") },
+      { name: "system-err" },
+    ],
+  };
+}
+
+const ELEMENTS = {
+  failed: "failure",
+  unknown: "error",
+  skipped: "skipped",
+} as const;
+
+function testCase(
+  { group, name, status, verdict, address, reasons }: VerifyCheck,
+  network: string,
+): XmlElement {
+  const attributes = {
+    name,
+    classname: `${network}.${group}`,
+    time: NO_TIME,
+  };
+  if (status === "ok" || status === "warning") {
+    return { name: "testcase", attributes };
+  }
+  const message =
+    reasons[0] === undefined ? verdict : `${verdict}: ${reasons[0]}`;
+  const details = [...(address === undefined ? [] : [address]), ...reasons];
+  return {
+    name: "testcase",
+    attributes,
+    content: [
+      status === "skipped"
+        ? { name: ELEMENTS[status], attributes: { message } }
+        : {
+            name: ELEMENTS[status],
+            attributes: { message, type: verdict },
+            content: details.join("\n"),
+          },
+    ],
+  };
+}
+
+/** In UTC and without a zone, as the schema wants it. */
+function timestampOf(seconds: number): string {
+  const latest = 253_402_300_799;
+  return new Date(Math.min(seconds, latest) * 1000).toISOString().slice(0, 19);
+}

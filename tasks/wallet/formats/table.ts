@@ -1,0 +1,84 @@
+import { oneLine } from "../../../src/base/text.ts";
+import type {
+  WalletFinding,
+  WalletNetwork,
+  WalletReport,
+  WalletToken,
+} from "../../../src/wallet/report.ts";
+import type { TextStyle } from "../../cli/style.ts";
+import { outcomeMark } from "../../cli/style.ts";
+import { type TextRow, textTable } from "../../cli/table.ts";
+import { wrapText } from "../../cli/wrap-text.ts";
+
+const WIDTHS = [18, 82];
+const SOURCES: Readonly<Record<WalletToken["source"], string>> = {
+  node: "read from the contract",
+  sandbox: "read from the stand-in",
+  config: "from the config",
+  unread: "unread",
+};
+
+/** The report of `alpha wallet` for people. */
+export function walletTable(report: WalletReport, style: TextStyle): string {
+  return report.networks
+    .map((network) => networkText(network, style))
+    .join("\n\n");
+}
+
+function networkText(network: WalletNetwork, style: TextStyle): string {
+  const { displayName, chainId, outcome, addEthereumChain } = network;
+  const name = displayName === null ? [] : [oneLine(displayName)];
+  const title = [
+    style.strong(network.network),
+    ...name,
+    `chain id ${chainId} (0x${chainId.toString(16)})`,
+    ...(network.endpoint === null ? [] : [network.endpoint]),
+    outcomeMark(outcome, style),
+  ].join(" · ");
+  const request =
+    addEthereumChain === null
+      ? [style.unsure("no request: see below")]
+      : [
+          `${oneLine(addEthereumChain.nativeCurrency.symbol)} comes with it`,
+          ...addEthereumChain.rpcUrls.map(oneLine),
+          ...(addEthereumChain.blockExplorerUrls ?? []).map(oneLine),
+        ];
+  const rows: TextRow[] = [
+    { cells: ["  add the network", request.join(" · ")] },
+    ...network.tokens.map((token) => tokenRow(token, style)),
+    ...network.findings.map((finding) => findingRow(finding, style)),
+    ...network.notes.map((note) => ({
+      cells: ["  note", style.faint(oneLine(note))],
+    })),
+  ];
+  return `${wrapText(title, { hanging: "  " })}\n${textTable(WIDTHS, rows)}`;
+}
+
+function tokenRow(
+  { kind, name, address, symbol, decimals, source, watchAsset }: WalletToken,
+  style: TextStyle,
+): TextRow {
+  const facts = [
+    oneLine(symbol ?? name ?? "–"),
+    ...(decimals === null ? [] : [`${decimals} decimals`]),
+    address ?? style.unsure("no address"),
+    watchAsset === null
+      ? style.unsure(`no request, ${SOURCES[source]}`)
+      : SOURCES[source],
+  ];
+  return { cells: [`  import ${kind}`, facts.join(" · ")] };
+}
+
+function findingRow(
+  { rule, verdict, message }: WalletFinding,
+  style: TextStyle,
+): TextRow {
+  return {
+    cells: [
+      verdict === "broken"
+        ? `  ${style.bad("broken")}`
+        : `  ${style.unsure("unknown")}`,
+      `${rule}: ${oneLine(message)}`,
+    ],
+  };
+}

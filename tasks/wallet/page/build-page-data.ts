@@ -1,0 +1,65 @@
+import { oneLine } from "../../../src/base/text.ts";
+import type { AlphaConfig } from "../../../src/config/types.ts";
+import type { NetworkDefinition } from "../../../src/networks/definition.ts";
+import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
+import { walletUrlProblem } from "../../../src/wallet/chain-urls.ts";
+import type {
+  WalletNetwork,
+  WalletReport,
+  WalletToken,
+} from "../../../src/wallet/report.ts";
+import type { PageData, PageNetwork } from "./page-data.ts";
+
+/** A report as the page shows it, with what it takes to judge a node. */
+export function buildPageData(
+  { networks }: WalletReport,
+  config: Pick<AlphaConfig, "networks">,
+): PageData {
+  return { networks: networks.map((network) => pageNetwork(network, config)) };
+}
+
+function pageNetwork(
+  network: WalletNetwork,
+  config: Pick<AlphaConfig, "networks">,
+): PageNetwork {
+  const { displayName, feeToken, nodeUri, explorerUri } = network;
+  const resolved = config.networks[network.network];
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.network];
+  return {
+    name: oneLine(displayName ?? network.network),
+    chainId: network.chainId,
+    feeToken: feeToken === null ? null : oneLine(feeToken.symbol),
+    explorer: usable(explorerUri),
+    node: usable(nodeUri),
+    startBlock: resolved?.values.startBlock ?? 0,
+    maxBlockAge: resolved?.maxBlockAge ?? false,
+    genesisHash: resolved?.genesisHash ?? null,
+    namesakes: definition.namesakes.filter(({ name }) =>
+      network.namesakes.includes(name),
+    ),
+    request: network.addEthereumChain,
+    tokens: network.tokens.map((token) => ({
+      label: oneLine(token.symbol ?? token.name ?? token.kind),
+      address: token.address,
+      facts: factsOf(token),
+      request: token.watchAsset,
+    })),
+    problems: network.findings.map(
+      ({ rule, message }) => `${rule}: ${oneLine(message)}`,
+    ),
+  };
+}
+
+/** A URL that a page may link to and connect to. */
+function usable(url: string | null): string | null {
+  return url === null || walletUrlProblem(url) !== undefined ? null : url;
+}
+
+function factsOf({ name, symbol, decimals, source }: WalletToken): string {
+  return [
+    ...(name === null || name === symbol ? [] : [oneLine(name)]),
+    decimals === null ? "decimals unknown" : `${decimals} decimals`,
+    ...(source === "sandbox" ? ["read from a stand-in"] : []),
+    ...(source === "config" ? ["not compared with the contract"] : []),
+  ].join(", ");
+}

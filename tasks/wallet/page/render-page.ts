@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { generatedBy } from "../../../src/files/output-files.ts";
+import type { PageData } from "./page-data.ts";
+
+export const PAGE_COMMAND = "alpha wallet --format html";
+
+/** What an origin may consist of in a Content-Security-Policy's attribute. */
+const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9_.[\]:-]+$/;
+
+/**
+ * The page as one HTML text. It runs its own script and style alone, and connects
+ * to the networks' nodes alone; the data stands in it as JSON, which the script
+ * turns into text.
+ */
+export function renderPage(
+  data: PageData,
+  { script, style }: PageAssets,
+): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(script)}`,
+    `style-src ${hashSource(style)}`,
+    "img-src data:",
+    `connect-src ${nodeOrigins(data).join(" ") || "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `<!doctype html>
+<!-- ${generatedBy(PAGE_COMMAND)} -->
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>Add networks and tokens to a wallet</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1>Add networks and tokens to a wallet</h1>
+<p>A network brings its fee token. Every payment token is imported by itself.</p>
+</header>
+<noscript><p class="problem">This page needs JavaScript to speak to a wallet.</p></noscript>
+<main id="main"></main>
+<script type="application/json" id="data">${dataText(data)}</script>
+<script type="module">${script}</script>
+</body>
+</html>`;
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+function nodeOrigins({ networks }: PageData): readonly string[] {
+  const origins = networks.flatMap(({ node }) => {
+    const origin = node === null ? undefined : URL.parse(node)?.origin;
+    return origin !== undefined && PLAIN_ORIGIN.test(origin) ? [origin] : [];
+  });
+  return [...new Set(origins)];
+}
+
+/** JSON that no HTML parser takes for the end of its element. */
+function dataText(data: PageData): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** The page's own script and style, as they go into it. */
+export interface PageAssets {
+  readonly script: string;
+  readonly style: string;
+}
+
+/**
+ * Reads the page's script and style from beside this file. The package has the
+ * script compiled; where the sources run, its types are taken out here.
+ */
+export async function readPageAssets(): Promise<PageAssets> {
+  const compiled = new URL("wallet-page.js", import.meta.url);
+  const style = await readFile(
+    new URL("wallet-page.css", import.meta.url),
+    "utf8",
+  );
+  if (existsSync(compiled)) {
+    return { script: await readFile(compiled, "utf8"), style };
+  }
+  const { stripTypeScriptTypes } = await import("node:module");
+  const source = new URL("wallet-page.ts", import.meta.url);
+  return {
+    script: stripTypeScriptTypes(await readFile(source, "utf8")),
+    style,
+  };
+}

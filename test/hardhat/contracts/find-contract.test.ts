@@ -1,0 +1,138 @@
+import { expect } from "chai";
+
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import { findContract } from "../../../src/hardhat/contracts/find-contract.ts";
+import type { NetworkDefinition } from "../../../src/networks/definition.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  type AlphaNetworkName,
+  NETWORK_DEFINITIONS,
+} from "../../../src/networks/definitions.ts";
+import type { AlphaUserConfig } from "../../../src/types.ts";
+import { expectedContract } from "../../../src/verify/identity/judge-identity.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+
+async function resolved(
+  name: AlphaNetworkName,
+  alpha: AlphaUserConfig = {},
+): Promise<ResolvedAlphaNetwork> {
+  const hre = await createAlphaHre({ alpha });
+  const network = hre.config.alpha.networks[name];
+  if (network === undefined) {
+    throw new Error(`${name} is switched off`);
+  }
+  return network;
+}
+
+/** The contract of a call as an untyped caller may make it. */
+async function find(
+  network: ResolvedAlphaNetwork,
+  keyOrRole: unknown,
+  index?: unknown,
+) {
+  return Reflect.apply(findContract, undefined, [
+    network,
+    NETWORK_DEFINITIONS[network.name],
+    keyOrRole,
+    index,
+  ]) as ReturnType<typeof findContract>;
+}
+
+describe("the contract behind a registry key or a role", () => {
+  for (const name of ALPHA_NETWORK_NAMES) {
+    it(`given each key and role of ${name}, then it is the one that verify expects, at the registry's address`, async () => {
+      const network = await resolved(name);
+      const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+      for (const [key, { role, length }] of Object.entries(
+        definition.registry,
+      )) {
+        const indexes =
+          length === undefined ? [undefined] : [...Array(length).keys()];
+        for (const index of indexes) {
+          const byKey = await find(network, key, index);
+          const byRole = await find(network, role, index);
+          const listed = network.registry[key];
+
+          expect(byKey.registered()).to.equal(
+            index === undefined ? listed : listed?.[index],
+          );
+          expect(byRole.registered()).to.equal(byKey.registered());
+          expect(byRole.contract).to.equal(byKey.contract);
+          const expected = expectedContract({
+            kind: "registry",
+            role,
+            ...(index === undefined ? {} : { index }),
+          });
+          expect(expected).to.deep.equal(
+            role === "token"
+              ? { kind: "token" }
+              : { kind: "release", contracts: [byKey.contract] },
+          );
+        }
+      }
+    });
+  }
+
+  for (const key of [
+    "Rooter",
+    "alpha",
+    "AlphaToken",
+    "ERC20Templates",
+    "constructor",
+    "__proto__",
+    "",
+    undefined,
+    7,
+  ]) {
+    it(`given ${JSON.stringify(key)} on devnet, then the error names the keys and roles that there are`, async () => {
+      const network = await resolved("devnet");
+
+      expect(await pluginMessageOf(() => find(network, key)))
+        .to.include("devnet has no contract")
+        .and.include("By registry key: Alpha, AlphaCommunityFeeCollector")
+        .and.include("By role: token, communityFeeCollector");
+    });
+  }
+
+  for (const index of [
+    undefined,
+    2,
+    -1,
+    0.5,
+    Number.NaN,
+    "0",
+    "length",
+    null,
+  ]) {
+    it(`given a list and the index ${String(index)}, then the error says which there are`, async () => {
+      const network = await resolved("third");
+
+      expect(
+        await pluginMessageOf(() => find(network, "ERC20Templates", index)),
+      ).to.include("ERC20Templates of third is a list of 2: give an index");
+    });
+  }
+
+  it("given one contract and an index, then the error says to leave it out", async () => {
+    const network = await resolved("third");
+
+    expect(await pluginMessageOf(() => find(network, "router", 0))).to.equal(
+      "router of third is one contract, not a list: leave out the index 0.",
+    );
+  });
+
+  it("given an address that nobody gives, then it is found, and asking for the address says how to set it", async () => {
+    const network = await resolved("devnet", { preset: false });
+    const router = await find(network, "router");
+    const template = await find(network, "erc20Templates", 1);
+
+    expect(router.contract).to.equal("FactoryRouter");
+    expect(await pluginMessageOf(() => router.registered()))
+      .to.include("registry.Router of devnet is unset")
+      .and.include("alpha.networks.devnet.registry.Router");
+    expect(await pluginMessageOf(() => template.registered())).to.include(
+      "registry.ERC20Template of devnet is unset",
+    );
+  });
+});

@@ -1,0 +1,315 @@
+import { expect } from "chai";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { parseEventLogs, zeroAddress } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+
+import { ALPHA_NETWORK_NAMES } from "../../../src/networks/definitions.ts";
+import type { AlphaConnection } from "../../../src/types.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { placeOnAnvil, startAnvil } from "../../support/anvil.ts";
+import {
+  type FaultyServerOptions,
+  startFaultyServer,
+} from "../../support/faulty-server.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+
+const { plan } = SANDBOX_PLANS.third;
+const NOBODY = "0x00000000000000000000000000000000000000AA";
+const ROLES = [
+  "token",
+  "communityFeeCollector",
+  "router",
+  "fixedPrice",
+  "dispenser",
+  "erc721Factory",
+] as const;
+
+/** A connection's network, for as long as the test takes. */
+async function withAlpha<T>(
+  hre: HardhatRuntimeEnvironment,
+  network: string,
+  test: (alpha: AlphaConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await hre.network.create(network);
+  try {
+    if (connection.alpha === undefined) {
+      throw new Error(`${network} is no Alpha network`);
+    }
+    return await test(connection.alpha);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** What is said of third's router by a node that behaves like this. */
+async function messageOf(
+  options: FaultyServerOptions,
+  path = "",
+): Promise<{ message: string; methods: string[]; origin: string }> {
+  const server = await startFaultyServer(options);
+  try {
+    const hre = await createAlphaHre({
+      alpha: {
+        networks: {
+          third: {
+            url: `${server.url}${path}`,
+            // A node that answers may take its time on a busy machine.
+            hardhat: { timeout: options.behaviour ? 300 : 20_000 },
+          },
+        },
+      },
+    });
+    const message = await withAlpha(
+      hre,
+      "third",
+      async (alpha) => await pluginMessageOf(() => alpha.contract("router")),
+    );
+    const methods = server.received.map(
+      ({ body }): string => JSON.parse(body).method,
+    );
+    return { message, methods, origin: server.url };
+  } finally {
+    await server.close();
+  }
+}
+
+describe("connection.alpha.contract", function () {
+  this.timeout(20_000);
+
+  for (const name of ALPHA_NETWORK_NAMES) {
+    it(`given the sandbox of ${name}, then every role is a contract that answers, at the registry's address`, async () => {
+      const hre = await createAlphaHre();
+      await withAlpha(hre, `${name}Sandbox`, async (alpha) => {
+        for (const role of ROLES) {
+          const { address } = await alpha.contract(role);
+          expect(address).to.equal(alpha.contracts[role]);
+        }
+        const router = await alpha.contract("router");
+        const factory = await alpha.contract("erc721Factory");
+        const basic = await alpha.contract("erc20Templates", 0);
+        const enterprise = await alpha.contract("erc20Templates", 1);
+        const nft = await alpha.contract("erc721Templates", 0);
+
+        expect(await router.read.factory()).to.equal(factory.address);
+        expect(await factory.read.router()).to.equal(router.address);
+        expect(basic.address).to.equal(alpha.contracts.erc20Templates[0]);
+        expect([
+          await basic.read.getId(),
+          await enterprise.read.getId(),
+          await nft.read.getId(),
+        ]).to.deep.equal([1, 2, 1]);
+      });
+    });
+  }
+
+  it("given the network's own keys, then they are the same contracts", async () => {
+    const hre = await createAlphaHre();
+    await withAlpha(hre, "thirdSandbox", async (alpha) => {
+      if (alpha.name !== "third") {
+        throw new Error("not third");
+      }
+      const token = await alpha.contract("AlphaToken");
+      const template = await alpha.contract("ERC20Templates", 1);
+
+      expect(token.address).to.equal(alpha.registry.AlphaToken);
+      expect(await token.read.symbol()).to.equal("OCEAN");
+      expect(template.address).to.equal(alpha.registry.ERC20Templates[1]);
+    });
+  });
+
+  it("given what a factory made, then an address attaches the template's ABI to it, and both clients work", async () => {
+    const hre = await createAlphaHre();
+    const connection = await hre.network.create("devnetSandbox");
+    const { alpha, viem } = connection;
+    if (alpha === undefined) {
+      throw new Error("no Alpha network");
+    }
+    const [owner, other] = await viem.getWalletClients();
+    if (owner === undefined || other === undefined) {
+      throw new Error("no accounts");
+    }
+    const client = await viem.getPublicClient();
+    const factory = await alpha.contract("erc721Factory");
+    const hash = await factory.write.deployERC721Contract([
+      "Data asset",
+      "ASSET",
+      1n,
+      zeroAddress,
+      zeroAddress,
+      "",
+      true,
+      owner.account.address,
+    ]);
+    const { logs } = await client.waitForTransactionReceipt({ hash });
+    const [made] = parseEventLogs({
+      abi: factory.abi,
+      logs,
+      eventName: "NFTCreated",
+    });
+    if (made === undefined) {
+      throw new Error("no NFTCreated");
+    }
+    const address = made.args.newTokenAddress;
+    const nft = await alpha.contract("erc721Templates", 0, { address });
+    const asOther = await alpha.contract("erc721Templates", 0, {
+      address,
+      client: { wallet: other },
+    });
+
+    expect(nft.address).to.equal(address);
+    expect(await nft.read.name()).to.equal("Data asset");
+    expect(await nft.read.ownerOf([1n])).to.equal(made.args.admin);
+    await nft.write.addManager([other.account.address]);
+    const token = [
+      ["Access", "ACCESS"],
+      [other.account.address, other.account.address, zeroAddress, zeroAddress],
+    ] as const;
+    await nft.write.addToCreateERC20List([other.account.address]);
+    await asOther.write.createERC20([1n, ...token, [10n ** 18n, 0n], []]);
+    expect(await nft.read.getTokensList()).to.have.length(1);
+    await connection.close();
+  });
+
+  it("given a live node and no account, then reads go to it, one eth_getCode goes ahead, and an account given to a call signs", async () => {
+    const anvil = await startAnvil({ chainId: 100 });
+    try {
+      await placeOnAnvil(anvil.url, plan);
+      const hre = await createAlphaHre({
+        alpha: { networks: { third: { url: anvil.url } } },
+      });
+      await withAlpha(hre, "third", async (alpha) => {
+        const router = await alpha.contract("router");
+
+        expect(await router.read.factory()).to.equal(plan.erc721Factory);
+        const token = await alpha.contract("token");
+        const account = privateKeyToAccount(
+          "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+        );
+        await alpha.waitForTransaction(
+          await token.write.approve([plan.router, 5n], { account }),
+        );
+        expect(
+          await token.read.allowance([account.address, plan.router]),
+        ).to.equal(5n);
+        expect(
+          await pluginMessageOf(() =>
+            alpha.contract("token", { address: NOBODY }),
+          ),
+        ).to.equal(
+          `There is no code at ${NOBODY} (given as OceanToken on third), according to ${anvil.url}. Check the address, and that the transaction that made the contract is mined.`,
+        );
+      });
+    } finally {
+      await anvil.close();
+    }
+  });
+
+  it("given an address that nobody gives, then the error says how to set it, and no node is asked; an address given needs none", async () => {
+    const server = await startFaultyServer({
+      node: (method) => (method === "eth_chainId" ? "0x7ec8" : "0x6001"),
+    });
+    try {
+      const hre = await createAlphaHre({
+        alpha: {
+          preset: false,
+          networks: { devnet: { url: server.url } },
+        },
+      });
+      await withAlpha(hre, "devnet", async (alpha) => {
+        expect(
+          await pluginMessageOf(() => alpha.contract("router")),
+        ).to.include("alpha.networks.devnet.registry.Router");
+        expect(server.received).to.deep.equal([]);
+        const router = await alpha.contract("router", {
+          address: plan.router,
+        });
+        expect(router.address).to.equal(plan.router);
+      });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("given an address without code, then the error says so, where from, and what to run", async () => {
+    const { message, methods, origin } = await messageOf(
+      { node: () => "0x" },
+      "/v3/0123456789abcdef0123?key=secret",
+    );
+
+    expect(message).to.equal(
+      `There is no code at ${plan.router} (router of third), according to ${origin}. "hardhat alpha verify third" checks all of the registry.`,
+    );
+    expect(methods).to.deep.equal(["eth_getCode"]);
+  });
+
+  it("given an account that borrows code, then it is called no contract", async () => {
+    const { message } = await messageOf({
+      node: () => `0xef0100${"ab".repeat(20)}`,
+    });
+
+    expect(message)
+      .to.include("There is no contract at")
+      .and.include(`borrows the code of 0x${"ab".repeat(20)} (EIP-7702)`);
+  });
+
+  for (const [what, options] of [
+    [
+      "answers with an error",
+      {
+        node: () => ({
+          error: { code: -32000, message: "missing trie node \u001b[31mred" },
+        }),
+      },
+    ],
+    ["answers null", { node: () => null }],
+    ["answers 0x0", { node: () => "0x0" }],
+    ["answers zeros", { node: () => "0x00" }],
+    ["answers half a byte", { node: () => "0x600" }],
+    ["answers an empty text", { node: () => "" }],
+    [
+      "answers with a page",
+      {
+        behaviour: (exchange) =>
+          exchange.send({ status: 200, body: "<html>no</html>" }),
+      },
+    ],
+    [
+      "fails",
+      { behaviour: (exchange) => exchange.send({ status: 503, body: "no" }) },
+    ],
+    ["hangs", { behaviour: () => {} }],
+    ["hangs up", { behaviour: (exchange) => exchange.socket.destroy() }],
+  ] as const satisfies readonly (readonly [string, FaultyServerOptions])[]) {
+    it(`given a node that ${what}, then it could not be told, which is not "no code", and the URL is not shown`, async () => {
+      const { message, origin } = await messageOf(
+        options,
+        "/v3/0123456789abcdef0123?key=secret",
+      );
+
+      expect(message)
+        .to.include(
+          `Could not tell whether there is a contract at ${plan.router} (router of third)`,
+        )
+        .and.include(origin)
+        .and.include('"hardhat alpha status third"')
+        .and.not.include("0123456789abcdef0123")
+        .and.not.include("secret")
+        .and.not.include("no code")
+        .and.not.match(/\p{Cc}/u);
+    });
+  }
+
+  it("given a closed connection, then it could not be told", async () => {
+    const hre = await createAlphaHre();
+    const alpha = await withAlpha(
+      hre,
+      "thirdSandbox",
+      async (network) => network,
+    );
+
+    expect(await pluginMessageOf(() => alpha.contract("router"))).to.include(
+      "Could not tell whether there is a contract",
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { expect } from "chai";
+
+import type { AnyAlphaNetwork } from "../../src/hardhat/types.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+
+const NAMES = ["devnet", "testnet", "third"] as const;
+
+async function createRuntime() {
+  return await withEnvironment({}, async () => (await createAlphaHre()).alpha);
+}
+
+/** Every object that can be reached from a value, functions apart. */
+function objectsIn(value: unknown, seen = new Set<object>()): Set<object> {
+  if (typeof value === "object" && value !== null && !seen.has(value)) {
+    seen.add(value);
+    for (const item of Object.values(value)) {
+      objectsIn(item, seen);
+    }
+  }
+  return seen;
+}
+
+describe("hre.alpha", () => {
+  it("has each network by its name, the same object each time", async () => {
+    const alpha = await createRuntime();
+
+    for (const name of NAMES) {
+      expect(alpha.network(name)).to.equal(alpha.networks[name]);
+      expect(alpha.network(name).name).to.equal(name);
+    }
+  });
+
+  for (const name of [
+    "mainnet",
+    "Devnet",
+    "",
+    "constructor",
+    "__proto__",
+    "toString",
+    "devnetSandbox",
+  ]) {
+    it(`given the name "${name}", throws with the names that there are`, async () => {
+      const alpha = await createRuntime();
+      const network: (name: never) => unknown = alpha.network;
+
+      expect(
+        await pluginMessageOf(() => Reflect.apply(network, alpha, [name])),
+      ).to.equal(
+        `There is no Alpha network "${name}" here. Switched on: devnet, testnet, third.`,
+      );
+    });
+  }
+
+  for (const name of [undefined, null, 100, {}]) {
+    it(`given ${JSON.stringify(name)} for a name, throws an error of this plugin`, async () => {
+      const alpha = await createRuntime();
+
+      expect(
+        await pluginMessageOf(() =>
+          Reflect.apply(alpha.network, alpha, [name]),
+        ),
+      ).to.include("There is no Alpha network");
+    });
+  }
+
+  it("is frozen all the way down, lists and found uses included", async () => {
+    const alpha = await createRuntime();
+    const uses = NAMES.map((name) => {
+      const network = alpha.network(name);
+      return network.identify(network.contracts.token);
+    });
+
+    const objects = [alpha, ...uses].flatMap((root) => [...objectsIn(root)]);
+    expect(objects).to.have.lengthOf.above(50);
+    for (const object of objects) {
+      expect(Object.isFrozen(object)).to.equal(true);
+    }
+  });
+
+  it("freezes the portal config that it reads", async () => {
+    const portal = await (await createRuntime())
+      .network("third")
+      .portalConfig();
+
+    expect(Object.isFrozen(portal)).to.equal(true);
+  });
+
+  it("is not changed by a write to the resolved config", async () => {
+    const hre = await withEnvironment({}, async () => await createAlphaHre());
+    const resolved = hre.config.alpha.networks.devnet;
+    const router = hre.alpha.network("devnet").registry.Router;
+    if (resolved === undefined) {
+      throw new Error("no network");
+    }
+
+    expect(Reflect.set(resolved.registry, "Router", "0x")).to.equal(false);
+    expect(hre.alpha.network("devnet").address("Router")).to.equal(router);
+  });
+
+  it("is one runtime for each project, with its own values", async () => {
+    const plain = await createRuntime();
+    const changed = (
+      await createAlphaHre({
+        alpha: { networks: { devnet: { startBlock: 1 } } },
+      })
+    ).alpha;
+
+    expect(plain.network("devnet").startBlock).to.equal(57428);
+    expect(changed.network("devnet").startBlock).to.equal(1);
+  });
+
+  it("can be told apart by name, as one of a union", async () => {
+    const alpha = await createRuntime();
+    const tokenOf = (network: AnyAlphaNetwork): string =>
+      network.name === "third"
+        ? network.registry.AlphaToken
+        : network.registry.Alpha;
+
+    for (const name of NAMES) {
+      const network = alpha.networks[name];
+      if (network === undefined) {
+        throw new Error("no network");
+      }
+      expect(tokenOf(network)).to.equal(network.contracts.token);
+    }
+  });
+});
+
+describe("portalConfig()", () => {
+  it("is what can be read at once, where no variable is needed", async () => {
+    const alpha = await createRuntime();
+
+    for (const name of NAMES) {
+      const network = alpha.network(name);
+      expect(await network.portalConfig()).to.deep.equal(network.portal);
+      expect(Object.keys(await network.portalConfig())).to.deep.equal(
+        Object.keys(network.portal),
+      );
+    }
+  });
+
+  it("is a promise that rejects with this plugin's error where a field is unset", async () => {
+    const { alpha } = await withEnvironment(
+      {},
+      async () => await createAlphaHre({ alpha: { preset: false } }),
+    );
+
+    expect(
+      await pluginMessageOf(() => alpha.network("devnet").portalConfig()),
+    ).to.equal(
+      "portal.network of devnet is unset: no source gives it. Set alpha.networks.devnet.portal.network in the Hardhat config.",
+    );
+  });
+});

@@ -1,0 +1,280 @@
+import hardhatIgnitionViem from "@nomicfoundation/hardhat-ignition-viem";
+import hardhatViem from "@nomicfoundation/hardhat-viem";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HttpNetworkConfig } from "hardhat/types/config";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import hardhatAlphaNetworks from "../../../src/index.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { asUserConfig, extendConfig } from "../../support/config-hooks.ts";
+import { errorOf } from "../../support/rejection-of.ts";
+import { withEnvironment } from "../../support/with-environment.ts";
+
+const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
+
+function liveNetwork(
+  hre: HardhatRuntimeEnvironment,
+  name: string,
+): HttpNetworkConfig {
+  const network = hre.config.networks[name];
+  if (network?.type !== "http") {
+    throw new Error(`${name} is no live network`);
+  }
+  return network;
+}
+
+describe("the Hardhat networks that the plugin adds", () => {
+  it("are the three live ones and a sandbox of each, beside Hardhat's own", async () => {
+    const { networks } = (await createAlphaHre()).config;
+
+    expect(
+      Object.entries(networks).map(
+        ([name, { type, chainId, alphaNetwork }]) => [
+          name,
+          type,
+          chainId,
+          alphaNetwork,
+        ],
+      ),
+    ).to.have.deep.members([
+      ["default", "edr-simulated", 31337, undefined],
+      ["node", "edr-simulated", 31337, undefined],
+      ["localhost", "http", undefined, undefined],
+      ["devnet", "http", 32456, "devnet"],
+      ["testnet", "http", 32457, "testnet"],
+      ["third", "http", 100, "third"],
+      ["devnetSandbox", "edr-simulated", 32456, "devnet"],
+      ["testnetSandbox", "edr-simulated", 32457, "testnet"],
+      ["thirdSandbox", "edr-simulated", 100, "third"],
+    ]);
+  });
+
+  it("ask no node for accounts and wait twenty seconds at most, unless configured", async () => {
+    const hre = await createAlphaHre();
+
+    for (const name of ["devnet", "testnet", "third"]) {
+      expect(liveNetwork(hre, name)).to.deep.include({
+        accounts: [],
+        timeout: 20_000,
+      });
+    }
+  });
+
+  it("stay the same when the config is extended again", async () => {
+    const once = await extendConfig(
+      asUserConfig({
+        alpha: {
+          sandbox: { hardhat: { initialDate: "2030-01-01T00:00:00Z" } },
+          networks: { devnet: { name: "mine" } },
+        },
+      }),
+    );
+
+    expect(await extendConfig(once)).to.deep.equal(once);
+  });
+
+  it("leave the user's config object as it was", async () => {
+    const config = {
+      networks: {
+        devnet: {
+          type: "http",
+          chainId: 32456,
+          url: "http://127.0.0.1:1",
+        },
+      },
+      alpha: { networks: {} },
+    } as const;
+    const before = structuredClone(config);
+    await extendConfig(asUserConfig(config));
+
+    expect(config).to.deep.equal(before);
+  });
+
+  it("are none where the sandboxes are switched off", async () => {
+    const hre = await createAlphaHre({ alpha: { sandbox: false } });
+
+    expect(hre.config.networks).to.include.keys("devnet", "testnet", "third");
+    expect(hre.config.networks).to.not.have.any.keys(
+      "devnetSandbox",
+      "testnetSandbox",
+      "thirdSandbox",
+    );
+    expect(hre.alpha.network("devnet")).to.include({
+      hardhatNetwork: "devnet",
+      sandboxNetwork: null,
+    });
+  });
+
+  it("take Hardhat's own fields for all sandboxes", async () => {
+    const hre = await createAlphaHre({
+      alpha: {
+        sandbox: { hardhat: { mining: { auto: false }, hardfork: "london" } },
+      },
+    });
+
+    for (const name of ["devnetSandbox", "testnetSandbox", "thirdSandbox"]) {
+      const sandbox = hre.config.networks[name];
+      if (sandbox?.type !== "edr-simulated") {
+        throw new Error("no sandbox");
+      }
+      expect(sandbox.mining.auto).to.equal(false);
+      expect(sandbox.hardfork).to.equal("london");
+    }
+  });
+
+  it("take a user's changes of one sandbox, over those for all", async () => {
+    const hre = await createAlphaHre({
+      alpha: { sandbox: { hardhat: { gasMultiplier: 2, minGasPrice: 5n } } },
+      networks: {
+        devnetSandbox: {
+          type: "edr-simulated",
+          chainId: 32456,
+          gasMultiplier: 3,
+          mining: { auto: false },
+        },
+      },
+    });
+    const { devnetSandbox, testnetSandbox } = hre.config.networks;
+    if (
+      devnetSandbox?.type !== "edr-simulated" ||
+      testnetSandbox?.type !== "edr-simulated"
+    ) {
+      throw new Error("no sandbox");
+    }
+
+    expect(devnetSandbox).to.include({
+      gasMultiplier: 3,
+      minGasPrice: 5n,
+      alphaNetwork: "devnet",
+      alphaSandbox: true,
+    });
+    expect(devnetSandbox.mining.auto).to.equal(false);
+    expect(testnetSandbox.gasMultiplier).to.equal(2);
+    expect(testnetSandbox.mining.auto).to.equal(true);
+  });
+
+  it("can be changed by other plugins, which add to them in place", async () => {
+    const { devnet, devnetSandbox } = (await createAlphaHre()).config.networks;
+
+    expect(Object.isFrozen(devnet)).to.equal(false);
+    expect(Object.isFrozen(devnetSandbox)).to.equal(false);
+  });
+});
+
+describe("connections of live networks", () => {
+  it("can be made with overrides, which keep ours for the rest", async () => {
+    const hre = await createAlphaHre();
+    const connection = await hre.network.create({
+      network: "devnet",
+      override: { timeout: 5, url: "http://127.0.0.1:1" },
+    });
+    const { networkConfig, alpha } = connection;
+    if (networkConfig.type !== "http") {
+      throw new Error("no live network");
+    }
+
+    expect(networkConfig).to.deep.include({
+      timeout: 5,
+      chainId: 32456,
+      accounts: [],
+      alphaNetwork: "devnet",
+    });
+    expect(await networkConfig.url.getUrl()).to.equal("http://127.0.0.1:1");
+    expect(alpha?.name).to.equal("devnet");
+    await connection.close();
+  });
+
+  it("keep the layers of their URL when something else is overridden", async () => {
+    const url = await withEnvironment({}, async () => {
+      const hre = await createAlphaHre({
+        alpha: { networks: { devnet: { url: "http://127.0.0.1:2" } } },
+      });
+      const connection = await hre.network.create({
+        network: "devnet",
+        override: { timeout: 5 },
+      });
+      const { networkConfig } = connection;
+      await connection.close();
+      return networkConfig.type === "http"
+        ? await networkConfig.url.getUrl()
+        : undefined;
+    });
+
+    expect(url).to.equal("http://127.0.0.1:2");
+  });
+
+  for (const chainType of ["l1", "generic", "op"] as const) {
+    it(`can be made with chainType ${chainType}`, async () => {
+      const hre = await createAlphaHre();
+      const connection = await hre.network.create({
+        network: "third",
+        chainType,
+      });
+
+      expect(connection.alpha?.registry).to.have.property("AlphaToken");
+      expect(connection.networkConfig.alphaNetwork).to.equal("third");
+      await connection.close();
+    });
+  }
+
+  it("say what is wrong with an override, and nothing of ours", async () => {
+    const hre = await createAlphaHre();
+    const error = await errorOf(() =>
+      hre.network.create({ network: "devnet", override: { timeout: -1 } }),
+    );
+
+    expect(error.message).to.include("timeout");
+    expect(error.message).to.not.include("alpha");
+  });
+});
+
+describe("with other plugins", () => {
+  const orders = {
+    "hardhat-viem before": [hardhatViem, hardhatAlphaNetworks],
+    "hardhat-viem after": [hardhatAlphaNetworks, hardhatViem],
+    "hardhat-ignition-viem before": [hardhatIgnitionViem, hardhatAlphaNetworks],
+    "hardhat-ignition-viem after": [hardhatAlphaNetworks, hardhatIgnitionViem],
+    "both before": [hardhatViem, hardhatIgnitionViem, hardhatAlphaNetworks],
+    "both after": [hardhatAlphaNetworks, hardhatIgnitionViem, hardhatViem],
+  };
+
+  for (const [title, plugins] of Object.entries(orders)) {
+    it(`given ${title}, a live connection has alpha, viem and what the other adds, overridden too`, async () => {
+      const hre = await createHardhatRuntimeEnvironment({ plugins });
+
+      for (const override of [undefined, { timeout: 5 }]) {
+        const connection = await hre.network.create(
+          override === undefined
+            ? { network: "devnet" }
+            : { network: "devnet", override },
+        );
+        expect(connection.alpha?.registry).to.include({ Router: ROUTER });
+        expect(connection.viem).to.respondTo("getPublicClient");
+        if (plugins.includes(hardhatIgnitionViem)) {
+          expect(connection).to.have.property("ignition");
+        }
+        await connection.close();
+      }
+    });
+  }
+
+  it("given ignition's own field of a network, hands it on", async () => {
+    const hre = await createHardhatRuntimeEnvironment({
+      plugins: [hardhatAlphaNetworks, hardhatIgnitionViem],
+      alpha: {
+        networks: { devnet: { hardhat: { ignition: { maxRetries: 3 } } } },
+      },
+    });
+
+    expect(liveNetwork(hre, "devnet").ignition.maxRetries).to.equal(3);
+  });
+
+  it("given the plugin twice, is loaded once", async () => {
+    const hre = await createHardhatRuntimeEnvironment({
+      plugins: [hardhatAlphaNetworks, hardhatAlphaNetworks],
+    });
+
+    expect(hre.alpha.names).to.deep.equal(["devnet", "testnet", "third"]);
+  });
+});

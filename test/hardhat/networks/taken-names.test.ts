@@ -1,0 +1,316 @@
+import { expect } from "chai";
+import type {
+  HardhatUserConfig,
+  NetworkUserConfig,
+} from "hardhat/types/config";
+
+import { resolveAlphaConfig } from "../../../src/config/resolve-alpha-config.ts";
+import type { AlphaConfig } from "../../../src/config/types.ts";
+import type { AlphaUserConfig } from "../../../src/config/user-config.ts";
+import { warnOfTakenNames } from "../../../src/hardhat/project-checks.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { createProject, runHardhat } from "../../support/cli.ts";
+import { asUserConfig, extendConfig } from "../../support/config-hooks.ts";
+
+const URL = "http://127.0.0.1:1";
+
+/** `hre.config.alpha` of a config, and what is printed on stderr. */
+async function resolved(config: HardhatUserConfig): Promise<{
+  readonly networks: Readonly<Record<string, NetworkUserConfig>>;
+  readonly alpha: AlphaConfig;
+  readonly warnings: readonly string[];
+}> {
+  const extended = await extendConfig(config);
+  const alpha = await resolveAlphaConfig(extended, resolveNothing);
+  const warnings: string[] = [];
+  warnOfTakenNames(alpha, (message) => warnings.push(message));
+  return { networks: extended.networks ?? {}, alpha, warnings };
+}
+
+const resolveNothing = () => ({
+  _type: "ResolvedConfigurationVariable" as const,
+  format: "{variable}",
+  get: async () => "",
+  getUrl: async () => "",
+  getBigInt: async () => 0n,
+  getHexString: async () => "0x",
+});
+
+describe("a user's own network that has the name of ours", () => {
+  const foreign: Readonly<Record<string, NetworkUserConfig>> = {
+    "another chain id": { type: "http", url: URL, chainId: 5 },
+    "no chain id": { type: "http", url: URL },
+    "another type": { type: "edr-simulated", chainId: 32456 },
+    "another network's mark": {
+      type: "http",
+      url: URL,
+      chainId: 32456,
+      alphaNetwork: "testnet",
+    },
+  };
+
+  for (const [title, devnet] of Object.entries(foreign)) {
+    it(`given ${title}, is left exactly as it is`, async () => {
+      const { networks } = await resolved({ networks: { devnet } });
+
+      expect(networks["devnet"]).to.equal(devnet);
+    });
+
+    it(`given ${title}, ours is not added, and one warning says how to rename it`, async () => {
+      const { alpha, warnings } = await resolved({ networks: { devnet } });
+
+      expect(alpha.networks.devnet?.hardhatNetwork.name).to.equal(null);
+      expect(warnings).to.have.lengthOf(1);
+      expect(warnings[0]).to.include("devnet was not added");
+      expect(warnings[0]).to.include("alpha.networks.devnet.name");
+      expect(warnings[0]).to.include("alpha.networks.devnet: false");
+    });
+
+    it(`given ${title} and a name for ours, both are there, without a warning`, async () => {
+      const { networks, alpha, warnings } = await resolved({
+        networks: { devnet },
+        alpha: { networks: { devnet: { name: "alphaDevnet" } } },
+      });
+
+      expect(networks["devnet"]).to.equal(devnet);
+      expect(networks["alphaDevnet"]).to.include({
+        type: "http",
+        chainId: 32456,
+        alphaNetwork: "devnet",
+      });
+      expect(alpha.networks.devnet?.hardhatNetwork).to.deep.equal({
+        name: "alphaDevnet",
+      });
+      expect(warnings).to.deep.equal([]);
+    });
+
+    it(`given ${title} and ours switched off, there is no warning`, async () => {
+      const { networks, warnings } = await resolved({
+        networks: { devnet },
+        alpha:
+          devnet.alphaNetwork === undefined
+            ? { networks: { devnet: false } }
+            : { networks: { devnet: false, testnet: false } },
+      });
+
+      expect(networks["devnet"]).to.equal(devnet);
+      expect(networks).to.not.have.property("devnetSandbox");
+      expect(warnings).to.deep.equal([]);
+    });
+  }
+
+  it("is no Alpha network: its connection has no alpha, and its chain id decides nothing", async () => {
+    const hre = await createAlphaHre({
+      networks: { gnosis: { type: "http", url: URL, chainId: 100 } },
+    });
+    const connection = await hre.network.create("gnosis");
+
+    expect(connection.alpha).to.equal(undefined);
+    await connection.close();
+  });
+
+  it("leaves the other networks and its own sandbox's stand-in there", async () => {
+    const { networks, alpha } = await resolved({
+      networks: { devnet: { type: "http", url: URL, chainId: 5 } },
+    });
+
+    expect(networks).to.include.keys("testnet", "third", "devnetSandbox");
+    expect(alpha.networks.devnet?.sandboxNetwork).to.deep.equal({
+      name: "devnetSandbox",
+    });
+  });
+});
+
+describe("a user's own network that has the name of a sandbox", () => {
+  for (const [title, devnetSandbox] of Object.entries({
+    "another chain id": { type: "edr-simulated", chainId: 5 },
+    "no chain id": { type: "edr-simulated" },
+    "another type": { type: "http", url: URL, chainId: 32456 },
+    "the network's mark on a live node": {
+      type: "http",
+      url: URL,
+      chainId: 32456,
+      alphaNetwork: "devnet",
+    },
+  } satisfies Record<string, NetworkUserConfig>)) {
+    it(`given ${title}, is left as it is, is no stand-in, and is warned of`, async () => {
+      const { networks, alpha, warnings } = await resolved({
+        networks: { devnetSandbox },
+      });
+
+      expect(networks["devnetSandbox"]).to.equal(devnetSandbox);
+      expect(alpha.networks.devnet?.sandboxNetwork.name).to.equal(null);
+      expect(alpha.networks.devnet?.hardhatNetwork.name).to.equal("devnet");
+      expect(warnings).to.have.lengthOf(1);
+      expect(warnings[0]).to.include("the sandbox of devnet was not added");
+      expect(warnings[0]).to.include("alpha.networks.devnet.name");
+    });
+  }
+
+  it("given a chain on which the contracts are not to stand, is no stand-in", async () => {
+    const { alpha, warnings } = await resolved({
+      networks: {
+        devnetSandbox: {
+          type: "edr-simulated",
+          chainId: 32456,
+          alphaSandbox: false,
+        },
+      },
+    });
+
+    expect(alpha.networks.devnet?.sandboxNetwork.name).to.equal(null);
+    expect(warnings).to.have.lengthOf(1);
+  });
+
+  it("is not warned of where the sandboxes are switched off", async () => {
+    const { warnings } = await resolved({
+      alpha: { sandbox: false },
+      networks: { devnetSandbox: { type: "edr-simulated", chainId: 5 } },
+    });
+
+    expect(warnings).to.deep.equal([]);
+  });
+});
+
+describe("a user's own network of the same name, chain id and type", () => {
+  it("is adopted: it keeps its values and gets ours for the rest", async () => {
+    const { networks, alpha, warnings } = await resolved({
+      networks: {
+        devnet: { type: "http", chainId: 32456, url: URL, timeout: 9 },
+      },
+    });
+
+    expect(networks["devnet"]).to.deep.equal({
+      type: "http",
+      chainId: 32456,
+      url: URL,
+      timeout: 9,
+      accounts: [],
+      alphaNetwork: "devnet",
+    });
+    expect(alpha.networks.devnet?.hardhatNetwork.name).to.equal("devnet");
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("is adopted by the chain id that is configured for ours", async () => {
+    const { networks } = await resolved({
+      alpha: { networks: { devnet: { chainId: 5 } } },
+      networks: { devnet: { type: "http", chainId: 5, url: URL } },
+    });
+
+    expect(networks["devnet"]).to.include({ alphaNetwork: "devnet" });
+  });
+
+  it("given some fields only, as a JavaScript user may write it, gets ours for the rest", async () => {
+    const { networks, warnings } = await resolved(
+      asUserConfig({ networks: { devnet: { timeout: 9 } } }),
+    );
+
+    expect(networks["devnet"]).to.include({
+      type: "http",
+      chainId: 32456,
+      timeout: 9,
+    });
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("given undefined fields, gets ours for them", async () => {
+    const { networks } = await resolved(
+      asUserConfig({
+        networks: {
+          devnet: {
+            type: "http",
+            chainId: 32456,
+            url: URL,
+            accounts: undefined,
+          },
+        },
+      }),
+    );
+
+    expect(networks["devnet"]).to.deep.include({ accounts: [] });
+  });
+});
+
+describe("a user's own network with the mark alphaNetwork", () => {
+  const mine = { type: "http", url: URL, alphaNetwork: "third" } as const;
+
+  it("is that Alpha network, beside ours", async () => {
+    const hre = await createAlphaHre({ networks: { mine } });
+    const connection = await hre.network.create("mine");
+
+    expect(connection.alpha?.name).to.equal("third");
+    expect(connection.alpha?.sandbox).to.equal(false);
+    expect(hre.alpha.network("third").hardhatNetwork).to.equal("third");
+    await connection.close();
+  });
+
+  it("keeps its own values, and gets none of ours", async () => {
+    const hre = await createAlphaHre({ networks: { mine } });
+    const { mine: network } = hre.config.networks;
+    if (network?.type !== "http") {
+      throw new Error("no live network");
+    }
+
+    expect(network.alphaNetwork).to.equal("third");
+    expect(network.chainId).to.equal(undefined);
+    expect(network.timeout).to.equal(300_000);
+    expect(await network.url.getUrl()).to.equal(URL);
+  });
+
+  it("is no sandbox unless it says so", async () => {
+    const hre = await createAlphaHre({
+      networks: { mine: { type: "edr-simulated", alphaNetwork: "devnet" } },
+    });
+    const connection = await hre.network.create("mine");
+    const code = await connection.provider.request({
+      method: "eth_getCode",
+      params: ["0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a", "latest"],
+    });
+
+    expect(connection.alpha?.name).to.equal("devnet");
+    expect(connection.alpha?.sandbox).to.equal(false);
+    expect(code).to.equal("0x");
+    await connection.close();
+  });
+});
+
+describe("the names of JavaScript's own", () => {
+  for (const name of ["constructor", "toString", "__proto__"]) {
+    it(`given ${name} as ours, which is invalid, changes no prototype`, async () => {
+      const alpha: AlphaUserConfig = { networks: { devnet: { name } } };
+      const { networks } = await extendConfig({ alpha });
+
+      expect({}).to.not.have.property("alphaNetwork");
+      expect(Object.keys(networks ?? {})).to.include("testnet");
+    });
+  }
+});
+
+describe("the warning of a taken name", () => {
+  it("is on stderr, names the key that renames ours, and leaves stdout and the exit code alone", async () => {
+    const project = createProject(`
+      import hardhatAlphaNetworks from "hardhat-alpha-networks";
+      import { defineConfig } from "hardhat/config";
+      export default defineConfig({
+        plugins: [hardhatAlphaNetworks],
+        networks: { devnet: { type: "http", url: "${URL}", chainId: 5 } },
+      });
+    `);
+    try {
+      const { code, stdout, stderr } = await runHardhat(
+        ["alpha", "networks", "--format", "json"],
+        { cwd: project.root },
+      );
+
+      expect(code).to.equal(0);
+      expect(stderr).to.include("alpha.networks.devnet.name");
+      expect(JSON.parse(stdout).networks[0]).to.include({
+        network: "devnet",
+        hardhatNetwork: null,
+      });
+    } finally {
+      project.remove();
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect } from "chai";
+
+import { createProject, runHardhat } from "../support/cli.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+
+const SOURCES = new URL("../../src/", import.meta.url).href;
+const TASKS = new URL("../../tasks/", import.meta.url).href;
+
+/** Notes who imports what, and writes it down when the process ends. */
+const RECORDER = `
+  import { writeFileSync } from "node:fs";
+  import { registerHooks } from "node:module";
+
+  const imports = [];
+  registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      imports.push({ from: context.parentURL ?? "", to: resolved.url });
+      return resolved;
+    },
+  });
+  process.once("exit", () => {
+    writeFileSync(new URL("imports.json", import.meta.url), JSON.stringify(imports));
+  });
+`;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const isOurs = (url: string) =>
+  url.startsWith(SOURCES) || url.startsWith(TASKS);
+
+/** What a Hardhat command imports in a project with this config. */
+async function importsOf(
+  command: readonly string[],
+  alpha: string,
+  from: "src" | "dist" = "src",
+): Promise<readonly Import[]> {
+  const project = createProject(
+    `
+    import hardhatAlphaNetworks from "hardhat-alpha-networks";
+    import { defineConfig } from "hardhat/config";
+    export default defineConfig({ plugins: [hardhatAlphaNetworks], ${alpha} });
+  `,
+    { from },
+  );
+  try {
+    const recorder = join(project.root, "recorder.mjs");
+    writeFileSync(recorder, RECORDER);
+    const { NODE_OPTIONS } = guardedEnvironment(process.env);
+    const { code, stderr } = await runHardhat(command, {
+      cwd: project.root,
+      env: {
+        NODE_OPTIONS: `${NODE_OPTIONS} --import=${pathToFileURL(recorder).href}`,
+      },
+    });
+    if (code !== 0) {
+      throw new Error(stderr);
+    }
+    const text = readFileSync(join(project.root, "imports.json"), "utf8");
+    return JSON.parse(text);
+  } finally {
+    project.remove();
+  }
+}
+
+/** The packages that are loaded, by anyone, as far as they are named. */
+function packagesIn(imports: readonly Import[], names: readonly string[]) {
+  return names.filter((name) =>
+    imports.some(({ to }) => to.includes(`/node_modules/${name}/`)),
+  );
+}
+
+/** This plugin's own files that are loaded, relative to the repository. */
+function filesIn(imports: readonly Import[]): readonly string[] {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  return imports
+    .map(({ to }) => to)
+    .filter(isOurs)
+    .map((url) => fileURLToPath(url).slice(root.length));
+}
+
+/** Whether anything is loaded from such a path, whoever asked for it. */
+function pathsIn(imports: readonly Import[], pattern: RegExp) {
+  return imports.map(({ to }) => to).filter((url) => pattern.test(url));
+}
+
+const HEAVY = [
+  "acorn",
+  "ajv",
+  "cli-progress",
+  "cli-table3",
+  "csv-parse",
+  "ox",
+  "undici",
+  "viem",
+  "yaml",
+  "@nomicfoundation/edr",
+  "@oceanprotocol/contracts",
+];
+/** ABIs, bytecode, the JSON of contracts, and schemas. */
+const ARTIFACTS = /\/artifacts\/.*\.json$|\/abis?\/|\.schema\.json$/;
+
+for (const [command, title] of [
+  [["--help"], "hardhat --help"],
+  [["clean"], "a Hardhat command that is none of ours"],
+] as const) {
+  describe(`what ${title} imports`, () => {
+    let plain: readonly Import[];
+
+    before(async () => {
+      plain = await importsOf(command, "");
+    });
+
+    it("is this plugin with its config and runtime hooks", () => {
+      expect(filesIn(plain)).to.include.members([
+        "src/index.ts",
+        "src/hardhat/hooks/config.ts",
+        "src/hardhat/hooks/hre.ts",
+        "tasks/index.ts",
+      ]);
+    });
+
+    it("is none of the heavy packages, nor artifacts", () => {
+      expect(packagesIn(plain, HEAVY)).to.deep.equal([]);
+      expect(pathsIn(plain, ARTIFACTS)).to.deep.equal([]);
+    });
+
+    it("is no zod on our side, where there is nothing of ours to validate", () => {
+      expect(
+        plain.filter(({ from, to }) => isOurs(from) && to.includes("/zod/")),
+      ).to.deep.equal([]);
+      expect(filesIn(plain)).to.not.include("src/config/validate/schema.ts");
+    });
+
+    it("is of each task its definition alone, and of src what the hooks need", () => {
+      const files = filesIn(plain);
+
+      expect(
+        files.filter(
+          (file) =>
+            file.startsWith("tasks/") &&
+            !/^tasks\/(index|cli\/arguments|[\w-]+\/index)\.ts$/.test(file),
+        ),
+      ).to.deep.equal([]);
+      for (const pattern of [
+        /^src\/base\/(?!(address|errors|hex|records)\.ts)/,
+        /^src\/(connect|contracts|files|http|lint|rpc|sources|status|verify|wallet)\//,
+        /^src\/sandbox\/(?!sandbox-clock)/,
+        /^src\/hardhat\/(contracts|guard|transactions|viem)\//,
+        /^src\/hardhat\/hooks\/network/,
+      ]) {
+        expect(files.filter((file) => pattern.test(file))).to.deep.equal([]);
+      }
+    });
+  });
+}
+
+describe("what more is imported", () => {
+  it("given a config of ours, is zod, and still none of the heavy packages", async () => {
+    const configured = await importsOf(
+      ["clean"],
+      `alpha: { networks: { devnet: { startBlock: 5 } } }`,
+    );
+
+    expect(filesIn(configured)).to.include("src/config/validate/schema.ts");
+    expect(packagesIn(configured, HEAVY)).to.deep.equal([]);
+  });
+
+  it("given alpha networks, is what prints a table, which tells that the record is one", async () => {
+    const task = await importsOf(["alpha", "networks"], "");
+
+    expect(packagesIn(task, HEAVY)).to.deep.equal(["cli-table3"]);
+    expect(filesIn(task)).to.include("tasks/networks/action.ts");
+  });
+
+  it("given alpha config as it comes, is what prints a table, and nothing that parses, connects or knows contracts", async () => {
+    const task = await importsOf(["alpha", "config"], "");
+
+    expect(packagesIn(task, HEAVY)).to.deep.equal(["cli-table3"]);
+    expect(pathsIn(task, ARTIFACTS)).to.deep.equal([]);
+    expect(filesIn(task)).to.include("tasks/config/action.ts");
+    expect(
+      filesIn(task).filter((file) =>
+        /^src\/(lint|sources\/(?!portal\/(portal-configs|dialects))|verify|status|sandbox\/(?!sandbox-clock))/.test(
+          file,
+        ),
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it("given alpha config in YAML, is yaml", async () => {
+    const task = await importsOf(["alpha", "config", "--format", "yaml"], "");
+
+    expect(packagesIn(task, HEAVY)).to.deep.equal(["yaml"]);
+  });
+});
+
+describe("the built package", () => {
+  it("given hardhat --help, reads one file with all that it needs, and two that lead there", async () => {
+    const imports = await importsOf(["--help"], "", "dist");
+
+    const dist = new URL("../../dist/", import.meta.url).href;
+    const files = new Set(
+      imports
+        .map(({ to }) => to)
+        .filter((url) => url.startsWith(dist))
+        .map((url) => url.slice(dist.length)),
+    );
+    expect([...files].toSorted()).to.deep.equal([
+      "src/index.js",
+      "src/start-up-imports.js",
+      "src/start-up.js",
+    ]);
+  });
+});

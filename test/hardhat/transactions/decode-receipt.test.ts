@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import { decodeReceipt } from "../../../src/hardhat/transactions/receipts.ts";
+import { HASH, receiptOf } from "./receipt-of.ts";
+
+const OTHER_HASH = `0x${"cd".repeat(32)}`;
+const LOG = { address: `0x${"1".repeat(40)}`, topics: [], data: "0x" };
+
+/** The reason why a receipt is none, or what it is. */
+function judged(value: unknown): unknown {
+  const decoded = decodeReceipt(value, HASH);
+  return decoded.ok ? decoded.value : decoded.reason;
+}
+
+describe("the answer to eth_getTransactionReceipt", () => {
+  it("given an honest one, is the receipt with its block", () => {
+    const receipt = receiptOf({ blockNumber: 7 });
+
+    expect(judged(receipt)).to.deep.equal({ blockNumber: 7n, rpc: receipt });
+  });
+
+  for (const [title, members] of Object.entries({
+    "a reverted transaction": { status: "0x0" },
+    "a deployment": { to: null, contractAddress: `0x${"2".repeat(40)}` },
+    "no recipient member": { to: undefined },
+    "no effective gas price, as before London": {
+      effectiveGasPrice: undefined,
+      type: undefined,
+    },
+    "a state root, as before Byzantium": { status: undefined, root: HASH },
+    "the hash in capitals": { transactionHash: `0x${"AB".repeat(32)}` },
+    "no logs": { logs: [] },
+    "members of its own": { l1Fee: "0x1", timeboosted: false },
+  })) {
+    it(`given ${title}, is a receipt`, () => {
+      const receipt = receiptOf({ blockNumber: 7, ...members });
+
+      expect(judged(receipt)).to.deep.equal({ blockNumber: 7n, rpc: receipt });
+    });
+  }
+
+  it("given null, is none yet", () => {
+    expect(judged(null)).to.equal(undefined);
+  });
+
+  it("given a receipt whose block is null, is none yet", () => {
+    expect(
+      judged({ ...receiptOf({ blockNumber: 7 }), blockNumber: null }),
+    ).to.equal(undefined);
+  });
+
+  for (const [title, value, reason] of [
+    ["nothing", undefined, "expected a receipt, got nothing"],
+    ["a text", HASH, "expected a receipt, got the text"],
+    ["a list", [receiptOf({ blockNumber: 7 })], "expected a receipt"],
+    ["an empty object", {}, "the receipt is of nothing, not of"],
+    [
+      "another transaction's",
+      receiptOf({ blockNumber: 7, transactionHash: OTHER_HASH }),
+      "not of the transaction asked for",
+    ],
+    ...Object.entries({
+      blockHash: ["0x1", null],
+      blockNumber: ["7", 7, "0x", `0x${"f".repeat(65)}`],
+      transactionIndex: [null, "0x20000000000000", "first"],
+      from: [null, "0x1"],
+      to: ["", "0x1", 5],
+      contractAddress: ["0x"],
+      cumulativeGasUsed: [null, 21_000],
+      gasUsed: [undefined, "21000"],
+      effectiveGasPrice: ["0x", 1],
+      type: ["legacy"],
+      logs: [null, {}, "[]"],
+      logsBloom: ["bloom"],
+    }).flatMap(([member, values]) =>
+      values.map((value: unknown) => [
+        `${JSON.stringify(value)} for its ${member}`,
+        { ...receiptOf({ blockNumber: 7 }), [member]: value },
+        `the receipt's ${member} is `,
+      ]),
+    ),
+    ...[null, undefined, "0x2", "0x01", 1, true, "success"].map((status) => [
+      `a status of ${JSON.stringify(status)}`,
+      receiptOf({ blockNumber: 7, status }),
+      "the receipt's status is ",
+    ]),
+    ...[
+      null,
+      "log",
+      { ...LOG, logIndex: "0x0", address: "0x1" },
+      { ...LOG, logIndex: "0x0", topics: ["0x1"] },
+      { ...LOG, logIndex: "0x0", data: "1" },
+      { ...LOG, logIndex: null },
+    ].map((log) => [
+      `a log of ${JSON.stringify(log)}`,
+      receiptOf({ blockNumber: 7, logs: [log] }),
+      "the receipt's log 0: its ",
+    ]),
+  ] as [string, unknown, string][]) {
+    it(`given ${title}, says nothing of the transaction, and why`, () => {
+      expect(judged(value)).to.include(reason);
+    });
+  }
+
+  it("given any JSON at all, never throws, and is no receipt", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const decoded = decodeReceipt(value, HASH);
+        return !decoded.ok || decoded.value === undefined;
+      }),
+    );
+  });
+});

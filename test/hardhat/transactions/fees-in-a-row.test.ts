@@ -1,0 +1,156 @@
+import { expect } from "chai";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { startFaultyServer } from "../../support/faulty-server.ts";
+
+const FROM = "0x00000000000000000000000000000000000000f0";
+const HASH = `0x${"ab".repeat(32)}`;
+const GWEI = 1_000_000_000n;
+
+interface QuietChain {
+  /** The tip, or the gas price, of the transaction in the last block. */
+  last: bigint;
+  /** What was sent, in order. */
+  readonly sent: bigint[];
+}
+
+type Answers = (chain: QuietChain) => Readonly<Record<string, unknown>>;
+
+const hex = (value: bigint) => `0x${value.toString(16)}`;
+
+/** Where the last block tells what its only transaction tipped. */
+const tipOfLastBlock: Answers = ({ last }) => ({
+  eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
+  eth_feeHistory: { baseFeePerGas: ["0x7", "0x7"], reward: [[hex(last)]] },
+});
+/** Where the last transaction has a gas price, which pays the base fee, too. */
+const gasPriceOnBaseFee: Answers = ({ last, sent }) =>
+  sent.length === 0
+    ? {
+        eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
+        eth_feeHistory: null,
+        eth_gasPrice: hex(last),
+      }
+    : tipOfLastBlock({ last: last - (sent.length === 1 ? 7n : 0n), sent });
+/** Where empty blocks come between, and the node suggests the last tip. */
+const suggestedTip: Answers = ({ last }) => ({
+  eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
+  eth_feeHistory: { baseFeePerGas: ["0x7", "0x7"], reward: [["0x0"]] },
+  eth_maxPriorityFeePerGas: hex(last),
+});
+const lastGasPrice: Answers = ({ last }) => ({
+  eth_getBlockByNumber: { number: "0x1" },
+  eth_gasPrice: hex(last),
+});
+
+/** A chain on which nobody sends but us, from a fee of 1 gwei. */
+async function withQuietChain(
+  answers: Answers,
+  act: (chain: QuietChain, connect: () => Promise<Send>) => Promise<void>,
+): Promise<void> {
+  const chain: QuietChain = { last: GWEI, sent: [] };
+  const server = await startFaultyServer({
+    node: (method, [transaction]) => {
+      if (method === "eth_chainId") {
+        return "0x7ec8";
+      }
+      if (method === "eth_sendTransaction") {
+        chain.last = feeOf(transaction);
+        chain.sent.push(chain.last);
+        return HASH;
+      }
+      return answers(chain)[method] ?? null;
+    },
+  });
+  const hre = await createAlphaHre({
+    alpha: {
+      networks: {
+        devnet: {
+          url: server.url,
+          gasFeeMultiplier: 1.1,
+          hardhat: { accounts: "remote" },
+        },
+      },
+    },
+  });
+  const connections: NetworkConnection[] = [];
+  try {
+    await act(chain, async () => {
+      const connection = await hre.network.create("devnet");
+      connections.push(connection);
+      return async () => {
+        await connection.provider.request({
+          method: "eth_sendTransaction",
+          params: [{ from: FROM, to: FROM, gas: "0x5208" }],
+        });
+      };
+    });
+  } finally {
+    await Promise.all(connections.map((connection) => connection.close()));
+    await server.close();
+  }
+}
+
+type Send = () => Promise<void>;
+
+function feeOf(transaction: unknown): bigint {
+  const { maxPriorityFeePerGas, gasPrice }: Record<string, unknown> =
+    Object.assign({}, transaction);
+  return BigInt(String(maxPriorityFeePerGas ?? gasPrice));
+}
+
+describe("the fees of transactions in a row, where nobody else sends any", () => {
+  const once = (GWEI * 11n) / 10n;
+
+  for (const [title, answers] of Object.entries({
+    "the tip of the last block": tipOfLastBlock,
+    "a tip that the node suggests after it": suggestedTip,
+    "the gas price of the last block": lastGasPrice,
+  })) {
+    it(`given ${title} is our own, then it is not multiplied again`, async () => {
+      await withQuietChain(answers, async ({ sent }, connect) => {
+        const send = await connect();
+        for (let count = 0; count < 5; count++) {
+          await send();
+        }
+
+        expect(sent).to.deep.equal([once, once, once, once, once]);
+      });
+    });
+  }
+
+  it("given a gas price of ours on a chain with base fees, then what it tipped is not multiplied again", async () => {
+    await withQuietChain(gasPriceOnBaseFee, async ({ sent }, connect) => {
+      const send = await connect();
+      await send();
+      await send();
+      await send();
+
+      // The tip of the usual gas price is less by the base fee of 7 wei.
+      const tip = ((GWEI - 7n) * 11n) / 10n;
+      expect(sent).to.deep.equal([once, tip, tip]);
+    });
+  });
+
+  it("given another connection to the same node, then neither is it there", async () => {
+    await withQuietChain(tipOfLastBlock, async ({ sent }, connect) => {
+      await (await connect())();
+      await (await connect())();
+
+      expect(sent).to.deep.equal([once, once]);
+    });
+  });
+
+  it("given somebody else's tip in between, then that one is multiplied, and ours after it is not", async () => {
+    await withQuietChain(tipOfLastBlock, async (chain, connect) => {
+      const send = await connect();
+      await send();
+      chain.last = 3n * GWEI;
+      await send();
+      await send();
+
+      expect(chain.sent).to.deep.equal([once, 3n * once, 3n * once]);
+    });
+  });
+});

@@ -1,0 +1,197 @@
+import { expect } from "chai";
+import { waitLimits } from "../../../src/hardhat/transactions/wait-limits.ts";
+import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
+import { createAlphaHre, createAlphaHreOf } from "../../support/alpha-hre.ts";
+import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
+
+async function networkOf(name: AlphaNetworkName, alpha: object = {}) {
+  const hre = await createAlphaHreOf(alpha);
+  const network = hre.config.alpha.networks[name];
+  if (network === undefined) {
+    throw new Error(`${name} is switched off`);
+  }
+  return network;
+}
+
+describe("the limits of a wait", () => {
+  for (const [name, expected] of [
+    ["devnet", { blockTimeout: 50n, pollingTimeoutMs: 750_000 }],
+    ["testnet", { blockTimeout: 50n, pollingTimeoutMs: 750_000 }],
+    ["third", { blockTimeout: 100n, pollingTimeoutMs: 60_000 }],
+  ] as const) {
+    it(`given ${name} as it is, are the reference's numbers, the time in the unit that fits its size`, async () => {
+      expect(waitLimits(await networkOf(name), {}, false)).to.deep.equal({
+        confirmations: 1n,
+        pollingIntervalMs: 1_000,
+        ...expected,
+      });
+    });
+  }
+
+  it("given a simulated network, are polled at a shorter interval", async () => {
+    const { pollingIntervalMs } = waitLimits(
+      await networkOf("devnet"),
+      {},
+      true,
+    );
+
+    expect(pollingIntervalMs).to.equal(50);
+  });
+
+  for (const [unit, pollingTimeoutMs] of [
+    ["seconds", 9_000],
+    ["milliseconds", 9],
+  ] as const) {
+    it(`given a configured time-out in ${unit}, count in them`, async () => {
+      const network = await networkOf("devnet", {
+        networks: {
+          devnet: {
+            transactionPollingTimeout: 9,
+            transactionPollingTimeoutUnit: unit,
+            transactionBlockTimeout: 7,
+            transactionConfirmationBlocks: 3,
+          },
+        },
+      });
+
+      expect(waitLimits(network, {}, false)).to.include({
+        pollingTimeoutMs,
+        blockTimeout: 7n,
+        confirmations: 3n,
+      });
+    });
+  }
+
+  it("given a time-out in the portal's field alone, keep the network's unit", async () => {
+    const network = await networkOf("third", {
+      networks: { third: { portal: { transactionPollingTimeout: 5_000 } } },
+    });
+
+    expect(waitLimits(network, {}, false).pollingTimeoutMs).to.equal(5_000);
+  });
+
+  it("given parameters, are those, the time in milliseconds", async () => {
+    expect(
+      waitLimits(
+        await networkOf("devnet"),
+        {
+          confirmations: 4,
+          blockTimeout: 0,
+          pollingTimeout: 20,
+          pollingInterval: 0.5,
+        },
+        true,
+      ),
+    ).to.deep.equal({
+      confirmations: 4n,
+      blockTimeout: 0n,
+      pollingTimeoutMs: 20,
+      pollingIntervalMs: 0.5,
+    });
+  });
+
+  it("given no confirmations, ask for the one that a mined transaction has", async () => {
+    const network = await networkOf("devnet");
+
+    expect(
+      waitLimits(network, { confirmations: 0 }, false).confirmations,
+    ).to.equal(1n);
+  });
+
+  it("given more time than a timer can count, are as much as it can", async () => {
+    const network = await networkOf("devnet");
+    const limits = waitLimits(network, { pollingTimeout: 1e300 }, false);
+
+    expect(limits.pollingTimeoutMs).to.equal(2 ** 31 - 1);
+  });
+
+  for (const [name, value] of [
+    ["confirmations", -1],
+    ["confirmations", 1.5],
+    ["confirmations", Number.NaN],
+    ["confirmations", "2"],
+    ["confirmations", null],
+    ["confirmations", 2 ** 53],
+    ["blockTimeout", -1],
+    ["blockTimeout", Number.POSITIVE_INFINITY],
+    ["pollingTimeout", 0],
+    ["pollingTimeout", -5],
+    ["pollingTimeout", Number.POSITIVE_INFINITY],
+    ["pollingTimeout", "60"],
+    ["pollingInterval", 0],
+    ["pollingInterval", Number.NaN],
+  ] as const) {
+    it(`given ${name} of ${typeof value} ${value}, are refused by name`, async () => {
+      const network = await networkOf("devnet");
+      const parameters: object = { [name]: value };
+
+      expect(
+        await pluginMessageOf(() => waitLimits(network, parameters, false)),
+      ).to.match(new RegExp(`^waitForTransaction: ${name} is to be `));
+    });
+  }
+
+  it("given a number that is a bigint, then the error shows it", async () => {
+    const network = await networkOf("devnet");
+    const parameters: object = { confirmations: 5n };
+
+    expect(
+      await pluginMessageOf(() => waitLimits(network, parameters, false)),
+    ).to.match(/blocks, 0 or more, and is the bigint 5\.$/);
+  });
+
+  for (const parameters of [null, 3, "3"]) {
+    it(`given ${JSON.stringify(parameters)} in place of options, then no wait begins with the network's own`, async () => {
+      const hre = await createAlphaHre();
+      const connection = await hre.network.create("devnetSandbox");
+      try {
+        // As a JavaScript user could call it.
+        const wait: unknown = connection.alpha?.waitForTransaction;
+        const message = await pluginMessageOf(async () => {
+          await Reflect.apply(Object(wait), undefined, [
+            `0x${"ab".repeat(32)}`,
+            parameters,
+          ]);
+        });
+
+        expect(message).to.match(
+          /^waitForTransaction: its options are to be an object such as \{ confirmations: 3 \}, and are /,
+        );
+      } finally {
+        await connection.close();
+      }
+    });
+  }
+
+  for (const unit of ["minutes", "", 1, null]) {
+    it(`given a configured unit of ${JSON.stringify(unit)}, then the config is refused at its path`, async () => {
+      const { message } = await errorOf(() =>
+        createAlphaHreOf({
+          networks: { devnet: { transactionPollingTimeoutUnit: unit } },
+        }),
+      );
+
+      expect(message).to.include(
+        "config.alpha.networks.devnet.transactionPollingTimeoutUnit",
+      );
+    });
+  }
+
+  it("are in the network's data, with the unit", async () => {
+    const hre = await createAlphaHre();
+
+    expect(
+      hre.alpha.names.map((name) => {
+        const network = hre.alpha.network(name);
+        return [
+          network.transactionPollingTimeout,
+          network.transactionPollingTimeoutUnit,
+        ];
+      }),
+    ).to.deep.equal([
+      [750, "seconds"],
+      [750, "seconds"],
+      [60_000, "milliseconds"],
+    ]);
+  });
+});

@@ -1,0 +1,449 @@
+import { expect } from "chai";
+import type { Hex } from "viem";
+
+import type { WaitParameters } from "../../../src/hardhat/transactions/wait-limits.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import {
+  type Behaviour,
+  honest,
+  startFaultyServer,
+} from "../../support/faulty-server.ts";
+import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
+import { HASH, receiptOf, SENDER, transactionOf } from "./receipt-of.ts";
+
+/** What a node answers in its nth poll, from 0, by method. */
+type Polls = (nth: number) => Readonly<Record<string, unknown>>;
+
+const ERROR = { error: { code: -32603, message: "internal error" } };
+const REPLACING = { hash: `0x${"cd".repeat(32)}`, blockNumber: "0x9" };
+
+/** A head, a receipt and a transaction, as of one poll. */
+function view(
+  head: number,
+  receipt: unknown = null,
+  transaction: unknown = null,
+): Readonly<Record<string, unknown>> {
+  return {
+    eth_blockNumber: `0x${head.toString(16)}`,
+    eth_getTransactionReceipt: receipt,
+    eth_getTransactionByHash: transaction,
+  };
+}
+
+/** Waits on a node of its own, and counts what reaches it. */
+async function wait(
+  polls: Polls,
+  parameters: WaitParameters = {},
+  {
+    hash = HASH,
+    behaviour = honest,
+    path = "",
+    chainId = "0x7ec8",
+  }: {
+    readonly hash?: Hex;
+    readonly behaviour?: Behaviour;
+    readonly path?: string;
+    readonly chainId?: string;
+  } = {},
+) {
+  let nth = -1;
+  const server = await startFaultyServer({
+    behaviour,
+    node: (method) => {
+      nth += method === "eth_blockNumber" ? 1 : 0;
+      const answers = polls(Math.max(0, nth));
+      return method === "eth_chainId" ? chainId : (answers[method] ?? null);
+    },
+  });
+  const hre = await createAlphaHre({
+    alpha: { networks: { devnet: { url: `${server.url}${path}` } } },
+  });
+  const connection = await hre.network.create("devnet");
+  try {
+    const receipt = await connection.alpha?.waitForTransaction(hash, {
+      pollingInterval: 1,
+      pollingTimeout: 10_000,
+      ...parameters,
+    });
+    return { receipt, polls: nth + 1 };
+  } finally {
+    const requests = server.received.length;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    // One may have been under way; Hardhat's provider cannot be aborted.
+    expect(server.received.length).to.be.at.most(requests + 1);
+    // First, since a connection closes when its last request is answered.
+    await server.close();
+    await connection.close();
+  }
+}
+
+/** The last of these views from the time on when they are over. */
+const inOrder =
+  (...views: readonly Readonly<Record<string, unknown>>[]): Polls =>
+  (nth) =>
+    views[Math.min(nth, views.length - 1)] ?? {};
+
+describe("waiting for a transaction on a node", () => {
+  it("that has it mined, then the receipt is viem's, after one poll", async () => {
+    const { receipt, polls } = await wait(
+      inOrder(view(7, receiptOf({ blockNumber: 7 }))),
+    );
+
+    expect(polls).to.equal(1);
+    expect(receipt).to.include({
+      status: "success",
+      type: "eip1559",
+      blockNumber: 7n,
+      gasUsed: 21_000n,
+      effectiveGasPrice: 1_000_000_000n,
+      transactionHash: HASH,
+      transactionIndex: 0,
+      to: SENDER,
+      contractAddress: null,
+    });
+    expect(receipt?.logs[0]).to.include({ logIndex: 0, blockNumber: 7n });
+  });
+
+  it("that mined it and reverted it, then the receipt says so, and nothing throws", async () => {
+    const { receipt } = await wait(
+      inOrder(view(7, receiptOf({ blockNumber: 7, status: "0x0" }))),
+    );
+
+    expect(receipt?.status).to.equal("reverted");
+  });
+
+  it("that takes a while, then it is polled until it is mined", async () => {
+    const { polls } = await wait(
+      inOrder(
+        view(5),
+        view(5, null, transactionOf()),
+        view(6, null, transactionOf()),
+        view(7, receiptOf({ blockNumber: 7 })),
+      ),
+    );
+
+    expect(polls).to.equal(4);
+  });
+
+  it("given more confirmations, then it is polled until the head is far enough", async () => {
+    const mined = receiptOf({ blockNumber: 7 });
+    const { receipt, polls } = await wait(
+      inOrder(view(7, mined), view(8, mined), view(8, mined), view(9, mined)),
+      { confirmations: 3 },
+    );
+
+    expect(polls).to.equal(4);
+    expect(receipt?.blockNumber).to.equal(7n);
+  });
+
+  it("given a reorganisation that takes it out of its block, then counting starts again", async () => {
+    const { receipt, polls } = await wait(
+      inOrder(
+        view(7, receiptOf({ blockNumber: 7 })),
+        view(8, null, transactionOf()),
+        view(9, receiptOf({ blockNumber: 9 })),
+        view(10, receiptOf({ blockNumber: 9 })),
+      ),
+      { confirmations: 2 },
+    );
+
+    expect(polls).to.equal(4);
+    expect(receipt?.blockNumber).to.equal(9n);
+  });
+
+  for (const [title, trouble] of Object.entries({
+    "JSON-RPC errors": { ...view(5), eth_blockNumber: ERROR },
+    "an error for the receipt alone": view(5, ERROR),
+    "an error for the transaction alone": view(5, null, ERROR),
+    "a receipt of another transaction": view(
+      5,
+      receiptOf({ blockNumber: 5, transactionHash: REPLACING.hash }),
+    ),
+    "a receipt of no known shape": view(5, { status: "0x1" }),
+    "a receipt with a status that is none": view(
+      5,
+      receiptOf({ blockNumber: 5, status: "0x7" }),
+    ),
+    "another transaction": view(
+      5,
+      null,
+      transactionOf({ hash: REPLACING.hash }),
+    ),
+    "a head that is none": view(5, receiptOf({ blockNumber: 5 })),
+  })) {
+    it(`given ${title} at first, then that is borne, and never taken for the receipt`, async () => {
+      const first =
+        title === "a head that is none"
+          ? { ...trouble, eth_blockNumber: "latest" }
+          : trouble;
+      const { receipt, polls } = await wait(
+        inOrder(first, first, view(7, receiptOf({ blockNumber: 7 }))),
+      );
+
+      expect(polls).to.equal(3);
+      expect(receipt?.blockNumber).to.equal(7n);
+    });
+  }
+
+  for (const [title, broken] of Object.entries({
+    "answers with HTTP 503": (exchange) => exchange.send({ status: 503 }),
+    "answers with a web page": (exchange) => exchange.send({ body: "<html>" }),
+    "hangs up": (exchange) => exchange.socket.destroy(),
+  } satisfies Record<string, Behaviour>)) {
+    it(`given a node that ${title} now and then, then that is borne`, async () => {
+      const { receipt } = await wait(
+        inOrder(view(7, receiptOf({ blockNumber: 7 }))),
+        {},
+        {
+          behaviour: (exchange) =>
+            exchange.nth % 4 === 3 ? broken(exchange) : honest(exchange),
+        },
+      );
+
+      expect(receipt?.blockNumber).to.equal(7n);
+    });
+  }
+});
+
+describe("waiting for a transaction in vain", () => {
+  it("given blocks without it, ends at the block time-out, which says that it may still come", async () => {
+    const message = await pluginMessageOf(() =>
+      wait((nth) => view(100 + nth, null, transactionOf()), {
+        blockTimeout: 3,
+      }),
+    );
+
+    expect(message).to.include(HASH);
+    expect(message).to.match(/ on devnet \(http:\/\/127\.0\.0\.1:\d+\) /);
+    expect(message).to.include(
+      "was not mined within 3 blocks (transactionBlockTimeout); the node has it, and no block does.",
+    );
+    expect(message).to.include("It may still be mined");
+    expect(message).to.include("alpha.networks.devnet.transactionBlockTimeout");
+  });
+
+  it("given the network's own limits, ends at its transactionBlockTimeout", async () => {
+    const message = await pluginMessageOf(() =>
+      wait((nth) => view(100 + 25 * nth)),
+    );
+
+    expect(message).to.include("within 50 blocks");
+    expect(message).to.include(
+      "the node knows no such transaction: check the hash and the network.",
+    );
+  });
+
+  for (const [title, polls, standing] of [
+    [
+      "a transaction that stays pending",
+      inOrder(view(5, null, transactionOf())),
+      "the node has it, and no block does.",
+    ],
+    ["a transaction that nobody knows", inOrder(view(5)), "knows no such"],
+    [
+      "a transaction that is dropped",
+      (nth: number) => view(5, null, nth === 0 ? transactionOf() : null),
+      "the node had it and has it no more",
+    ],
+    [
+      "a transaction that a reorganisation takes out of its block",
+      inOrder(view(8, receiptOf({ blockNumber: 7 })), view(8)),
+      "it was in block 7, and the node has it no more: the chain may have been reorganised without it.",
+    ],
+    [
+      "too few confirmations",
+      inOrder(view(8, receiptOf({ blockNumber: 7 }))),
+      "it is in block 7 with 2 of 4 confirmations. A chain that mines only when",
+    ],
+    [
+      "errors alone",
+      inOrder({ ...view(5), eth_blockNumber: ERROR }),
+      "nothing is known of it. The node's last answer was of no use: eth_blockNumber failed: internal error.",
+    ],
+    [
+      "errors after an answer",
+      (nth: number) =>
+        nth === 0
+          ? view(5, null, transactionOf())
+          : { ...view(5), eth_blockNumber: ERROR },
+      "the node has it, and no block does. The node's last answer was of no use",
+    ],
+    [
+      "receipts of another transaction",
+      inOrder(
+        view(5, receiptOf({ blockNumber: 5, transactionHash: REPLACING.hash })),
+      ),
+      "not of the transaction asked for",
+    ],
+  ] as const) {
+    it(`given ${title}, ends at the polling time-out, and says how it stands`, async () => {
+      const message = await pluginMessageOf(() =>
+        wait(polls, { pollingTimeout: 150, confirmations: 4 }),
+      );
+
+      expect(message).to.include(
+        "was not confirmed within 150 ms (transactionPollingTimeout);",
+      );
+      expect(message).to.include(standing);
+      expect(message).to.include("give a larger pollingTimeout (in ms)");
+    });
+  }
+
+  it("given a node that never answers, ends at the polling time-out too", async () => {
+    const message = await pluginMessageOf(() =>
+      wait(inOrder(view(5)), { pollingTimeout: 100 }, { behaviour: () => {} }),
+    );
+
+    expect(message).to.include("the node gave no answer in that time.");
+  });
+
+  it("given a node that is not there, ends at the polling time-out, and says so", async () => {
+    const hre = await createAlphaHre({
+      alpha: { networks: { devnet: { url: "http://127.0.0.1:1" } } },
+    });
+    const connection = await hre.network.create("devnet");
+    const message = await pluginMessageOf(() =>
+      connection.alpha?.waitForTransaction(HASH, {
+        pollingTimeout: 60,
+        pollingInterval: 10,
+      }),
+    );
+    await connection.close();
+
+    expect(message).to.include("(http://127.0.0.1:1)");
+    expect(message).to.include("nothing is known of it.");
+  });
+
+  it("given another transaction of the same sender and nonce in a block, then it says which", async () => {
+    const message = await pluginMessageOf(() =>
+      wait((nth) => ({
+        ...(nth === 0 ? view(8, null, transactionOf()) : view(9)),
+        eth_getBlockByNumber: {
+          number: "0x9",
+          transactions: [
+            transactionOf({ nonce: "0x4" }),
+            transactionOf(REPLACING),
+          ],
+        },
+      })),
+    );
+
+    expect(message).to.include(`was replaced: its sender used the same nonce`);
+    expect(message).to.include(`in ${REPLACING.hash}, mined in block 9.`);
+  });
+
+  for (const [title, block] of Object.entries({
+    "other nonces": { transactions: [transactionOf({ nonce: "0x6" })] },
+    "other senders": {
+      transactions: [
+        transactionOf({ ...REPLACING, from: `0x${"3".repeat(40)}` }),
+      ],
+    },
+    "the transaction itself": { transactions: [transactionOf()] },
+    "hashes alone": { transactions: [REPLACING.hash] },
+    "no list": { transactions: null },
+    nothing: null,
+    "an error": ERROR,
+  })) {
+    it(`given a block with ${title} once it is gone, then nothing is taken for a replacement`, async () => {
+      const message = await pluginMessageOf(() =>
+        wait(
+          (nth) => ({
+            ...(nth === 0 ? view(8, null, transactionOf()) : view(9 + nth)),
+            eth_getBlockByNumber: block,
+          }),
+          { blockTimeout: 5 },
+        ),
+      );
+
+      expect(message).to.include("the node had it and has it no more");
+    });
+  }
+
+  for (const hash of [
+    "0x",
+    "0x1234",
+    `${HASH}00`,
+    `0x${"zz".repeat(32)}`,
+    HASH.slice(2),
+    "",
+  ]) {
+    it(`given "${hash}", which is no hash, then nothing is asked, and it says so`, async () => {
+      let asked = 0;
+      const message = await pluginMessageOf(() =>
+        wait(
+          () => {
+            asked += 1;
+            return {};
+          },
+          {},
+          { hash: hash as Hex },
+        ),
+      );
+
+      expect(message).to.include("expects a transaction's hash");
+      expect(asked).to.equal(0);
+    });
+  }
+
+  it("given a node of another chain id, ends at once with Hardhat's own error", async () => {
+    const { message } = await errorOf(() =>
+      wait(inOrder(view(5)), {}, { chainId: "0x1" }),
+    );
+
+    expect(message).to.match(/^HHE708/);
+  });
+
+  it("given a connection that is closed meanwhile, ends at once with Hardhat's own error", async () => {
+    const server = await startFaultyServer({
+      node: (method) =>
+        method === "eth_chainId" ? "0x7ec8" : (view(5)[method] ?? null),
+    });
+    const hre = await createAlphaHre({
+      alpha: { networks: { devnet: { url: server.url } } },
+    });
+    const connection = await hre.network.create("devnet");
+    const waiting = errorOf(() =>
+      connection.alpha?.waitForTransaction(HASH, { pollingInterval: 5 }),
+    );
+    await connection.close();
+    const { message } = await waiting;
+    await server.close();
+
+    expect(message).to.match(/^HHE722/);
+  });
+
+  it("given a key in the URL that the node repeats, then it is not shown", async () => {
+    const key = "5f3759df5f3759df5f3759df5f3759df";
+    const message = await pluginMessageOf(() =>
+      wait(
+        inOrder({
+          eth_blockNumber: {
+            error: { code: -32000, message: `no credit for ${key}` },
+          },
+        }),
+        { pollingTimeout: 60 },
+        { path: `/v2/${key}` },
+      ),
+    );
+
+    expect(message).to.include("no credit for ***");
+    expect(message).to.not.include(key);
+  });
+
+  it("given a key in the URL that the node repeats in a result, then no part of it is shown", async () => {
+    const key = "5f3759df5f3759df5f3759df5f3759df";
+    for (const result of [key, `${"no block for ".repeat(3)}${key}`]) {
+      const message = await pluginMessageOf(() =>
+        wait(
+          inOrder({ eth_blockNumber: result }),
+          { pollingTimeout: 60 },
+          { path: `/v2/${key}` },
+        ),
+      );
+
+      expect(message).to.include("***");
+      expect(message).to.not.include(key.slice(0, 8));
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import { expect } from "chai";
+
+import type { Failure } from "../../src/http/types.ts";
+import type { Behaviour } from "../support/faulty-server.ts";
+import {
+  ALL_FAULTS,
+  BROKEN_FAULTS,
+  HTTP_ERROR_FAULTS,
+  MALFORMED_FAULTS,
+  NODE_ERROR_FAULTS,
+  OVERSIZED_FAULTS,
+  once,
+  RATE_LIMIT_FAULTS,
+  REDIRECT_FAULTS,
+  SLOW_FAULTS,
+} from "../support/rpc-faults.ts";
+import { withServer } from "../support/rpc-with-server.ts";
+
+interface Group {
+  readonly title: string;
+  readonly faults: Readonly<Record<string, Behaviour>>;
+  readonly kind: Failure["kind"];
+  /** Faults of another kind. */
+  readonly kinds?: Readonly<Record<string, Failure["kind"]>>;
+  /** Faults that no other attempt could overcome; or all of them. */
+  readonly final: readonly string[] | "all";
+  readonly attemptTimeoutMs?: number;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    title: "rate limits",
+    faults: RATE_LIMIT_FAULTS,
+    kind: "rate-limited",
+    final: [
+      "429, Retry-After an hour",
+      "429, Retry-After a far date",
+      "429, Retry-After beyond all numbers",
+      "429, Retry-After twice",
+      "200 with limit exceeded and a long backoff",
+    ],
+  },
+  {
+    title: "HTTP errors",
+    faults: HTTP_ERROR_FAULTS,
+    kind: "http-error",
+    final: [
+      "400 with an HTML page",
+      "401 with text",
+      "402 with JSON",
+      "403 with an HTML page",
+      "404 with text",
+      "405 without a body",
+      "413 with text",
+      "418 with a long text",
+      "503 with Retry-After an hour",
+    ],
+  },
+  {
+    title: "answers that answer nothing",
+    faults: MALFORMED_FAULTS,
+    kind: "malformed",
+    final: [],
+  },
+  {
+    title: "bodies too large",
+    faults: OVERSIZED_FAULTS,
+    kind: "malformed",
+    final: "all",
+  },
+  {
+    title: "answers that take for ever",
+    faults: SLOW_FAULTS,
+    kind: "timeout",
+    final: [],
+    attemptTimeoutMs: 300,
+  },
+  {
+    title: "redirects",
+    faults: REDIRECT_FAULTS,
+    kind: "http-error",
+    final: "all",
+  },
+  {
+    title: "broken connections",
+    faults: BROKEN_FAULTS,
+    kind: "unreachable",
+    kinds: {
+      "another protocol": "malformed",
+      "random bytes": "malformed",
+      "a negative length": "malformed",
+      "chunks of no size": "malformed",
+      "more headers than anyone reads": "malformed",
+    },
+    final: ["more headers than anyone reads"],
+  },
+  {
+    title: "errors of the node",
+    faults: NODE_ERROR_FAULTS,
+    kind: "rpc-error",
+    final: [
+      "method not found",
+      "invalid params with 400",
+      "a revert with data",
+      "an internal error that is a revert",
+    ],
+  },
+];
+
+describe("createHttpTransport, against servers that misbehave", () => {
+  for (const group of GROUPS) {
+    const { title, faults, kind, kinds = {}, final } = group;
+    describe(title, () => {
+      for (const [name, fault] of Object.entries(faults)) {
+        const isFinal = final === "all" || final.includes(name);
+        const expected = kinds[name] ?? kind;
+        const attempts = isFinal ? 1 : 3;
+
+        it(`${name}: ${expected}, ${isFinal ? "not retried" : "retried, and overcome if it happens once"}`, async function () {
+          this.timeout(20_000);
+          await withServer(
+            {
+              node: () => "0x7ec8",
+              behaviour: fault,
+              transport: {
+                deadline: Date.now() + 15_000,
+                attemptTimeoutMs: group.attemptTimeoutMs ?? 5000,
+              },
+            },
+            async ({ server, transport }) => {
+              const reply = await transport.request("eth_chainId", []);
+
+              expect(reply).to.include({ ok: false, kind: expected });
+              expect(reply).to.have.property("reason").that.is.a("string");
+              if (!reply.ok) {
+                expect(reply.reason).to.match(/^[^\p{C}\p{Zl}\p{Zp}]{8,}$/u);
+                expect(reply.reason.length).to.be.below(400);
+              }
+              expect(server.received).to.have.lengthOf(attempts);
+              expect(transport.stats.attempts).to.equal(attempts);
+
+              server.behave(once(fault));
+              const second = await transport.request("eth_chainId", []);
+
+              expect(second.ok).to.equal(!isFinal);
+              if (second.ok) {
+                expect(second.result).to.equal("0x7ec8");
+              }
+            },
+          );
+        });
+      }
+    });
+  }
+
+  it("the groups hold every behaviour there is, more than a hundred", () => {
+    const names = GROUPS.flatMap(({ faults }) => Object.keys(faults));
+    expect(new Set(names).size).to.equal(names.length);
+    expect(names).to.have.members(Object.keys(ALL_FAULTS));
+    expect(names.length).to.be.above(100);
+    for (const { faults, final, kinds = {} } of GROUPS) {
+      const named = [...(final === "all" ? [] : final), ...Object.keys(kinds)];
+      expect(Object.keys(faults)).to.include.members(named);
+    }
+  });
+});

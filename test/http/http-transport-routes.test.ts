@@ -1,0 +1,216 @@
+import { once } from "node:events";
+import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { connect, type Socket } from "node:net";
+import { expect } from "chai";
+import type { Reply } from "../../src/http/types.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { startFaultyServer } from "../support/faulty-server.ts";
+import { listen } from "../support/listen.ts";
+import { selfSignedCertificate } from "../support/rpc-certificate.ts";
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+}
+
+async function ask(
+  url: string,
+  env: Record<string, string> = {},
+): Promise<{ reply: Reply; attempts: number }> {
+  const transport = createHttpTransport({ url, env, retryBaseMs: 1 });
+  try {
+    const reply = await transport.request("eth_chainId", []);
+    return { reply, attempts: transport.stats.attempts };
+  } finally {
+    await transport.close();
+  }
+}
+
+/** A forward proxy that notes what it is asked for. */
+async function startProxy(refusal?: number): Promise<{
+  url: string;
+  seen: string[];
+  close(): Promise<void>;
+}> {
+  const seen: string[] = [];
+  const tunnels = new Set<Socket>();
+  const server = createHttpServer((request, response) => {
+    seen.push(
+      `${request.url} ${request.headers["proxy-authorization"] ?? "-"}`,
+    );
+    if (refusal !== undefined) {
+      response.writeHead(refusal).end();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { id } = JSON.parse(Buffer.concat(chunks).toString());
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, result: "0x64" }));
+    });
+  });
+  server.on("connect", (request, socket: Socket) => {
+    seen.push(`CONNECT ${request.url}`);
+    tunnels.add(socket);
+    socket.on("error", () => undefined);
+    if (refusal !== undefined) {
+      socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
+      return;
+    }
+    const port = Number(request.url?.split(":").at(-1));
+    const upstream = connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      socket.pipe(upstream).pipe(socket);
+    });
+    tunnels.add(upstream);
+    upstream.on("error", () => undefined);
+  });
+  const port = await listen(server);
+  return {
+    url: `http://user:proxypassword@127.0.0.1:${port}`,
+    seen,
+    async close() {
+      for (const socket of tunnels) {
+        socket.destroy();
+      }
+      await stop(server);
+    },
+  };
+}
+
+describe("createHttpTransport, on the way to the endpoint", () => {
+  describe("over TLS", () => {
+    it("given a certificate nobody vouches for, refuses it at once and names the cause", async () => {
+      const server = createHttpsServer(
+        selfSignedCertificate("localhost"),
+        (_, response) => response.end("{}"),
+      );
+      const port = await listen(server);
+      try {
+        const { reply, attempts } = await ask(`https://127.0.0.1:${port}`);
+        expect(reply).to.include({ ok: false, kind: "unreachable" });
+        expect(reply).to.have.property("reason").that.includes("certificate");
+        expect(attempts).to.equal(1);
+      } finally {
+        await stop(server);
+      }
+    });
+
+    it("given https to a port that speaks http, says that TLS failed", async () => {
+      const server = await startFaultyServer();
+      try {
+        const { reply } = await ask(`https://127.0.0.1:${server.port}`);
+        expect(reply).to.include({ ok: false, kind: "unreachable" });
+        expect(reply).to.have.property("reason").that.includes("TLS");
+      } finally {
+        await server.close();
+      }
+    });
+
+    it("given http to a port that speaks https, fails with a reason", async () => {
+      const server = createHttpsServer(selfSignedCertificate("localhost"));
+      const port = await listen(server);
+      try {
+        const { reply } = await ask(`http://127.0.0.1:${port}`);
+        expect(reply.ok).to.equal(false);
+      } finally {
+        await stop(server);
+      }
+    });
+  });
+
+  describe("through a proxy of the environment", () => {
+    for (const name of ["HTTP_PROXY", "http_proxy"]) {
+      it(`given ${name}, sends http requests through it, with its credentials`, async () => {
+        const proxy = await startProxy();
+        try {
+          const url = "http://node.invalid:8545/v3/key?a=b";
+          const { reply } = await ask(url, { [name]: proxy.url });
+
+          expect(reply).to.deep.equal({ ok: true, result: "0x64" });
+          const basic = Buffer.from("user:proxypassword").toString("base64");
+          expect(proxy.seen).to.deep.equal([`${url} Basic ${basic}`]);
+        } finally {
+          await proxy.close();
+        }
+      });
+    }
+
+    it("given HTTPS_PROXY, sends https requests through a tunnel and still checks the certificate", async () => {
+      const proxy = await startProxy();
+      const server = createHttpsServer(selfSignedCertificate("localhost"));
+      const port = await listen(server);
+      try {
+        const { reply } = await ask(`https://localhost:${port}`, {
+          HTTPS_PROXY: proxy.url,
+        });
+        expect(proxy.seen).to.include(`CONNECT localhost:${port}`);
+        expect(reply).to.have.property("reason").that.includes("certificate");
+      } finally {
+        await proxy.close();
+        await stop(server);
+      }
+    });
+
+    it("given NO_PROXY for the host, goes there directly", async () => {
+      const proxy = await startProxy();
+      const server = await startFaultyServer();
+      try {
+        const { reply } = await ask(server.url, {
+          HTTP_PROXY: proxy.url,
+          NO_PROXY: "example.org,127.0.0.1",
+        });
+        expect(reply).to.deep.equal({ ok: true, result: "0x1" });
+        expect(proxy.seen).to.be.empty;
+      } finally {
+        await proxy.close();
+        await server.close();
+      }
+    });
+
+    for (const scheme of ["http", "https"]) {
+      it(`given a proxy that wants other credentials for ${scheme}, says so and shows none`, async () => {
+        const proxy = await startProxy(407);
+        try {
+          const { reply } = await ask(`${scheme}://node.invalid/`, {
+            HTTP_PROXY: proxy.url,
+            HTTPS_PROXY: proxy.url,
+          });
+          expect(reply).to.include({ ok: false, kind: "unreachable" });
+          expect(reply).to.have.property("reason").that.includes("proxy");
+          expect(JSON.stringify(reply)).not.to.include("proxypassword");
+        } finally {
+          await proxy.close();
+        }
+      });
+    }
+
+    it("given a proxy that is not there, fails with a reason", async () => {
+      const proxy = await startProxy();
+      await proxy.close();
+      const { reply } = await ask("http://node.invalid/", {
+        HTTP_PROXY: proxy.url,
+      });
+      expect(reply).to.include({ ok: false, kind: "unreachable" });
+    });
+
+    it("given a proxy variable that is no URL, says so", async () => {
+      const { reply } = await ask("http://node.invalid/", {
+        HTTP_PROXY: "my proxy",
+      });
+      expect(reply).to.have.property("reason").that.includes("HTTP_PROXY");
+    });
+
+    it("given an empty variable, uses no proxy", async () => {
+      const server = await startFaultyServer();
+      try {
+        const { reply } = await ask(server.url, { HTTP_PROXY: "" });
+        expect(reply.ok).to.equal(true);
+      } finally {
+        await server.close();
+      }
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { expect } from "chai";
+import { type Chain, createPublicClient, http } from "viem";
+
+import * as chains from "../../src/chains.ts";
+import { chainOfNetwork } from "../../src/hardhat/viem/chain-of-network.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  NETWORK_DEFINITIONS,
+} from "../../src/networks/definitions.ts";
+import { PRESET } from "../../src/networks/preset.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { startFaultyServer } from "../support/faulty-server.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { runNode } from "../support/run-node.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+
+const ENTRY = new URL("../../src/chains.ts", import.meta.url);
+const BY_NAME: Readonly<Record<string, Chain>> = chains;
+
+describe("the chains for front ends", function () {
+  this.timeout(20_000);
+
+  it("are the networks of the reference, every one and no other", () => {
+    expect(Object.keys(chains)).to.have.members([...ALPHA_NETWORK_NAMES]);
+  });
+
+  for (const name of ALPHA_NETWORK_NAMES) {
+    it(`given ${name}, then its chain says what the definition and the preset say`, () => {
+      const { displayName, nativeCurrency, portal } = PRESET[name];
+
+      expect(BY_NAME[name]).to.deep.equal({
+        id: NETWORK_DEFINITIONS[name].values.chainId,
+        name: displayName,
+        nativeCurrency: {
+          name: nativeCurrency.name,
+          symbol: nativeCurrency.symbol,
+          decimals: 18,
+        },
+        rpcUrls: { default: { http: [portal["nodeUri"]] } },
+        blockExplorers: {
+          default: {
+            name: `${displayName} Explorer`,
+            url: String(portal["explorerUri"]).replace(/\/$/, ""),
+          },
+        },
+        testnet: true,
+      });
+    });
+
+    it(`given a config that changes nothing of ${name}, then its chain is the one that connections carry`, async () => {
+      const hre = await withEnvironment({}, async () => await createAlphaHre());
+      const network = hre.config.alpha.networks[name];
+      if (network === undefined) {
+        throw new Error(`${name} is switched off`);
+      }
+
+      expect(chainOfNetwork(network)).to.deep.equal(BY_NAME[name]);
+    });
+
+    it(`given a node of ${name}, then viem's client takes the chain`, async () => {
+      const server = await startFaultyServer({ node: () => "0x2a" });
+      try {
+        const client = createPublicClient({
+          chain: BY_NAME[name],
+          transport: http(server.url),
+        });
+
+        expect(await client.getBlockNumber()).to.equal(42n);
+        expect(client.chain?.id).to.equal(
+          NETWORK_DEFINITIONS[name].values.chainId,
+        );
+      } finally {
+        await server.close();
+      }
+    });
+  }
+
+  it("are imported with nothing beside them: no viem, no Hardhat, no preset", async () => {
+    const program = `
+      import { registerHooks } from "node:module";
+      const urls = [];
+      registerHooks({
+        load(url, context, next) {
+          urls.push(url);
+          return next(url, context);
+        },
+      });
+      const names = Object.keys(await import(${JSON.stringify(ENTRY.href)}));
+      console.log(JSON.stringify({ names, urls }));
+    `;
+    const { code, stdout, stderr } = await runNode(
+      ["--input-type=module", "--eval", program],
+      {
+        cwd: fileURLToPath(new URL(".", ENTRY)),
+        env: guardedEnvironment(process.env),
+        timeout: 20_000,
+      },
+    );
+
+    expect(code, stderr).to.equal(0);
+    const { names, urls }: { names: string[]; urls: string[] } =
+      JSON.parse(stdout);
+    expect(names).to.have.members([...ALPHA_NETWORK_NAMES]);
+    expect(urls).to.have.members([
+      ENTRY.href,
+      ...names.map((name) => new URL(`networks/chains/${name}.ts`, ENTRY).href),
+    ]);
+    const bytes = urls
+      .map((url) => readFileSync(new URL(url)).length)
+      .reduce((sum, size) => sum + size, 0);
+    expect(bytes).to.be.below(4096);
+  });
+});

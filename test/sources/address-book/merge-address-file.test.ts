@@ -1,0 +1,162 @@
+import { expect } from "chai";
+import { mergeAddressFile } from "../../../src/sources/address-book/merge-address-file.ts";
+import { addressBookEntries } from "../../../src/sources/address-book/ocean-address-book.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+
+const FILE = "address.json";
+const ENTRY = { chainId: 1, startBlock: 0 };
+
+describe("entries put into an address file", () => {
+  for (const text of [undefined, "", "\n \n"]) {
+    it(`given ${JSON.stringify(text)} in it, then they are all it holds`, () => {
+      expect(mergeAddressFile(text, FILE, { a: ENTRY })).to.equal(
+        `${JSON.stringify({ a: ENTRY }, null, 2)}\n`,
+      );
+    });
+  }
+
+  it("given entries of others, then those stay, in their order, and one of the same name is replaced whole", () => {
+    const text = '{"z":{"Ocean":"0x1"},"a":{"old":true},"m":[1,"é\\u0001"]}';
+    const merged = mergeAddressFile(text, FILE, { a: ENTRY, b: ENTRY });
+
+    expect(JSON.parse(merged)).to.deep.equal({
+      z: { Ocean: "0x1" },
+      a: ENTRY,
+      m: [1, "é\u0001"],
+      b: ENTRY,
+    });
+    expect(Object.keys(JSON.parse(merged))).to.deep.equal(["z", "a", "m", "b"]);
+  });
+
+  it("given an entry named __proto__, then it stays an entry", () => {
+    const merged = mergeAddressFile('{"__proto__": {"x": 1}}', FILE, {});
+
+    expect(merged).to.equal('{\n  "__proto__": {"x": 1}\n}\n');
+  });
+
+  for (const value of [
+    "9007199254740993",
+    "123456789012345678901234567890",
+    "1e400",
+    "-0",
+    "1.10",
+    '"\\u00e9\\/\\ud800"',
+    '"a \\" , } ] : {"',
+    '[1,{"b" : [ ]}, {}]',
+    "{}",
+    "null",
+  ]) {
+    it(`given ${value} in an entry of others, then its text stays as it is`, () => {
+      const entry = `{"x" :${value} }`;
+
+      expect(
+        mergeAddressFile(`{ "z": ${entry}, "a": 1 }`, FILE, { a: ENTRY }),
+      ).to.equal(
+        `{\n  "z": ${entry},\n  "a": {\n    "chainId": 1,\n    "startBlock": 0\n  }\n}\n`,
+      );
+      expect(mergeAddressFile(`{"z":${value}}`, FILE, {})).to.equal(
+        `{\n  "z": ${value}\n}\n`,
+      );
+    });
+  }
+
+  it("given entries named by chain ids, then their order stays", () => {
+    const merged = mergeAddressFile('{"b":{},"8996":{},"1":{}}', FILE, {
+      a: ENTRY,
+    });
+
+    expect(merged.match(/^ {2}"\w+"/gm)).to.deep.equal([
+      '  "b"',
+      '  "8996"',
+      '  "1"',
+      '  "a"',
+    ]);
+  });
+
+  it("given an entry whose name is written with escapes, then it is replaced by its meaning", () => {
+    expect(
+      JSON.parse(mergeAddressFile('{"\\u0061":1}', FILE, { a: ENTRY })),
+    ).to.deep.equal({ a: ENTRY });
+  });
+
+  it("given lines that end with CR and LF, then they still do, and merging again changes nothing", () => {
+    const text = `${JSON.stringify({ z: ENTRY }, null, 2)}\n`.replaceAll(
+      "\n",
+      "\r\n",
+    );
+    const merged = mergeAddressFile(text, FILE, { a: ENTRY });
+
+    expect(merged).to.equal(
+      `${JSON.stringify({ z: ENTRY, a: ENTRY }, null, 2)}\n`.replaceAll(
+        "\n",
+        "\r\n",
+      ),
+    );
+    expect(mergeAddressFile(merged, FILE, { a: ENTRY })).to.equal(merged);
+  });
+
+  for (const [title, indent] of [
+    ["tabs", "\t"],
+    ["four blanks", "    "],
+  ] as const) {
+    it(`given a file indented by ${title}, then it is still so, and merging again changes nothing`, () => {
+      const once = mergeAddressFile(
+        JSON.stringify({ z: ENTRY }, null, indent),
+        FILE,
+        { a: ENTRY },
+      );
+
+      expect(once).to.equal(
+        `${JSON.stringify({ z: ENTRY, a: ENTRY }, null, indent)}\n`,
+      );
+      expect(mergeAddressFile(once, FILE, { a: ENTRY })).to.equal(once);
+    });
+  }
+
+  for (const [text, message] of [
+    ['{\n "a": 1,\n}', "no JSON: line 3 is damaged"],
+    ['{ "a": 1', "no JSON: line 1 is damaged"],
+    ["<html>", "no JSON: line 1 is damaged"],
+    ["\uFEFF{}", "no JSON: line 1 is damaged"],
+    ["\n\n[]", "something else in line 3"],
+    ["null", "something else in line 1"],
+    ['"text"', "something else in line 1"],
+    ['{"a": 1,\n"a": 2}', "the same member twice in one object, line 2"],
+    [`${"[".repeat(70)}${"]".repeat(70)}`, "more than 64 levels of nesting"],
+  ] as const) {
+    it(`given ${JSON.stringify(text).slice(0, 30)} in it, then the error names the file and the line`, async () => {
+      const refusal = await pluginMessageOf(() =>
+        mergeAddressFile(text, FILE, { a: ENTRY }),
+      );
+
+      expect(refusal).to.contain(FILE).and.to.contain(message);
+    });
+  }
+});
+
+describe("the entries of served sandboxes", () => {
+  const book = (key: string, chainId: number) => ({
+    key,
+    entry: { chainId },
+    unset: [],
+  });
+
+  it("given several, then each has its key and the first is the local chain", () => {
+    expect(addressBookEntries([book("b", 2), book("a", 1)])).to.deep.equal({
+      b: { chainId: 2 },
+      a: { chainId: 1 },
+      development: { chainId: 2 },
+    });
+  });
+
+  it("given two stand-ins of one network, then the first counts", () => {
+    expect(addressBookEntries([book("a", 1), book("a", 7)])).to.deep.equal({
+      a: { chainId: 1 },
+      development: { chainId: 1 },
+    });
+  });
+
+  it("given none, then there are none", () => {
+    expect(addressBookEntries([])).to.deep.equal({});
+  });
+});

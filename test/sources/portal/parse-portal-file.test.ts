@@ -1,0 +1,716 @@
+import { expect } from "chai";
+
+import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
+import type { ReadValue } from "../../../src/sources/script/values.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+
+const FILE = "chains.config.js";
+
+/** What is known of a value: plain data, with `unknown` and its reason. */
+function plain(value: ReadValue | undefined): unknown {
+  switch (value?.kind) {
+    case "scalar":
+      return value.value;
+    case "list":
+      return value.items.map(plain);
+    case "object":
+      return Object.fromEntries(
+        [...value.members].map(([name, member]) => [name, plain(member.value)]),
+      );
+    case "unknown":
+      return `unknown: ${value.reason}`;
+    default:
+      return undefined;
+  }
+}
+
+const chainsIn = (text: string, file = FILE) =>
+  parsePortalFile(text, file).chains.map(plain);
+
+/** The first chain's field `x`, given by an expression. */
+const knownOf = (expression: string, before = "") => {
+  const text = `${before}\nmodule.exports = { chains: [{ chainId: 1, x: ${expression} }] };`;
+  return plain(parsePortalFile(text, FILE).chains[0]?.members.get("x")?.value);
+};
+
+const messageOf = (text: string, file = FILE) =>
+  pluginMessageOf(() => parsePortalFile(text, file));
+
+describe("a portal's file", () => {
+  const CHAIN = [{ chainId: 1 }];
+  for (const [shape, text, file] of [
+    [
+      "module.exports = { chains }",
+      "const chains = [{ chainId: 1 }]; module.exports = { chains, other: f }",
+    ],
+    ["module.exports of the list", "module.exports = [{ chainId: 1 }]"],
+    ["module.exports.chains", "module.exports.chains = [{ chainId: 1 }]"],
+    ["exports.chains", "exports.chains = [{ chainId: 1 }]", "x.cjs"],
+    [
+      "exports = module.exports",
+      "exports = module.exports = { chains: [{ chainId: 1 }] }",
+    ],
+    ["export const chains", "export const chains = [{ chainId: 1 }]", "x.mjs"],
+    [
+      "export { list as chains }",
+      "const list = [{ chainId: 1 }]; export { list as chains }",
+    ],
+    ["export default of the list", "export default [{ chainId: 1 }]"],
+    [
+      "export default { chains }",
+      "export default { chains: [{ chainId: 1 }] }",
+    ],
+    ["export default of one chain", "export default { chainId: 1 }"],
+    [
+      "Object.freeze",
+      "module.exports = Object.freeze({ chains: Object.freeze([{ chainId: 1 }]) })",
+    ],
+    ["JSON, a list", '[{ "chainId": 1 }]', "x.json"],
+    ["JSON, under chains", '{ "chains": [{ "chainId": 1 }] }', "x.json"],
+    ["JSON, by name", '{ "devnet": { "chainId": 1 } }', "x.JSON"],
+    ["a byte order mark", "\uFEFFmodule.exports = [{ chainId: 1 }]"],
+    ["a byte order mark before JSON", '\uFEFF[{ "chainId": 1 }]', "x.json"],
+    ["a hashbang", "#!/usr/bin/env node\nmodule.exports = [{ chainId: 1 }]"],
+  ] as const) {
+    it(`given ${shape}, when it is read, then its chains are found`, () => {
+      expect(chainsIn(text, file ?? FILE)).to.deep.equal(CHAIN);
+    });
+  }
+
+  it("given an object of chains by name, when it is read, then the names are the chains' labels", () => {
+    const { chains } = parsePortalFile('{"devnet":{"chainId":1}}', "x.json");
+
+    expect(chains.map(({ label }) => label)).to.deep.equal(["devnet"]);
+  });
+
+  it("given an empty list, when it is read, then it has no chains, and that is no error", () => {
+    expect(chainsIn("module.exports = { chains: [] }")).to.deep.equal([]);
+  });
+
+  for (const [what, expression, expected, before] of [
+    ["a number below zero", "-1", -1],
+    ["a number with a plus", "+1.5", 1.5],
+    ["a grouped number", "60_000", 60000],
+    ["null", "null", null],
+    ["undefined", "undefined", undefined],
+    ["a constant", "A", "a", "const A = 'a';"],
+    [
+      "a constant that is declared later",
+      "A",
+      "a",
+      "var z; const A = B; const B = 'a';",
+    ],
+    ["a constant's member", "T.main", "0x1", "const T = { main: '0x1' };"],
+    ["a list's item", "T[1]", "b", "const T = ['a', 'b'];"],
+    [
+      "joined texts",
+      "'https://' + HOST + '/' + 1",
+      "https://h/1",
+      "const HOST = 'h';",
+    ],
+    ["a template", `\`https://\${HOST}/\``, "https://h/", "const HOST = `h`;"],
+    ["a spread list", "[...L, 3]", [1, 2, 3], "const L = [1, 2];"],
+    [
+      "a spread object",
+      "{ ...O, b: 2 }",
+      { a: 1, b: 2 },
+      "const O = { a: 1, b: 1 };",
+    ],
+    ["a computed name that is known", "{ [K]: 1 }", { k: 1 }, "const K = 'k';"],
+  ] as const) {
+    it(`given ${what}, when it is read, then its value is known`, () => {
+      expect(knownOf(expression, before)).to.deep.equal(expected);
+    });
+  }
+
+  for (const [what, expression, reason, before] of [
+    [
+      "an environment variable",
+      "process.env.NODE",
+      "reads the environment (NODE)",
+    ],
+    [
+      "an environment variable with a default",
+      "process.env.NODE || 'x'",
+      "reads the environment (NODE)",
+    ],
+    ["a function's result", "load()", "calls a function"],
+    ["a part of a template", `\`https://\${load()}\``, "calls a function"],
+    ["a condition", "true ? 1 : 2", "depends on a condition"],
+    ["a function", "() => 1", "is a function"],
+    [
+      "a variable that may change",
+      "A",
+      "is declared with let, so it may change",
+      "let A = 1;",
+    ],
+    ["an import", "A", "comes from another file", "const a = 1; "],
+    [
+      "a name of nowhere",
+      "A",
+      "uses a name that the file does not declare as a constant",
+    ],
+    [
+      "a constant that is itself",
+      "A",
+      "refers to itself",
+      "const A = B; const B = A;",
+    ],
+    ["arithmetic", "10 * 60", "is computed"],
+    ["a sum of numbers", "1 + 2", "is computed"],
+    [
+      "a regular expression",
+      "/a/",
+      "is neither a text, a number, true, false nor null",
+    ],
+    [
+      "a big integer",
+      "1n",
+      "is neither a text, a number, true, false nor null",
+    ],
+    [
+      "a number without end",
+      "1e999",
+      "is neither a text, a number, true, false nor null",
+    ],
+    [
+      "a member that is not there",
+      "T.toString",
+      "reads what is not known to be there",
+      "const T = {};",
+    ],
+    [
+      "a template of what is not there",
+      `\`\${T.a}\``,
+      "reads what is not known to be there",
+      "const T = {};",
+    ],
+  ] as const) {
+    it(`given ${what}, when the file is read, then only that value is unknown, and why is said`, () => {
+      const text =
+        what === "an import"
+          ? "import A from './a.js'; export const chains = [{ chainId: 1, x: A }]"
+          : `${before ?? ""}\nmodule.exports = { chains: [{ chainId: 1, x: ${expression} }] };`;
+      const [chain] = parsePortalFile(text, FILE).chains;
+
+      expect(plain(chain?.members.get("x")?.value)).to.equal(
+        `unknown: ${reason}`,
+      );
+      expect(plain(chain?.members.get("chainId")?.value)).to.equal(1);
+    });
+  }
+
+  it("given a spread that cannot be known, when the chain is read, then what stands before it is unknown, what stands after is known, and the chain says that it may hold more", () => {
+    const [chain] = parsePortalFile(
+      "module.exports = [{ a: 1, ...load(), chainId: 2 }]",
+      FILE,
+    ).chains;
+
+    expect(plain(chain?.members.get("a")?.value)).to.match(
+      /^unknown: may be replaced by what line 1 adds, which calls a function/,
+    );
+    expect(plain(chain?.members.get("chainId")?.value)).to.equal(2);
+    expect(chain?.beyond).to.have.length(1);
+  });
+
+  it("given an entry of the list that cannot be known, when the file is read, then the others are, and the list says that it may hold more", () => {
+    const file = parsePortalFile(
+      "module.exports = [{ chainId: 1 }, load(), ...(process.env.X ? [] : [])]",
+      FILE,
+    );
+
+    expect(file.chains).to.have.length(1);
+    expect(file.beyond.map(({ reason }) => reason)).to.have.members([
+      "calls a function",
+      "depends on a condition",
+    ]);
+  });
+
+  it("given names that JavaScript uses itself, when they are read, then no prototype changes", () => {
+    const script = parsePortalFile(
+      'module.exports = [{ chainId: 1, __proto__: { polluted: 1 }, ["__proto__"]: 2, constructor: 3 }]',
+      FILE,
+    ).chains[0];
+    const json = parsePortalFile(
+      '[{"chainId":1,"__proto__":{"polluted":1}}]',
+      "x.json",
+    ).chains[0];
+
+    expect(script?.members.get("__proto__")?.value).to.include({ value: 2 });
+    expect(script?.beyond.map(({ reason }) => reason)).to.deep.equal([
+      "sets the prototype",
+    ]);
+    expect(json?.members.has("__proto__")).to.equal(true);
+    expect(Reflect.get({}, "polluted")).to.equal(undefined);
+  });
+
+  it("given a name twice, when it is read, then the last counts, and the first is kept as a duplicate", () => {
+    for (const [text, file] of [
+      ["module.exports = [{ chainId: 1, x: 1, x: 2 }]", FILE],
+      ['[{"chainId":1,"x":1,"x":2}]', "x.json"],
+    ] as const) {
+      const [chain] = parsePortalFile(text, file).chains;
+
+      expect(plain(chain?.members.get("x")?.value)).to.equal(2);
+      expect(chain?.duplicates.map(({ value }) => plain(value))).to.deep.equal([
+        1,
+      ]);
+    }
+  });
+
+  it("given a spread that is replaced on purpose, when it is read, then that is no duplicate", () => {
+    const [chain] = parsePortalFile(
+      "const base = { chainId: 1 }; module.exports = [{ ...base, chainId: 2 }]",
+      FILE,
+    ).chains;
+
+    expect(chain?.duplicates).to.deep.equal([]);
+  });
+
+  for (const [ending, text] of [
+    [
+      "\\n",
+      "\nmodule.exports = [{\n  chainId: 1,\n  'nodeUri': A\n}]\nconst A = 'u'",
+    ],
+    [
+      "\\r\\n",
+      "\r\nmodule.exports = [{\r\n  chainId: 1,\r\n  'nodeUri': A\r\n}]\r\nconst A = 'u'",
+    ],
+    [
+      "\\n after a byte order mark",
+      "\uFEFF\nmodule.exports = [{\n  chainId: 1,\n  'nodeUri': A\n}]\nconst A = 'u'",
+    ],
+  ] as const) {
+    it(`given lines that end in ${ending}, when a field is read, then its name, its place and its value's place are the file's`, () => {
+      const field = parsePortalFile(text, FILE).chains[0]?.members.get(
+        "nodeUri",
+      );
+
+      expect(field?.key).to.include({ line: 4, column: 3 });
+      expect(field?.at).to.include({ line: 4, column: 14 });
+      expect(field?.value.place).to.include({ line: 6, column: 11 });
+      expect(text.slice(field?.key.start, field?.key.end)).to.equal(
+        "'nodeUri'",
+      );
+      expect(text.slice(field?.at.start, field?.at.end)).to.equal("A");
+      expect(
+        text.slice(field?.value.place.start, field?.value.place.end),
+      ).to.equal("'u'");
+    });
+  }
+
+  for (const [what, change] of [
+    ["assigns to a chain", "chains[0].nodeUri = process.env.X;"],
+    ["adds a chain", "chains.push({ chainId: 2 });"],
+    ["adds a chain under a condition", "if (process.env.X) chains.push({});"],
+    ["assigns to each chain", "for (const c of chains) { c.x = 1; }"],
+    ["assigns in a callback", "chains.forEach((c) => { c.x = 1; });"],
+    ["merges into a chain", "Object.assign(chains[0], {});"],
+    ["deletes a field", "delete chains[0].chainId;"],
+    ["counts a field up", "chains[0].chainId++;"],
+    ["assigns through another name", "const [c] = chains; c.x = 1;"],
+    ["assigns to a constant of a chain", "base.x = 2;"],
+    ["hands the chains to another file", "require('./patch')(chains);"],
+    [
+      "runs another file's function for each",
+      "chains.forEach(require('./patch'));",
+    ],
+    ["hands the chains to another file in an object", "load({ chains });"],
+    ["hands the chains to another file by a function", "load(() => chains);"],
+    [
+      "hands another name of theirs to another file",
+      "const other = chains; load(other);",
+    ],
+    ["hands each chain to another file", "for (const c of chains) load(c);"],
+    [
+      "hands each chain to another file in a callback",
+      "chains.map((c) => load(c));",
+    ],
+    [
+      "hands them on through its own function",
+      "const fix = (c) => load(c); fix(chains);",
+    ],
+    ["hands its exports to another file", "load(module.exports);"],
+    [
+      "hands what it collected to another file",
+      "const all = []; for (const c of chains) all.push(c); load(all);",
+    ],
+    ["hands them to a template's function", `load\`\${chains}\`;`],
+    ["makes something of another file with them", "new Loader(chains);"],
+    ["uses one of two files with them", "(first || second).run(chains);"],
+    ["borrows a method", "Array.prototype.push.call(chains, {});"],
+    ["borrows an empty list's method", "[].push.apply(chains, [{}]);"],
+    ["names the method by a text", "chains['pu' + 'sh']({});"],
+    ["defines a field", "Object.defineProperty(chains[0], 'x', { value: 2 });"],
+    ["takes values apart into a chain", "({ x: chains[0].x } = load());"],
+    ["evaluates a text", "eval('chains.pop()');"],
+    ["calls a method for the chains", "chains.push.call(chains, {});"],
+    ["binds a method", "const add = chains.push.bind(chains); add({});"],
+    ["hands a method on", "[{}].forEach(chains.push, chains);"],
+    ["takes a method out", "const { push } = chains; run(push);"],
+    ["adds to them or to nothing", "(chains || []).push({});"],
+    ["adds to the one or the other", "(a ? chains : []).push({});"],
+    ["adds to what is assigned", "let l; (l ??= chains).push({});"],
+    ["adds to a value of an object", "Object.values({ chains })[0].push({});"],
+    ["adds to a list's list", "[chains][0].push({});"],
+    ["adds to what a function gives", "const f = () => chains; f().push({});"],
+    [
+      "adds to what another name of it gives",
+      "function f() { return chains } const l = f(); l.push({});",
+    ],
+    ["adds to a class's", "class A { static l = chains } A.l.push({});"],
+    ["adds to what a class gets", "class A { l = chains } new A().l.push({});"],
+    ["adds to its own exports", "this.chains.push({});"],
+    ["adds to what it throws", "try { f(); } catch (e) { e.push({}); }"],
+    [
+      "adds to its arguments",
+      "function f() { arguments[0].push({}); } f(chains);",
+    ],
+    ["gives them to everybody", "globalThis.all = chains;"],
+    ["adds to a filtered chain's list", "chains.filter(f)[0].rpc.push('x');"],
+    ["opens a chain's scope", "with (chains[0]) { x = 2 }"],
+    [
+      "exports something else under a condition",
+      "if (process.env.X) module.exports = { chains: [] };",
+    ],
+    ["ends before all of it has run", "return;"],
+    ["may end early", "if (process.env.X) { return; }"],
+    ["may end early in a loop", "for (;;) { if (process.env.X) return; }"],
+  ] as const) {
+    it(`given a file that ${what}, when it is read, then it says that its text is not the last word`, () => {
+      const { changes } = parsePortalFile(
+        `const base = { x: 1 };\nconst chains = [{ chainId: 1, ...base }];\n${change}\nmodule.exports = { chains };`,
+        FILE,
+      );
+
+      expect(changes.map(({ place }) => place.line)).to.include(3);
+    });
+  }
+
+  it("given the functions that portals have beside the chains, when the file is read, then they change nothing", () => {
+    const { changes } = parsePortalFile(
+      `const chains = [{ chainId: 1, isDefault: true }];
+       const getDefaultChainIds = () => chains.filter((c) => c.isDefault).map((c) => c.chainId);
+       function getSupportedChainIds() {
+         const ids = []; const byId = {};
+         for (const c of chains) { ids.push(c.chainId); byId[c.chainId] = c; }
+         let count = 0; count += 1; count++;
+         console.log(JSON.stringify(chains), Object.keys(chains), count);
+         return ids;
+       }
+       const byName = chains.reduce((all, c) => { all[c.network] = c; return all; }, {});
+       const sorted = [...chains].sort((a, b) => a.chainId - b.chainId);
+       const others = chains.filter((c) => !c.isDefault).map((c) => c.chainId).reverse();
+       const find = (list, id) => list.find((c) => c.chainId === id);
+       const first = find(chains, getSupportedChainIds().sort()[0]);
+       module.exports = { chains, getDefaultChainIds, getSupportedChainIds };`,
+      FILE,
+    );
+
+    expect(changes).to.deep.equal([]);
+  });
+
+  for (const [what, after] of [
+    ["a return of the file as its end", "return;"],
+    ["a return before functions, which are hoisted", "return; function f() {}"],
+    [
+      "returns of functions",
+      "const f = () => { if (a) return; b(); }; class A { m() { return; } get g() { return 1; } }",
+    ],
+  ] as const) {
+    it(`given ${what}, when the file is read, then it keeps nothing from being known`, () => {
+      const { chains, changes } = parsePortalFile(
+        `module.exports = { chains: [{ chainId: 1 }] };\n${after}`,
+        FILE,
+      );
+
+      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+      expect(changes).to.deep.equal([]);
+    });
+  }
+
+  it("given what a compiler made of TypeScript, when it is read, then its chains are known and nothing changes them", () => {
+    const { chains, changes } = parsePortalFile(
+      `"use strict";
+       Object.defineProperty(exports, "__esModule", { value: true });
+       exports.getDefaultChainIds = exports.chains = void 0;
+       exports.chains = [{ chainId: 1 }];
+       const getDefaultChainIds = () => exports.chains.filter((c) => c.isDefault);
+       exports.getDefaultChainIds = getDefaultChainIds;`,
+      FILE,
+    );
+
+    expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+    expect(changes).to.deep.equal([]);
+  });
+
+  for (const [what, text, chainId] of [
+    [
+      "a name before all of module.exports",
+      "module.exports.chains = [{ chainId: 2 }]; module.exports = { chains: [{ chainId: 1 }] };",
+      1,
+    ],
+    [
+      "exports' own name after module.exports, which is another object",
+      "module.exports = { chains: [{ chainId: 1 }] }; exports.chains = [{ chainId: 2 }];",
+      1,
+    ],
+    [
+      "a name of exports that is another object",
+      "exports.chains = [{ chainId: 1 }]; exports = {}; exports.chains = [{ chainId: 2 }];",
+      1,
+    ],
+    [
+      "a name after all of module.exports",
+      "module.exports = { f() {} }; module.exports.chains = [{ chainId: 1 }];",
+      1,
+    ],
+    [
+      "a name of exports that is module.exports",
+      "exports = module.exports = { f() {} }; exports.chains = [{ chainId: 1 }];",
+      1,
+    ],
+    [
+      "module.exports that is exports",
+      "exports.chains = [{ chainId: 1 }]; module.exports = exports;",
+      1,
+    ],
+  ] as const) {
+    it(`given ${what}, when it is read, then that is exported which a portal loads`, () => {
+      expect(chainsIn(text)).to.deep.equal([{ chainId }]);
+    });
+  }
+
+  for (const [what, text, message, file] of [
+    [
+      "a list that a function makes",
+      "\nmodule.exports = load()",
+      /^chains\.config\.js, line 2, column 18: The chains cannot be known without running the file: this calls a function/,
+    ],
+    [
+      "a list that may change",
+      "let chains = []\nexport { chains }",
+      /line 2, column 10.*declared with let/,
+    ],
+    [
+      "a list of another file",
+      "\nexport * from './other.js'",
+      /line 2, column 1: The chains come from another file/,
+    ],
+    [
+      "an export under a condition",
+      "if (a) {\n module.exports = { chains: [] } }",
+      /line 2, column 2: .*cannot be known/,
+    ],
+    [
+      "no export",
+      "const chains = []",
+      /It exports no chains\. Expected module\.exports/,
+    ],
+    ["nothing", "", /It exports no chains/],
+    [
+      "two exports",
+      "exports.chains = []\nexports.chains = []",
+      /line 2, column 18: The chains are exported here once more, after line 1/,
+    ],
+    [
+      "a number",
+      "module.exports = 3",
+      /line 1, column 18: Expected a list of chains/,
+    ],
+    [
+      "a list with a number",
+      "module.exports = [3]",
+      /line 1, column 19: The list of chains holds something else/,
+    ],
+    [
+      "an object of texts",
+      "module.exports = { a: 'b' }",
+      /Expected a list of chains/,
+    ],
+    [
+      "broken JavaScript",
+      "const a = {\n  b: \n}",
+      /line 3, column 1: It is no JavaScript that can be read: Unexpected token/,
+    ],
+    [
+      "TypeScript",
+      "const a: number = 1",
+      /line 1, column 8: It is no JavaScript/,
+    ],
+    [
+      "JSON with a comment",
+      '[\n// here\n{"chainId":1}]',
+      /^x\.json, line 2, column 1: It stops being JSON here/,
+      "x.json",
+    ],
+    [
+      "JSON with a trailing comma",
+      '[{\n"chainId":1,\n}]',
+      /^x\.json, line 3, column 1: It stops being JSON/,
+      "x.json",
+    ],
+    ["JSON that ends", '[{"chainId":1', /It stops being JSON/, "x.json"],
+    [
+      "JSON in single quotes",
+      "[{'chainId':1}]",
+      /It stops being JSON/,
+      "x.json",
+    ],
+    ["empty JSON", " \n", /^x\.json: It is empty/, "x.json"],
+    [
+      "another ending",
+      "[]",
+      /^x\.ts: Expected a \.js, \.cjs, \.mjs or \.json file/,
+      "x.ts",
+    ],
+    [
+      "deep lists",
+      `module.exports = ${"[".repeat(200_000)}`,
+      /nests too deeply/,
+    ],
+    [
+      "a deep sum",
+      `module.exports = ${"1+".repeat(200_000)}1`,
+      /nests too deeply/,
+    ],
+    [
+      "deep JSON",
+      "[".repeat(200_000) + "]".repeat(200_000),
+      /nests too deeply/,
+      "x.json",
+    ],
+    ["deep JSON that ends", "[".repeat(200_000), /nests too deeply/, "x.json"],
+  ] as const) {
+    it(`given ${what}, when it is read, then one error of this plugin says where it goes wrong`, async () => {
+      expect(await messageOf(text, file ?? FILE)).to.match(message);
+    });
+  }
+
+  it("given a file's name and texts with control characters, when the error is made, then it is one printable line", async () => {
+    const message = await messageOf(
+      "const \u001B[31m",
+      "a\n::error::\u001B[31mb.js",
+    );
+
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
+    expect(message).to.not.match(/[\u0000-\u001F]|::/);
+  });
+
+  it("given constants that double what they hold, when they are read, then the copies are bounded", () => {
+    const lists = Array.from(
+      { length: 40 },
+      (_, index) => `const l${index + 1} = [...l${index}, ...l${index}];`,
+    );
+    const texts = Array.from(
+      { length: 40 },
+      (_, index) => `const t${index + 1} = t${index} + t${index};`,
+    );
+    const [chain] = parsePortalFile(
+      `const l0 = [1]; ${lists.join("")} const t0 = 'aaaa'; ${texts.join("")}
+       module.exports = [{ chainId: 1, l: l40, t: t40 }]`,
+      FILE,
+    ).chains;
+    const list = chain?.members.get("l")?.value;
+
+    expect(list?.kind === "list" && list.beyond.length).to.be.above(0);
+    expect(list?.kind === "list" && list.items.length).to.be.below(60_000);
+    expect(chain?.members.get("t")?.value.kind).to.equal("unknown");
+  });
+
+  for (const [what, start, doubled] of [
+    ["lists", "['x']", (name: string) => `[${name}, ${name}]`],
+    ["objects", "{ x: 1 }", (name: string) => `{ a: ${name}, b: ${name} }`],
+    ["spreads", "['x']", (name: string) => `[[...${name}], [...${name}]]`],
+    ["members", "{ x: [1] }", (n: string) => `{ x: [${n}.x, ${n}.x] }`],
+  ] as const) {
+    it(`given constants that hold the same ${what} twice, when they are read, then what is held is bounded in all`, () => {
+      const constants = Array.from(
+        { length: 40 },
+        (_, index) => `const c${index + 1} = ${doubled(`c${index}`)};`,
+      );
+      const [chain] = parsePortalFile(
+        `const c0 = ${start}; ${constants.join("")}
+         module.exports = [{ chainId: 1, c: c40 }]`,
+        FILE,
+      ).chains;
+      const waiting = [chain?.members.get("c")?.value];
+      let held = 0;
+      for (
+        let value = waiting.pop();
+        value !== undefined && held < 1_000_000;
+        value = waiting.pop()
+      ) {
+        held++;
+        if (value.kind === "list") {
+          waiting.push(...value.items);
+        } else if (value.kind === "object") {
+          waiting.push(...[...value.members.values()].map((m) => m.value));
+        }
+      }
+
+      expect(held).to.be.within(2, 120_000);
+    });
+  }
+
+  it("given a long list of chains that is exported by its name, when it is read, then all of it is known", () => {
+    const chain = "{ chainId: 1, a: 1, b: 1, c: 1 },";
+    const { chains, beyond } = parsePortalFile(
+      `const chains = [${chain.repeat(11_000)}];
+       const all = chains;
+       module.exports = { chains: all };`,
+      FILE,
+    );
+
+    expect(chains).to.have.lengthOf(11_000);
+    expect(beyond).to.deep.equal([]);
+  });
+
+  for (const [what, text] of [
+    ["a chain of members", `x${".push".repeat(60_000)};`],
+    ["a chain of calls", `x.map()${".sort()".repeat(2_000)};`],
+    ["a chain of calls of other methods", `x${".map(a)".repeat(60_000)};`],
+    ["a chain of assignments", `let a; ${"a = ".repeat(1_000)}1;`],
+    [
+      "functions in functions",
+      `${"(() => { ".repeat(200)}${"a;".repeat(20_000)}${" })".repeat(200)};`,
+    ],
+    [
+      "constants that are made of each other",
+      Array.from(
+        { length: 20_000 },
+        (_, index) => `let v${index} = v${index + 1};`,
+      ).join("\n"),
+    ],
+    ["many lines of exports", "exports.other = 1;".repeat(60_000)],
+    ["an object with very many members", `({ ${"a: 1,".repeat(200_000)} });`],
+  ] as const) {
+    it(`given ${what} in a long file, when it is read, then it takes no longer than the file is long`, function () {
+      this.timeout(30_000);
+
+      const { chains } = parsePortalFile(
+        `${text}\nmodule.exports.chains = [{ chainId: 1 }];`,
+        FILE,
+      );
+
+      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+    });
+  }
+
+  it("given a chain with very many spreads that cannot be known, when it is read, then it takes no longer than the file is long", function () {
+    this.timeout(30_000);
+    const spreads = Array.from(
+      { length: 40_000 },
+      (_, index) => `k${index}: 1, ...f()`,
+    );
+    const [chain] = parsePortalFile(
+      `module.exports = [{ ${spreads.join()}, chainId: 1 }];`,
+      FILE,
+    ).chains;
+
+    expect(chain?.beyond).to.have.lengthOf(40_000);
+    expect(chain?.members.get("k0")?.value.kind).to.equal("unknown");
+    expect(chain?.members.get("k39999")?.value.kind).to.equal("unknown");
+    expect(chain?.members.get("chainId")?.value.kind).to.equal("scalar");
+  });
+});

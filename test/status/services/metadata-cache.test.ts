@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import { serviceUrl } from "../../../src/status/services/ask-service.ts";
+import {
+  decodeMetadataCache,
+  judgeHealth,
+} from "../../../src/status/services/metadata-cache.ts";
+
+describe("a metadata cache's description", () => {
+  for (const [description, expected] of [
+    [
+      { software: "Aquarius", version: "5.1.2", plugin: "elasticsearch" },
+      { software: "Aquarius", version: "5.1.2", hasHealth: true },
+    ],
+    [{ software: "Aquarius" }, { software: "Aquarius", hasHealth: true }],
+    [
+      { software: "Ocean-Node", version: "0.0.1" },
+      { software: "Ocean-Node", version: "0.0.1", hasHealth: false },
+    ],
+    [
+      { software: "Aquarius", version: "\u001B[2J5\n.1\u202E" },
+      { software: "Aquarius", version: "5 .1", hasHealth: true },
+    ],
+    [
+      { software: "Aquarius", version: 5 },
+      { software: "Aquarius", hasHealth: true },
+    ],
+  ] as const) {
+    it(`given ${JSON.stringify(description)}, then it is one, with printable names`, () => {
+      expect(decodeMetadataCache(description)).to.deep.equal({
+        ok: true,
+        value: expected,
+      });
+    });
+  }
+
+  for (const description of [
+    null,
+    [],
+    "Aquarius",
+    {},
+    { software: null },
+    { software: 5 },
+    { software: "" },
+    { software: "\u0000" },
+    { version: "5.1.2" },
+    { software: "Provider", version: "2.1.6" },
+    { software: "NotAquarius" },
+  ]) {
+    it(`given ${JSON.stringify(description)}, then it is not known to be one`, () => {
+      expect(decodeMetadataCache(description).ok).to.equal(false);
+    });
+  }
+});
+
+describe("a metadata cache's health", () => {
+  for (const [status, text, state] of [
+    [200, "Elasticsearch connected", "ok"],
+    [200, "Mongodb connected\n", "ok"],
+    [404, "404 Not Found", "ok"],
+    [400, "Not connected to any database", "failing"],
+    [200, "Not connected to any database", "unknown"],
+    [404, "Not connected to any database", "ok"],
+    [400, "Bad Request", "unknown"],
+    [400, "<html>Not connected to any database</html>", "unknown"],
+    [200, "", "unknown"],
+    [200, "<html>Elasticsearch connected</html>", "unknown"],
+    [200, '{"status":"ok"}', "unknown"],
+  ] as const) {
+    it(`given HTTP ${status} with "${text.trim()}", then it is ${state}`, () => {
+      const verdict = judgeHealth({ status, text });
+
+      expect(verdict.state).to.equal(state);
+      expect(verdict.reason === undefined).to.equal(state === "ok");
+    });
+  }
+});
+
+describe("a path below a service's URL", () => {
+  for (const [base, expected] of [
+    ["https://host", "https://host/x"],
+    ["https://host/", "https://host/x"],
+    ["https://host/a//", "https://host/a/x"],
+    ["https://u:p@host:1/a?key=1", "https://u:p@host:1/a/x?key=1"],
+  ] as const) {
+    it(`of ${base} is ${expected}`, () => {
+      expect(serviceUrl(base, "/x")).to.equal(expected);
+    });
+  }
+});

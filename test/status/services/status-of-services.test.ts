@@ -1,0 +1,402 @@
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+
+import { timeLimits } from "../../../src/connect/open-transport.ts";
+import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
+import type {
+  NodeStatus,
+  ServiceName,
+  ServiceStatus,
+} from "../../../src/status/report.ts";
+import { statusOfServices } from "../../../src/status/services/status-of-services.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import {
+  type Behaviour,
+  type FaultyServer,
+  startFaultyServer,
+} from "../../support/faulty-server.ts";
+import { ALL_FAULTS } from "../../support/rpc-faults.ts";
+import { runPooled } from "../../support/run-pooled.ts";
+import {
+  type BackendAnswers,
+  backend,
+  metaOf,
+  PROVIDER_ADDRESS,
+  providerOf,
+  SUBGRAPH_PATH,
+} from "./backend.ts";
+
+const HEAD = 1000;
+const NODE: NodeStatus = {
+  state: "ok",
+  chainId: 32456,
+  head: {
+    number: String(HEAD),
+    hash: `0x${"ab".repeat(32)}`,
+    timestamp: 1,
+    ageSeconds: 1,
+  },
+  syncing: false,
+  latencyMs: 1,
+};
+const OTHER = "0x9546d39CE3E48BC942f0be4AA9652cBe0Aff3592";
+const PAGE = "<!doctype html><html><head><title>Sign in</title></head></html>";
+
+interface Asked {
+  readonly network?: AlphaNetworkName;
+  readonly node?: NodeStatus;
+  /** Behind the origin of each URL. */
+  readonly query?: string;
+  readonly attemptTimeoutMs?: number;
+}
+
+/** The statuses of the three services that a server plays. */
+async function ask(
+  server: FaultyServer,
+  {
+    network = "devnet",
+    node = NODE,
+    query = "",
+    attemptTimeoutMs = 2000,
+  }: Asked = {},
+): Promise<Readonly<Record<ServiceName, ServiceStatus>>> {
+  const { config } = await createAlphaHre();
+  const resolved = config.alpha.networks[network];
+  if (resolved === undefined) {
+    throw new Error(`${network} is switched off`);
+  }
+  const [provider, metadataCache, subgraph] = await statusOfServices({
+    network: resolved,
+    urls: {
+      provider: { url: `${server.url}/p${query}` },
+      metadataCache: { url: `${server.url}/c${query}` },
+      subgraph: { url: `${server.url}/s${query}` },
+    },
+    limits: { ...timeLimits(8000), attemptTimeoutMs },
+    node: Promise.resolve(node),
+  });
+  if (
+    provider === undefined ||
+    metadataCache === undefined ||
+    subgraph === undefined
+  ) {
+    throw new Error("a service is missing");
+  }
+  return { provider, metadataCache, subgraph };
+}
+
+/** Asks a backend that answers so, and closes it; no socket may be left. */
+async function askBackend(answers: BackendAnswers | Behaviour, asked?: Asked) {
+  const chainId = asked?.network === "third" ? 100 : 32456;
+  const server = await startFaultyServer({
+    behaviour:
+      typeof answers === "function" ? answers : backend(chainId, HEAD, answers),
+  });
+  try {
+    const statuses = await ask(server, asked);
+    while (server.openSockets > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return { ...statuses, received: server.received, url: server.url };
+  } finally {
+    await server.close();
+  }
+}
+
+const answer =
+  (value: unknown): Behaviour =>
+  ({ json }) =>
+    json(value);
+
+describe("the status of services", function () {
+  this.timeout(30_000);
+
+  it("given a backend that is well, then all are ok with what they say, and each was asked as portals ask it", async () => {
+    const { provider, metadataCache, subgraph, received, url } =
+      await askBackend({});
+
+    expect({ ...provider, latencyMs: 0 }).to.deep.equal({
+      service: "provider",
+      state: "ok",
+      endpoint: url,
+      software: "Provider",
+      version: "2.1.6",
+      providerAddress: { expected: PROVIDER_ADDRESS, actual: PROVIDER_ADDRESS },
+      latencyMs: 0,
+    });
+    expect({ ...metadataCache, latencyMs: 0 }).to.deep.equal({
+      service: "metadataCache",
+      state: "ok",
+      endpoint: url,
+      software: "Aquarius",
+      version: "5.1.2",
+      latencyMs: 0,
+    });
+    expect({ ...subgraph, latencyMs: 0 }).to.deep.equal({
+      service: "subgraph",
+      state: "ok",
+      endpoint: url,
+      block: String(HEAD),
+      lagBlocks: "0",
+      latencyMs: 0,
+    });
+    expect(
+      received.map(({ httpMethod, path }) => `${httpMethod} ${path}`),
+    ).to.have.members([
+      "GET /p",
+      "GET /c",
+      "GET /c/health",
+      `POST /s${SUBGRAPH_PATH}`,
+    ]);
+    for (const { httpMethod, headers, body } of received) {
+      const isPost = httpMethod === "POST";
+      expect(headers["content-type"]).to.equal(
+        isPost ? "application/json" : undefined,
+      );
+      expect(body === "").to.equal(!isPost);
+    }
+    const post = received.find(({ httpMethod }) => httpMethod === "POST");
+    expect(JSON.parse(post?.body ?? "")).to.deep.equal({
+      query: "{ _meta { block { number } hasIndexingErrors } }",
+    });
+  });
+
+  it("given a provider with the testnet's address, then it is wrong, in any spelling", async () => {
+    const { provider } = await askBackend({
+      provider: answer(providerOf(32456, OTHER.toLowerCase())),
+    });
+
+    expect(provider.state).to.equal("wrong");
+    expect(provider.providerAddress).to.deep.equal({
+      expected: PROVIDER_ADDRESS,
+      actual: OTHER,
+    });
+  });
+
+  it("given the third network, then the provider's address is not compared, and that is said", async () => {
+    const { provider } = await askBackend({}, { network: "third" });
+
+    expect(provider).to.include({ state: "ok" });
+    expect(provider.providerAddress).to.deep.equal({
+      expected: null,
+      actual: PROVIDER_ADDRESS,
+    });
+    expect(provider.note).to.contain("not compared");
+  });
+
+  it("given a metadata cache that has lost its database, then it is failing by its own words", async () => {
+    const { metadataCache } = await askBackend({
+      health: ({ send }) =>
+        send({ status: 400, body: "Not connected to any database" }),
+    });
+
+    expect(metadataCache).to.include({ state: "failing", version: "5.1.2" });
+  });
+
+  it("given an Ocean Node in place of provider and metadata cache, then both are ok, and it is asked for no health", async () => {
+    const node = answer({
+      chainIds: ["32456"],
+      providerAddress: PROVIDER_ADDRESS,
+      software: "Ocean-Node",
+      version: "0.0.1",
+    });
+    const { provider, metadataCache, received } = await askBackend({
+      provider: node,
+      metadataCache: node,
+    });
+
+    expect([provider.state, metadataCache.state]).to.deep.equal(["ok", "ok"]);
+    expect(received.map(({ path }) => path)).not.to.include("/c/health");
+  });
+
+  it("given a provider where the metadata cache should be, and the reverse, then both are unknown and say what came", async () => {
+    const { provider, metadataCache } = await askBackend({
+      provider: answer({ software: "Aquarius", version: "5" }),
+      metadataCache: answer(providerOf(32456)),
+    });
+
+    expect(provider.reason).to.contain("without an address");
+    expect(metadataCache.reason).to.contain('it says that it is "Provider"');
+    expect([provider.state, metadataCache.state]).to.deep.equal([
+      "unknown",
+      "unknown",
+    ]);
+  });
+
+  it("given a subgraph that lags, then it is asked once more, since the head may be younger than its first answer", async () => {
+    const { subgraph, received } = await askBackend({
+      subgraph: answer(metaOf(900)),
+    });
+
+    expect(subgraph).to.include({
+      state: "lagging",
+      block: "900",
+      lagBlocks: "100",
+    });
+    expect(
+      received.filter(({ httpMethod }) => httpMethod === "POST"),
+    ).to.have.length(2);
+  });
+
+  it("given a subgraph that has caught up when asked again, then it is ok", async () => {
+    let asked = 0;
+    const { subgraph } = await askBackend({
+      subgraph: ({ json }) => json(metaOf(asked++ === 0 ? 900 : 999)),
+    });
+
+    expect(subgraph).to.include({ state: "ok", block: "999", lagBlocks: "1" });
+  });
+
+  it("given a subgraph that gives no answer when asked again, then its lag is unknown", async () => {
+    let asked = 0;
+    const { subgraph } = await askBackend({
+      subgraph: ({ json, send }) =>
+        asked++ === 0 ? json(metaOf(900)) : send({ status: 404 }),
+    });
+
+    expect(subgraph.state).to.equal("unknown");
+    expect(subgraph.reason).to.contain("HTTP 404");
+    expect(subgraph).not.to.have.any.keys("lagBlocks", "block");
+  });
+
+  it("given a node of unknown state, then only the subgraph's lag is unknown", async () => {
+    const { provider, metadataCache, subgraph } = await askBackend(
+      {},
+      { node: { state: "unknown", reason: "r" } },
+    );
+
+    expect(
+      [provider, metadataCache, subgraph].map(({ state }) => state),
+    ).to.deep.equal(["ok", "ok", "unknown"]);
+    expect(subgraph.block).to.equal(String(HEAD));
+  });
+
+  it("given answers that are compressed, then they are read", async () => {
+    const { provider } = await askBackend({
+      provider: ({ send }) =>
+        send({
+          headers: { "content-encoding": "gzip" },
+          body: gzipSync(JSON.stringify(providerOf(32456))),
+        }),
+    });
+
+    expect(provider.state).to.equal("ok");
+  });
+
+  it("given names full of control characters and log commands, then one printable line of each is shown", async () => {
+    const { provider } = await askBackend({
+      provider: answer({
+        ...providerOf(32456),
+        software: "\u001B[31mProvider\u0007",
+        version: `::error::\n${"9".repeat(500)}`,
+      }),
+    });
+
+    expect(provider.software).to.equal("Provider");
+    expect(provider.version).to.match(/^[^\p{C}]{1,60}$/u);
+    expect(provider.version).not.to.contain("::error::");
+  });
+
+  it("given a secret in the URLs that comes back in every way, then it is nowhere in the statuses, and only origins are", async () => {
+    const secret = "c0ffee-5ecret-c0ffee";
+    for (const behaviour of [
+      answer({ ...providerOf(32456), software: secret, version: secret }),
+      answer({ software: `Aquarius ${secret}`, version: `v${secret}` }),
+      answer({ errors: [{ message: `no ${secret}` }] }),
+      ({ send }) => send({ status: 400, body: secret }),
+      ({ send }) => send({ status: 401, body: `bad key ${secret}` }),
+      ({ send }) =>
+        send({ status: 302, headers: { location: `https://x/${secret}` } }),
+      ({ send }) => send({ body: secret }),
+    ] satisfies readonly Behaviour[]) {
+      const { received, url, ...statuses } = await askBackend(behaviour, {
+        query: `?key=${secret}`,
+      });
+
+      expect(received[0]?.path).to.contain(secret);
+      expect(JSON.stringify(statuses)).not.to.contain("5ecret");
+      for (const { endpoint } of Object.values(statuses)) {
+        expect(endpoint).to.equal(url);
+      }
+    }
+  });
+
+  for (const [title, behaviour, words] of [
+    [
+      "HTML",
+      ({ send }) => send({ body: PAGE }),
+      "an HTML page instead of JSON",
+    ],
+    [
+      "401",
+      ({ send }) => send({ status: 401 }),
+      "HTTP 401; the endpoint wants other credentials",
+    ],
+    ["404", ({ send }) => send({ status: 404 }), "at this path: check the URL"],
+    [
+      "502",
+      ({ send }) => send({ status: 502 }),
+      "HTTP 502; the gateway got no answer from the",
+    ],
+    [
+      "429 for an hour",
+      ({ send }) => send({ status: 429, headers: { "retry-after": "3600" } }),
+      "longer than there is time for",
+    ],
+    [
+      "a redirect",
+      ({ send }) =>
+        send({
+          status: 301,
+          headers: { location: "https://elsewhere.example/x" },
+        }),
+      "a redirect to https://elsewhere.example, which is not followed",
+    ],
+    ["a number", answer(5), "the number 5"],
+    ["an empty body", ({ send }) => send({ body: "" }), "an empty body"],
+    [
+      "the same member twice",
+      ({ send }) => send({ body: '{"a":1,"a":2}' }),
+      "the same member twice",
+    ],
+  ] satisfies readonly (readonly [string, Behaviour, string])[]) {
+    it(`given ${title} from every service, then each is unknown and the reason says so`, async () => {
+      const { received: _, url: __, ...statuses } = await askBackend(behaviour);
+
+      for (const { state, reason } of Object.values(statuses)) {
+        expect(state).to.equal("unknown");
+        expect(reason).to.contain(words);
+      }
+    });
+  }
+
+  it("given nobody at the port, then each is unknown, by its own name", async () => {
+    const server = await startFaultyServer();
+    await server.close();
+    const { provider, metadataCache, subgraph } = await ask(server);
+
+    expect(provider.reason).to.contain("is the provider running?");
+    expect(metadataCache.reason).to.contain("is the metadata cache running?");
+    expect(subgraph.reason).to.contain("is the subgraph running?");
+  });
+
+  it("given every way in which servers misbehave, then no service is ok or proven wrong, each has a printable reason, and no socket is left", async () => {
+    const faults = Object.entries(ALL_FAULTS);
+    expect(faults.length).to.be.above(100);
+    await runPooled(faults, 25, async ([name, fault]) => {
+      const {
+        received: _,
+        url,
+        ...statuses
+      } = await askBackend(fault, {
+        attemptTimeoutMs: 300,
+      });
+
+      for (const { state, reason, endpoint } of Object.values(statuses)) {
+        expect(state, name).to.equal("unknown");
+        expect(reason, name).to.match(/^[^\p{C}\p{Zl}\p{Zp}]{8,400}$/u);
+        expect(endpoint, name).to.equal(url);
+      }
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import type { NodeState } from "../../../src/status/report.ts";
+import {
+  decodeSubgraph,
+  judgeSubgraph,
+} from "../../../src/status/services/subgraph.ts";
+
+const HASH = `0x${"ab".repeat(32)}` as const;
+
+const node = (state: NodeState, head = 1000) => ({
+  state,
+  head: { number: String(head), hash: HASH, timestamp: 1, ageSeconds: 1 },
+});
+const at = (block: bigint) => ({ block, hasIndexingErrors: false });
+
+describe("a subgraph's answer", () => {
+  it("given a block and no indexing errors, then that is what it says", () => {
+    expect(
+      decodeSubgraph({
+        data: { _meta: { block: { number: 7 }, hasIndexingErrors: false } },
+      }),
+    ).to.deep.equal({
+      ok: true,
+      value: { block: 7n, hasIndexingErrors: false },
+    });
+  });
+
+  for (const [title, answer, block] of [
+    [
+      "indexing errors beside a block",
+      { data: { _meta: { block: { number: 7 }, hasIndexingErrors: true } } },
+      7n,
+    ],
+    [
+      "indexing errors, told by _meta and as a GraphQL error",
+      {
+        data: { _meta: { block: { number: 7 }, hasIndexingErrors: true } },
+        errors: [{ message: "indexing_error" }],
+      },
+      7n,
+    ],
+    [
+      "the GraphQL error of a failed subgraph alone",
+      { data: null, errors: [{ message: "indexing_error" }] },
+      undefined,
+    ],
+  ] as const) {
+    it(`given ${title}, then it has indexing errors`, () => {
+      expect(decodeSubgraph(answer)).to.deep.equal({
+        ok: true,
+        value: { block, hasIndexingErrors: true },
+      });
+    });
+  }
+
+  for (const answer of [
+    null,
+    [],
+    "text",
+    {},
+    { data: null },
+    { data: {} },
+    { data: { _meta: null } },
+    { data: { _meta: { hasIndexingErrors: false } } },
+    { data: { _meta: { block: null, hasIndexingErrors: false } } },
+    { data: { _meta: { block: 7, hasIndexingErrors: false } } },
+    { data: { _meta: { block: { number: "7" }, hasIndexingErrors: false } } },
+    { data: { _meta: { block: { number: -7 }, hasIndexingErrors: false } } },
+    { data: { _meta: { block: { number: 1.5 }, hasIndexingErrors: false } } },
+    { data: { _meta: { block: { number: 1e300 }, hasIndexingErrors: false } } },
+    { data: { _meta: { block: { number: 7 } } } },
+    { data: { _meta: { block: { number: 7 }, hasIndexingErrors: "false" } } },
+    { data: { _meta: { block: { number: 7 }, hasIndexingErrors: 0 } } },
+    {
+      errors: "no",
+      data: { _meta: { block: { number: 7 }, hasIndexingErrors: false } },
+    },
+    {
+      errors: [{ message: "bad" }],
+      data: { _meta: { block: { number: 7 }, hasIndexingErrors: false } },
+    },
+    { errors: [null] },
+    { errors: [{ message: "deployment `Qm` does not exist" }] },
+  ]) {
+    it(`given ${JSON.stringify(answer)}, then it says nothing, with a reason`, () => {
+      const decoded = decodeSubgraph(answer);
+
+      expect(decoded.ok).to.equal(false);
+      if (!decoded.ok) {
+        expect(decoded.reason.length).to.be.above(20);
+      }
+    });
+  }
+
+  it("given an error that is made for terminals and logs, then one printable line of it is shown", () => {
+    const decoded = decodeSubgraph({
+      errors: [{ message: `\u001B[31mred\n::error::x${"y".repeat(1000)}` }],
+    });
+
+    expect(decoded.ok).to.equal(false);
+    if (!decoded.ok) {
+      expect(decoded.reason).to.match(/^[^\p{C}]{20,200}$/u);
+      expect(decoded.reason).not.to.contain("::error::");
+    }
+  });
+});
+
+describe("a subgraph's lag", () => {
+  for (const [block, lag] of [
+    [1000n, 0n],
+    [970n, 30n],
+    [1001n, 0n],
+    [1010n, 0n],
+  ] as const) {
+    it(`given a head of 1000, at ${block} it is ok and ${lag} behind`, () => {
+      expect(judgeSubgraph(at(block), node("ok"))).to.deep.equal({
+        state: "ok",
+        lagBlocks: lag,
+      });
+    });
+  }
+
+  it("given 31 blocks below the head of a node that is ok, then it is lagging", () => {
+    expect(judgeSubgraph(at(969n), node("ok"))).to.include({
+      state: "lagging",
+      lagBlocks: 31n,
+    });
+  });
+
+  it("given more than a few blocks above the head, then it is unknown: one of them is behind or elsewhere", () => {
+    const verdict = judgeSubgraph(at(1011n), node("ok"));
+
+    expect(verdict).to.include({ state: "unknown" });
+    expect(verdict).not.to.have.property("lagBlocks");
+    expect(verdict.reason).to.contain("11 above the node's head");
+  });
+
+  for (const state of ["stale", "syncing"] as const) {
+    it(`given a node that is ${state}, then a lag behind its head is proven, and no lag is not`, () => {
+      expect(judgeSubgraph(at(1n), node(state)).state).to.equal("lagging");
+      expect(judgeSubgraph(at(1000n), node(state)).state).to.equal("unknown");
+      expect(judgeSubgraph(at(5000n), node(state)).state).to.equal("unknown");
+    });
+  }
+
+  for (const state of ["wrong-chain", "unknown"] as const) {
+    it(`given a node that is ${state}, then neither is proven`, () => {
+      for (const block of [1n, 1000n, 5000n]) {
+        expect(judgeSubgraph(at(block), node(state)).state).to.equal("unknown");
+      }
+    });
+  }
+
+  it("given indexing errors, then it is failing, whatever the node", () => {
+    for (const state of ["ok", "unknown"] as const) {
+      expect(
+        judgeSubgraph({ block: 1000n, hasIndexingErrors: true }, node(state))
+          .state,
+      ).to.equal("failing");
+    }
+  });
+
+  it("given anything, then ok takes a node that is ok and a block near its head, and whatever is not ok has a reason", () => {
+    const states = fc.constantFrom<NodeState>(
+      "ok",
+      "syncing",
+      "stale",
+      "wrong-chain",
+      "unknown",
+    );
+    fc.assert(
+      fc.property(
+        states,
+        fc.nat(200),
+        fc.option(fc.nat(200), { nil: undefined }),
+        fc.boolean(),
+        (state, head, block, hasIndexingErrors) => {
+          const verdict = judgeSubgraph(
+            {
+              block: block === undefined ? undefined : BigInt(block),
+              hasIndexingErrors,
+            },
+            node(state, head),
+          );
+          if (verdict.state === "ok") {
+            expect(state).to.equal("ok");
+            expect(hasIndexingErrors).to.equal(false);
+            expect(head - Number(block)).to.be.within(-10, 30);
+          } else {
+            expect(verdict.reason).to.be.a("string");
+          }
+        },
+      ),
+      { seed: 20302, numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+
+import { expect } from "chai";
+import { parse as parseDotenv } from "dotenv";
+
+import { dotenvValue } from "../../../tasks/config/formats/env.ts";
+
+const WRITABLE = [
+  "plain",
+  "https://host.example:8545/a/b?c=d&e=f#g",
+  "two words",
+  " leading and trailing ",
+  "a # no comment",
+  "#",
+  "$HOME and $(id) and `id`",
+  "back\\slash",
+  "\\n is no line break",
+  "it's",
+  '"quoted"',
+  "one\ntwo",
+  "\nNAME=other",
+  "it's\non two lines",
+  "\ttabs\t",
+  "Zoë 🦑 \u2028 \u202e",
+  "a=b",
+  "export A=1",
+  "*",
+  "~",
+  "!",
+  "true",
+];
+
+describe("a value of a .env file", () => {
+  for (const value of WRITABLE) {
+    it(`given ${JSON.stringify(value)}, when it is written between others, then dotenv and Node read all three back`, () => {
+      const file = `BEFORE=1\n${lineOf("NAME", value)}\nAFTER='2'\n`;
+      const read = { BEFORE: "1", NAME: value, AFTER: "2" };
+
+      expect(parseDotenv(file)).to.deep.equal(read);
+      expect({ ...parseEnv(file) }).to.deep.equal(read);
+    });
+  }
+
+  it("given all of them in one file that a shell sources, then it has the same values and has run nothing", () => {
+    const folder = mkdtempSync(join(tmpdir(), "alpha-dotenv-"));
+    try {
+      const file = join(folder, ".env");
+      const lines = WRITABLE.map((value, index) => lineOf(`V${index}`, value));
+      writeFileSync(file, `${lines.join("\n")}\n`);
+
+      const output = execFileSync(
+        "/bin/sh",
+        [
+          "-c",
+          'set -a; . "$1"; exec "$2" -p "JSON.stringify(process.env)"',
+        ].concat("sh", file, process.execPath),
+        { cwd: folder, env: {}, encoding: "utf8", timeout: 20_000 },
+      );
+
+      const read = JSON.parse(output);
+      expect(WRITABLE.map((_, index) => read[`V${index}`])).to.deep.equal(
+        WRITABLE,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  for (const [value, words] of [
+    ['it\'s "both"', "apostrophe"],
+    ["it's $HOME", "apostrophe"],
+    ["it's `id`", "apostrophe"],
+    ["it's a back\\slash", "apostrophe"],
+    ["end's\\", "apostrophe"],
+    ["two words\\", "backslash"],
+    ["\\", "backslash"],
+    ["\0", "control"],
+    ["a\rb", "control"],
+    ["a\r\nb", "control"],
+    ["\u001b[2J", "control"],
+    ["\u0085", "control"],
+    ["half \ud800 a pair", "surrogate"],
+  ] as const) {
+    it(`given ${JSON.stringify(value)}, then it cannot be written, and the reason is said`, () => {
+      const written = dotenvValue(value);
+
+      expect("problem" in written && written.problem).to.include(words);
+    });
+  }
+});
+
+function lineOf(name: string, value: string): string {
+  const written = dotenvValue(value);
+  if ("problem" in written) {
+    throw new Error(written.problem);
+  }
+  return `${name}=${written.text}`;
+}

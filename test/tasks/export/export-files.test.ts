@@ -1,0 +1,331 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import {
+  exportedNetworks,
+  exportTimestamp,
+} from "../../../tasks/export/action.ts";
+import { checkExport } from "../../../tasks/export/check.ts";
+import type { ExportFormat } from "../../../tasks/export/format.ts";
+import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
+import { writeExport } from "../../../tasks/export/write-export.ts";
+import { createAlphaHreOf } from "../../support/alpha-hre.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+
+const ALL = { names: [], globalNetwork: undefined, sandbox: false };
+const TIMESTAMP = "1970-01-01T00:00:00.000Z";
+
+async function prepared(
+  name: string,
+  alpha: unknown = {},
+  names: readonly string[] = [],
+) {
+  const format = await EXPORT_FORMATS[name]?.();
+  if (format === undefined) {
+    throw new Error(`no format ${name}`);
+  }
+  const { config } = await createAlphaHreOf(alpha);
+  const networks = await exportedNetworks(
+    config,
+    { ...ALL, names },
+    { ...format, reveal: false },
+  );
+  return { format, input: { networks, timestamp: () => TIMESTAMP } };
+}
+
+async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "alpha-export-"));
+  try {
+    await act(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const EXAMPLES = [
+  ["json", {}],
+  ["address-json", {}],
+  ["typescript", {}],
+  ["solidity", {}],
+  ["chain-metadata", {}],
+  [
+    "token-list",
+    { networks: { devnet: { tokens: { alpha: { decimals: 18 } } } } },
+  ],
+] as const;
+
+describe("an export's file", () => {
+  for (const [name, alpha] of EXAMPLES) {
+    it(`given ${name}, when it is written, checked, written again and checked with CR LF, then it is the same each time`, async () => {
+      await inFolder(async (folder) => {
+        const file = join(folder, "export.txt");
+        const { format, input } = await prepared(name, alpha);
+
+        const { text } = await writeExport(format, input, {
+          file,
+          force: false,
+        });
+        const first = readFileSync(file, "utf8");
+        expect(first).to.equal(`${text}\n`);
+        expect(await verdict(format, input, file)).to.equal("same");
+
+        await writeExport(format, input, { file, force: false });
+        expect(readFileSync(file, "utf8")).to.equal(first);
+
+        writeFileSync(file, first.replaceAll("\n", "\r\n"));
+        expect(await verdict(format, input, file)).to.equal("same");
+        expect(readdirSync(folder)).to.deep.equal(["export.txt"]);
+      });
+    });
+
+    it(`given ${name} in a file, when an address changes, then the check shows the line, and writing brings it up to date`, async () => {
+      await inFolder(async (folder) => {
+        const file = join(folder, "export.txt");
+        const before = await prepared(name, alpha);
+        await writeExport(before.format, before.input, { file, force: false });
+        const { format, input } = await prepared(name, {
+          ...alpha,
+          networks: {
+            devnet: {
+              registry: {
+                Alpha: `0x${"12".repeat(20)}`,
+                Router: `0x${"34".repeat(20)}`,
+              },
+              tokens: { alpha: { decimals: 18 } },
+              displayName: "Changed",
+            },
+          },
+        });
+
+        const { check } = await checkExport(format, input, file);
+
+        expect(check.verdict).to.equal("different");
+        expect(check)
+          .to.have.property("difference")
+          .that.matches(/^ {2}\d+ /);
+        await writeExport(format, input, { file, force: false });
+        expect(await verdict(format, input, file)).to.equal("same");
+      });
+    });
+
+    it(`given a file of somebody else's, when ${name} is to be written, then it is refused and left as it is, and replaced with force`, async () => {
+      await inFolder(async (folder) => {
+        const file = join(folder, "mine");
+        const mine = '{"name":"mine","private":true}\n';
+        writeFileSync(file, mine);
+        const { format, input } = await prepared(name, alpha);
+
+        const message = await pluginMessageOf(() =>
+          writeExport(format, input, { file, force: false }),
+        );
+        expect(message).to.contain("--force");
+        expect(readFileSync(file, "utf8")).to.equal(mine);
+
+        const { text } = await writeExport(format, input, {
+          file,
+          force: true,
+        });
+        expect(readFileSync(file, "utf8")).to.equal(`${text}\n`);
+        expect(text).not.to.contain("private");
+      });
+    });
+  }
+
+  it("given an address book with other networks, when one network is written, then the others and the file's permissions stay", async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, "address.json");
+      const other = { mainnet: { chainId: 1, Router: "0x1" } };
+      writeFileSync(file, `${JSON.stringify(other)}\n`);
+      chmodSync(file, 0o640);
+      const { format, input } = await prepared("address-json", {}, ["third"]);
+
+      await writeExport(format, input, { file, force: false });
+
+      const book = JSON.parse(readFileSync(file, "utf8"));
+      expect(Object.keys(book)).to.deep.equal(["mainnet", "gen-x-testnet"]);
+      expect(book.mainnet).to.deep.equal(other.mainnet);
+      expect(statSync(file).mode & 0o777).to.equal(0o640);
+    });
+  });
+
+  it("given an address book with CR LF and numbers that JavaScript has none of, when it is written, then both stay, up to the last line", async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, "address.json");
+      const other =
+        '  "mainnet": {\r\n    "chainId": 1,\r\n    "cap": 9007199254740993\r\n  }';
+      writeFileSync(file, `{\r\n${other}\r\n}\r\n`);
+      const { format, input } = await prepared("address-json", {}, ["third"]);
+
+      await writeExport(format, input, { file, force: false });
+
+      const text = readFileSync(file, "utf8");
+      expect(text).to.contain(other);
+      expect(text.match(/\r?\n/g)).not.to.include("\n");
+      await writeExport(format, input, { file, force: false });
+      expect(readFileSync(file, "utf8")).to.equal(text);
+    });
+  });
+
+  it("given an address book that is damaged, when it is written, then not even force replaces it, since other networks are in it", async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, "address.json");
+      const damaged = '{"mainnet": {"chainId": 1},\n}';
+      writeFileSync(file, damaged);
+      const { format, input } = await prepared("address-json");
+
+      expect(
+        await pluginMessageOf(() =>
+          writeExport(format, input, { file, force: true }),
+        ),
+      ).to.contain("line 2");
+      expect(readFileSync(file, "utf8")).to.equal(damaged);
+      expect(readdirSync(folder)).to.deep.equal(["address.json"]);
+    });
+  });
+
+  it("given ten writers of one address book at once, then all entries are in it", async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, "address.json");
+      const writers = await Promise.all(
+        ["devnet", "testnet", "third", "devnet", "testnet"].map((name) =>
+          prepared("address-json", {}, [name]),
+        ),
+      );
+
+      await Promise.all(
+        [...writers, ...writers].map(({ format, input }) =>
+          writeExport(format, input, { file, force: false }),
+        ),
+      );
+
+      expect(
+        Object.keys(JSON.parse(readFileSync(file, "utf8"))),
+      ).to.have.members([
+        "pontus-x-devnet",
+        "pontus-x-testnet",
+        "gen-x-testnet",
+      ]);
+    });
+  });
+
+  it("given a token list that would be empty, then no file is made", async () => {
+    await inFolder(async (folder) => {
+      const { format, input } = await prepared("token-list");
+
+      const { text } = await writeExport(format, input, {
+        file: join(folder, "list.json"),
+        force: false,
+      });
+
+      expect(text).to.equal(undefined);
+      expect(readdirSync(folder)).to.deep.equal([]);
+    });
+  });
+
+  for (const [title, make, reason] of [
+    ["no file", () => {}, "there is no such file"],
+    ["a folder", (file: string) => mkdirSync(file), "EISDIR"],
+    [
+      "bytes that are no text",
+      (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x80])),
+      "no UTF-8 text",
+    ],
+    [
+      "a file of 17 MB",
+      (file: string) => writeFileSync(file, Buffer.alloc(17 * 1024 * 1024)),
+      "more than the 16777216",
+    ],
+  ] as const) {
+    it(`given ${title} to check, then it cannot be told, with the reason`, async () => {
+      await inFolder(async (folder) => {
+        const file = join(folder, "export");
+        make(file);
+        const { format, input } = await prepared("json");
+
+        const { check } = await checkExport(format, input, file);
+
+        expect(check.verdict).to.equal("unknown");
+        expect(check).to.have.property("reason").that.contains(reason);
+      });
+    });
+  }
+
+  it("given another file to check, then its lines are shown as they differ", async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, "export");
+      writeFileSync(file, "something\n");
+      const { format, input } = await prepared("address-json");
+
+      const message = await pluginMessageOf(() =>
+        checkExport(format, input, file),
+      );
+      expect(message).to.contain("line 1 is damaged");
+
+      const solidity = await prepared("solidity");
+      expect((await checkExport(solidity.format, solidity.input, file)).check)
+        .to.have.property("difference")
+        .that.contains("  1 - something\n  ");
+    });
+  });
+});
+
+describe("an export's timestamp", () => {
+  it("is the epoch, so that the same values give the same text, unless SOURCE_DATE_EPOCH tells another", () => {
+    expect(exportTimestamp({})).to.equal(TIMESTAMP);
+    expect(exportTimestamp({ SOURCE_DATE_EPOCH: "" })).to.equal(TIMESTAMP);
+    expect(exportTimestamp({ SOURCE_DATE_EPOCH: "1767225600" })).to.equal(
+      "2026-01-01T00:00:00.000Z",
+    );
+  });
+
+  for (const name of Object.keys(EXPORT_FORMATS)) {
+    const isAsked = name === "token-list";
+    it(`given the format ${name} and a variable that holds none, then it is ${isAsked ? "refused" : "never read"}`, async () => {
+      const { format, input } = await prepared(name, {
+        networks: {
+          devnet: { tokens: { euro: { symbol: "EURAU", decimals: 6 } } },
+        },
+      });
+      const render = () =>
+        format.render({
+          ...input,
+          timestamp: () => exportTimestamp({ SOURCE_DATE_EPOCH: "soon" }),
+          file: undefined,
+          previous: undefined,
+        });
+
+      if (isAsked) {
+        expect(await pluginMessageOf(render)).to.include("SOURCE_DATE_EPOCH");
+      } else {
+        expect(render().text).to.be.a("string");
+      }
+    });
+  }
+
+  for (const text of ["-1", "1.5", "soon", "9999999999999", "1e3"]) {
+    it(`given ${text}, then it is refused by the variable's name`, () => {
+      expect(() => exportTimestamp({ SOURCE_DATE_EPOCH: text })).to.throw(
+        "SOURCE_DATE_EPOCH",
+      );
+    });
+  }
+});
+
+async function verdict(
+  format: ExportFormat,
+  input: Parameters<typeof checkExport>[1],
+  file: string,
+): Promise<string> {
+  return (await checkExport(format, input, file)).check.verdict;
+}

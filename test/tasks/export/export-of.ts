@@ -1,0 +1,73 @@
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
+import { exportedNetworks } from "../../../tasks/export/action.ts";
+import type { Exported, ExportInput } from "../../../tasks/export/format.ts";
+import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
+import { createAlphaHreOf } from "../../support/alpha-hre.ts";
+import { withEnvironment } from "../../support/with-environment.ts";
+
+export const TIMESTAMP = "2026-01-02T03:04:05.000Z";
+
+export interface ExportOptions {
+  readonly alpha?: unknown;
+  readonly names?: readonly AlphaNetworkName[];
+  readonly reveal?: boolean;
+  readonly file?: string;
+  readonly previous?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Changes the networks, past the config's validation. */
+  readonly change?: (network: ResolvedAlphaNetwork) => ResolvedAlphaNetwork;
+}
+
+/** What a format makes of a project's networks. */
+export async function exportOf(
+  name: string,
+  {
+    alpha = {},
+    names = [],
+    reveal = false,
+    environment = {},
+    file,
+    previous,
+    change = (network) => network,
+  }: ExportOptions = {},
+): Promise<Exported> {
+  const format = await EXPORT_FORMATS[name]?.();
+  if (format === undefined) {
+    throw new Error(`no format ${name}`);
+  }
+  const networks = await withEnvironment(environment, async () => {
+    const { config } = await createAlphaHreOf(alpha);
+    return await exportedNetworks(
+      config,
+      { names, globalNetwork: undefined, sandbox: false },
+      { ...format, reveal },
+    );
+  });
+  const input: ExportInput = {
+    networks: networks.map(({ network, portal }) => ({
+      network: change(network),
+      portal,
+    })),
+    file,
+    previous,
+    timestamp: () => TIMESTAMP,
+  };
+  return format.render(input);
+}
+
+/** The text, where there must be one. */
+export async function exportedText(
+  ...parameters: Parameters<typeof exportOf>
+): Promise<string> {
+  const { text } = await exportOf(...parameters);
+  if (text === undefined) {
+    throw new Error(`${parameters[0]} made no text`);
+  }
+  return text;
+}
+
+/** Whether a file of this text is replaced without asking. */
+export async function mayReplace(name: string, text: string): Promise<boolean> {
+  return (await EXPORT_FORMATS[name]?.())?.mayReplace(text) ?? false;
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "chai";
+
+import { NETWORK_DEFINITIONS } from "../../../../src/networks/definitions.ts";
+import { PRESET } from "../../../../src/networks/preset.ts";
+import { exportedText, exportOf, mayReplace } from "../export-of.ts";
+
+const schema: unknown = JSON.parse(
+  readFileSync(
+    new URL("../../../../schemas/export.json", import.meta.url),
+    "utf8",
+  ),
+);
+const ajv = new Ajv2020({ allErrors: true });
+const isValid = (value: unknown) =>
+  ajv.validate(typeof schema === "object" && schema ? schema : {}, value)
+    ? true
+    : ajv.errorsText();
+
+describe("alpha export --format json", () => {
+  it("given the preset, then each network has exactly its registry's keys and addresses, and the schema holds", async () => {
+    const { text = "", gaps, notes } = await exportOf("json");
+    const data = JSON.parse(text);
+
+    expect(isValid(data)).to.equal(true);
+    for (const [name, { registry }] of Object.entries(NETWORK_DEFINITIONS)) {
+      expect(Object.keys(data[name].registry)).to.deep.equal(
+        Object.keys(registry),
+      );
+    }
+    expect(data.third.registry).to.deep.equal(PRESET.third.registry);
+    expect(data.testnet.chainId).to.equal(32457);
+    expect(data.devnet.tokens.alpha).to.deep.equal({
+      name: "Ocean",
+      address: "0xdF171F74a8d3f4e2A789A566Dce9Fa4945196112",
+      symbol: "OCEAN",
+    });
+    expect([gaps, notes]).to.deep.equal([[], []]);
+  });
+
+  it("given names, then only those networks, in their order", async () => {
+    const text = await exportedText("json", { names: ["third", "devnet"] });
+
+    expect(Object.keys(JSON.parse(text))).to.deep.equal(["third", "devnet"]);
+  });
+
+  it("given values that nobody gives, then they are null, each is a gap with its remedy, and the schema holds", async () => {
+    const { text = "", gaps } = await exportOf("json", {
+      alpha: { preset: false },
+      names: ["third"],
+    });
+    const data = JSON.parse(text);
+
+    expect(isValid(data)).to.equal(true);
+    expect(data.third.registry.ERC20Templates).to.equal(null);
+    expect(data.third.tokens.euro).to.deep.equal({ name: null, address: null });
+    expect(gaps).to.have.lengthOf(8 + 4);
+    expect(gaps[0]).to.equal(
+      "registry.AlphaToken of third is unset: no source gives it. Set alpha.networks.third.registry.AlphaToken in the Hardhat config.",
+    );
+  });
+
+  it("given decimals that are configured, then they are there", async () => {
+    const text = await exportedText("json", {
+      alpha: {
+        networks: {
+          devnet: { tokens: { euro: { symbol: "E", decimals: 6 } } },
+        },
+      },
+    });
+
+    expect(JSON.parse(text).devnet.tokens.euro).to.include({
+      symbol: "E",
+      decimals: 6,
+    });
+  });
+
+  for (const [title, break_] of [
+    ["a key too many", (data: Data) => Object.assign(data.devnet, { x: 1 })],
+    [
+      "an address too short",
+      (data: Data) => Object.assign(data.devnet.registry, { Router: "0x12" }),
+    ],
+    [
+      "a list too short",
+      (data: Data) =>
+        Object.assign(data.devnet.registry, { ERC20Template: [] }),
+    ],
+    [
+      "the third network's key on devnet",
+      (data: Data) => Object.assign(data.devnet.registry, { AlphaToken: null }),
+    ],
+  ] as const) {
+    it(`given ${title}, then the schema does not hold`, async () => {
+      const data = JSON.parse(await exportedText("json"));
+      break_(data);
+
+      expect(isValid(data)).not.to.equal(true);
+    });
+  }
+
+  it("replaces what it wrote, and no other JSON", async () => {
+    expect(await mayReplace("json", await exportedText("json"))).to.equal(true);
+    for (const text of [
+      "",
+      "{}",
+      "[]",
+      "not json",
+      '{"name":"a-package"}',
+      '{"devnet":{"chainId":1}}',
+      '{"devnet":{"chainId":1,"registry":{},"tokens":{}},"mine":{}}',
+      await exportedText("address-json"),
+      (await exportedText("json")).replace('"Router":', '"Mine": 1, "Router":'),
+      (await exportedText("json")).replace('"alpha":', '"mine": 1, "alpha":'),
+    ]) {
+      expect(await mayReplace("json", text), text).to.equal(false);
+    }
+  });
+});
+
+interface Data {
+  readonly devnet: { readonly registry: object };
+}

@@ -1,0 +1,394 @@
+import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with {
+  type: "json",
+};
+import { Ajv, type ValidateFunction } from "ajv";
+import ajvFormats from "ajv-formats";
+import { expect } from "chai";
+import { COMPARE_RULES } from "../../../src/lint/compare/check-config.ts";
+import { lintReportOf } from "../../../src/lint/findings.ts";
+import type { LintFinding, LintReport } from "../../../src/lint/report.ts";
+import { ALL_RULES } from "../../../src/lint/rules.ts";
+import { PLAIN } from "../../../tasks/cli/style.ts";
+import { lintGithub } from "../../../tasks/lint/formats/github.ts";
+import { lintJson } from "../../../tasks/lint/formats/json.ts";
+import { lintSarif } from "../../../tasks/lint/formats/sarif.ts";
+import { lintTable } from "../../../tasks/lint/formats/table.ts";
+import { LINT_FORMATS } from "../../../tasks/lint/output.ts";
+import {
+  expectValidLintReport,
+  isValidLintReport,
+} from "../../lint/lint-schema.ts";
+
+const ROOT = "/home/user/portal";
+const BASE = { folder: ROOT, root: ROOT };
+const CONTEXT = { rules: ALL_RULES, ...BASE };
+const HOSTILE = "a\u001B[31m\r\n::error::x%0A\u202E</script>\u2028,b:c #é?.js";
+
+function finding(more: Partial<LintFinding> = {}): LintFinding {
+  return {
+    file: "chains.config.js",
+    line: 3,
+    column: 5,
+    endColumn: 9,
+    rule: "checksum",
+    severity: "error",
+    message: "The address is wrong.",
+    fix: "Correct it.",
+    fixable: true,
+    ...more,
+  };
+}
+
+function reportOf(...findings: readonly LintFinding[]): LintReport {
+  const files = [...new Set(findings.map(({ file }) => file))];
+  return expectValidLintReport(
+    lintReportOf(
+      "lint",
+      (files.length === 0 ? ["chains.config.js"] : files).map((file) => ({
+        file,
+        findings: findings.filter((one) => one.file === file),
+        fixed: [],
+      })),
+    ),
+  );
+}
+
+describe("the rules as reports describe them", () => {
+  for (const [title, rules] of [
+    ["alpha lint", ALL_RULES],
+    ["alpha config --check", COMPARE_RULES],
+  ] as const) {
+    it(`given those of ${title}, then each has an id of its own, a summary and a fix`, () => {
+      expect(new Set(rules.map(({ id }) => id)).size).to.equal(rules.length);
+      for (const { id, summary, fix } of rules) {
+        expect(id).to.match(/^[a-z]+(-[a-z]+)*$/);
+        expect(summary).to.match(/^[A-Z].{15,}\.$/);
+        expect(fix).to.match(/^[A-Z].{5,}\.$/);
+      }
+    });
+  }
+});
+
+describe("lintReportOf", () => {
+  it("given findings in any order, then they are sorted by place and severity", () => {
+    const { findings } = reportOf(
+      finding({ line: 9, severity: "note" }),
+      finding({ line: 2, column: 7 }),
+      finding({ line: 2, column: 7, severity: "warning" }),
+      finding({ line: 2, column: 3, severity: "unknown" }),
+    );
+
+    expect(
+      findings.map(({ line, column, severity }) => [line, column, severity]),
+    ).to.deep.equal([
+      [2, 3, "unknown"],
+      [2, 7, "error"],
+      [2, 7, "warning"],
+      [9, 5, "note"],
+    ]);
+  });
+
+  it("given more than a report holds, then the least severe are left out and counted", () => {
+    const report = reportOf(
+      ...Array.from({ length: 1_500 }, (_, line) =>
+        finding({ line: line + 1, severity: "note" }),
+      ),
+      finding({ line: 1_501 }),
+    );
+
+    expect(report.findings).to.have.length(1_000);
+    expect(report.findings.at(-1)).to.include({ severity: "error" });
+    expect(report.omitted).to.equal(501);
+    expect(report.outcome).to.equal("failed");
+  });
+
+  for (const [severity, outcome] of [
+    ["error", "failed"],
+    ["unknown", "unknown"],
+    ["warning", "ok"],
+    ["note", "ok"],
+  ] as const) {
+    it(`given ${severity}, then the outcome is ${outcome}`, () => {
+      expect(reportOf(finding({ severity })).outcome).to.equal(outcome);
+    });
+  }
+
+  it("given an error in one file and an unknown in another, then it failed", () => {
+    const report = reportOf(
+      finding({ severity: "unknown", file: "a.js" }),
+      finding({ file: "b.js" }),
+    );
+
+    expect(report.outcome).to.equal("failed");
+  });
+});
+
+describe("schemas/lint.json", () => {
+  const right = reportOf(finding());
+  for (const [title, report] of [
+    ["no files", { ...right, files: [] }],
+    ["another task", { ...right, task: "verify" }],
+    ["another version", { ...right, schemaVersion: 2 }],
+    ["an ok report with an error", { ...right, outcome: "ok" }],
+    ["an unknown report with an error", { ...right, outcome: "unknown" }],
+    ["a failed report without an error", { ...right, findings: [] }],
+    [
+      "a column without a line",
+      { ...right, findings: [{ ...finding(), line: undefined }] },
+    ],
+    ["line 0", { ...right, findings: [finding({ line: 0 })] }],
+    [
+      "a message of two lines",
+      { ...right, findings: [finding({ message: "a\nb" })] },
+    ],
+    ["one member more", { ...right, surprise: 1 }],
+    [
+      "one member more in a finding",
+      { ...right, findings: [{ ...finding(), surprise: 1 }] },
+    ],
+  ] as const) {
+    it(`given ${title}, then it is refused`, () => {
+      expect(isValidLintReport(JSON.parse(JSON.stringify(report)))).to.equal(
+        false,
+      );
+    });
+  }
+});
+
+describe("lintJson", () => {
+  it("given a file's hostile name, then it reads back the same and hides nothing", () => {
+    const report = reportOf(finding({ file: HOSTILE }));
+
+    const text = lintJson(report);
+
+    expect(JSON.parse(text)).to.deep.equal(report);
+    expect(text).to.match(/^[\n\P{C}]*$/u);
+  });
+});
+
+it("given a folder of the repository, then annotations and logs name files from the repository's root", () => {
+  const base = { folder: `${ROOT}/packages/a`, root: ROOT };
+  const report = reportOf(finding({ file: "./b/chains.config.js" }));
+
+  const log = validSarif(lintSarif(report, { ...CONTEXT, ...base }));
+
+  const [result] = log.runs[0]?.results ?? [];
+  expect(result?.locations[0]?.physicalLocation.artifactLocation.uri).to.equal(
+    "packages/a/b/chains.config.js",
+  );
+  expect(lintGithub(report, base)).to.include(
+    "file=packages/a/b/chains.config.js,",
+  );
+});
+
+describe("lintSarif", () => {
+  it("given findings of each severity and with each place, then the log is valid SARIF 2.1.0", () => {
+    const text = lintSarif(
+      reportOf(
+        finding(),
+        finding({ severity: "warning", rule: "http-url" }),
+        finding({ severity: "note", rule: "no-checksum" }),
+        {
+          file: HOSTILE,
+          rule: "unreadable",
+          severity: "unknown",
+          message: "m.",
+          fix: "f.",
+          fixable: false,
+        },
+      ),
+      CONTEXT,
+    );
+
+    const log = validSarif(text);
+    const results = log.runs[0]?.results ?? [];
+    expect(results.map(({ level, kind }) => [level, kind])).to.deep.equal([
+      ["error", "fail"],
+      ["warning", "fail"],
+      ["note", "fail"],
+      ["none", "open"],
+    ]);
+    expect(results.map(({ ruleIndex }) => ruleIndex)).to.not.include(-1);
+    for (const { ruleId, ruleIndex } of results) {
+      expect(log.runs[0]?.tool.driver.rules[ruleIndex]?.id).to.equal(ruleId);
+    }
+    // What GitHub's page on SARIF requires of a rule.
+    for (const rule of log.runs[0]?.tool.driver.rules ?? []) {
+      expect(rule.shortDescription.text).to.not.equal("");
+      expect(rule.fullDescription.text).to.not.equal("");
+      expect(rule.help.text).to.not.equal("");
+    }
+    expect(text).to.match(/^[\n\P{C}]*$/u);
+  });
+
+  it("given no findings, then the log is valid and names the files", () => {
+    const log = validSarif(lintSarif(reportOf(), CONTEXT));
+
+    expect(log.runs[0]?.results).to.deep.equal([]);
+    expect(log.runs[0]?.artifacts).to.have.length(1);
+  });
+
+  for (const [file, uri] of [
+    ["chains.config.js", "chains.config.js"],
+    ["./conf/a b.js", "conf/a%20b.js"],
+    [`${ROOT}/conf/chains.config.js`, "conf/chains.config.js"],
+    ["../other/chains.config.js", "../other/chains.config.js"],
+    ["c:d%41#?.js", "c%3Ad%2541%23%3F.js"],
+  ] as const) {
+    it(`given the file ${file}, then its URI is ${uri}`, () => {
+      const log = validSarif(lintSarif(reportOf(finding({ file })), CONTEXT));
+
+      expect(
+        log.runs[0]?.results[0]?.locations[0]?.physicalLocation.artifactLocation
+          .uri,
+      ).to.equal(uri);
+    });
+  }
+});
+
+describe("lintGithub", () => {
+  it("given a finding, then it is a command at its place", () => {
+    const text = lintGithub(reportOf(finding()), BASE);
+
+    expect(text.split("\n")).to.deep.equal([
+      "::error file=chains.config.js,line=3,col=5,title=checksum::The address is wrong.%0ACorrect it.",
+      "::notice title=alpha lint%3A failed::1 error",
+    ]);
+  });
+
+  it("given a hostile name and message, then there is no more than one command a line", () => {
+    const text = lintGithub(
+      reportOf(finding({ file: HOSTILE, message: "::error::x %0A y" })),
+      BASE,
+    );
+
+    const lines = text.split(/[\r\n]/);
+    expect(lines).to.have.length(2);
+    for (const line of lines) {
+      expect(line).to.match(/^::(?:error|notice) [^:]*::(?!.*::)/);
+    }
+  });
+
+  it("given a hundred errors, then as many as GitHub shows, and none is lost", () => {
+    const text = lintGithub(
+      reportOf(
+        ...Array.from({ length: 100 }, (_, line) =>
+          finding({ line: line + 1, message: `Number ${line}.` }),
+        ),
+      ),
+      BASE,
+    );
+
+    expect(text.split("\n").length).to.be.at.most(10);
+    for (let line = 0; line < 100; line++) {
+      expect(text).to.include(`Number ${line}.`);
+    }
+  });
+});
+
+describe("lintTable", () => {
+  it("given findings of two files, then each file has its own, in lines that fit", () => {
+    const text = lintTable(
+      reportOf(
+        finding({ message: "word ".repeat(60) }),
+        finding({ file: HOSTILE, severity: "note", fixable: false }),
+      ),
+      PLAIN,
+    );
+
+    expect(text).to.include("chains.config.js · FAILED");
+    expect(text).to.include("3:5");
+    expect(text).to.include("--fix does it.");
+    expect(text).to.match(/alpha lint: FAILED \(1 error, 1 note\)$/);
+    expect(text).not.to.include("::");
+    for (const line of text.split("\n")) {
+      expect(line.length).to.be.at.most(100);
+      expect(line).to.match(/^\P{C}*$/u);
+    }
+  });
+
+  it("given nothing, then it says so", () => {
+    expect(lintTable(reportOf(), PLAIN)).to.equal(
+      "chains.config.js · OK\n\nalpha lint: OK (nothing found)",
+    );
+  });
+});
+
+describe("a file that a format is written to", () => {
+  for (const [name, { render, isOurs }] of Object.entries(LINT_FORMATS)) {
+    it(`given what ${name} has printed, then it may be replaced`, () => {
+      for (const report of [reportOf(), reportOf(finding())]) {
+        const text = render(report, { ...CONTEXT, style: PLAIN });
+        expect(isOurs(`${text}\n`)).to.equal(true);
+        expect(
+          isOurs(
+            render({ ...report, task: "config" }, { ...CONTEXT, style: PLAIN }),
+          ),
+        ).to.equal(true);
+      }
+    });
+
+    it(`given another's text, then ${name} does not replace it`, () => {
+      for (const text of [
+        "my notes",
+        "{}",
+        '{ "task": "verify", "findings": [] }',
+        '{ "version": "2.1.0", "runs": [{ "tool": { "driver": { "name": "other" } } }] }',
+        "const chains = [];\nmodule.exports = { chains };\n",
+      ]) {
+        expect(isOurs(text), text).to.equal(false);
+      }
+    });
+  }
+});
+
+interface SarifLog {
+  readonly runs: readonly {
+    readonly tool: {
+      readonly driver: {
+        readonly rules: readonly {
+          readonly id: string;
+          readonly shortDescription: { readonly text: string };
+          readonly fullDescription: { readonly text: string };
+          readonly help: { readonly text: string };
+        }[];
+      };
+    };
+    readonly artifacts: readonly object[];
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly ruleIndex: number;
+      readonly level: string;
+      readonly kind: string;
+      readonly locations: readonly {
+        readonly physicalLocation: {
+          readonly artifactLocation: { readonly uri: string };
+        };
+      }[];
+    }[];
+  }[];
+}
+
+let sarif: ValidateFunction<SarifLog> | undefined;
+
+/** Reads a log that the standard's own schema accepts. */
+function validSarif(text: string): SarifLog {
+  const log: unknown = JSON.parse(text);
+  sarif ??= compileSarif();
+  if (sarif(log)) {
+    return log;
+  }
+  throw new Error(`no SARIF: ${JSON.stringify(sarif.errors, null, 2)}`);
+}
+
+function compileSarif(): ValidateFunction<SarifLog> {
+  // Of what tells the draft 04 from later ones the schema uses its header alone.
+  const { $schema: _draft, id: _id, ...schema } = sarifSchema;
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    unicodeRegExp: false,
+  });
+  ajvFormats.default(ajv);
+  return ajv.compile<SarifLog>(schema);
+}

@@ -1,0 +1,172 @@
+import { expect } from "chai";
+import type { VerifyReport } from "../../../src/verify/report.ts";
+import { verifyGithub } from "../../../tasks/verify/formats/github.ts";
+import {
+  contract,
+  HOSTILE,
+  hostileReport,
+  missing,
+  network,
+  report,
+  unreachable,
+} from "./verify-reports.ts";
+
+interface Command {
+  readonly command: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Reads a log as GitHub's runner does: a command a line, values unescaped. */
+function commands(given: VerifyReport): readonly Command[] {
+  return verifyGithub(given)
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .map((line) => {
+      const match = /^::(\w+) title=([^:,]*)::(.*)$/s.exec(line);
+      const [, command = "", title = "", message = ""] = match ?? [];
+      expect(match, `no command: ${line}`).not.to.equal(null);
+      return {
+        command,
+        title: unescapeAll(title),
+        message: unescapeAll(message),
+      };
+    });
+}
+
+function unescapeAll(text: string): string {
+  return text
+    .replaceAll("%2C", ",")
+    .replaceAll("%3A", ":")
+    .replaceAll("%0D", "\r")
+    .replaceAll("%0A", "\n")
+    .replaceAll("%25", "%");
+}
+
+describe("the verify report as GitHub annotations", () => {
+  it("given that all holds, then one notice says so of each network", () => {
+    expect(
+      commands(
+        report([
+          network(),
+          network({ network: "testnet", hardhatNetwork: "testnet" }),
+        ]),
+      ),
+    ).to.deep.equal([
+      {
+        command: "notice",
+        title: "alpha verify (wiring): ok",
+        message: "devnet ok, testnet ok",
+      },
+    ]);
+  });
+
+  it("given notes, such as policy that differs, then one notice a network holds them all", () => {
+    expect(
+      commands(
+        report([network({ notes: ["router.opcFees (policy): a", "b\n::c"] })]),
+      )[0],
+    ).to.deep.equal({
+      command: "notice",
+      title: "devnet: notes",
+      message: "router.opcFees (policy): a\nb : :c",
+    });
+  });
+
+  it("given something proven and something unknown, then the first is an error, the second a warning", () => {
+    const given = report([
+      network({
+        outcome: "failed",
+        reason: "r",
+        contracts: [
+          missing("Late", "unknown", "no answer"),
+          missing("Gone", "absent", "no code"),
+        ],
+      }),
+    ]);
+
+    expect(commands(given).slice(0, 2)).to.deep.equal([
+      {
+        command: "error",
+        title: "devnet: registry.Gone absent",
+        message: `no code\nregistry.Gone ${contract().address}`,
+      },
+      {
+        command: "warning",
+        title: "devnet: registry.Late unknown",
+        message: `no answer\nregistry.Late ${contract().address}`,
+      },
+    ]);
+  });
+
+  it("given one reason for many, then one annotation names them all", () => {
+    const [first] = commands(report([unreachable("no answer")]));
+
+    expect(first?.command).to.equal("warning");
+    expect(first?.title).to.equal("devnet: 3 checks unknown");
+    expect(first?.message).to.match(/^no answer\nnetwork\nregistry\.Router 0x/);
+    expect(first?.message).to.contain("registry.Dispenser");
+  });
+
+  it("given more findings than GitHub shows, then none is lost: the last one shown holds the rest", () => {
+    const count = 37;
+    const contracts = Array.from({ length: count }, (_, index) =>
+      missing(`Key${index}x`, "absent", `reason ${index}`),
+    );
+    const given = report([
+      network({ outcome: "failed", reason: "r", contracts }),
+    ]);
+
+    const errors = commands(given).filter(({ command }) => command === "error");
+    expect(errors.length).to.be.at.most(10);
+    const text = errors
+      .map(({ title, message }) => `${title}\n${message}`)
+      .join("\n");
+    for (let index = 0; index < count; index++) {
+      expect(text).to.contain(`Key${index}x`);
+      expect(text).to.contain(`reason ${index}`);
+    }
+  });
+
+  it("given exactly as many as are shown, then each is one of its own", () => {
+    const contracts = Array.from({ length: 9 }, (_, index) =>
+      missing(`Key${index}`, "absent", `reason ${index}`),
+    );
+
+    const given = report([
+      network({ outcome: "failed", reason: "r", contracts }),
+    ]);
+
+    expect(commands(given).map(({ command }) => command)).to.deep.equal([
+      ...Array.from({ length: 9 }, () => "error"),
+      "notice",
+    ]);
+  });
+
+  it("given percent signs and separators, then they come out as written", () => {
+    const given = report([
+      network({
+        outcome: "failed",
+        reason: "r",
+        contracts: [
+          { ...missing("a,b:c%0A", "absent", "50%, 1:2 %25"), kind: "list" },
+        ],
+      }),
+    ]);
+
+    expect(commands(given)[0]).to.include({
+      title: "devnet: list.a,b:c%0A absent",
+      message: `50%, 1:2 %25\nlist.a,b:c%0A ${contract().address}`,
+    });
+  });
+
+  for (const text of HOSTILE) {
+    it(`given ${JSON.stringify(text)} wherever a text can be, then there is no command of its own`, () => {
+      const kinds = (given: VerifyReport) =>
+        commands(given).map(({ command }) => command);
+
+      expect(kinds(hostileReport(text))).to.deep.equal(
+        kinds(hostileReport("x")),
+      );
+    });
+  }
+});

@@ -1,0 +1,275 @@
+import { expect } from "chai";
+import type { VerifyReport } from "../../../src/verify/report.ts";
+import { verifyJunit } from "../../../tasks/verify/formats/junit.ts";
+import { junitFaults } from "./junit-faults.ts";
+import { type ReadElement, readXml } from "./read-xml.ts";
+import {
+  contract,
+  HOSTILE,
+  hostileReport,
+  missing,
+  network,
+  OTHER_ADDRESS,
+  report,
+  unprintable,
+  unreachable,
+} from "./verify-reports.ts";
+
+function suites(given: VerifyReport): readonly ReadElement[] {
+  const root = readXml(verifyJunit(given));
+  expect(junitFaults(root)).to.deep.equal([]);
+  return root.children;
+}
+
+/** Each case with what it came to, as `class name: element`. */
+function cases(given: VerifyReport): readonly string[] {
+  return suites(given).flatMap(({ children }) =>
+    children
+      .filter(({ name }) => name === "testcase")
+      .map(
+        ({ attributes, children: [result] }) =>
+          `${attributes["classname"]} ${attributes["name"]}: ${result?.name ?? "passed"}`,
+      ),
+  );
+}
+
+/** The elements of that name, at any depth. */
+function all(elements: readonly ReadElement[], wanted: string): ReadElement[] {
+  return elements.flatMap((element) => [
+    ...(element.name === wanted ? [element] : []),
+    ...all(element.children, wanted),
+  ]);
+}
+
+describe("the verify report as JUnit XML", () => {
+  it("given a network that is ok, then its suite has a passed case for it, each contract, each fact and the lock", () => {
+    const given = report([
+      network({
+        contracts: [contract(), contract({ key: "List", index: 1 })],
+        facts: [
+          {
+            id: "router.factory",
+            expected: "x",
+            actual: "x",
+            verdict: "holds",
+          },
+        ],
+        lock: { verdict: "holds", block: "5", changes: [], unread: [] },
+      }),
+    ]);
+
+    expect(cases(given)).to.deep.equal([
+      "devnet.network network: passed",
+      "devnet.contracts registry.Router: passed",
+      "devnet.contracts registry.List[1]: passed",
+      "devnet.wiring router.factory: passed",
+      "devnet.lock lock file: passed",
+    ]);
+  });
+
+  it("given every verdict, then what is proven is a failure, what is unknown or unset an error, what is skipped skipped", () => {
+    const given = report([
+      network({
+        outcome: "failed",
+        reason: "of 6 contracts, …",
+        contracts: [
+          contract(),
+          missing("A", "absent", "r1"),
+          missing("B", "delegated", "r2"),
+          missing("C", "unknown", "r3"),
+          missing("D", "unset", "r4"),
+          missing("E", "skipped", "r5"),
+        ],
+      }),
+    ]);
+
+    expect(cases(given)).to.deep.equal([
+      "devnet.network network: passed",
+      "devnet.contracts registry.Router: passed",
+      "devnet.contracts registry.A: failure",
+      "devnet.contracts registry.B: failure",
+      "devnet.contracts registry.C: error",
+      "devnet.contracts registry.D: error",
+      "devnet.contracts registry.E: skipped",
+    ]);
+    const results = all(suites(given), "failure");
+    expect(
+      results.map(({ attributes }) => attributes["message"]),
+    ).to.deep.equal(["absent: r1", "delegated: r2"]);
+  });
+
+  it("given a node of another chain, then the network's case is the failure, and its contracts are errors", () => {
+    const given = report([
+      { ...unreachable("chain id 1, not 32456"), outcome: "failed" },
+    ]);
+
+    expect(cases(given)).to.deep.equal([
+      "devnet.network network: failure",
+      "devnet.contracts registry.Router: error",
+      "devnet.contracts registry.Dispenser: error",
+    ]);
+  });
+
+  it("given a node that does not answer, then no case passes, and no time is made up for a block", () => {
+    const given = report([unreachable("no answer")]);
+
+    expect(
+      cases(given).filter((name) => name.endsWith("passed")),
+    ).to.deep.equal([]);
+    expect(suites(given)[0]?.attributes["timestamp"]).to.equal(
+      "1970-01-01T00:00:00",
+    );
+  });
+
+  it("given an outcome that no contract or fact tells, then the network's case has it", () => {
+    const given = report([
+      network({
+        outcome: "unknown",
+        reason: "there is no contract to verify",
+        contracts: [],
+      }),
+    ]);
+
+    expect(cases(given)).to.deep.equal(["devnet.network network: error"]);
+  });
+
+  it("given wrong code, a broken fact and a broken proxy, then each is a failure with all that is known of it", () => {
+    const given = report([
+      network({
+        outcome: "failed",
+        reason: "r",
+        contracts: [
+          contract({
+            identity: {
+              verdict: "wrong",
+              contract: "Dispenser",
+              reason: "this is the Dispenser",
+            },
+          }),
+          contract({
+            key: "Proxy",
+            proxy: {
+              kind: "eip1967",
+              implementation: OTHER_ADDRESS,
+              verdict: "absent",
+              reason: "no code",
+            },
+          }),
+        ],
+        facts: [
+          {
+            id: "router.factory",
+            expected: "0x1",
+            actual: "0x2",
+            verdict: "broken",
+            reason: "expected 0x1, got 0x2",
+          },
+        ],
+      }),
+    ]);
+
+    const failures = all(suites(given), "failure");
+    expect(failures.map(({ text }) => text)).to.deep.equal([
+      `${contract().address}\nidentity wrong: this is the Dispenser`,
+      `${contract().address}\neip1967 proxy to ${OTHER_ADDRESS}, which is absent: no code`,
+      "expected 0x1, got 0x2",
+    ]);
+  });
+
+  it("given unrecognised code, then it passes with a warning; if it counts (strict), it fails", () => {
+    const contracts = [
+      contract({ identity: { verdict: "unrecognised", reason: "no release" } }),
+    ];
+    const loose = report([network({ contracts })]);
+    const strict = report(
+      [network({ contracts, outcome: "failed", reason: "r" })],
+      { strict: true },
+    );
+
+    expect(cases(loose)[1]).to.equal(
+      "devnet.contracts registry.Router: passed",
+    );
+    expect(all(suites(loose), "system-out")[0]?.text).to.contain(
+      "warning: registry.Router: identity unrecognised: no release",
+    );
+    expect(cases(strict)[1]).to.equal(
+      "devnet.contracts registry.Router: failure",
+    );
+  });
+
+  it("given what the network's outcome leaves out, then no case fails where the task does not", () => {
+    const given = report([
+      network({
+        facts: [
+          {
+            id: "policy",
+            expected: "a",
+            actual: "b",
+            verdict: "broken",
+            reason: "r",
+          },
+        ],
+      }),
+    ]);
+
+    expect(cases(given)).to.include("devnet.wiring policy: passed");
+  });
+
+  it("given changes since the lock, then the lock's case lists all of them, and what could not be compared", () => {
+    const given = report([
+      network({
+        outcome: "failed",
+        reason: "r",
+        lock: {
+          verdict: "changed",
+          block: "5",
+          reason: "2 changes",
+          changes: [
+            {
+              contract: "registry.Router",
+              field: "codeHash",
+              locked: "0x1",
+              actual: "0x2",
+            },
+            { contract: "registry.New", field: "contract", actual: "0x3" },
+          ],
+          unread: [{ contract: "registry.Old", reason: "no answer" }],
+        },
+      }),
+    ]);
+
+    expect(all(suites(given), "failure")[0]?.text.split("\n")).to.deep.equal([
+      "2 changes",
+      "registry.Router: the code hash was 0x1, now 0x2",
+      "registry.New: not in the lock, now 0x3",
+      "registry.Old could not be compared: no answer",
+    ]);
+  });
+
+  it("given two Hardhat networks of one Alpha network, then their suites have names of their own", () => {
+    const given = report([
+      network(),
+      network({ hardhatNetwork: "devnetSandbox" }),
+    ]);
+
+    expect(
+      suites(given).map(({ attributes }) => [
+        attributes["id"],
+        attributes["name"],
+      ]),
+    ).to.deep.equal([
+      ["0", "devnet"],
+      ["1", "devnet (devnetSandbox)"],
+    ]);
+  });
+
+  for (const text of HOSTILE) {
+    it(`given ${JSON.stringify(text)} wherever a text can be, then it is valid JUnit XML with the same cases as ever`, () => {
+      const given = hostileReport(text);
+
+      expect(cases(given)).to.have.length(cases(hostileReport("x")).length);
+      expect(all(suites(given), "script")).to.deep.equal([]);
+      expect(unprintable(verifyJunit(given))).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,165 @@
+import { combineOutcomes } from "../../../src/base/report.ts";
+import type {
+  ContractVerification,
+  NetworkVerification,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
+
+export const ADDRESS = `0x${"cd".repeat(20)}` as const;
+export const OTHER_ADDRESS = `0x${"ef".repeat(20)}` as const;
+export const HASH = `0x${"ab".repeat(32)}` as const;
+export const OTHER_HASH = `0x${"12".repeat(32)}` as const;
+
+/** Texts that some format, terminal or reader takes for its own. */
+export const HOSTILE: readonly string[] = [
+  "]]></failure><testcase name='x'/>",
+  '"><script>alert(1)</script>',
+  "::error title=mine::owned",
+  "a\n::set-output name=x::y",
+  "a\r\n::add-mask::b",
+  "%0A::error::x %25 %",
+  "a | b | c",
+  "\\| x \\\\| y",
+  "`code` ``two`` ```",
+  "</code></td></table><img src=x onerror=y>",
+  "</details></summary>",
+  "[link](javascript:x) ![i](http://127.0.0.1/x) [^1] [x]: y",
+  "https://127.0.0.1/ www.example.invalid @somebody #12 &lt; &#0; <!-- c -->",
+  "**bold** __b__ ~~s~~ $math$ <br>",
+  "\u001B[31mred\u001B[0m \u001B]8;;x\u0007link\u0007 \u009B31m",
+  "nul\u0000 bell\u0007 backspace\u0008 vt\u000B ff\u000C del\u007F",
+  "lone \uD800 high \uDC00 low",
+  "\uFFFE \uFFFF \u{1FFFF}",
+  "line\u2028separator\u2029paragraph\u0085next",
+  "rtl \u202Eoverride\u202C \u2066isolate\u2069 \u200Bzero\uFEFF",
+  "\u{E0041}\u{E0042} tags",
+  "&amp; & && &quot;",
+  "-- --> <!-- ",
+  "\n\n# heading\n\n- list\n\n---\n",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is one for workflows
+  "{{ x }} ${{ secrets.X }} $(x) `x`",
+  "😀 ünïcödé 漢字 עברית",
+];
+
+export function contract(
+  given: Partial<ContractVerification> = {},
+): ContractVerification {
+  return {
+    kind: "registry",
+    key: "Router",
+    role: "router",
+    address: ADDRESS,
+    verdict: "present",
+    codeSize: 100,
+    codeHash: HASH,
+    ...given,
+  };
+}
+
+/** One that was looked for and is not there, or could not be told. */
+export function missing(
+  key: string,
+  verdict: Exclude<ContractVerification["verdict"], "present">,
+  reason: string,
+): ContractVerification {
+  return {
+    kind: "registry",
+    key,
+    ...(verdict === "unset" ? {} : { address: ADDRESS }),
+    verdict,
+    reason,
+  };
+}
+
+export function network(
+  given: Partial<NetworkVerification> = {},
+): NetworkVerification {
+  return {
+    network: "devnet",
+    hardhatNetwork: "devnet",
+    chainId: 32456,
+    outcome: "ok",
+    endpoint: "https://host:8545",
+    block: { number: "123", hash: HASH, timestamp: 1_760_000_000 },
+    contracts: [contract()],
+    notes: [],
+    ...given,
+  };
+}
+
+/** A network that no node answered for. */
+export function unreachable(reason: string): NetworkVerification {
+  const { block: _, ...rest } = network();
+  return {
+    ...rest,
+    outcome: "unknown",
+    reason,
+    contracts: [
+      missing("Router", "unknown", reason),
+      missing("Dispenser", "unknown", reason),
+    ],
+  };
+}
+
+export function report(
+  networks: readonly NetworkVerification[] = [network()],
+  given: Partial<VerifyReport> = {},
+): VerifyReport {
+  return {
+    schemaVersion: 1,
+    task: "verify",
+    level: "wiring",
+    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
+    networks,
+    ...given,
+  };
+}
+
+/** A report with a text wherever a node, a file or a user can put one. */
+export function hostileReport(text: string): VerifyReport {
+  return report([
+    network({
+      hardhatNetwork: text,
+      endpoint: text,
+      outcome: "failed",
+      reason: text,
+      contracts: [
+        { ...missing(text, "absent", text), kind: "list" },
+        missing("Unknown", "unknown", text),
+        missing("Skipped", "skipped", text),
+        contract({
+          proxy: {
+            kind: "eip1967",
+            implementation: OTHER_ADDRESS,
+            verdict: "unknown",
+            reason: text,
+          },
+          identity: { verdict: "unrecognised", contract: text, reason: text },
+        }),
+      ],
+      facts: [
+        {
+          id: text,
+          expected: text,
+          actual: text,
+          verdict: "broken",
+          reason: text,
+        },
+      ],
+      lock: {
+        verdict: "changed",
+        reason: text,
+        changes: [
+          { contract: text, field: "address", locked: text, actual: text },
+        ],
+        unread: [{ contract: text, reason: text }],
+      },
+      notes: [text],
+    }),
+  ]);
+}
+
+/** What no output of one line a finding may hold: controls, hidden characters. */
+export function unprintable(text: string): readonly string[] {
+  return text.replaceAll("\n", "").match(/[\p{C}\p{Zl}\p{Zp}]/gu) ?? [];
+}

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { HardhatPluginError } from "hardhat/plugins";
+
+import { readAddressFile } from "../../src/verify/address-file.ts";
+
+const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
+const OTHER = "0x8372715D834d286c9aECE1AcD51Da5755B32D505";
+
+async function read(content: string | Uint8Array, name = "addresses.csv") {
+  const folder = mkdtempSync(join(tmpdir(), "alpha-addresses-"));
+  try {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    const targets = await readAddressFile(file);
+    return targets.map(({ key, address }) => [key, address]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function failure(content: string | Uint8Array, name?: string) {
+  const error: unknown = await read(content, name).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
+  return error instanceof Error ? error.message : "";
+}
+
+describe("an address file", () => {
+  it("gives a name and an address a line", async () => {
+    expect(await read(`Router,${ROUTER}\nOther,${OTHER}\n`)).to.deep.equal([
+      ["Router", ROUTER],
+      ["Other", OTHER],
+    ]);
+  });
+
+  it("may have a head, comments, empty lines, quotes, a byte order mark", async () => {
+    const text = `\uFEFFname,address\n# mine\n\n"My, router" , ${ROUTER}\r\n`;
+
+    expect(await read(text)).to.deep.equal([["My, router", ROUTER]]);
+  });
+
+  it("may be separated by semicolon or tab", async () => {
+    expect(await read(`a;${ROUTER}\nb\t${OTHER}`)).to.deep.equal([
+      ["a", ROUTER],
+      ["b", OTHER],
+    ]);
+  });
+
+  it("comes out with checksums", async () => {
+    expect(await read(`a,${ROUTER.toLowerCase()}`)).to.deep.equal([
+      ["a", ROUTER],
+    ]);
+  });
+
+  it("may be JSON: an object, lists within it, or a list of entries", async () => {
+    expect(
+      await read(JSON.stringify({ a: ROUTER, b: [OTHER] }), "a.json"),
+    ).to.deep.equal([
+      ["a", ROUTER],
+      ["b[0]", OTHER],
+    ]);
+    expect(
+      await read(JSON.stringify([{ name: "a", address: ROUTER }]), "a.txt"),
+    ).to.deep.equal([["a", ROUTER]]);
+  });
+
+  it("is refused whole with every bad line by its number", async () => {
+    const bad = ROUTER.replace("4E", "4e");
+    const message = await failure(
+      `a,${ROUTER}\n\nb,0x12\nc\n,${ROUTER}\nd,${bad}\ne,${ROUTER},x`,
+    );
+
+    expect(message).to.match(/5 bad lines; nothing was verified/);
+    expect(message).to.match(/line 3: expected an address .* got "0x12"/);
+    expect(message).to.match(/line 4: expected an address/);
+    expect(message).to.match(/line 5: expected a name/);
+    expect(message).to.match(/line 6: .* bad checksum/);
+    expect(message).to.match(/line 7: expected an address/);
+  });
+
+  it("tells the number of bad lines where there are too many to show", async () => {
+    const message = await failure("x,0x1\n".repeat(1000));
+
+    expect(message).to.match(/1000 bad lines/);
+    expect(message).to.match(/and 980 more/);
+    expect(message.split("\n")).to.have.length(22);
+  });
+
+  it("is refused where quoting breaks, with the line", async () => {
+    expect(await failure(`a,${ROUTER}\n"b,${OTHER}`)).to.match(
+      /no CSV: line \d is damaged/,
+    );
+  });
+
+  it("is refused as damaged JSON with the line", async () => {
+    expect(await failure(`{\n"a": "${ROUTER}",\n oops\n}`, "a.json")).to.match(
+      /no JSON: line 3 is damaged/,
+    );
+    expect(await failure(`{"a": `, "a.json")).to.match(/no JSON/);
+  });
+
+  it("is refused where JSON has a name twice, as one address would be lost", async () => {
+    expect(
+      await failure(`{\n"a": "${ROUTER}",\n"a": "${OTHER}"\n}`, "a.json"),
+    ).to.match(/same member twice in one object, line 3; nothing was verified/);
+    expect(
+      await failure(
+        `[{ "name": "a", "address": "${ROUTER}", "address": "${OTHER}" }]`,
+        "a.json",
+      ),
+    ).to.match(/same member twice in one object, line 1/);
+  });
+
+  it("is refused where a list of addresses is empty, beside others that are not", async () => {
+    expect(
+      await failure(JSON.stringify({ a: ROUTER, b: [] }), "a.json"),
+    ).to.match(/"b": expected an address/);
+  });
+
+  it("is refused as JSON of another shape, with the place", async () => {
+    expect(await failure('"text"', "a.json")).to.match(/neither an object/);
+    expect(await failure("[1, null]", "a.json")).to.match(/entry 1: .*name/);
+    expect(await failure('{"a": {"b": 1}}', "a.json")).to.match(
+      /"a": expected/,
+    );
+  });
+
+  it("is refused where it is empty, has no address, or is no text", async () => {
+    expect(await failure("")).to.match(/is empty/);
+    expect(await failure(" \n\n")).to.match(/is empty/);
+    expect(await failure("# nothing\n")).to.match(/lists no address/);
+    expect(await failure("{}", "a.json")).to.match(/lists no address/);
+    expect(await failure(Uint8Array.of(0xff, 0xfe, 0x41))).to.match(
+      /no UTF-8 text/,
+    );
+  });
+
+  it("is refused where it is huge, without being read", async () => {
+    expect(await failure(Buffer.alloc(16 * 1024 * 1024 + 1, 0x61))).to.match(
+      /more than the 16777216 that are read/,
+    );
+  });
+
+  it("is refused where it is a device without an end", async () => {
+    const error: unknown = await readAddressFile("/dev/zero").catch(
+      (reason: unknown) => reason,
+    );
+
+    expect(String(error)).to.match(/\/dev\/zero has too many bytes, more than/);
+  });
+
+  it("is refused where it lists too many", async () => {
+    expect(await failure(`a,${ROUTER}\n`.repeat(100_001))).to.match(
+      /more than the 100000 that are taken/,
+    );
+  });
+
+  it("that is not there is named", async () => {
+    const error: unknown = await readAddressFile("/nowhere/at all.csv").catch(
+      (reason: unknown) => reason,
+    );
+
+    expect(String(error)).to.match(/\/nowhere\/at all\.csv .*ENOENT/);
+  });
+
+  it("cannot put control characters into names or errors", async () => {
+    expect(await read(`a\u001b[31m b,${ROUTER}`)).to.deep.equal([
+      ["a b", ROUTER],
+    ]);
+    expect(await failure("a,\u001b[2Jx")).not.to.include("\u001b");
+  });
+});

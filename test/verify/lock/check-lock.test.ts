@@ -1,0 +1,289 @@
+import { expect } from "chai";
+
+import { checkLock } from "../../../src/verify/lock/check-lock.ts";
+import type { Lock } from "../../../src/verify/lock/lock-file.ts";
+import type {
+  NetworkVerification,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
+import { expectValidReport } from "../../support/schema.ts";
+import {
+  contract,
+  HASH,
+  missing,
+  network,
+  OTHER_ADDRESS,
+  OTHER_HASH,
+  report,
+  unreachable,
+} from "../../tasks/verify/verify-reports.ts";
+import { lock, lockedNetwork } from "./locks.ts";
+
+const ROUTER = lockedNetwork().contracts["registry.Router"] ?? {
+  address: "",
+  codeHash: "",
+};
+const PROXY = { kind: "eip1967", implementation: OTHER_ADDRESS } as const;
+
+function check(
+  now: NetworkVerification,
+  locked: Lock = lock(),
+): { readonly checked: VerifyReport; readonly now: NetworkVerification } {
+  const checked = checkLock(report([now], { level: "presence" }), locked);
+  expectValidReport("verify", JSON.stringify(checked));
+  const [first] = checked.networks;
+  if (first === undefined) {
+    throw new Error("no network");
+  }
+  return { checked, now: first };
+}
+
+/** A lock of a Router that is a proxy. */
+const PROXY_LOCK = lock({
+  devnet: lockedNetwork({
+    contracts: { "registry.Router": { ...ROUTER, proxy: PROXY } },
+  }),
+});
+
+describe("a report held against the lock file", () => {
+  it("given the same contracts, then the lock holds and the outcome stays", () => {
+    const { now, checked } = check(network());
+
+    expect(now.lock).to.deep.equal({
+      verdict: "holds",
+      block: "100",
+      changes: [],
+      unread: [],
+    });
+    expect(checked.outcome).to.equal("ok");
+  });
+
+  it("given the same address and hash in another case, then the lock holds", () => {
+    const locked = lock({
+      devnet: lockedNetwork({
+        contracts: {
+          "registry.Router": {
+            ...ROUTER,
+            address: `0x${ROUTER.address.slice(2).toUpperCase()}`,
+          },
+        },
+      }),
+    });
+
+    expect(check(network(), locked).now.lock?.verdict).to.equal("holds");
+  });
+
+  const changes: readonly (readonly [
+    what: string,
+    now: Partial<NetworkVerification>,
+    expected: object,
+  ])[] = [
+    [
+      "another address",
+      { contracts: [contract({ address: OTHER_ADDRESS })] },
+      {
+        contract: "registry.Router",
+        field: "address",
+        locked: ROUTER.address,
+        actual: OTHER_ADDRESS,
+      },
+    ],
+    [
+      "other code",
+      { contracts: [contract({ codeHash: OTHER_HASH })] },
+      {
+        contract: "registry.Router",
+        field: "codeHash",
+        locked: HASH,
+        actual: OTHER_HASH,
+      },
+    ],
+    [
+      "a proxy where there was none",
+      { contracts: [contract({ proxy: { ...PROXY, verdict: "present" } })] },
+      {
+        contract: "registry.Router",
+        field: "proxy",
+        actual: `eip1967 to ${OTHER_ADDRESS}`,
+      },
+    ],
+    [
+      "another chain id in the config",
+      { chainId: 1 },
+      { field: "chainId", locked: "32456", actual: "1" },
+    ],
+    [
+      "another Alpha network",
+      { network: "testnet" },
+      { field: "alphaNetwork", locked: "devnet", actual: "testnet" },
+    ],
+    [
+      "one more contract",
+      { contracts: [contract(), contract({ key: "More" })] },
+      {
+        contract: "registry.More",
+        field: "contract",
+        actual: contract().address,
+      },
+    ],
+  ];
+  for (const [what, now, expected] of changes) {
+    it(`given ${what}, then it failed and says exactly that`, () => {
+      const checked = check(network(now));
+
+      expect(checked.now.lock?.changes).to.deep.equal([expected]);
+      expect(checked.now.lock?.verdict).to.equal("changed");
+      expect(checked.checked.outcome).to.equal("failed");
+      expect(checked.now.reason).to.equal(
+        "alpha.lock.json of block 100: 1 change",
+      );
+    });
+  }
+
+  it("given a contract that is gone from the config, then it failed and names it", () => {
+    const locked = lock({
+      devnet: lockedNetwork({
+        contracts: { "registry.Router": ROUTER, "registry.Old": ROUTER },
+      }),
+    });
+
+    expect(check(network(), locked).now.lock?.changes).to.deep.equal([
+      { contract: "registry.Old", field: "contract", locked: ROUTER.address },
+    ]);
+  });
+
+  it("given an address that nobody gives any more, then it failed, not merely unknown", () => {
+    const { now } = check(
+      network({
+        outcome: "unknown",
+        reason: "of 2 contracts, 1 unset",
+        contracts: [missing("Router", "unset", "nobody gives it")],
+      }),
+    );
+
+    expect(now.lock?.changes).to.have.length(1);
+    expect(now.outcome).to.equal("failed");
+    expect(now.reason).to.equal(
+      "of 2 contracts, 1 unset; alpha.lock.json of block 100: 1 change",
+    );
+  });
+
+  it("given a contract that is proven absent, then its code changed", () => {
+    const { now } = check(
+      network({
+        outcome: "failed",
+        reason: "r",
+        contracts: [missing("Router", "absent", "no code")],
+      }),
+    );
+
+    expect(now.lock?.changes).to.deep.equal([
+      { contract: "registry.Router", field: "codeHash", locked: HASH },
+    ]);
+  });
+
+  it("given another implementation, or none any more, then the proxy changed", () => {
+    const other = contract({
+      proxy: {
+        kind: "eip1967",
+        implementation: contract().address ?? "0x",
+        verdict: "present",
+      },
+    });
+
+    for (const now of [other, contract()]) {
+      expect(
+        check(network({ contracts: [now] }), PROXY_LOCK).now.lock?.changes,
+      ).to.have.length(1);
+    }
+  });
+
+  it("given a proxy that could not be told, then it is unknown, neither changed nor fine", () => {
+    for (const locked of [PROXY_LOCK, lock()]) {
+      const { now, checked } = check(
+        network({
+          outcome: "unknown",
+          reason: "r",
+          contracts: [contract({ proxyUnknown: "no answer" })],
+        }),
+        locked,
+      );
+
+      expect(now.lock?.verdict).to.equal("unknown");
+      expect(now.lock?.changes).to.deep.equal([]);
+      expect(now.lock?.unread[0]?.reason).to.contain("no answer");
+      expect(checked.outcome).to.equal("unknown");
+    }
+  });
+
+  it("given a code hash that the node does not tell, then it is unknown", () => {
+    const { codeHash: _, ...unhashed } = contract();
+    const { checked, now } = check(network({ contracts: [unhashed] }));
+
+    expect(now.lock).to.deep.include({ verdict: "unknown", changes: [] });
+    expect(checked.outcome).to.equal("unknown");
+  });
+
+  it("given a node that does not answer, then it is unknown and each contract says why", () => {
+    const locked = lock({
+      devnet: lockedNetwork({
+        contracts: { "registry.Router": ROUTER, "registry.Dispenser": ROUTER },
+      }),
+    });
+    const { now, checked } = check(unreachable("no answer"), locked);
+
+    expect(now.lock?.verdict).to.equal("unknown");
+    expect(now.lock?.unread).to.deep.equal([
+      { contract: "registry.Dispenser", reason: "no answer" },
+      { contract: "registry.Router", reason: "no answer" },
+    ]);
+    expect(checked.outcome).to.equal("unknown");
+  });
+
+  it("given an address that changed and a node that does not answer, then the change is proven all the same", () => {
+    const locked = lock({
+      devnet: lockedNetwork({
+        contracts: {
+          "registry.Router": { ...ROUTER, address: OTHER_ADDRESS },
+          "registry.Dispenser": ROUTER,
+        },
+      }),
+    });
+    const { now } = check(unreachable("no answer"), locked);
+
+    expect(now.outcome).to.equal("failed");
+    expect(now.lock?.changes).to.have.length(1);
+    expect(now.lock?.unread).to.have.length(2);
+  });
+
+  it("given a network that is not in the lock, then it is unknown and says how to add it", () => {
+    const { now, checked } = check(network(), lock({}));
+
+    expect(checked.outcome).to.equal("unknown");
+    expect(now.lock?.reason).to.equal(
+      'devnet is not in alpha.lock.json: add it with "hardhat alpha verify devnet --write-lock"',
+    );
+  });
+
+  it("given a stand-in of a locked network, then the live network's entry is not its", () => {
+    const { now } = check(network({ hardhatNetwork: "devnetSandbox" }));
+
+    expect(now.lock?.verdict).to.equal("unknown");
+  });
+
+  it("given names that objects inherit, then they are not found in the lock", () => {
+    for (const name of ["constructor", "__proto__", "toString"]) {
+      expect(
+        check(network({ hardhatNetwork: name })).now.lock?.verdict,
+      ).to.equal("unknown");
+    }
+  });
+
+  it("given contracts that are skipped and were never locked, then they are no change", () => {
+    const { now } = check(
+      network({ contracts: [contract(), missing("V3", "skipped", "s")] }),
+    );
+
+    expect(now.lock?.verdict).to.equal("holds");
+  });
+});

@@ -1,0 +1,23 @@
+import type {
+  Lock,
+  LockedNetwork,
+} from "../../../src/verify/lock/lock-file.ts";
+import { ADDRESS, HASH } from "../../tasks/verify/verify-reports.ts";
+
+export function lockedNetwork(
+  given: Partial<LockedNetwork> = {},
+): LockedNetwork {
+  return {
+    alphaNetwork: "devnet",
+    chainId: 32456,
+    block: "100",
+    contracts: { "registry.Router": { address: ADDRESS, codeHash: HASH } },
+    ...given,
+  };
+}
+
+export function lock(
+  networks: Lock["networks"] = { devnet: lockedNetwork() },
+): Lock {
+  return { schemaVersion: 1, networks };
+}

@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "chai";
+import { HardhatPluginError } from "hardhat/plugins";
+import { printLock } from "../../../src/verify/lock/lock-file.ts";
+import { parseLock } from "../../../src/verify/lock/parse-lock.ts";
+import {
+  ADDRESS,
+  HASH,
+  OTHER_ADDRESS,
+} from "../../tasks/verify/verify-reports.ts";
+import { lock, lockedNetwork } from "./locks.ts";
+
+const CONTRACT = { address: ADDRESS, codeHash: HASH };
+
+function failure(text: string): string {
+  try {
+    parseLock(text, "alpha.lock.json");
+  } catch (error) {
+    expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
+    return error instanceof Error ? error.message : "";
+  }
+  throw new Error("it was taken");
+}
+
+function isValidBySchema(data: unknown): boolean {
+  const url = new URL("../../../schemas/lock.json", import.meta.url);
+  const schema: unknown = JSON.parse(readFileSync(url, "utf8"));
+  if (typeof schema !== "object" || schema === null) {
+    throw new Error("no schema");
+  }
+  return new Ajv2020({ strict: true }).validate(schema, data) === true;
+}
+
+/** A lock with something else at a place, as JSON. */
+function damaged(
+  change: Record<string, unknown>,
+  contract: Record<string, unknown> = {},
+) {
+  return {
+    schemaVersion: 1,
+    networks: {
+      devnet: {
+        ...lockedNetwork({}),
+        contracts: { "registry.Router": { ...CONTRACT, ...contract } },
+        ...change,
+      },
+    },
+  };
+}
+
+describe("the text of a lock file", () => {
+  it("given what was printed, then it comes back, and the published schema takes it", () => {
+    const given = lock({
+      devnet: lockedNetwork({
+        contracts: {
+          "registry.Router": {
+            ...CONTRACT,
+            proxy: { kind: "eip1967", implementation: OTHER_ADDRESS },
+          },
+          "token.euro": CONTRACT,
+        },
+      }),
+      thirdSandbox: lockedNetwork({ alphaNetwork: "third", chainId: 100 }),
+    });
+    const text = printLock(given);
+
+    expect(parseLock(text, "f")).to.deep.equal(given);
+    expect(isValidBySchema(JSON.parse(text))).to.equal(true);
+  });
+
+  it("given a byte order mark and Windows' line ends, then it is read all the same", () => {
+    const text = `\uFEFF${printLock(lock()).replaceAll("\n", "\r\n")}`;
+
+    expect(parseLock(text, "f")).to.deep.equal(lock());
+  });
+
+  it("given a conflict's marks, then the error has their line", () => {
+    const lines = printLock(lock()).split("\n");
+    const text = lines.toSpliced(4, 0, "<<<<<<< HEAD").join("\n");
+
+    expect(failure(text)).to.match(/alpha\.lock\.json is no JSON: line 5 /);
+  });
+
+  it("given a file that was cut off, then the error has its last line", () => {
+    const text = printLock(lock()).slice(0, 60);
+
+    expect(failure(text)).to.contain(
+      `line ${text.split("\n").length} is damaged`,
+    );
+  });
+
+  it("given a network twice, then the error has the line of the second", () => {
+    const entry = JSON.stringify(lockedNetwork());
+    const text = `{"schemaVersion":1,"networks":{\n"devnet":${entry},\n"testnet":${entry},\n"devnet":${entry}\n}}`;
+
+    expect(failure(text)).to.match(
+      /the same member twice in one object, line 4\b/,
+    );
+  });
+
+  it("given nesting without end, then it is refused, not followed", () => {
+    expect(failure("[".repeat(100_000))).to.match(
+      /levels of nesting, line 1\b/,
+    );
+  });
+
+  it("given a newer format, then it says to update, whatever else is in it", () => {
+    expect(failure('{ "schemaVersion": 2, "other": 1 }')).to.match(
+      /has the format 2, which is newer than the 1 .* Update hardhat-alpha-networks/,
+    );
+  });
+
+  const wrong: readonly (readonly [
+    what: string,
+    data: unknown,
+    place: string,
+  ])[] = [
+    ["no object", [], "the whole"],
+    ["no version", { networks: {} }, "schemaVersion"],
+    ["version 0", { schemaVersion: 0, networks: {} }, "schemaVersion"],
+    ["no networks", { schemaVersion: 1 }, "networks"],
+    [
+      "another member",
+      { schemaVersion: 1, networks: {}, more: 1 },
+      "the whole",
+    ],
+    [
+      "another network name",
+      damaged({ alphaNetwork: "mainnet" }),
+      "networks.devnet.alphaNetwork",
+    ],
+    [
+      "a chain id that is a text",
+      damaged({ chainId: "32456" }),
+      "networks.devnet.chainId",
+    ],
+    ["a chain id of 0", damaged({ chainId: 0 }), "networks.devnet.chainId"],
+    [
+      "a block that is a number",
+      damaged({ block: 100 }),
+      "networks.devnet.block",
+    ],
+    [
+      "a block in hexadecimal",
+      damaged({ block: "0x1" }),
+      "networks.devnet.block",
+    ],
+    [
+      "no contracts",
+      damaged({ contracts: undefined }),
+      "networks.devnet.contracts",
+    ],
+    [
+      "a short address",
+      damaged({}, { address: "0x12" }),
+      'networks.devnet.contracts["registry.Router"].address',
+    ],
+    [
+      "no code hash",
+      damaged({}, { codeHash: undefined }),
+      'networks.devnet.contracts["registry.Router"].codeHash',
+    ],
+    [
+      "a code hash in capitals",
+      damaged({}, { codeHash: HASH.toUpperCase() }),
+      'networks.devnet.contracts["registry.Router"].codeHash',
+    ],
+    [
+      "another member of a contract",
+      damaged({}, { size: 1 }),
+      'networks.devnet.contracts["registry.Router"]',
+    ],
+    [
+      "another kind of proxy",
+      damaged({}, { proxy: { kind: "mine", implementation: ADDRESS } }),
+      'networks.devnet.contracts["registry.Router"].proxy.kind',
+    ],
+    [
+      "another kind of contract",
+      damaged({ contracts: { "list.a": CONTRACT } }),
+      'networks.devnet.contracts["list.a"]',
+    ],
+  ];
+  for (const [what, data, place] of wrong) {
+    it(`given ${what}, then the error has the place, and the published schema refuses it too`, () => {
+      const text = JSON.stringify(data);
+
+      expect(failure(text)).to.contain(`\n  ${place}: `);
+      expect(isValidBySchema(JSON.parse(text))).to.equal(false);
+    });
+  }
+
+  it("given several wrong values, then all are named", () => {
+    const message = failure(
+      JSON.stringify(damaged({ chainId: 0, block: "x" }, { address: "" })),
+    );
+
+    expect(message.match(/\n {2}networks/g)).to.have.length(3);
+    expect(message).to.contain("--write-lock");
+  });
+});

@@ -1,0 +1,140 @@
+import { expect } from "chai";
+import {
+  checkLock,
+  checkLockable,
+} from "../../../src/verify/lock/check-lock.ts";
+import { printLock } from "../../../src/verify/lock/lock-file.ts";
+import { updateLock } from "../../../src/verify/lock/update-lock.ts";
+import { expectValidReport } from "../../support/schema.ts";
+import {
+  contract,
+  missing,
+  network,
+  OTHER_ADDRESS,
+  OTHER_HASH,
+  report,
+} from "../../tasks/verify/verify-reports.ts";
+import { lock, lockedNetwork } from "./locks.ts";
+
+const EMPTY = lock({});
+
+describe("a lock that is written", () => {
+  it("given an empty lock, then it has each network with all that is present, and holds from then on", () => {
+    const given = report(
+      [
+        network({
+          contracts: [
+            contract({ key: "B", index: 1 }),
+            contract({
+              key: "A",
+              proxy: {
+                kind: "eip1167",
+                implementation: OTHER_ADDRESS,
+                verdict: "present",
+              },
+            }),
+            missing("V3", "skipped", "s"),
+          ],
+        }),
+      ],
+      { level: "presence" },
+    );
+    const written = updateLock(EMPTY, given);
+
+    expect(written.networks["devnet"]?.block).to.equal("123");
+    expect(
+      Object.keys(written.networks["devnet"]?.contracts ?? {}),
+    ).to.have.members(["registry.A", "registry.B[1]"]);
+    expect(checkLock(given, written).outcome).to.equal("ok");
+  });
+
+  it("given the same lock in any order, then the text is the same, sorted", () => {
+    const a = lockedNetwork();
+    const text = printLock(lock({ b: a, a, B: a }));
+
+    expect(text).to.equal(printLock(lock({ a, B: a, b: a })));
+    expect(
+      text.match(/^ {4}"\w+"/gm)?.map((name) => name.trim()),
+    ).to.deep.equal(['"B"', '"a"', '"b"']);
+    expect(text.endsWith("}\n")).to.equal(true);
+  });
+
+  it("given nothing but newer blocks, then nothing changes", () => {
+    const given = lock();
+
+    expect(updateLock(given, report([network()]))).to.deep.equal(given);
+  });
+
+  it("given one contract that changed, then its lines and the block's are all that differ", () => {
+    const contracts = [contract(), contract({ key: "Other" })];
+    const before = updateLock(EMPTY, report([network({ contracts })]));
+    const after = updateLock(
+      before,
+      report([
+        network({
+          block: { number: "200", hash: OTHER_HASH, timestamp: 1 },
+          contracts: [
+            contract({ codeHash: OTHER_HASH }),
+            contract({ key: "Other" }),
+          ],
+        }),
+      ]),
+    );
+    const [old, now] = [
+      printLock(before).split("\n"),
+      printLock(after).split("\n"),
+    ];
+
+    expect(
+      now
+        .filter((line, index) => line !== old[index])
+        .map((line) => line.trim()),
+    ).to.deep.equal(['"block": "200",', `"codeHash": "${OTHER_HASH}"`]);
+  });
+
+  it("given networks that were not verified, then they are kept as they are", () => {
+    const other = lockedNetwork({ alphaNetwork: "third", chainId: 100 });
+    const written = updateLock(lock({ third: other }), report([network()]));
+
+    expect(written.networks["third"]).to.deep.equal(other);
+    expect(written.networks).to.have.property("devnet");
+  });
+});
+
+describe("whether a report can be locked", () => {
+  it("given all that is needed, then the report stays as it is", () => {
+    const given = report();
+
+    expect(checkLockable(given)).to.deep.equal(given);
+  });
+
+  it("given a code hash that is not known, or a proxy that could not be told, then it is unknown and names the contract", () => {
+    const { codeHash: _, ...unhashed } = contract();
+
+    for (const bad of [unhashed, contract({ proxyUnknown: "no answer" })]) {
+      const given = report(
+        [network({ contracts: [contract({ key: "A" }), bad] })],
+        { level: "presence" },
+      );
+      const checked = checkLockable(given);
+
+      expectValidReport("verify", JSON.stringify(checked));
+      expect(checked.outcome).to.equal("unknown");
+      expect(
+        checked.networks[0]?.lock?.unread.map(({ contract: name }) => name),
+      ).to.deep.equal(["registry.Router"]);
+    }
+  });
+
+  it("given a report that failed, then its own outcome stands", () => {
+    const given = report([
+      network({
+        outcome: "failed",
+        reason: "r",
+        contracts: [missing("A", "absent", "x")],
+      }),
+    ]);
+
+    expect(checkLockable(given)).to.deep.equal(given);
+  });
+});
