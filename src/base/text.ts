@@ -47,6 +47,18 @@ export function formatBytes(bytes: number): string {
   return bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes} bytes`;
 }
 
+/**
+ * A block's time, in ISO 8601 without fractions.
+ *
+ * @param timestamp in seconds since 1970
+ */
+export function describeTime(timestamp: number): string {
+  const date = new Date(timestamp * 1000);
+  return Number.isNaN(date.getTime())
+    ? `${timestamp}`
+    : date.toISOString().replace(".000Z", "Z");
+}
+
 /** Findings that are shown; of more than these only the number is told. */
 const MOST_SHOWN = 50;
 

@@ -2,7 +2,7 @@ import type { Hex } from "../base/hex.ts";
 import type { Outcome } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
-/** The report of `alpha wallet`; `schemas/wallet.schema.json` describes it. */
+/** The report of `alpha wallet`; `schemas/wallet.json` describes it. */
 export interface WalletReport {
   readonly schemaVersion: 1;
   readonly task: "wallet";

@@ -3,11 +3,11 @@ import { isRecord } from "../../src/base/records.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { checkOut } from "../../src/files/output-files.ts";
 import type { LintReport, LintRuleInfo } from "../../src/lint/report.ts";
+import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit } from "../cli/output.ts";
 import { repositoryRoot } from "../cli/paths.ts";
 import type { TextStyle } from "../cli/style.ts";
 import { lintGithub } from "./formats/github.ts";
-import { lintJson } from "./formats/json.ts";
 import { type LintContext, lintSarif } from "./formats/sarif.ts";
 import { lintTable } from "./formats/table.ts";
 
@@ -62,7 +62,7 @@ export const LINT_FORMATS: Readonly<Record<string, LintFormat>> = {
       /\n\nalpha (?:lint|config --check): (?:OK|FAILED|UNKNOWN) \(/.test(text),
   },
   json: {
-    render: lintJson,
+    render: printJson,
     isOurs: (text) => {
       const report = parseJson(text);
       return (

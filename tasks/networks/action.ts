@@ -3,7 +3,7 @@ import { successfulResult } from "hardhat/utils/result";
 import { listNetworks } from "../../src/connect/list-networks.ts";
 import { checkOutputFiles } from "../../src/files/output-files.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
-import { json } from "../cli/labels.ts";
+import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { networksTable } from "./formats/table.ts";
@@ -12,7 +12,7 @@ interface NetworksArguments extends CommonArguments {
   readonly sandbox: boolean;
 }
 
-const FORMATS = { table: networksTable, json };
+const FORMATS = { table: networksTable, json: printJson };
 
 const action: NewTaskActionFunction<NetworksArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);

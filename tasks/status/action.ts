@@ -4,7 +4,7 @@ import { checkOutputFiles } from "../../src/files/output-files.ts";
 import { statusOfNetworks } from "../../src/status/status-of-networks.ts";
 import { waitForOk } from "../../src/status/wait-for-ok.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
-import { json } from "../cli/labels.ts";
+import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
@@ -25,7 +25,7 @@ interface StatusArguments extends CommonArguments {
 
 const FORMATS = {
   table: statusTable,
-  json,
+  json: printJson,
   prometheus: statusPrometheus,
 };
 

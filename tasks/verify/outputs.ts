@@ -2,7 +2,7 @@ import { alphaError } from "../../src/base/errors.ts";
 import { checkOutputFiles } from "../../src/files/output-files.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
-import { json } from "../cli/labels.ts";
+import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, writeToStream } from "../cli/output.ts";
 import { appendStepSummary, checkStepSummary } from "../cli/step-summary.ts";
 import { PLAIN, type TextStyle } from "../cli/style.ts";
@@ -16,7 +16,7 @@ type Format = (report: VerifyReport, style: TextStyle) => string;
 /** A new format is a file and a line. */
 const FORMATS: Readonly<Record<string, Format>> = {
   table: verifyTable,
-  json,
+  json: printJson,
   junit: verifyJunit,
   github: verifyGithub,
   markdown: verifyMarkdown,

@@ -29,8 +29,8 @@ export const WALLET_FORMATS: Readonly<
     };
   },
   json: async () => {
-    const { walletJson } = await import("./formats/json.ts");
-    return { render: walletJson, isOurs: isWalletReport };
+    const { printJson } = await import("../cli/json.ts");
+    return { render: printJson, isOurs: isWalletReport };
   },
   html: async () => {
     const [

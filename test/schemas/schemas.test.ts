@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
 import type { StatusReport } from "../../src/status/report.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
+import { REPOSITORY, repositoryFiles } from "../support/repository-files.ts";
 import {
   expectValidReport,
   isValidReport,
@@ -123,6 +125,21 @@ const VALID: Readonly<Record<ReportTask, object>> = {
 const FOLDER = new URL("../../schemas/", import.meta.url);
 
 describe("the published schemas", () => {
+  it("given a schema that code or a page names, then there is one of that name", () => {
+    const named = repositoryFiles()
+      .filter((path) => /^(?:src|tasks|docs)\/.*\.(?:ts|md)$/.test(path))
+      .flatMap((path) => [
+        ...readFileSync(join(REPOSITORY, path), "utf8").matchAll(
+          /(?:hardhat-alpha-networks\/|\.\.\/|`)schemas\/([\w.-]+\.json)\b/g,
+        ),
+      ])
+      .map(([, name = ""]) => name);
+
+    expect([...new Set(named)].toSorted()).to.deep.equal(
+      readdirSync(FOLDER).toSorted(),
+    );
+  });
+
   for (const file of readdirSync(FOLDER)) {
     it(`given schemas/${file}, then Ajv as it is by default compiles it without a warning`, () => {
       const warnings: unknown[] = [];

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-import { json } from "../../tasks/cli/labels.ts";
+import { printJson } from "../../tasks/cli/json.ts";
 import { PLAIN, type TextStyle } from "../../tasks/cli/style.ts";
 
 type Format = (report: object, style: TextStyle) => string;
@@ -11,7 +11,7 @@ export async function reportFormats(
 ): Promise<ReadonlyMap<string, (report: object) => string>> {
   const folder = new URL(`../../tasks/${task}/formats/`, import.meta.url);
   const formats = new Map<string, (report: object) => string>([
-    ["json", (report) => json(report)],
+    ["json", printJson],
   ]);
   for (const file of readdirSync(folder)) {
     const module: Record<string, unknown> = await import(

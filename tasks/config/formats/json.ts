@@ -1,17 +1,14 @@
-import { escapeUnprintable } from "../../../src/base/text.ts";
 import type { PortalLiteral } from "../../../src/config/types.ts";
 import { type Dialect, fieldIn } from "../../../src/sources/portal/dialects.ts";
 import type { ShownPortalConfig } from "../../../src/sources/portal/portal-configs.ts";
+import { printJson } from "../../cli/json.ts";
 
 /** Portal configs as JSON, by network; an unset value is `null`. */
 export function configJson(
   configs: readonly ShownPortalConfig[],
   dialect: Dialect,
 ): string {
-  return JSON.stringify(configValues(configs, dialect), null, 2)
-    .split("\n")
-    .map(escapeUnprintable)
-    .join("\n");
+  return printJson(configValues(configs, dialect));
 }
 
 /** Portal configs as data. `null`: nobody gives the value. */

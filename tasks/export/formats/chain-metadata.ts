@@ -1,9 +1,9 @@
 import { isRecord, recordOf } from "../../../src/base/records.ts";
-import { escapeUnprintable } from "../../../src/base/text.ts";
 import { unsetMessage } from "../../../src/config/look-up-address.ts";
 import { parseJson } from "../../../src/files/json.ts";
 import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
 import type { ModuleKind } from "../../cli/javascript.ts";
+import { printJson } from "../../cli/json.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
 import { namesakeNotes } from "../network-data.ts";
 
@@ -47,14 +47,10 @@ export const CHAIN_METADATA: ExportFormat = {
   readsPortal: true,
   render: ({ networks, file }) => {
     const chains = networks.map(chainOf);
-    const list = JSON.stringify(
-      chains.map(({ metadata }) => metadata),
-      null,
-      2,
-    )
-      .split("\n")
-      .map((line) => escapeUnprintable(line).replaceAll("<", "\\u003c"))
-      .join("\n");
+    const list = printJson(chains.map(({ metadata }) => metadata)).replaceAll(
+      "<",
+      "\\u003c",
+    );
     const [extension = ""] = /\.[cm]?js$/.exec(file?.toLowerCase() ?? "") ?? [];
     const module = KIND_OF_EXTENSION[extension];
     return {

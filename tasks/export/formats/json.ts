@@ -1,10 +1,10 @@
 import { isRecord, recordOf } from "../../../src/base/records.ts";
-import { escapeUnprintable } from "../../../src/base/text.ts";
 import { parseJson } from "../../../src/files/json.ts";
 import {
   isAlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../../../src/networks/definitions.ts";
+import { printJson } from "../../cli/json.ts";
 import type { ExportFormat } from "../format.ts";
 import { dataGaps, networkData } from "../network-data.ts";
 
@@ -15,10 +15,7 @@ export const JSON_FORMAT: ExportFormat = {
       ({ network }) => [network.name, networkData(network)] as const,
     );
     return {
-      text: JSON.stringify(Object.fromEntries(data), null, 2)
-        .split("\n")
-        .map(escapeUnprintable)
-        .join("\n"),
+      text: printJson(Object.fromEntries(data)),
       gaps: data.flatMap(([name, values]) => dataGaps(name, values)),
       notes: [],
     };

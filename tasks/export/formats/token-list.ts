@@ -1,8 +1,8 @@
 import type { Address } from "../../../src/base/address.ts";
 import { isRecord, recordOf } from "../../../src/base/records.ts";
-import { escapeUnprintable } from "../../../src/base/text.ts";
 import type { ResolvedToken } from "../../../src/config/types.ts";
 import { parseJson } from "../../../src/files/json.ts";
+import { printJson } from "../../cli/json.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
 import { namesakeNotes } from "../network-data.ts";
 
@@ -52,10 +52,7 @@ export const TOKEN_LIST: ExportFormat = {
       tokens,
     };
     return {
-      text: JSON.stringify(list, null, 2)
-        .split("\n")
-        .map(escapeUnprintable)
-        .join("\n"),
+      text: printJson(list),
       gaps,
       notes,
     };

@@ -1,11 +1,11 @@
 import { PLUGIN_ID } from "../../../src/base/errors.ts";
-import { escapeUnprintable } from "../../../src/base/text.ts";
 import type {
   LintFinding,
   LintReport,
   LintRuleInfo,
   LintSeverity,
 } from "../../../src/lint/report.ts";
+import { printJson } from "../../cli/json.ts";
 import { type PathBase, relativePath } from "../../cli/paths.ts";
 
 const SCHEMA =
@@ -48,10 +48,7 @@ export function lintSarif(
       },
     ],
   };
-  return JSON.stringify(log, null, 2)
-    .split("\n")
-    .map(escapeUnprintable)
-    .join("\n");
+  return printJson(log);
 }
 
 function descriptor({ id, severity, summary, fix }: LintRuleInfo) {

@@ -1,10 +1,9 @@
-import { networkLabel, oneLine } from "../../../src/base/text.ts";
+import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
 import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
 import type {
   NetworkVerification,
   VerifyReport,
 } from "../../../src/verify/report.ts";
-import { describeTime } from "../../cli/labels.ts";
 import { markdownText } from "../../cli/markdown.ts";
 
 const MARKS = {

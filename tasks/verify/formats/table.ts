@@ -1,3 +1,4 @@
+import { describeTime } from "../../../src/base/text.ts";
 import { describeLockChange } from "../../../src/verify/checks.ts";
 import type {
   ContractVerification,
@@ -7,7 +8,6 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../../../src/verify/report.ts";
-import { describeTime } from "../../cli/labels.ts";
 import type { TextStyle } from "../../cli/style.ts";
 import { outcomeMark } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";

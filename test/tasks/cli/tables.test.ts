@@ -9,7 +9,6 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../../../src/verify/report.ts";
-import { describeTime } from "../../../tasks/cli/labels.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { networksTable } from "../../../tasks/networks/formats/table.ts";
 import { statusTable } from "../../../tasks/status/formats/table.ts";
@@ -364,16 +363,4 @@ describe("networksTable", () => {
       );
     }
   });
-});
-
-describe("describeTime", () => {
-  for (const [timestamp, text] of [
-    [0, "1970-01-01T00:00:00Z"],
-    [1_760_000_000, "2025-10-09T08:53:20Z"],
-    [8_640_000_000_001, "8640000000001"],
-  ] as const) {
-    it(`given ${timestamp} s, then it is ${text}`, () => {
-      expect(describeTime(timestamp)).to.equal(text);
-    });
-  }
 });

@@ -8,9 +8,9 @@ import { COMPARE_RULES } from "../../../src/lint/compare/check-config.ts";
 import { lintReportOf } from "../../../src/lint/findings.ts";
 import type { LintFinding, LintReport } from "../../../src/lint/report.ts";
 import { ALL_RULES } from "../../../src/lint/rules.ts";
+import { printJson } from "../../../tasks/cli/json.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { lintGithub } from "../../../tasks/lint/formats/github.ts";
-import { lintJson } from "../../../tasks/lint/formats/json.ts";
 import { lintSarif } from "../../../tasks/lint/formats/sarif.ts";
 import { lintTable } from "../../../tasks/lint/formats/table.ts";
 import { LINT_FORMATS } from "../../../tasks/lint/output.ts";
@@ -155,11 +155,11 @@ describe("schemas/lint.json", () => {
   }
 });
 
-describe("lintJson", () => {
+describe("a lint report as JSON", () => {
   it("given a file's hostile name, then it reads back the same and hides nothing", () => {
     const report = reportOf(finding({ file: HOSTILE }));
 
-    const text = lintJson(report);
+    const text = printJson(report);
 
     expect(JSON.parse(text)).to.deep.equal(report);
     expect(text).to.match(/^[\n\P{C}]*$/u);
