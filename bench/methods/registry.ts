@@ -19,7 +19,7 @@ export async function open(url: string): Promise<BenchClient> {
   const expected = {
     network: "devnet",
     hardhatNetwork: "devnet",
-    chain: { chainId, namesakes: [] },
+    chain: { chainId, chainsWithSameId: [] },
     limits: { maxBlockAge: 600, inProcess: false, startBlock },
   } as const;
   return {

@@ -11,7 +11,7 @@ export async function open(url: string): Promise<BenchClient> {
       const { contracts } = await verifyNetwork(transport, {
         network: "devnet",
         hardhatNetwork: "devnet",
-        chain: { chainId: DEVNET_CHAIN_ID, namesakes: [] },
+        chain: { chainId: DEVNET_CHAIN_ID, chainsWithSameId: [] },
         limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
         targets: addresses.map((address, index) => ({
           kind: "list",

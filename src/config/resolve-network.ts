@@ -3,16 +3,18 @@ import type { Address } from "../base/address.ts";
 import { checksummed, isAddress } from "../base/address.ts";
 import { isHex } from "../base/hex.ts";
 import { freezeData, recordOf, withoutUndefined } from "../base/records.ts";
-import type {
-  NetworkDefinition,
-  PortalFieldDefinition,
-  TimeoutUnit,
+import {
+  type NetworkDefinition,
+  type PortalFieldDefinition,
+  registryKeyOf,
+  type TimeoutUnit,
 } from "../networks/definition.ts";
 import {
   type AlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
 import type { NetworkPreset } from "../networks/preset.ts";
+import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
 import {
   type Layer,
   Layering,
@@ -57,12 +59,17 @@ export async function resolveNetwork(
     values,
     registry,
   });
-  const tokenKey = Object.entries(definition.registry).find(
-    ([, { role }]) => role === "token",
-  )?.[0];
+  const tokenKey = registryKeyOf(definition, "token");
   const tokenAddress = tokenKey === undefined ? undefined : registry[tokenKey];
+  const tokens = await resolveTokens(layering, user, preset, {
+    registryKey: tokenKey ?? "",
+    address: isAddress(tokenAddress) ? tokenAddress : undefined,
+    symbol: portal["alphaTokenSymbol"],
+  });
+  const { origins } = layering;
   return {
     name: network,
+    definition,
     values: freezeData(values),
     role:
       layering.pick("role", textOf(user["role"]), [
@@ -74,14 +81,14 @@ export async function resolveNetwork(
       ...withoutUndefined(recordOf(user["versions"])),
     }),
     feeToken: freezeData(resolveFeeToken(layering, user, definition, preset)),
-    tokens: freezeData(
-      await resolveTokens(layering, user, preset, {
-        registryKey: tokenKey ?? "",
-        address: isAddress(tokenAddress) ? tokenAddress : undefined,
-        symbol: portal["alphaTokenSymbol"],
-      }),
-    ),
-    registry: freezeData(registry),
+    tokens: freezeData(tokens),
+    contracts: resolveContracts({
+      definition,
+      registry,
+      tokens,
+      portal,
+      origins,
+    }),
     portal: freezeData(portal),
     ...resolveUrls(
       layering,
@@ -92,14 +99,14 @@ export async function resolveNetwork(
       resolveConfigurationVariable,
     ),
     genesisHash: isHex(user["genesisHash"]) ? user["genesisHash"] : undefined,
-    guard: booleanOf(user["guard"]) ?? definition.namesakes.length > 0,
+    guard: booleanOf(user["guard"]) ?? definition.chainsWithSameId.length > 0,
     maxBlockAge: maxBlockAge(layering, user["maxBlockAge"]),
     transactionPollingTimeoutUnit: pollingTimeoutUnit(
       layering,
       user["transactionPollingTimeoutUnit"],
       definition,
     ),
-    origins: layering.origins,
+    origins,
   };
 }
 
@@ -131,7 +138,7 @@ async function resolveRegistry(
   user: Readonly<Record<string, unknown>>,
   definition: NetworkDefinition,
   preset: NetworkPreset | undefined,
-): Promise<ResolvedAlphaNetwork["registry"]> {
+): Promise<RegistryAddresses> {
   const given = recordOf(user["registry"]);
   const registry: Record<string, Address | readonly Address[] | undefined> = {};
   for (const key of Object.keys(definition.registry)) {
@@ -164,7 +171,9 @@ async function resolvePortal(
   user: Readonly<Record<string, unknown>>,
   definition: NetworkDefinition,
   preset: NetworkPreset | undefined,
-  network: Pick<ResolvedAlphaNetwork, "values" | "registry">,
+  network: Pick<ResolvedAlphaNetwork, "values"> & {
+    readonly registry: RegistryAddresses;
+  },
 ): Promise<ResolvedAlphaNetwork["portal"]> {
   const given = recordOf(user["portal"]);
   const portal: Record<string, PortalLiteral | undefined> = {};
@@ -182,7 +191,7 @@ async function resolvePortal(
       path,
       given[field],
       layering.sourced(path),
-      ...ownLayers(rule, network.registry, layering.origins),
+      ...ownLayers(rule, definition, network.registry, layering.origins),
       [preset?.portal[field], PRESET_ORIGIN],
     );
     portal[field] =
@@ -193,18 +202,23 @@ async function resolvePortal(
 
 function ownLayers(
   rule: Exclude<PortalFieldDefinition, { from: string } | { type: "url" }>,
-  registry: ResolvedAlphaNetwork["registry"],
+  definition: NetworkDefinition,
+  registry: RegistryAddresses,
   origins: ResolvedAlphaNetwork["origins"],
 ): readonly Layer<unknown>[] {
   if ("value" in rule) {
     return [[rule.value, REFERENCE_ORIGIN]];
   }
-  if (rule.type === "address" && rule.registry !== undefined) {
-    const from = `registry.${rule.registry}`;
+  const key =
+    rule.type === "address" && rule.role !== undefined
+      ? registryKeyOf(definition, rule.role)
+      : undefined;
+  if (key !== undefined) {
+    const from = `registry.${key}`;
     const source = origins.get(from);
     return [
       [
-        registry[rule.registry],
+        registry[key],
         {
           kind: "derived",
           from,

@@ -1,6 +1,8 @@
 import type { Address } from "../base/address.ts";
 import type { Hex } from "../base/hex.ts";
 import type {
+  ContractRole,
+  NetworkDefinition,
   NetworkValues,
   NetworkVersions,
   TimeoutUnit,
@@ -21,9 +23,55 @@ export interface ResolvedToken {
 
 export type PortalLiteral = string | number | boolean;
 
+/** The payment tokens that every network has. */
+export const TOKEN_KINDS = ["euro", "alpha"] as const;
+
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** One address that a network's data names; a list's addresses are one each. */
+export type ResolvedContract =
+  | RegistryContract
+  | TokenContract
+  | PortalContract;
+
+/** A contract of the registry. */
+export interface RegistryContract extends GivenAddress {
+  readonly kind: "registry";
+  /** The registry key, as the network's reference spells it. */
+  readonly key: string;
+  /** The position in the key's list, from 0; absent where it holds one address. */
+  readonly index?: number;
+  readonly role: ContractRole;
+}
+
+/** A payment token. */
+export interface TokenContract extends GivenAddress {
+  readonly kind: "token";
+  readonly key: TokenKind;
+}
+
+/** An address in a field of the portal config. */
+export interface PortalContract extends GivenAddress {
+  readonly kind: "portal";
+  /** The portal field. */
+  readonly key: string;
+  /** An account has no code. */
+  readonly of: "contract" | "account";
+  /** The registry key whose address the field repeats unless it is overridden. */
+  readonly repeats?: string;
+}
+
+interface GivenAddress {
+  /** With its checksum; `undefined` where nobody gives it. */
+  readonly address: Address | undefined;
+  readonly origin: ValueOrigin;
+}
+
 /** One network, its values layered. What nobody gives is `undefined`. */
 export interface ResolvedAlphaNetwork {
   readonly name: AlphaNetworkName;
+  /** What is fixed about it: its registry's keys, its portal config's fields. */
+  readonly definition: NetworkDefinition;
   /** The Hardhat network, or why there is none. */
   readonly hardhatNetwork: NetworkClaim;
   readonly sandboxNetwork: NetworkClaim;
@@ -34,13 +82,13 @@ export interface ResolvedAlphaNetwork {
   readonly role: string;
   readonly versions: NetworkVersions;
   readonly feeToken: FeeToken | undefined;
-  readonly tokens: {
-    readonly euro: ResolvedToken;
-    readonly alpha: ResolvedToken;
-  };
-  readonly registry: Readonly<
-    Record<string, Address | readonly Address[] | undefined>
-  >;
+  readonly tokens: Readonly<Record<TokenKind, ResolvedToken>>;
+  /**
+   * Every address of the network, in the reference's order: the registry's, the
+   * payment tokens', the portal config's. A list of the registry has as many as
+   * the reference says, without an address where it is shorter.
+   */
+  readonly contracts: readonly ResolvedContract[];
   /** Portal fields but the services' addresses. */
   readonly portal: Readonly<Record<string, PortalLiteral | undefined>>;
   /** The services' addresses, some of which a keystore may hold. */

@@ -1,6 +1,5 @@
 import { HardhatPluginError } from "hardhat/plugins";
 import { isFork, isSandbox } from "../config/network-marks.ts";
-import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ExpectedChain } from "./judge-chain.ts";
 import type { FreshnessLimits } from "./judge-freshness.ts";
@@ -97,7 +96,7 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
     chain: {
       chainId: networkConfig?.chainId ?? network.values.chainId,
       genesisHash: isForeign ? network.genesisHash : undefined,
-      namesakes: isForeign ? NETWORK_DEFINITIONS[network.name].namesakes : [],
+      chainsWithSameId: isForeign ? network.definition.chainsWithSameId : [],
     },
     limits: {
       maxBlockAge: network.maxBlockAge,

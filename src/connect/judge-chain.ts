@@ -1,4 +1,5 @@
 import type { Decoded } from "../base/records.ts";
+import type { ChainWithSameId } from "../networks/definition.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { NodeView } from "./read-node-view.ts";
 
@@ -8,21 +9,18 @@ export interface ExpectedChain {
   /** Block 0's hash, where it is pinned. */
   readonly genesisHash?: string | undefined;
   /** Other chains that have the same chain id. */
-  readonly namesakes: readonly Namesake[];
+  readonly chainsWithSameId: readonly OtherChain[];
 }
 
 /** Another chain with the same chain id, told apart by its genesis. */
-export interface Namesake {
-  readonly name: string;
-  readonly genesisHash: string;
-}
+export type OtherChain = Pick<ChainWithSameId, "name" | "genesisHash">;
 
 /** Whether block 0 must be read to tell the chain. */
 export function wantsGenesis({
   genesisHash,
-  namesakes,
+  chainsWithSameId,
 }: ExpectedChain): boolean {
-  return genesisHash !== undefined || namesakes.length > 0;
+  return genesisHash !== undefined || chainsWithSameId.length > 0;
 }
 
 /** What an endpoint says of its chain. */
@@ -45,7 +43,7 @@ export function judgeChain(
   view: ChainView,
   expected: ExpectedChain,
 ): ChainVerdict {
-  const { chainId, genesisHash, namesakes } = expected;
+  const { chainId, genesisHash, chainsWithSameId } = expected;
   if (!view.chainId.ok) {
     return {
       verdict: "unknown",
@@ -65,7 +63,7 @@ export function judgeChain(
   if (!genesis.ok) {
     const what =
       genesisHash === undefined
-        ? `chain id ${chainId} is also ${namesakes.map(({ name }) => name).join(" and ")}'s`
+        ? `chain id ${chainId} is also ${chainsWithSameId.map(({ name }) => name).join(" and ")}'s`
         : "its genesis is pinned in the config";
     return {
       verdict: "right",
@@ -73,13 +71,13 @@ export function judgeChain(
     };
   }
   const { hash } = genesis.value;
-  const namesake = namesakes.find(
+  const other = chainsWithSameId.find(
     (candidate) => candidate.genesisHash.toLowerCase() === hash.toLowerCase(),
   );
-  if (namesake !== undefined) {
+  if (other !== undefined) {
     return {
       verdict: "wrong",
-      reason: `it serves ${namesake.name}, which has the chain id ${chainId} too: point the network's URL at a node of its own chain`,
+      reason: `it serves ${other.name}, which has the chain id ${chainId} too: point the network's URL at a node of its own chain`,
     };
   }
   return genesisHash === undefined ||

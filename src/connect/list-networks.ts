@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { endpointOrigin } from "../base/secrets.ts";
 import { hasKeystore, LayeredUrl } from "../config/layered-url.ts";
-import { unsetPaths } from "../config/look-up-address.ts";
+import { unsetPaths } from "../config/network-values.ts";
 import type { NetworkVersions } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {

@@ -1,16 +1,16 @@
 import { alphaError } from "../base/errors.ts";
+import { lookUpAddress, registryEntries } from "../config/contracts.ts";
 import {
-  lookUpAddress,
+  buildPortalConfig,
   unsetMessage,
   unsetPaths,
-} from "../config/look-up-address.ts";
-import { buildPortalConfig } from "../config/portal-config.ts";
-import type { ResolvedAlphaNetwork, ResolvedToken } from "../config/types.ts";
-import type { NetworkDefinition } from "../networks/definition.ts";
-import {
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../networks/definitions.ts";
+} from "../config/network-values.ts";
+import type {
+  ResolvedAlphaNetwork,
+  ResolvedContract,
+  TokenKind,
+} from "../config/types.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { AddressUse, AlphaNetwork } from "./types.ts";
 
 /**
@@ -26,11 +26,10 @@ export function createAlphaNetwork<
   extra: E,
 ): AlphaNetwork<N> & E {
   const { name, values } = network;
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+  const entries = registryEntries(network);
 
-  function token(kind: "euro" | "alpha") {
-    const { symbol, decimals, role, ...rest }: ResolvedToken =
-      network.tokens[kind];
+  function token(kind: TokenKind) {
+    const { symbol, decimals, role, ...rest } = network.tokens[kind];
     return frozenView({
       name: orUnset(network, `tokens.${kind}.name`, rest.name),
       address: orUnset(network, `tokens.${kind}.address`, rest.address),
@@ -40,12 +39,12 @@ export function createAlphaNetwork<
     });
   }
 
-  function registryBy(keyOf: (key: string, role: string) => string) {
+  function registryBy(property: "key" | "role") {
     return frozenView(
       Object.fromEntries(
-        Object.entries(definition.registry).map(([key, { role }]) => [
-          keyOf(key, role),
-          orUnset(network, `registry.${key}`, network.registry[key]),
+        entries.map((entry) => [
+          entry[property],
+          orUnset(network, `registry.${entry.key}`, entry.value),
         ]),
       ),
     );
@@ -63,14 +62,13 @@ export function createAlphaNetwork<
     versions: network.versions,
     feeToken: orUnset(network, "feeToken.symbol", network.feeToken),
     tokens: Object.freeze({ euro: token("euro"), alpha: token("alpha") }),
-    registry: registryBy((key) => key),
-    contracts: registryBy((_key, role) => role),
-    portal: portalView(network, definition, hasKeystore),
+    registry: registryBy("key"),
+    contracts: registryBy("role"),
+    portal: portalView(network, hasKeystore),
     unset: Object.freeze(unsetPaths(network, hasKeystore)),
     address: (key: string, index?: number) =>
-      lookUpAddress(network, definition, key, index),
-    identify: (address: string) =>
-      identifyAddress(network, definition, address),
+      lookUpAddress(network, key, index),
+    identify: (address: string) => identifyAddress(network, address),
     portalConfig: () => readPortalConfig(network),
     ...extra,
   });
@@ -145,12 +143,11 @@ function frozenView(
  */
 function portalView(
   network: ResolvedAlphaNetwork,
-  definition: NetworkDefinition,
   hasKeystore: boolean,
 ): Readonly<Record<string, unknown>> {
   return frozenView(
     Object.fromEntries(
-      Object.entries(definition.portal).map(([field, { type }]) => [
+      Object.entries(network.definition.portal).map(([field, { type }]) => [
         field,
         type === "url"
           ? urlOf(network, field, hasKeystore)
@@ -183,38 +180,26 @@ function urlOf(
 
 /** Everything that an address is on a network, whatever its spelling. */
 function identifyAddress(
-  network: ResolvedAlphaNetwork,
-  definition: NetworkDefinition,
+  { contracts }: ResolvedAlphaNetwork,
   address: string,
 ): readonly AddressUse[] {
   // Untyped callers may pass anything: what is no text is no address.
   const wanted =
     typeof address === "string" ? address.toLowerCase() : undefined;
-  const is = (value: unknown) =>
-    typeof value === "string" && value.toLowerCase() === wanted;
-
-  const registry = Object.entries(definition.registry).flatMap(
-    ([key, { role }]): AddressUse[] => {
-      const value = network.registry[key];
-      if (typeof value === "string" || value === undefined) {
-        return is(value) ? [{ kind: "registry", key, role }] : [];
-      }
-      return value.flatMap((item, index): AddressUse[] =>
-        is(item) ? [{ kind: "registry", key, index, role }] : [],
-      );
-    },
-  );
-  const tokens = Object.entries(network.tokens).flatMap(
-    ([key, token]): AddressUse[] =>
-      is(token.address) ? [{ kind: "token", key }] : [],
-  );
-  const portal = Object.entries(definition.portal).flatMap(
-    ([key, rule]): AddressUse[] =>
-      rule.type === "address" && is(network.portal[key])
-        ? [{ kind: "portal", key }]
-        : [],
-  );
   return Object.freeze(
-    [...registry, ...tokens, ...portal].map((use) => Object.freeze(use)),
+    contracts
+      .filter((contract) => {
+        const found = contract.address?.toLowerCase();
+        return found !== undefined && found === wanted;
+      })
+      .map((contract) => Object.freeze(useOf(contract))),
   );
+}
+
+function useOf(contract: ResolvedContract): AddressUse {
+  if (contract.kind !== "registry") {
+    return { kind: contract.kind, key: contract.key };
+  }
+  const { kind, key, index, role } = contract;
+  return { kind, key, ...(index === undefined ? {} : { index }), role };
 }

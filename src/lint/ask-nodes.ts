@@ -1,6 +1,5 @@
 import { confirmChain } from "../connect/confirm-chain.ts";
 import { type ExpectedChain, wantsGenesis } from "../connect/judge-chain.ts";
-import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeBlock } from "../rpc/decode-block.ts";
 import { decodeChainId } from "../rpc/decode-values.ts";
@@ -59,10 +58,7 @@ async function askNode(
   const expected: ExpectedChain = {
     chainId,
     genesisHash: network?.network.genesisHash,
-    namesakes:
-      network === undefined
-        ? []
-        : NETWORK_DEFINITIONS[network.network.name].namesakes,
+    chainsWithSameId: network?.network.definition.chainsWithSameId ?? [],
   };
   const transport = createHttpTransport({ url, deadline });
   try {

@@ -1,5 +1,7 @@
-import { isAddress } from "../base/address.ts";
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import type {
+  ResolvedAlphaNetwork,
+  ResolvedContract,
+} from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
 /** What an address is, by the resolved configuration. */
@@ -20,36 +22,27 @@ export function indexAddresses(
 ): AddressIndex {
   const known = new Map<string, KnownAddress[]>();
 
-  function add(
-    network: AlphaNetworkName,
-    path: string,
-    address: unknown,
-  ): void {
-    if (isAddress(address)) {
-      const key = address.toLowerCase();
-      known.set(key, [...(known.get(key) ?? []), { network, path }]);
-    }
-  }
-
-  for (const { name, registry, tokens, portal } of networks) {
-    for (const [key, value] of Object.entries(registry)) {
-      if (typeof value === "string") {
-        add(name, `registry.${key}`, value);
+  for (const { name, contracts } of networks) {
+    for (const contract of contracts) {
+      const address = contract.address?.toLowerCase();
+      if (address !== undefined) {
+        const one = { network: name, path: pathOf(contract) };
+        known.set(address, [...(known.get(address) ?? []), one]);
       }
-      for (const [index, item] of (typeof value === "object"
-        ? value
-        : []
-      ).entries()) {
-        add(name, `registry.${key}[${index}]`, item);
-      }
-    }
-    add(name, "tokens.euro", tokens.euro.address);
-    add(name, "tokens.alpha", tokens.alpha.address);
-    for (const [field, value] of Object.entries(portal)) {
-      add(name, `portal.${field}`, value);
     }
   }
   return { of: (address) => known.get(address.toLowerCase()) ?? [] };
+}
+
+function pathOf(contract: ResolvedContract): string {
+  switch (contract.kind) {
+    case "token":
+      return `tokens.${contract.key}`;
+    case "portal":
+      return `portal.${contract.key}`;
+    case "registry":
+      return `registry.${contract.key}${contract.index === undefined ? "" : `[${contract.index}]`}`;
+  }
 }
 
 /** What a URL is, by any layer of the configuration. */

@@ -1,8 +1,5 @@
 import { suggestName } from "../base/suggest-name.ts";
-import type {
-  NetworkDefinition,
-  PortalFieldDefinition,
-} from "../networks/definition.ts";
+import type { PortalFieldDefinition } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { PORTAL_V4 } from "../networks/portal-v4.ts";
 import {
@@ -41,7 +38,7 @@ function portalShapeOf(
   { network }: KnownNetwork,
   fields: readonly string[],
 ): { readonly expected: PortalShape; readonly isOtherVersion: boolean } {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.name];
+  const { definition } = network;
   const isOtherVersion = fieldOfOtherVersion(definition, fields) !== undefined;
   return {
     expected: isOtherVersion ? PORTAL_V4 : definition.portal,
@@ -182,8 +179,8 @@ function identifyEntry(
     return named.length === 1 ? named[0] : undefined;
   }
   return networks.find((known) => {
-    const { name, values } = known.network;
-    const isShared = NETWORK_DEFINITIONS[name].namesakes.length > 0;
+    const { definition, values } = known.network;
+    const isShared = definition.chainsWithSameId.length > 0;
     return values.chainId === chainId && (!isShared || isNamed(known));
   });
 }

@@ -45,8 +45,8 @@ export type PortalFieldDefinition =
   | {
       readonly type: "address";
       readonly of: "contract" | "account";
-      /** The registry key whose address this field repeats. */
-      readonly registry?: string;
+      /** The registry's contract whose address this field repeats. */
+      readonly role?: ContractRole;
     };
 
 /** The URL of one backend component, and its environment variable's last part. */
@@ -60,6 +60,18 @@ export interface NetworkVersions {
   readonly registry?: string;
   readonly portal?: string;
   readonly backend?: string;
+}
+
+/** Another chain with a network's chain id. */
+export interface ChainWithSameId {
+  readonly name: string;
+  /** The hash of its block 0, by which it is told apart. */
+  readonly genesisHash: string;
+  /**
+   * The symbol of its native currency, in upper case. Wallets tell chains by chain
+   * id and symbol: a request with it would change the user's entry of this chain.
+   */
+  readonly currencySymbol: string;
 }
 
 /**
@@ -78,11 +90,15 @@ export interface NetworkDefinition {
   readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
   /** The backend's URLs, where the portal config has those of another version. */
   readonly backend?: Readonly<Record<string, BackendFieldDefinition>>;
-  /** Other chains with the same chain id, told apart by their block 0. */
-  readonly namesakes: readonly {
-    readonly name: string;
-    readonly genesisHash: string;
-  }[];
+  readonly chainsWithSameId: readonly ChainWithSameId[];
   /** The symbol of the network fee token, where the reference gives it. */
   readonly feeTokenSymbol?: string;
+}
+
+/** The registry key of a role. */
+export function registryKeyOf(
+  { registry }: Pick<NetworkDefinition, "registry">,
+  role: ContractRole,
+): string | undefined {
+  return Object.entries(registry).find(([, rule]) => rule.role === role)?.[0];
 }

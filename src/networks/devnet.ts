@@ -16,7 +16,7 @@ export const DEVNET = {
   transactionPollingTimeoutUnit: "seconds",
   role: "development network",
   versions: {},
-  namesakes: [],
+  chainsWithSameId: [],
   registry: REGISTRY_V4,
   portal: PORTAL_V4,
 } as const satisfies NetworkDefinition;

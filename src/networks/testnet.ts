@@ -16,7 +16,7 @@ export const TESTNET = {
   transactionPollingTimeoutUnit: "seconds",
   role: "test network",
   versions: {},
-  namesakes: [],
+  chainsWithSameId: [],
   registry: REGISTRY_V4,
   portal: PORTAL_V4,
 } as const satisfies NetworkDefinition;

@@ -25,11 +25,12 @@ export const THIRD = {
   transactionPollingTimeoutUnit: "milliseconds",
   role: "test network",
   versions: { registry: "v4", portal: "v3", backend: "v4" },
-  namesakes: [
+  chainsWithSameId: [
     {
       name: "Gnosis Chain",
       genesisHash:
         "0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756",
+      currencySymbol: "XDAI",
     },
   ],
   feeTokenSymbol: "GX",
@@ -62,7 +63,7 @@ export const THIRD = {
     alphaTokenAddress: {
       type: "address",
       of: "contract",
-      registry: "AlphaToken",
+      role: "token",
     },
     alphaTokenSymbol: { type: "string" },
     ...TRANSACTION_FIELDS,

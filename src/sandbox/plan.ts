@@ -2,14 +2,15 @@ import type { Address } from "../base/address.ts";
 import { isAddress } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import type { Hex } from "../base/hex.ts";
+import { registryEntries } from "../config/contracts.ts";
 import { ALPHA_TOKEN_DECIMALS, tokenUnits } from "../config/token-amounts.ts";
-import type {
-  AlphaSandboxConfig,
-  ResolvedAlphaNetwork,
-  TokenBalance,
+import {
+  type AlphaSandboxConfig,
+  type ResolvedAlphaNetwork,
+  TOKEN_KINDS,
+  type TokenBalance,
 } from "../config/types.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 
 /**
  * Where the contract set of a network stands: at its registry's addresses, and
@@ -21,18 +22,16 @@ export function planForNetwork(
   network: ResolvedAlphaNetwork,
   { euroDecimals, owner, balances }: AlphaSandboxConfig,
 ): ContractSetPlan {
+  const entries = registryEntries(network);
   const unset: string[] = [];
 
   function byRole(role: ContractRole): readonly Address[] {
-    const key = Object.entries(NETWORK_DEFINITIONS[network.name].registry).find(
-      ([, definition]) => definition.role === role,
-    )?.[0];
-    const value = key === undefined ? undefined : network.registry[key];
-    if (value === undefined) {
-      unset.push(`registry.${key}`);
+    const entry = entries.find((candidate) => candidate.role === role);
+    if (entry?.value === undefined) {
+      unset.push(`registry.${entry?.key ?? role}`);
       return [];
     }
-    return typeof value === "string" ? [value] : value;
+    return [entry.value].flat();
   }
 
   function one(role: ContractRole): Address {
@@ -49,29 +48,26 @@ export function planForNetwork(
     erc20Templates: byRole("erc20Templates"),
     erc721Templates: byRole("erc721Templates"),
   };
-  const extraTokens = (["euro", "alpha"] as const).flatMap(
-    (kind): ExtraToken[] => {
-      const { address, name, symbol, ...token } = network.tokens[kind];
-      const decimals =
-        token.decimals ??
-        (kind === "euro" ? euroDecimals : ALPHA_TOKEN_DECIMALS);
-      if (address === undefined) {
-        unset.push(`tokens.${kind}.address`);
-        return [];
-      }
-      return address === plan.token
-        ? []
-        : [
-            {
-              address,
-              name: name ?? kind,
-              symbol: symbol ?? name ?? kind,
-              decimals,
-              holdings: holdingsOf(balances[kind], decimals),
-            },
-          ];
-    },
-  );
+  const extraTokens = TOKEN_KINDS.flatMap((kind): ExtraToken[] => {
+    const { address, name, symbol, ...token } = network.tokens[kind];
+    const decimals =
+      token.decimals ?? (kind === "euro" ? euroDecimals : ALPHA_TOKEN_DECIMALS);
+    if (address === undefined) {
+      unset.push(`tokens.${kind}.address`);
+      return [];
+    }
+    return address === plan.token
+      ? []
+      : [
+          {
+            address,
+            name: name ?? kind,
+            symbol: symbol ?? name ?? kind,
+            decimals,
+            holdings: holdingsOf(balances[kind], decimals),
+          },
+        ];
+  });
   if (unset.length > 0) {
     throw alphaError(
       `The sandbox of ${network.name} needs addresses that are unset: ${unset.join(", ")}. Set them under alpha.networks.${network.name} in the Hardhat config.`,

@@ -79,7 +79,7 @@ function candidates<E extends Entry>(
   const named = ofChain.filter(({ names }) =>
     names.some((name) => network.knownNames.has(name)),
   );
-  const isAmbiguous = network.definition.namesakes.length > 0;
+  const isAmbiguous = network.definition.chainsWithSameId.length > 0;
   return isAmbiguous || (ofChain.length > 1 && named.length > 0)
     ? named
     : ofChain;
@@ -112,13 +112,13 @@ function whyNone(
   }
   const shared = wanted.find(({ chainId, definition }) => {
     return (
-      definition.namesakes.length > 0 &&
+      definition.chainsWithSameId.length > 0 &&
       pool.some((candidate) => candidate.chainId === chainId)
     );
   });
   if (shared !== undefined) {
-    const others = shared.definition.namesakes
-      .map((namesake) => namesake.name)
+    const others = shared.definition.chainsWithSameId
+      .map((other) => other.name)
       .join(", ");
     return `It has chain id ${shared.chainId} under no name of ${shared.name}, and ${others} has that chain id too. Give network: "${shared.name}" and the entry's name as entry if it is ${shared.name}. ${listOf(pool)}.`;
   }

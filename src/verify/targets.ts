@@ -1,10 +1,10 @@
 import type { Address } from "../base/address.ts";
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type {
-  ContractRole,
-  NetworkDefinition,
-} from "../networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+  ResolvedAlphaNetwork,
+  ResolvedContract,
+  TokenKind,
+} from "../config/types.ts";
+import type { ContractRole } from "../networks/definition.ts";
 import type { TokenValues } from "./identity/token-behaviour.ts";
 
 /** A contract that a network's data names, so that it must be on chain. */
@@ -13,7 +13,7 @@ export interface VerificationTarget {
   readonly key: string;
   /** The position in the key's list, where it holds one. */
   readonly index?: number;
-  readonly role?: ContractRole | "euro" | "alpha";
+  readonly role?: ContractRole | TokenKind;
   /** `undefined` where nobody gives it. */
   readonly address: Address | undefined;
   /** What is configured of a token. */
@@ -36,12 +36,9 @@ export function verificationTargets(
   network: ResolvedAlphaNetwork,
   isSandbox: boolean,
 ): readonly VerificationTarget[] {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.name];
-  const targets = [
-    ...registryTargets(network, definition),
-    ...tokenTargets(network),
-    ...portalTargets(network, definition),
-  ];
+  const targets = network.contracts.flatMap((contract) =>
+    targetsOf(contract, network),
+  );
   return isSandbox ? targets.map(skippedInSandbox) : targets;
 }
 
@@ -53,80 +50,37 @@ export function skippedInSandbox(
   return skip === undefined ? target : { ...target, skip };
 }
 
-function registryTargets(
-  network: ResolvedAlphaNetwork,
-  definition: NetworkDefinition,
-): VerificationTarget[] {
-  return Object.entries(definition.registry).flatMap(
-    ([key, { role, length }]): VerificationTarget[] => {
-      const value = network.registry[key];
-      if (length === undefined) {
-        return [
-          {
-            kind: "registry",
-            key,
-            role,
-            address: typeof value === "string" ? value : undefined,
-            ...(role === "token" ? { token: network.tokens.alpha } : {}),
-          },
-        ];
-      }
-      const list =
-        typeof value === "string" || value === undefined ? [] : value;
-      // One that is too long is looked at whole, one too short misses an address.
-      const places = Math.max(length, list.length);
-      return Array.from({ length: places }, (_, index) => ({
-        kind: "registry",
-        key,
-        index,
-        role,
-        address: list[index],
-      }));
-    },
+function targetsOf(
+  contract: ResolvedContract,
+  { contracts, tokens, versions }: ResolvedAlphaNetwork,
+): readonly VerificationTarget[] {
+  if (contract.kind === "registry") {
+    const { origin: _, ...target } = contract;
+    const token = target.role === "token" ? { token: tokens.alpha } : {};
+    return [{ ...target, ...token }];
+  }
+  const { key, address } = contract;
+  if (contract.kind === "token") {
+    const token = tokens[contract.key];
+    return [{ kind: "token", key, role: contract.key, address, token }];
+  }
+  const { of, repeats } = contract;
+  const repeated = contracts.find(
+    (other) => other.kind === "registry" && other.key === repeats,
   );
-}
-
-function tokenTargets(network: ResolvedAlphaNetwork): VerificationTarget[] {
-  return (["euro", "alpha"] as const).map((kind) => ({
-    kind: "token",
-    key: kind,
-    role: kind,
-    address: network.tokens[kind].address,
-    token: network.tokens[kind],
-  }));
-}
-
-function portalTargets(
-  network: ResolvedAlphaNetwork,
-  definition: NetworkDefinition,
-): VerificationTarget[] {
-  const label = network.versions.portal;
-  return Object.entries(definition.portal).flatMap(
-    ([key, rule]): VerificationTarget[] => {
-      if (rule.type !== "address" || rule.of !== "contract") {
-        return [];
-      }
-      const address = network.portal[key];
-      const repeats =
-        rule.registry !== undefined && network.registry[rule.registry];
-      if (address !== undefined && address === repeats) {
-        return [];
-      }
-      if (address === undefined && rule.registry !== undefined) {
-        return [];
-      }
-      return [
+  // The registry's entry is looked for, which the field repeats.
+  const isRepeated =
+    repeated !== undefined &&
+    (address === undefined || address === repeated.address);
+  const label = versions.portal === undefined ? "" : ` ${versions.portal}`;
+  return of === "account" || isRepeated
+    ? []
+    : [
         {
           kind: "portal",
           key,
-          address: isAddressText(address) ? address : undefined,
-          notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label === undefined ? "" : ` ${label}`} ones`,
+          address,
+          notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label} ones`,
         },
       ];
-    },
-  );
-}
-
-function isAddressText(value: unknown): value is Address {
-  return typeof value === "string";
 }

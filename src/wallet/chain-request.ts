@@ -1,4 +1,5 @@
 import { hexQuantity } from "../base/hex.ts";
+import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {
   brokenValue,
@@ -20,6 +21,8 @@ const MOST_CHAIN_ID = 4_503_599_627_370_476;
 /** In UTF-16 code units, as wallets count. */
 const LONGEST_NAME = 100;
 
+type OtherChain = Pick<ChainWithSameId, "name" | "currencySymbol">;
+
 /** What a request to add a network is made of. */
 export interface ChainValues {
   readonly network: AlphaNetworkName;
@@ -29,7 +32,7 @@ export interface ChainValues {
   readonly nodeUri: PortalUrl;
   readonly explorerUri: PortalUrl;
   /** Other chains with the same chain id. */
-  readonly namesakes: readonly string[];
+  readonly chainsWithSameId: readonly OtherChain[];
 }
 
 /** A request, or what is missing or would be refused in it. */
@@ -125,13 +128,13 @@ function checkFeeToken({
   network,
   chainId,
   feeToken,
-  namesakes,
+  chainsWithSameId,
 }: {
   readonly network: AlphaNetworkName;
   readonly chainId: number;
   readonly feeToken: WalletFeeToken | undefined;
   /** Other chains with the same chain id. */
-  readonly namesakes: readonly string[];
+  readonly chainsWithSameId: readonly OtherChain[];
 }): readonly WalletFinding[] {
   if (feeToken === undefined) {
     return [unsetValue(network, "fee-token-symbol", "feeToken.symbol")];
@@ -146,12 +149,12 @@ function checkFeeToken({
     findings.push(brokenValue(network, rule, `feeToken.${field}`, problem));
   }
 
-  const namesake = namesakeOfSymbol(symbol, namesakes);
-  if (namesake !== undefined) {
+  const other = chainOfSymbol(symbol, chainsWithSameId);
+  if (other !== undefined) {
     broken(
-      "fee-token-namesake",
+      "fee-token-other-chain",
       "symbol",
-      `is that of ${namesake}, whose chain id is ${chainId} too: a wallet would give its ${namesake} this network's node`,
+      `is that of ${other}, whose chain id is ${chainId} too: a wallet would give its ${other} this network's node`,
     );
   }
   if (!isPrintable(symbol) || symbol.length > LONGEST_SYMBOL) {
@@ -174,20 +177,11 @@ function checkFeeToken({
   return findings;
 }
 
-/**
- * The native currencies of the networks' namesakes. Wallets tell chains by chain
- * id and symbol: a request with one of these would give the user's entry of the
- * other chain this network's node.
- */
-const NAMESAKE_CURRENCIES: Readonly<Record<string, string>> = {
-  "Gnosis Chain": "XDAI",
-};
-
-/** The namesake whose currency a symbol is, whatever its case. */
-function namesakeOfSymbol(
+/** The chain whose native currency a symbol is, whatever its case. */
+function chainOfSymbol(
   symbol: string,
-  namesakes: readonly string[],
+  chains: readonly OtherChain[],
 ): string | undefined {
   const wanted = symbol.trim().toUpperCase();
-  return namesakes.find((name) => NAMESAKE_CURRENCIES[name] === wanted);
+  return chains.find(({ currencySymbol }) => currencySymbol === wanted)?.name;
 }

@@ -1,5 +1,5 @@
 import { untrustedText } from "../base/untrusted-text.ts";
-import { unsetMessage } from "../config/look-up-address.ts";
+import { unsetMessage } from "../config/network-values.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { WalletFinding, WalletRule } from "./report.ts";
 

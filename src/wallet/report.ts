@@ -26,7 +26,7 @@ export interface WalletNetwork {
   readonly nodeUri: string | null;
   readonly explorerUri: string | null;
   /** Other chains with the same chain id. */
-  readonly namesakes: readonly string[];
+  readonly chainsWithSameId: readonly string[];
   /** `null` where something is missing, or a wallet would refuse it. */
   readonly addEthereumChain: AddEthereumChain | null;
   readonly tokens: readonly WalletToken[];
@@ -92,7 +92,7 @@ const WALLET_RULES = {
   "chain-id": "a whole number that wallets can hold",
   "chain-name": "a text that is not empty and has printable characters only",
   "fee-token-symbol": "1 to 6 printable characters",
-  "fee-token-namesake":
+  "fee-token-other-chain":
     "never the symbol of another chain with the same chain id",
   "fee-token-decimals": "exactly 18",
   "fee-token-name": "printable characters only",

@@ -1,4 +1,4 @@
-import { unsetMessage } from "../config/look-up-address.ts";
+import { unsetMessage } from "../config/network-values.ts";
 import type { ResolvedToken } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { isPrintable, quoted } from "./chain-urls.ts";

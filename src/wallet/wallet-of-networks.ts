@@ -1,5 +1,5 @@
 import { combineOutcomes } from "../base/report.ts";
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import { chainsWithSameId } from "../config/network-values.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
@@ -7,8 +7,6 @@ import type {
   SelectedNetwork,
 } from "../connect/select-networks.ts";
 import { selectNetworks } from "../connect/select-networks.ts";
-import type { NetworkDefinition } from "../networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
@@ -113,7 +111,7 @@ function walletNetwork(
 ): WalletNetwork {
   const { network, hardhatNetwork } = selected;
   const { name, values, feeToken } = network;
-  const namesakes = namesakesOf(network);
+  const otherChains = chainsWithSameId(network);
   const currency = feeToken && {
     name: feeToken.name,
     symbol: feeToken.symbol,
@@ -128,7 +126,7 @@ function walletNetwork(
     feeToken: currency,
     nodeUri,
     explorerUri,
-    namesakes,
+    chainsWithSameId: otherChains,
   });
   const tokens = (["euro", "alpha"] as const).map((kind) =>
     tokenRequest({
@@ -159,7 +157,7 @@ function walletNetwork(
     feeToken: currency ?? null,
     nodeUri: nodeUri.kind === "given" ? nodeUri.value : null,
     explorerUri: explorerUri.kind === "given" ? explorerUri.value : null,
-    namesakes,
+    chainsWithSameId: otherChains.map((other) => other.name),
     // A wallet asks the node for its chain id, and refuses another.
     addEthereumChain:
       nodeUri.kind === "given" && isSameUrl(nodeUri.value, wrongUrl)
@@ -168,9 +166,9 @@ function walletNetwork(
     tokens: tokens.map(({ token }) => token),
     findings,
     notes: [
-      ...namesakes.map(
-        (namesake) =>
-          `Chain id ${values.chainId} is also that of ${namesake}, and a wallet holds one network for each chain id. One that has ${namesake} refuses ${name}: remove ${namesake} there first, or use a wallet or a browser profile of its own. A transaction that is signed for one of the two is valid on the other, so use accounts of their own, too.`,
+      ...otherChains.map(
+        (other) =>
+          `Chain id ${values.chainId} is also that of ${other.name}, and a wallet holds one network for each chain id. One that has ${other.name} refuses ${name}: remove ${other.name} there first, or use a wallet or a browser profile of its own. A transaction that is signed for one of the two is valid on the other, so use accounts of their own, too.`,
       ),
       ...chain.notes,
       ...sourceNotes(tokens.map(({ token }) => token)),
@@ -215,16 +213,6 @@ function sourceNotes(tokens: readonly WalletToken[]): readonly string[] {
 /** Whether two URLs are one, with or without a slash at the end of the host. */
 function isSameUrl(one: string, other: string | undefined): boolean {
   return other !== undefined && URL.parse(one)?.href === URL.parse(other)?.href;
-}
-
-function namesakesOf({
-  name,
-  values,
-}: ResolvedAlphaNetwork): readonly string[] {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
-  return values.chainId === definition.values.chainId
-    ? definition.namesakes.map((namesake) => namesake.name)
-    : [];
 }
 
 function portalUrl(

@@ -1,14 +1,14 @@
 import type { Address } from "../../src/base/address.ts";
-import { unsetMessage } from "../../src/config/look-up-address.ts";
+import { registryEntries } from "../../src/config/contracts.ts";
+import {
+  chainsWithSameId,
+  unsetMessage,
+} from "../../src/config/network-values.ts";
 import type {
   ResolvedAlphaNetwork,
   ResolvedToken,
 } from "../../src/config/types.ts";
-import type { NetworkDefinition } from "../../src/networks/definition.ts";
-import {
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../../src/networks/definitions.ts";
+import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ExportedNetwork } from "./format.ts";
 
 /** A network's addresses. `null`: nobody gives it. */
@@ -31,20 +31,12 @@ export interface TokenData {
 }
 
 /** What an export says of a network, apart from its form. */
-export function networkData({
-  name,
-  values,
-  registry,
-  tokens,
-}: ResolvedAlphaNetwork): NetworkData {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+export function networkData(network: ResolvedAlphaNetwork): NetworkData {
+  const { values, tokens } = network;
   return {
     chainId: values.chainId,
     registry: Object.fromEntries(
-      Object.keys(definition.registry).map((key) => [
-        key,
-        registry[key] ?? null,
-      ]),
+      registryEntries(network).map(({ key, value }) => [key, value ?? null]),
     ),
     tokens: { euro: tokenData(tokens.euro), alpha: tokenData(tokens.alpha) },
   };
@@ -85,18 +77,14 @@ export function dataGaps(
  * Says of networks that share their chain id with another chain that whoever
  * reads `what` goes by the chain id alone.
  */
-export function namesakeNotes(
+export function sameIdNotes(
   networks: readonly ExportedNetwork[],
   what: string,
 ): string[] {
-  return networks.flatMap(({ network: { name, values } }) => {
-    const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
-    const isShared = values.chainId === definition.values.chainId;
-    return isShared
-      ? definition.namesakes.map(
-          (namesake) =>
-            `${name}: chain id ${values.chainId} is also that of ${namesake.name}, and wallets tell ${what} by the chain id alone.`,
-        )
-      : [];
-  });
+  return networks.flatMap(({ network }) =>
+    chainsWithSameId(network).map(
+      (other) =>
+        `${network.name}: chain id ${network.values.chainId} is also that of ${other.name}, and wallets tell ${what} by the chain id alone.`,
+    ),
+  );
 }

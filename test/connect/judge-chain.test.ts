@@ -5,8 +5,11 @@ import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { block, known, unread, view } from "./views.ts";
 
 const HASH = `0x${"be".repeat(32)}` as const;
-const PLAIN = { chainId: 32456, namesakes: [] };
-const THIRD = { chainId: 100, namesakes: NETWORK_DEFINITIONS.third.namesakes };
+const PLAIN = { chainId: 32456, chainsWithSameId: [] };
+const THIRD = {
+  chainId: 100,
+  chainsWithSameId: NETWORK_DEFINITIONS.third.chainsWithSameId,
+};
 const PINNED = { ...PLAIN, genesisHash: HASH };
 const onThird = (genesis: Parameters<typeof view>[0]) =>
   view({ chainId: known(100), ...genesis });
@@ -47,7 +50,7 @@ describe("judgeChain", () => {
   });
 
   it("given chain id 100 and Gnosis Chain's block 0, in any letter case, then it is wrong and Gnosis is named", () => {
-    const hash = NETWORK_DEFINITIONS.third.namesakes[0].genesisHash;
+    const hash = NETWORK_DEFINITIONS.third.chainsWithSameId[0].genesisHash;
     const upper: `0x${string}` = `0x${hash.slice(2).toUpperCase()}`;
 
     const verdict = judgeChain(

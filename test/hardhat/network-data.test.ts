@@ -95,7 +95,10 @@ describe("hre.alpha", () => {
       throw new Error("no network");
     }
 
-    expect(Reflect.set(resolved.registry, "Router", "0x")).to.equal(false);
+    const contract = resolved.contracts.find(({ key }) => key === "Router");
+    expect(contract?.address).to.equal(router);
+    expect(Reflect.set(resolved.contracts, 0, contract)).to.equal(false);
+    expect(Reflect.set(contract ?? {}, "address", "0x")).to.equal(false);
     expect(hre.alpha.network("devnet").address("Router")).to.equal(router);
   });
 

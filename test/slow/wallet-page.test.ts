@@ -38,7 +38,7 @@ const DEVNET = "0x7ec8";
 const THIRD = "0x64";
 const GNOSIS_BLOCK_0 = {
   number: "0x0",
-  hash: NETWORK_DEFINITIONS.third.namesakes[0].genesisHash,
+  hash: NETWORK_DEFINITIONS.third.chainsWithSameId[0].genesisHash,
 };
 const PROGRAM = browserProgram();
 

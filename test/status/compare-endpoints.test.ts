@@ -69,7 +69,7 @@ async function statusOf(nodes: readonly Node[]): Promise<NetworkStatus> {
     return await statusOfNetwork(main, {
       network: "devnet",
       hardhatNetwork: "devnet",
-      chain: { chainId: CHAIN_ID, namesakes: [] },
+      chain: { chainId: CHAIN_ID, chainsWithSameId: [] },
       limits: { maxBlockAge: 600, inProcess: false, startBlock: 1 },
       others,
     });

@@ -67,7 +67,7 @@ const FORMATS = {
 export const EXPECTED = {
   network: "devnet",
   hardhatNetwork: "devnet",
-  chain: { chainId: SANDBOX_PLANS.devnet.chainId, namesakes: [] },
+  chain: { chainId: SANDBOX_PLANS.devnet.chainId, chainsWithSameId: [] },
   limits: { maxBlockAge: 3600, inProcess: false, startBlock: 1 },
 } as const;
 

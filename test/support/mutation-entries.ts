@@ -1,7 +1,6 @@
 import type { Address } from "../../src/base/address.ts";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import type { NetworkDefinition } from "../../src/networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
+import { registryOf, withAddresses } from "./with-addresses.ts";
 
 /** One address that a network's data names. */
 export interface Entry {
@@ -25,55 +24,59 @@ export interface ListEntry {
 
 /** Every address of the registry and of the payment tokens. */
 export function entriesOf(network: ResolvedAlphaNetwork): readonly Entry[] {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.name];
-  return [
-    ...Object.entries(definition.registry).flatMap(([key, { role }]) => {
-      const value = network.registry[key];
-      if (value === undefined) {
-        throw new Error(`registry.${key} is unset`);
-      }
-      return typeof value === "string"
-        ? [
-            {
-              id: `registry.${key}`,
-              role,
-              address: value,
-              replaced: replacingKey(key, (_, address) => address),
-            },
-          ]
-        : value.map((address, index) => ({
+  return network.contracts.flatMap((contract): Entry[] => {
+    const { key, address } = contract;
+    if (contract.kind === "portal") {
+      return [];
+    }
+    if (address === undefined) {
+      throw new Error(`${contract.kind} ${key} is unset`);
+    }
+    if (contract.kind === "token") {
+      return [
+        {
+          id: `tokens.${key}`,
+          role: key,
+          address,
+          replaced: (other, replacement) =>
+            withAddresses(
+              other,
+              {},
+              {
+                [key]: { ...other.tokens[contract.key], address: replacement },
+              },
+            ),
+        },
+      ];
+    }
+    const { role, index } = contract;
+    return [
+      index === undefined
+        ? {
+            id: `registry.${key}`,
+            role,
+            address,
+            replaced: (other, replacement) =>
+              withAddresses(other, { [key]: replacement }),
+          }
+        : {
             id: `registry.${key}[${index}]`,
             role: `${role}[${index}]`,
             address,
-            replaced: replacingKey(key, (items, other) =>
-              items.with(index, other),
-            ),
-          }));
-    }),
-    ...(["euro", "alpha"] as const).map((kind): Entry => {
-      const { address } = network.tokens[kind];
-      if (address === undefined) {
-        throw new Error(`tokens.${kind} is unset`);
-      }
-      return {
-        id: `tokens.${kind}`,
-        role: kind,
-        address,
-        replaced: (other, replacement) => ({
-          ...other,
-          tokens: {
-            ...other.tokens,
-            [kind]: { ...other.tokens[kind], address: replacement },
+            replaced: (other, replacement) =>
+              withList(
+                other,
+                key,
+                [registryOf(other)[key] ?? []].flat().with(index, replacement),
+              ),
           },
-        }),
-      };
-    }),
-  ];
+    ];
+  });
 }
 
 /** Every list of the registry. */
 export function listsOf(network: ResolvedAlphaNetwork): readonly ListEntry[] {
-  return Object.entries(network.registry).flatMap(([key, value]) =>
+  return Object.entries(registryOf(network)).flatMap(([key, value]) =>
     value === undefined || typeof value === "string"
       ? []
       : [{ key, items: value }],
@@ -86,24 +89,5 @@ export function withList(
   key: string,
   items: readonly Address[],
 ): ResolvedAlphaNetwork {
-  return { ...network, registry: { ...network.registry, [key]: items } };
-}
-
-function replacingKey(
-  key: string,
-  change: (
-    items: readonly Address[],
-    address: Address,
-  ) => Address | readonly Address[],
-): Entry["replaced"] {
-  return (network, address) => {
-    const value = network.registry[key] ?? [];
-    return {
-      ...network,
-      registry: {
-        ...network.registry,
-        [key]: change(typeof value === "string" ? [value] : value, address),
-      },
-    };
-  };
+  return withAddresses(network, { [key]: items });
 }

@@ -21,7 +21,7 @@ export async function verifyRegistry(
     chain: {
       chainId: network.values.chainId,
       genesisHash: undefined,
-      namesakes: [],
+      chainsWithSameId: [],
     },
     limits: {
       maxBlockAge: network.maxBlockAge,

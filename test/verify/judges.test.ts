@@ -135,7 +135,7 @@ describe("absenceDoubt", () => {
     });
   }
 
-  it("given a chain that could not be told from its namesake, then an absence proves nothing, on a fork in this process neither", () => {
+  it("given a chain that could not be told from another with its id, then an absence proves nothing, on a fork in this process neither", () => {
     const chain = { verdict: "right", doubt: "also Gnosis" } as const;
 
     for (const inProcess of [false, true]) {

@@ -33,7 +33,7 @@ async function verify(
   tamper?: Tamper,
   prepare: (chain: TamperedChain) => Promise<void> = async () => {},
   targets: readonly VerificationTarget[] = [HERE, THERE, NOWHERE].map(target),
-  namesakes: ExpectedChain["namesakes"] = [],
+  chainsWithSameId: ExpectedChain["chainsWithSameId"] = [],
 ): Promise<NetworkVerification & Pick<TamperedChain, "asked">> {
   const chain = await createTamperedChain(tamper);
   try {
@@ -43,7 +43,7 @@ async function verify(
     const network = await verifyNetwork(chain.transport, {
       network: "devnet",
       hardhatNetwork: "devnet",
-      chain: { chainId: CHAIN_ID, namesakes },
+      chain: { chainId: CHAIN_ID, chainsWithSameId },
       limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
       targets,
     });
@@ -191,7 +191,7 @@ describe("verifyNetwork", function () {
   });
 
   describe("given a chain id that another chain has too, and no block 0 to tell", () => {
-    const NAMESAKES = [{ name: "Gnosis Chain", genesisHash: "0x4f" }];
+    const CHAINS_WITH_SAME_ID = [{ name: "Gnosis Chain", genesisHash: "0x4f" }];
     const withoutGenesis: Tamper = ({ method, params }) =>
       method === "eth_getBlockByNumber" && params[0] === "0x0"
         ? { ok: true, result: null }
@@ -206,7 +206,7 @@ describe("verifyNetwork", function () {
         withoutGenesis,
         undefined,
         [HERE, NOWHERE].map(target),
-        NAMESAKES,
+        CHAINS_WITH_SAME_ID,
       );
 
       expect(verdicts(network)).to.deep.equal(["unknown", "unknown"]);
@@ -221,7 +221,7 @@ describe("verifyNetwork", function () {
         withoutGenesis,
         undefined,
         [HERE, THERE].map(target),
-        NAMESAKES,
+        CHAINS_WITH_SAME_ID,
       );
 
       expect(outcome).to.equal("unknown");
@@ -232,7 +232,7 @@ describe("verifyNetwork", function () {
         withoutGenesis,
         undefined,
         [owned(HERE), owned(NOWHERE)],
-        NAMESAKES,
+        CHAINS_WITH_SAME_ID,
       );
 
       expect(verdicts(network)).to.deep.equal(["present", "absent"]);

@@ -13,7 +13,7 @@ const VALUES: ChainValues = {
   feeToken: { name: "GX", symbol: "GX", decimals: 18 },
   nodeUri: { kind: "given", value: "https://node.example" },
   explorerUri: { kind: "given", value: "https://explorer.example/" },
-  namesakes: ["Gnosis Chain"],
+  chainsWithSameId: [{ name: "Gnosis Chain", currencySymbol: "XDAI" }],
 };
 
 const node = (value: string) =>
@@ -86,15 +86,15 @@ describe("the request that adds a network", () => {
     ["a symbol of 7 characters", "fee-token-symbol", symbol("GXGXGXG")],
     ["an empty symbol", "fee-token-symbol", symbol("")],
     ["an invisible symbol", "fee-token-symbol", symbol("G\u200BX")],
-    ["Gnosis Chain's symbol", "fee-token-namesake", symbol("XDAI")],
+    ["Gnosis Chain's symbol", "fee-token-other-chain", symbol("XDAI")],
     [
       "Gnosis Chain's symbol in other case",
-      "fee-token-namesake",
+      "fee-token-other-chain",
       symbol("xDai"),
     ],
     [
       "Gnosis Chain's symbol and a space",
-      "fee-token-namesake",
+      "fee-token-other-chain",
       symbol("XDAI "),
     ],
     [

@@ -141,7 +141,7 @@ describe("what a wallet is asked for networks", function () {
     const [third] = (await walletOfNetworks(hre, selected(["third"]), OFFLINE))
       .networks;
 
-    expect(third?.namesakes).to.deep.equal(["Gnosis Chain"]);
+    expect(third?.chainsWithSameId).to.deep.equal(["Gnosis Chain"]);
     expect(third?.notes.join()).to.contain("Gnosis Chain");
     expect(JSON.stringify(third)).not.to.match(/xdai/i);
   });
@@ -157,7 +157,7 @@ describe("what a wallet is asked for networks", function () {
     expect(report.outcome).to.equal("failed");
     expect(report.networks[0]?.addEthereumChain).to.equal(null);
     expect(ids(report)[0]).to.equal(
-      "broken fee-token-namesake feeToken.symbol",
+      "broken fee-token-other-chain feeToken.symbol",
     );
   });
 

@@ -2,7 +2,10 @@ import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
 import { recordOf, valueAt } from "../../base/records.ts";
-import type { NetworkDefinition } from "../../networks/definition.ts";
+import {
+  type NetworkDefinition,
+  registryKeyOf,
+} from "../../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
@@ -138,20 +141,25 @@ function repeatedValues(definition: NetworkDefinition): Repetition[] {
   for (const [field, rule] of Object.entries(definition.portal)) {
     if ("from" in rule) {
       repetitions.push([["portal", field], [rule.from]]);
-    } else if (rule.type === "address" && rule.registry !== undefined) {
+      continue;
+    }
+    const key =
+      rule.type === "address" && rule.role !== undefined
+        ? registryKeyOf(definition, rule.role)
+        : undefined;
+    if (key !== undefined) {
       repetitions.push([
         ["portal", field],
-        ["registry", rule.registry],
-      ]);
-    }
-  }
-  for (const [key, { role }] of Object.entries(definition.registry)) {
-    if (role === "token") {
-      repetitions.push([
-        ["tokens", "alpha", "address"],
         ["registry", key],
       ]);
     }
+  }
+  const tokenKey = registryKeyOf(definition, "token");
+  if (tokenKey !== undefined) {
+    repetitions.push([
+      ["tokens", "alpha", "address"],
+      ["registry", tokenKey],
+    ]);
   }
   return repetitions;
 }

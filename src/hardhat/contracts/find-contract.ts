@@ -1,13 +1,13 @@
 import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import { lookUpAddress } from "../../config/look-up-address.ts";
+import {
+  lookUpAddress,
+  type RegistryEntry,
+  registryEntries,
+} from "../../config/contracts.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ContractName } from "../../contracts/contract-artifact.ts";
 import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
-import type {
-  ContractRole,
-  NetworkDefinition,
-} from "../../networks/definition.ts";
 
 /** One contract of a network: what it is, and where the registry has it. */
 export interface FoundContract {
@@ -27,11 +27,10 @@ export interface FoundContract {
  */
 export function findContract(
   network: ResolvedAlphaNetwork,
-  definition: NetworkDefinition,
   keyOrRole: string,
   index: number | undefined,
 ): FoundContract {
-  const [key, { role }] = registryEntry(network, definition, keyOrRole);
+  const { key, role } = registryEntry(network, keyOrRole);
   const contracts: ContractName | readonly ContractName[] =
     CONTRACTS_BY_ROLE[role];
   if (typeof contracts === "string") {
@@ -43,7 +42,7 @@ export function findContract(
     return {
       contract: contracts,
       label: keyOrRole,
-      registered: () => lookUpAddress(network, definition, key, undefined),
+      registered: () => lookUpAddress(network, key, undefined),
     };
   }
   // Untyped callers may pass the name of an array's property.
@@ -56,22 +55,21 @@ export function findContract(
   return {
     contract,
     label: `${keyOrRole}[${index}]`,
-    registered: () => lookUpAddress(network, definition, key, index),
+    registered: () => lookUpAddress(network, key, index),
   };
 }
 
 function registryEntry(
-  { name }: ResolvedAlphaNetwork,
-  { registry }: NetworkDefinition,
+  network: ResolvedAlphaNetwork,
   keyOrRole: string,
-): readonly [key: string, rule: { readonly role: ContractRole }] {
-  const entries = Object.entries(registry);
+): RegistryEntry {
+  const entries = registryEntries(network);
   const found =
-    entries.find(([key]) => key === keyOrRole) ??
-    entries.find(([, { role }]) => role === keyOrRole);
+    entries.find(({ key }) => key === keyOrRole) ??
+    entries.find(({ role }) => role === keyOrRole);
   if (found === undefined) {
     throw alphaError(
-      `${name} has no contract ${JSON.stringify(String(keyOrRole))}. By registry key: ${entries.map(([key]) => key).join(", ")}. By role: ${entries.map(([, { role }]) => role).join(", ")}.`,
+      `${network.name} has no contract ${JSON.stringify(String(keyOrRole))}. By registry key: ${entries.map(({ key }) => key).join(", ")}. By role: ${entries.map(({ role }) => role).join(", ")}.`,
     );
   }
   return found;

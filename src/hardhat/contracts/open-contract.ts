@@ -7,7 +7,6 @@ import { hasValidChecksum, isAddress, toChecksum } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
-import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
 import { contractClients, genericHelpers } from "../viem/contract-clients.ts";
 import { findContract } from "./find-contract.ts";
 import { codeProblem, readCodeOf } from "./read-code.ts";
@@ -35,7 +34,6 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   const { index, ...given } = await parseContractCall(first, second);
   const { contract, label, registered } = findContract(
     network,
-    NETWORK_DEFINITIONS[network.name],
     keyOrRole,
     index,
   );

@@ -1,6 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
-import type { ChainVerdict, Namesake } from "../../connect/judge-chain.ts";
+import type { ChainVerdict, OtherChain } from "../../connect/judge-chain.ts";
 import type { AccountCode } from "../../rpc/decode-code.ts";
 
 /** What an endpoint says of the chain that it serves. */
@@ -66,7 +66,7 @@ export interface RefusalMessageParameters {
   readonly endpoint: string;
   readonly isFork: boolean;
   readonly chainId: number;
-  readonly namesakes: readonly Namesake[];
+  readonly chainsWithSameId: readonly OtherChain[];
   /** The variable that may hold the node's URL. */
   readonly urlVariable: string;
 }
@@ -74,14 +74,14 @@ export interface RefusalMessageParameters {
 /** What was found, what it could lead to, and what to do. */
 export function refusalMessage(parameters: RefusalMessageParameters): string {
   const { proof, network, hardhatNetwork, endpoint, isFork } = parameters;
-  const { chainId, namesakes, urlVariable } = parameters;
+  const { chainId, chainsWithSameId, urlVariable } = parameters;
   const node = `${isFork ? "the node that it forks" : "its node"}, ${endpoint},`;
   const found =
     proof.verdict === "wrong"
       ? `${node} is not of the network ${network}`
       : `it is not proven that ${node} is of the network ${network}`;
   const reason = proof.reason.endsWith("?") ? proof.reason : `${proof.reason}.`;
-  const others = namesakes.map(({ name }) => name).join(" and ");
+  const others = chainsWithSameId.map(({ name }) => name).join(" and ");
   const replay =
     others === ""
       ? `Signed, it is valid on every chain with the chain id ${chainId}`

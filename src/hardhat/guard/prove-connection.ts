@@ -3,6 +3,7 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
+import { contractOfRole } from "../../config/contracts.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { expectationsOf } from "../../connect/ask-networks.ts";
@@ -12,8 +13,6 @@ import { prepareTransport } from "../../connect/open-transport.ts";
 import { reachConnection } from "../../connect/reachable.ts";
 import { selectNetworks } from "../../connect/select-networks.ts";
 import type { Reply } from "../../http/types.ts";
-import type { NetworkDefinition } from "../../networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
 import { ask } from "../../rpc/ask.ts";
 import { decodeBlock } from "../../rpc/decode-block.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
@@ -56,7 +55,7 @@ export async function proveConnection<ChainTypeT extends ChainType | string>(
         endpoint: fork === undefined ? endpoint : endpointOrigin(fork),
         isFork,
         chainId: chain.chainId,
-        namesakes: chain.namesakes,
+        chainsWithSameId: chain.chainsWithSameId,
         urlVariable: variableName(network.name, "RPC_URL"),
       }),
     );
@@ -167,18 +166,10 @@ export interface RouterPlace {
 }
 
 /** The registry's router of a network, which its own chain alone has. */
-function routerOf({
-  name,
-  registry,
-}: Pick<ResolvedAlphaNetwork, "name" | "registry">): RouterPlace {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
-  const key =
-    Object.entries(definition.registry).find(
-      ([, { role }]) => role === "router",
-    )?.[0] ?? "Router";
-  const value = registry[key];
+function routerOf(network: ResolvedAlphaNetwork): RouterPlace {
+  const router = contractOfRole(network, "router");
   return {
-    path: `alpha.networks.${name}.registry.${key}`,
-    address: typeof value === "string" ? value : undefined,
+    path: `alpha.networks.${network.name}.registry.${router?.key ?? "Router"}`,
+    address: router?.address,
   };
 }

@@ -3,7 +3,7 @@ import type { HardhatConfig } from "hardhat/types/config";
 import {
   buildPortalConfig,
   type PortalFieldValue,
-} from "../../config/portal-config.ts";
+} from "../../config/network-values.ts";
 import {
   type NetworkSelection,
   selectNetworks,

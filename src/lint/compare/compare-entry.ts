@@ -1,7 +1,7 @@
 import { isAddress } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import type { PortalFieldValue } from "../../config/portal-config.ts";
+import type { PortalFieldValue } from "../../config/network-values.ts";
 import type { PortalLiteral } from "../../config/types.ts";
 import { fieldIn } from "../../sources/portal/dialects.ts";
 import { hiddenAs } from "../../sources/portal/portal-configs.ts";

@@ -1,4 +1,4 @@
-import type { PortalFieldValue } from "../../config/portal-config.ts";
+import type { PortalFieldValue } from "../../config/network-values.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { Place } from "../../sources/script/values.ts";
 import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";

@@ -1,9 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import { hasValidChecksum, isAddress, toChecksum } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
-import type { NetworkDefinition } from "../../networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
-import { REGISTRY_V4 } from "../../networks/portal-v4.ts";
+import { contractOfRole } from "../../config/contracts.ts";
 import { textIn } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../edits.ts";
 import { strangersTo } from "../knowledge.ts";
@@ -208,31 +206,18 @@ function expectedAddress(
   if (network === undefined || definition?.type !== "address") {
     return undefined;
   }
-  const { name, registry, portal } = network.network;
-  const key = registryKey(NETWORK_DEFINITIONS[name], definition.registry);
-  if (key !== undefined) {
-    return { path: `registry.${key}`, address: one(registry[key]) };
+  const { role } = definition;
+  if (role !== undefined) {
+    const own = contractOfRole(network.network, role);
+    return own && { path: `registry.${own.key}`, address: own.address };
   }
   // The portal config's own addresses are those of its own version.
   return isOtherVersion
     ? undefined
-    : { path: `portal.${field}`, address: one(portal[field]) };
-}
-
-/** The network's own key for what a portal field repeats. */
-function registryKey(
-  { registry }: NetworkDefinition,
-  repeated: string | undefined,
-): string | undefined {
-  if (repeated === undefined || Object.hasOwn(registry, repeated)) {
-    return repeated;
-  }
-  const role = Object.entries(REGISTRY_V4).find(
-    ([key]) => key === repeated,
-  )?.[1].role;
-  return Object.entries(registry).find(([, entry]) => entry.role === role)?.[0];
-}
-
-function one(value: unknown): Address | undefined {
-  return isAddress(value) ? value : undefined;
+    : {
+        path: `portal.${field}`,
+        address: network.network.contracts.find(
+          ({ kind, key }) => kind === "portal" && key === field,
+        )?.address,
+      };
 }

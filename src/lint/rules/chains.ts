@@ -1,5 +1,4 @@
 import { quoted } from "../../base/text.ts";
-import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
 import { numberIn } from "../../sources/source-kind.ts";
 import { titleOf } from "../texts.ts";
 import type {
@@ -112,9 +111,9 @@ function describe(
       message: `Chain ${chainId} is none of the networks, so its addresses and URLs are held against nothing.`,
     };
   }
-  const { name } = shared.network;
-  const others = NETWORK_DEFINITIONS[name].namesakes
-    .map((namesake) => namesake.name)
+  const { name, definition } = shared.network;
+  const others = definition.chainsWithSameId
+    .map((other) => other.name)
     .join(", ");
   return {
     severity: "warning" as const,

@@ -1,10 +1,7 @@
 import type { Address } from "../../base/address.ts";
+import { contractOfRole, registryEntries } from "../../config/contracts.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import type { NetworkDefinition } from "../../networks/definition.ts";
-import {
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../../networks/definitions.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import publicNetworks from "../../networks/preset/public-networks.json" with {
   type: "json",
 };
@@ -42,17 +39,16 @@ const OWN_KEYS: Partial<Readonly<Record<AlphaNetworkName, string>>> = {
  * the third network's portal config it is that of another contract set
  */
 export function oceanAddressBook(
-  { name, values, registry }: ResolvedAlphaNetwork,
+  network: ResolvedAlphaNetwork,
   {
     startBlock,
-    chainId = values.chainId,
+    chainId = network.values.chainId,
   }: { readonly startBlock: number; readonly chainId?: number },
 ): OceanAddressBook {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+  const { name } = network;
   const contracts: [string, Address | Record<string, Address>][] = [];
   const unset: string[] = [];
-  for (const [key, { role }] of Object.entries(definition.registry)) {
-    const value = registry[key];
+  for (const { key, role, value } of registryEntries(network)) {
     if (value === undefined) {
       unset.push(key);
     } else {
@@ -89,14 +85,13 @@ const REGISTRY_BLOCKS: Partial<Readonly<Record<AlphaNetworkName, number>>> = {
  * registry while router and start block are the published ones, whoever repeats
  * them, else the network's start block.
  */
-export function addressBookStartBlock({
-  name,
-  values: { startBlock },
-  registry,
-}: ResolvedAlphaNetwork): number {
+export function addressBookStartBlock(network: ResolvedAlphaNetwork): number {
+  const { name } = network;
+  const { startBlock } = network.values;
+  const router = contractOfRole(network, "router");
   const isPublished =
-    startBlock === NETWORK_DEFINITIONS[name].values.startBlock &&
-    registry["Router"] === PRESET[name].registry["Router"];
+    startBlock === network.definition.values.startBlock &&
+    router?.address === PRESET[name].registry["Router"];
   return (isPublished ? REGISTRY_BLOCKS[name] : undefined) ?? startBlock;
 }
 

@@ -1,8 +1,8 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { collectSecrets, endpointOrigin } from "../../base/secrets.ts";
 import { HIDDEN_PATH } from "../../config/layered-url.ts";
+import { buildPortalConfig } from "../../config/network-values.ts";
 import type { ValueOrigin } from "../../config/origins.ts";
-import { buildPortalConfig } from "../../config/portal-config.ts";
 import type { PortalLiteral } from "../../config/types.ts";
 import {
   type NetworkSelection,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { registryKeyOf } from "../../networks/definition.ts";
 import { matchEntries, passedOver } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
 import type { ReadChain } from "../script/values.ts";
@@ -160,7 +161,7 @@ function pathOf(
   if ("from" in rule) {
     return rule.from;
   }
-  return rule.type === "address" && rule.registry !== undefined
-    ? `registry.${rule.registry}`
+  return rule.type === "address" && rule.role !== undefined
+    ? `registry.${registryKeyOf(definition, rule.role)}`
     : `portal.${field}`;
 }

@@ -8,11 +8,7 @@ import {
   type SelectedNetwork,
   selectNetworks,
 } from "../../connect/select-networks.ts";
-import type { NetworkDefinition } from "../../networks/definition.ts";
-import {
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../../networks/definitions.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type {
   NetworkStatus,
   NodeStatus,
@@ -86,10 +82,10 @@ function skippedServices(): readonly ServiceStatus[] {
 
 function expectedProvider({
   name,
+  definition,
   values,
   portal,
 }: ResolvedAlphaNetwork): ExpectedProvider {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
   const { providerAddress } = portal;
   const configured = isAddress(providerAddress) ? providerAddress : undefined;
   return {

@@ -1,6 +1,6 @@
 import { isAddress } from "../../../src/base/address.ts";
 import { isRecord, recordOf } from "../../../src/base/records.ts";
-import { unsetMessage } from "../../../src/config/look-up-address.ts";
+import { unsetMessage } from "../../../src/config/network-values.ts";
 import { parseJson } from "../../../src/files/json.ts";
 import { mergeAddressFile } from "../../../src/sources/address-book/merge-address-file.ts";
 import { writtenName } from "../../../src/sources/address-book/names.ts";

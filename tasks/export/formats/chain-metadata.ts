@@ -1,11 +1,11 @@
 import { isRecord, recordOf } from "../../../src/base/records.ts";
-import { unsetMessage } from "../../../src/config/look-up-address.ts";
+import { unsetMessage } from "../../../src/config/network-values.ts";
 import { parseJson } from "../../../src/files/json.ts";
 import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
 import type { ModuleKind } from "../../cli/javascript.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
-import { namesakeNotes } from "../network-data.ts";
+import { sameIdNotes } from "../network-data.ts";
 
 const COMMAND = "alpha export --format chain-metadata";
 /** Wallets refuse any other number for a native currency. */
@@ -62,7 +62,7 @@ export const CHAIN_METADATA: ExportFormat = {
       gaps: chains.flatMap(({ gaps }) => gaps),
       notes: [
         ...chains.flatMap(({ notes }) => notes),
-        ...namesakeNotes(networks, "chains"),
+        ...sameIdNotes(networks, "chains"),
       ],
     };
   },

@@ -1,8 +1,9 @@
-import { unsetMessage } from "../../../src/config/look-up-address.ts";
+import {
+  chainsWithSameId,
+  unsetMessage,
+} from "../../../src/config/network-values.ts";
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
-import type { NetworkDefinition } from "../../../src/networks/definition.ts";
-import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
-import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
 import type { ExportFormat } from "../format.ts";
 import { type NetworkData, networkData } from "../network-data.ts";
 
@@ -21,16 +22,18 @@ export const SOLIDITY: ExportFormat = {
   render: ({ networks }) => {
     const libraries = networks.map(({ network }) => {
       const data = networkData(network);
-      return { name: network.name, data, constants: constantsOf(data) };
+      return { network, data, constants: constantsOf(data) };
     });
     return {
       text: [
         `// SPDX-License-Identifier: CC0-1.0\n// ${generatedBy(COMMAND)}\npragma solidity ^0.8.0;`,
-        ...libraries.map(({ name, data, constants }) =>
+        ...libraries.map(({ network, data, constants }) =>
           [
-            `/// The contracts of ${name}. _1 and up is the on-chain template index.`,
-            ...namesakeLines(name, data),
-            `library Alpha${name.slice(0, 1).toUpperCase()}${name.slice(1)} {`,
+            `/// The contracts of ${network.name}. _1 and up is the on-chain template index.`,
+            ...chainsWithSameId(network).map(
+              (other) => `/// Its chain id is also that of ${other.name}.`,
+            ),
+            `library ${libraryName(network)} {`,
             `${INDENT}uint256 internal constant ChainId = ${data.chainId};`,
             ...constants.map(([constant, , value]) =>
               value === null
@@ -41,10 +44,10 @@ export const SOLIDITY: ExportFormat = {
           ].join("\n"),
         ),
       ].join("\n\n"),
-      gaps: libraries.flatMap(({ name, constants }) =>
+      gaps: libraries.flatMap(({ network, constants }) =>
         constants
           .filter(([, , value]) => value === null)
-          .map(([, path]) => unsetMessage(name, path)),
+          .map(([, path]) => unsetMessage(network.name, path)),
       ),
       notes: [],
     };
@@ -65,14 +68,6 @@ function constantsOf({ registry, tokens }: NetworkData): readonly Constant[] {
   ];
 }
 
-function namesakeLines(
-  name: AlphaNetworkName,
-  { chainId }: NetworkData,
-): string[] {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
-  return chainId === definition.values.chainId
-    ? definition.namesakes.map(
-        (namesake) => `/// Its chain id is also that of ${namesake.name}.`,
-      )
-    : [];
+function libraryName({ name }: ResolvedAlphaNetwork): string {
+  return `Alpha${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }

@@ -4,7 +4,7 @@ import type { ResolvedToken } from "../../../src/config/types.ts";
 import { parseJson } from "../../../src/files/json.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
-import { namesakeNotes } from "../network-data.ts";
+import { sameIdNotes } from "../network-data.ts";
 
 const NAME = "Alpha networks";
 const LONGEST_NAME = 60;
@@ -32,7 +32,7 @@ export const TOKEN_LIST: ExportFormat = {
         return problem === undefined && listed !== undefined ? [listed] : [];
       }),
     );
-    const notes = namesakeNotes(
+    const notes = sameIdNotes(
       networks.filter(({ network }) =>
         tokens.some(({ chainId }) => chainId === network.values.chainId),
       ),

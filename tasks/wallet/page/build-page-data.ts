@@ -1,7 +1,6 @@
 import { oneLine } from "../../../src/base/text.ts";
+import { chainsWithSameId } from "../../../src/config/network-values.ts";
 import type { AlphaConfig } from "../../../src/config/types.ts";
-import type { NetworkDefinition } from "../../../src/networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
 import { walletUrlProblem } from "../../../src/wallet/chain-urls.ts";
 import type {
   WalletNetwork,
@@ -24,7 +23,6 @@ function pageNetwork(
 ): PageNetwork {
   const { displayName, feeToken, nodeUri, explorerUri } = network;
   const resolved = config.networks[network.network];
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network.network];
   return {
     name: oneLine(displayName ?? network.network),
     chainId: network.chainId,
@@ -34,8 +32,8 @@ function pageNetwork(
     startBlock: resolved?.values.startBlock ?? 0,
     maxBlockAge: resolved?.maxBlockAge ?? false,
     genesisHash: resolved?.genesisHash ?? null,
-    namesakes: definition.namesakes.filter(({ name }) =>
-      network.namesakes.includes(name),
+    namesakes: (resolved === undefined ? [] : chainsWithSameId(resolved)).map(
+      ({ name, genesisHash }) => ({ name, genesisHash }),
     ),
     request: network.addEthereumChain,
     tokens: network.tokens.map((token) => ({

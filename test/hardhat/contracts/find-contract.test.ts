@@ -12,6 +12,7 @@ import type { AlphaUserConfig } from "../../../src/types.ts";
 import { expectedContract } from "../../../src/verify/identity/judge-identity.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
+import { registryOf } from "../../support/with-addresses.ts";
 
 async function resolved(
   name: AlphaNetworkName,
@@ -33,7 +34,6 @@ async function find(
 ) {
   return Reflect.apply(findContract, undefined, [
     network,
-    NETWORK_DEFINITIONS[network.name],
     keyOrRole,
     index,
   ]) as ReturnType<typeof findContract>;
@@ -52,7 +52,7 @@ describe("the contract behind a registry key or a role", () => {
         for (const index of indexes) {
           const byKey = await find(network, key, index);
           const byRole = await find(network, role, index);
-          const listed = network.registry[key];
+          const listed = registryOf(network)[key];
 
           expect(byKey.registered()).to.equal(
             index === undefined ? listed : listed?.[index],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import { buildPortalConfig } from "../../../src/config/portal-config.ts";
+import { buildPortalConfig } from "../../../src/config/network-values.ts";
 import type { ShownPortalField } from "../../../src/sources/portal/portal-configs.ts";
 import {
   hiddenAs,
@@ -11,6 +11,7 @@ import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { PORTAL_FIELDS_V3, PORTAL_FIELDS_V4 } from "../../support/reference.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { variablesPlugin } from "../../support/variables-plugin.ts";
+import { registryOf } from "../../support/with-addresses.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
 
 const ALL = { names: [], globalNetwork: undefined, sandbox: false };
@@ -259,7 +260,7 @@ describe("a portal config", () => {
     expect(values.get("chainId")).to.equal(4242);
     expect(values.get("isDefault")).to.equal(true);
     expect(values.get("dispenserAddress")).to.equal(
-      devnet.registry["Dispenser"],
+      registryOf(devnet)["Dispenser"],
     );
   });
 

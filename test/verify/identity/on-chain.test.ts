@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { encodeAbiParameters } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
+import type { RegistryAddresses } from "../../../src/config/contracts.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import type { Reply } from "../../../src/http/types.ts";
@@ -17,6 +18,7 @@ import {
 import { market } from "../../support/sandbox-market.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { verifyRegistry } from "../../support/verify-registry.ts";
+import { registryOf, withAddresses } from "../../support/with-addresses.ts";
 
 const IMPLEMENTATION_SLOT =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
@@ -344,28 +346,23 @@ describe("the identity of contracts on a chain", function () {
   });
 
   async function verify(
-    registry: ResolvedAlphaNetwork["registry"] = {},
+    registry: RegistryAddresses = {},
     strict = false,
     euro: Partial<ResolvedAlphaNetwork["tokens"]["euro"]> = {},
   ): Promise<NetworkVerification> {
     const { network } = chain;
     return await verifyRegistry(
       chain.transport,
-      {
-        ...network,
-        registry: { ...network.registry, ...registry },
-        tokens: {
-          ...network.tokens,
-          euro: { ...network.tokens.euro, ...euro },
-        },
-      },
+      withAddresses(network, registry, {
+        euro: { ...network.tokens.euro, ...euro },
+      }),
       "identity",
       strict,
     );
   }
 
   function address(key: string, index = 0): Hex {
-    const value = chain.network.registry[key];
+    const value = registryOf(chain.network)[key];
     const found = typeof value === "string" ? value : value?.[index];
     if (found === undefined) {
       throw new Error(`${key} is unset`);

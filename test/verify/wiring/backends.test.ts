@@ -183,7 +183,7 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
     return await verifyNetwork(transport, {
       network: "devnet",
       hardhatNetwork: "devnet",
-      chain: { chainId, namesakes: [] },
+      chain: { chainId, chainsWithSameId: [] },
       limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
       targets: verificationTargets(network, false),
       level: "wiring",

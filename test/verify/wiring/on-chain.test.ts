@@ -18,6 +18,7 @@ import {
 } from "../../support/mutation-chain.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { verifyRegistry } from "../../support/verify-registry.ts";
+import { withAddresses } from "../../support/with-addresses.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const ELSEWHERE: Hex = "0x000000000000000000000000000000000000dEaD";
@@ -247,10 +248,7 @@ describe("the wiring of contracts on a chain", function () {
   it("given a registry without a router, then no fact of it is asked or counted", async () => {
     const network = await verifyRegistry(
       chain.transport,
-      {
-        ...chain.network,
-        registry: { ...chain.network.registry, Router: undefined },
-      },
+      withAddresses(chain.network, { Router: undefined }),
       "wiring",
       true,
     );
@@ -369,13 +367,9 @@ describe("the wiring of contracts on a chain", function () {
         await ofFactory("addTokenTemplate", third);
         const network = await verifyRegistry(
           chain.transport,
-          {
-            ...chain.network,
-            registry: {
-              ...chain.network.registry,
-              ERC20Template: [...plan.erc20Templates, third],
-            },
-          },
+          withAddresses(chain.network, {
+            ERC20Template: [...plan.erc20Templates, third],
+          }),
           "wiring",
           true,
         );

@@ -1,0 +1,171 @@
+import { type Address, isAddress } from "../base/address.ts";
+import { alphaError } from "../base/errors.ts";
+import { freezeData } from "../base/records.ts";
+import { type ContractRole, registryKeyOf } from "../networks/definition.ts";
+import { unsetMessage } from "./network-values.ts";
+import type { ValueOrigin } from "./origins.ts";
+import {
+  type PortalContract,
+  type RegistryContract,
+  type ResolvedAlphaNetwork,
+  type ResolvedContract,
+  TOKEN_KINDS,
+} from "./types.ts";
+
+/** What a network's registry holds by key: an address, or a list of them. */
+export type RegistryAddresses = Readonly<
+  Record<string, Address | readonly Address[] | undefined>
+>;
+
+/** The values of a network that name addresses. */
+export type AddressValues = Pick<
+  ResolvedAlphaNetwork,
+  "definition" | "tokens" | "portal" | "origins"
+> & { readonly registry: RegistryAddresses };
+
+/** Every address that a network's values name: {@link ResolvedAlphaNetwork.contracts}. */
+export function resolveContracts(
+  values: AddressValues,
+): readonly ResolvedContract[] {
+  return freezeData([
+    ...registryContracts(values),
+    ...TOKEN_KINDS.map((key) => ({
+      kind: "token" as const,
+      key,
+      address: values.tokens[key].address,
+      origin: originOf(values, `tokens.${key}.address`),
+    })),
+    ...portalContracts(values),
+  ]);
+}
+
+function registryContracts(values: AddressValues): RegistryContract[] {
+  return Object.entries(values.definition.registry).flatMap(
+    ([key, { role, length }]): RegistryContract[] => {
+      const value = values.registry[key];
+      const origin = originOf(values, `registry.${key}`);
+      if (length === undefined) {
+        const address = isAddress(value) ? value : undefined;
+        return [{ kind: "registry", key, role, address, origin }];
+      }
+      const list = value === undefined || isAddress(value) ? [] : value;
+      return Array.from(
+        { length: Math.max(length, list.length) },
+        (_, index) => {
+          const address = list[index];
+          return { kind: "registry", key, index, role, address, origin };
+        },
+      );
+    },
+  );
+}
+
+function portalContracts(values: AddressValues): PortalContract[] {
+  const { definition, portal } = values;
+  return Object.entries(definition.portal).flatMap(
+    ([key, rule]): PortalContract[] => {
+      if (rule.type !== "address") {
+        return [];
+      }
+      const address = portal[key];
+      const repeats = rule.role && registryKeyOf(definition, rule.role);
+      return [
+        {
+          kind: "portal",
+          key,
+          of: rule.of,
+          ...(repeats === undefined ? {} : { repeats }),
+          address: isAddress(address) ? address : undefined,
+          origin: originOf(values, `portal.${key}`),
+        },
+      ];
+    },
+  );
+}
+
+function originOf({ origins }: AddressValues, path: string): ValueOrigin {
+  return origins.get(path) ?? { kind: "unset" };
+}
+
+/** A key of a network's registry, and what it holds. */
+export interface RegistryEntry {
+  readonly key: string;
+  readonly role: ContractRole;
+  /** An address, or a frozen list of them; `undefined` where nobody gives it. */
+  readonly value: Address | readonly Address[] | undefined;
+}
+
+type HasContracts = Pick<ResolvedAlphaNetwork, "contracts">;
+
+/** A network's registry by key, in the reference's order. */
+export function registryEntries({
+  contracts,
+}: HasContracts): readonly RegistryEntry[] {
+  const byKey = Map.groupBy(
+    contracts.filter((contract) => contract.kind === "registry"),
+    ({ key }) => key,
+  );
+  return [...byKey].flatMap(([key, places]): RegistryEntry[] =>
+    places.slice(0, 1).map(({ role, index, address }) => ({
+      key,
+      role,
+      value: index === undefined ? address : listOf(places),
+    })),
+  );
+}
+
+function listOf(
+  places: readonly RegistryContract[],
+): readonly Address[] | undefined {
+  const list = places.flatMap(({ address }) => address ?? []);
+  return list.length === 0 ? undefined : Object.freeze(list);
+}
+
+/** The registry's contract of a role: the first where the role has several. */
+export function contractOfRole(
+  { contracts }: HasContracts,
+  role: ContractRole,
+): RegistryContract | undefined {
+  return contracts
+    .filter((contract) => contract.kind === "registry")
+    .find((contract) => contract.role === role);
+}
+
+/**
+ * The address at a registry key, and at an index where the key holds a list.
+ *
+ * @throws HardhatPluginError on an unknown key, a wrong index, an unset value.
+ */
+export function lookUpAddress(
+  network: Pick<ResolvedAlphaNetwork, "name" | "contracts">,
+  key: string,
+  index: number | undefined,
+): Address {
+  const entries = registryEntries(network);
+  const entry = entries.find((candidate) => candidate.key === key);
+  if (entry === undefined) {
+    throw alphaError(
+      `The registry of ${network.name} has no key "${String(key)}". Its keys: ${entries.map((candidate) => candidate.key).join(", ")}.`,
+    );
+  }
+  const { value } = entry;
+  if (value === undefined) {
+    throw alphaError(unsetMessage(network.name, `registry.${key}`));
+  }
+  if (typeof value === "string") {
+    if (index !== undefined) {
+      throw alphaError(
+        `${key} of ${network.name} is one address, not a list: leave out the index ${index}.`,
+      );
+    }
+    return value;
+  }
+  // Untyped callers may pass the name of an array's property.
+  const address = typeof index === "number" ? value[index] : undefined;
+  if (address === undefined) {
+    throw alphaError(
+      `${key} of ${network.name} is a list of ${value.length}: give an index from 0 to ${value.length - 1}${index === undefined ? "" : `, not ${index}`}.`,
+    );
+  }
+  return address;
+}

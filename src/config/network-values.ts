@@ -1,0 +1,84 @@
+import type { ChainWithSameId } from "../networks/definition.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { ValueOrigin } from "./origins.ts";
+import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
+
+/** What to say when a value is needed that nobody gives. */
+export function unsetMessage(network: AlphaNetworkName, path: string): string {
+  return `${path} of ${network} is unset: no source gives it. Set alpha.networks.${network}.${path} in the Hardhat config.`;
+}
+
+const OPTIONAL = new Set([
+  "tokens.euro.symbol",
+  "tokens.euro.decimals",
+  "tokens.alpha.symbol",
+  "tokens.alpha.decimals",
+]);
+
+/**
+ * The paths of a network's values that nobody gives, as far as it is known
+ * without reading a variable. What a token's contract tells is not missed.
+ */
+export function unsetPaths(
+  network: ResolvedAlphaNetwork,
+  hasKeystore: boolean,
+): string[] {
+  const values = [...network.origins]
+    .filter(([path, { kind }]) => kind === "unset" && !OPTIONAL.has(path))
+    .map(([path]) => path);
+  const urls = [
+    ["url", network.url] as const,
+    ...Object.entries(network.services).map(
+      ([field, url]) => [`portal.${field}`, url] as const,
+    ),
+  ];
+  const unsetUrls = urls
+    .filter(([, url]) => url.known(hasKeystore).kind === "unset")
+    .map(([path]) => path);
+  return [...values, ...unsetUrls];
+}
+
+/** One field of a portal config, with where its value comes from. */
+export interface PortalFieldValue {
+  readonly field: string;
+  /** `undefined` where nobody gives it. */
+  readonly value: PortalLiteral | undefined;
+  readonly origin: ValueOrigin;
+}
+
+/**
+ * A network's portal config: exactly the reference's fields, in its order.
+ * Variables are read, so a keystore may prompt.
+ */
+export async function buildPortalConfig(
+  network: ResolvedAlphaNetwork,
+): Promise<{ readonly fields: readonly PortalFieldValue[] }> {
+  const fields: PortalFieldValue[] = [];
+  for (const [field, rule] of Object.entries(network.definition.portal)) {
+    if (rule.type === "url") {
+      const resolved = await network.services[field]?.resolve();
+      fields.push({
+        field,
+        value: resolved?.value,
+        origin: resolved?.origin ?? { kind: "unset" },
+      });
+    } else {
+      fields.push({
+        field,
+        value: network.portal[field],
+        origin: network.origins.get(`portal.${field}`) ?? { kind: "unset" },
+      });
+    }
+  }
+  return { fields };
+}
+
+/** Other chains that have a network's chain id: none of one that a user set. */
+export function chainsWithSameId({
+  definition,
+  values,
+}: ResolvedAlphaNetwork): readonly ChainWithSameId[] {
+  return values.chainId === definition.values.chainId
+    ? definition.chainsWithSameId
+    : [];
+}
