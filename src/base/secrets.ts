@@ -1,5 +1,3 @@
-import { isIP } from "node:net";
-
 /** A shorter query or header value cannot be a secret worth the name. */
 const SHORTEST_VALUE = 4;
 const SECRET_SEGMENT = 16;
@@ -140,12 +138,9 @@ function isLongEnough(text: string): boolean {
 /**
  * The labels of a host name that read like a key. Some providers give each
  * customer a sub-domain and treat it as the secret. The registered domain is
- * never one of them.
+ * never one of them, and no part of an IP address is long enough.
  */
 function keyLabels(hostname: string): string[] {
-  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
-    return [];
-  }
   const labels = hostname.replace(/\.$/, "").split(".");
   const registered = labels.at(-1) === "localhost" ? 1 : 2;
   return labels.slice(0, -registered).filter(looksLikeKey);

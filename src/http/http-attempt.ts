@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import type { Scrubber } from "../base/scrubber.ts";
-import { decodeBody, tooLarge } from "./decode-body.ts";
+import { tooLarge } from "./body-text.ts";
+import { decodeBody } from "./decode-body.ts";
 import { describeNetworkError } from "./describe-network-error.ts";
 import type { HttpTarget } from "./dispatcher.ts";
 import { judgeResponse } from "./judge-response.ts";

@@ -1,7 +1,7 @@
 import type { Scrubber } from "../base/scrubber.ts";
 import { endpointOrigin } from "../base/secrets.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
-import type { DecodedBody } from "./decode-body.ts";
+import type { DecodedBody } from "./body-text.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "./types.ts";
 
 /** A complete HTTP answer and the request it came for. */

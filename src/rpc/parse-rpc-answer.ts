@@ -1,7 +1,7 @@
 import { isRecord } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
-import { parseJson } from "../http/decode-body.ts";
+import { parseJson } from "../http/body-text.ts";
 import type { AttemptOutcome, HttpPeer, Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 

@@ -1,7 +1,7 @@
 import type { Decoded } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { timeLimits } from "../../connect/open-transport.ts";
-import { parseJson } from "../../http/decode-body.ts";
+import { parseJson } from "../../http/body-text.ts";
 import type { HttpExchange } from "../../http/http-attempt.ts";
 import { createHttpClient, type HttpClient } from "../../http/http-client.ts";
 import type { AnswerReader, HttpPeer } from "../../http/types.ts";
