@@ -18,17 +18,26 @@ export async function confirmChain(
   if (first.verdict !== "wrong") {
     return first;
   }
-  const [chainId, genesis] = await Promise.all([
-    ask(transport, "eth_chainId", [], decodeChainId),
-    view.genesis === undefined
-      ? undefined
-      : ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock),
-  ]);
-  const second = judgeChain({ chainId, genesis }, expected);
+  const again = await readChainView(transport, view.genesis !== undefined);
+  const second = judgeChain(again, expected);
   return second.verdict === "right"
     ? {
         verdict: "unknown",
         reason: `its backends are not all of one chain: ${first.reason}; asked again, it answers for the right one`,
       }
     : first;
+}
+
+/** Asks an endpoint for its chain id, and for block 0 if `wantsGenesis`. */
+export async function readChainView(
+  transport: RpcTransport,
+  wantsGenesis: boolean,
+): Promise<ChainView> {
+  const [chainId, genesis] = await Promise.all([
+    ask(transport, "eth_chainId", [], decodeChainId),
+    wantsGenesis
+      ? ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock)
+      : undefined,
+  ]);
+  return { chainId, genesis };
 }

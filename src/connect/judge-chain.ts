@@ -1,3 +1,4 @@
+import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
@@ -33,7 +34,20 @@ export type ChainVerdict =
       /** Why it is not certain enough to prove that something is missing. */
       readonly doubt?: string;
     }
-  | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
+  | { readonly verdict: "unknown"; readonly reason: string }
+  | {
+      readonly verdict: "wrong";
+      readonly found: FoundChain;
+      readonly reason: string;
+    };
+
+/** The chain that an endpoint serves in place of the expected one. */
+export type FoundChain =
+  | { readonly by: "chain-id"; readonly chainId: number }
+  /** It is known by its block 0 and has the expected chain's id. */
+  | { readonly by: "genesis"; readonly name: string }
+  /** It has the expected chain's id, but not the pinned block 0. */
+  | { readonly by: "pinned-genesis"; readonly hash: Hex };
 
 /**
  * Whether the endpoint serves the expected chain: by chain id, and by genesis
@@ -53,6 +67,7 @@ export function judgeChain(
   if (view.chainId.value !== chainId) {
     return {
       verdict: "wrong",
+      found: { by: "chain-id", chainId: view.chainId.value },
       reason: `it serves chain id ${view.chainId.value}, not ${chainId}: point the network's URL at a node of chain ${chainId}`,
     };
   }
@@ -77,6 +92,7 @@ export function judgeChain(
   if (other !== undefined) {
     return {
       verdict: "wrong",
+      found: { by: "genesis", name: other.name },
       reason: `it serves ${other.name}, which has the chain id ${chainId} too: point the network's URL at a node of its own chain`,
     };
   }
@@ -85,6 +101,7 @@ export function judgeChain(
     ? { verdict: "right" }
     : {
         verdict: "wrong",
+        found: { by: "pinned-genesis", hash },
         reason: `its block 0 is ${hash}, not the configured genesisHash ${genesisHash}: it is another chain, or one that was reset`,
       };
 }

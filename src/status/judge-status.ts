@@ -6,11 +6,9 @@ import type {
 import type { NodeView } from "../connect/read-node-view.ts";
 import type { NodeState } from "./report.ts";
 
-export interface StatusJudgement {
-  readonly state: NodeState;
-  /** Given whenever the state is not `ok`. */
-  readonly reason?: string;
-}
+export type StatusJudgement =
+  | { readonly state: "ok" }
+  | { readonly state: Exclude<NodeState, "ok">; readonly reason: string };
 
 /**
  * The state of a node. It is ok only if all that it takes was read: the right

@@ -1,13 +1,16 @@
 import { confirmChain } from "../connect/confirm-chain.ts";
-import type { ExpectedChain } from "../connect/judge-chain.ts";
+import type { ChainVerdict, ExpectedChain } from "../connect/judge-chain.ts";
 import { wantsGenesis } from "../connect/judge-chain.ts";
-import type { FreshnessLimits } from "../connect/judge-freshness.ts";
+import type {
+  FreshnessLimits,
+  FreshnessVerdict,
+} from "../connect/judge-freshness.ts";
 import { judgeFreshness } from "../connect/judge-freshness.ts";
 import type { NodeView } from "../connect/read-node-view.ts";
 import { readNodeView } from "../connect/read-node-view.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { judgeStatus } from "./judge-status.ts";
+import { judgeStatus, type StatusJudgement } from "./judge-status.ts";
 import type { NodeStatus, SyncProgress } from "./report.ts";
 
 /** What one node says of itself, and its state by that. */
@@ -16,14 +19,36 @@ export async function statusOfNode(
   expected: ExpectedChain,
   limits: FreshnessLimits,
 ): Promise<NodeStatus> {
+  const { view, status } = await examineNode(transport, expected, limits);
+  return {
+    state: status.state,
+    ...factsOf(view),
+    ...(status.state === "ok" ? {} : { reason: status.reason }),
+  };
+}
+
+/** What one node says of itself, and every verdict on it. */
+export interface ExaminedNode {
+  readonly view: NodeView;
+  readonly chain: ChainVerdict;
+  readonly freshness: FreshnessVerdict;
+  readonly status: StatusJudgement;
+}
+
+/** Asks a node for what tells its state, and judges it. */
+export async function examineNode(
+  transport: RpcTransport,
+  expected: ExpectedChain,
+  limits: FreshnessLimits,
+): Promise<ExaminedNode> {
   const view = await readNodeView(transport, wantsGenesis(expected));
   const chain = await confirmChain(transport, view, expected);
   const freshness = judgeFreshness(view, limits);
-  const { state, reason } = judgeStatus(view, chain, freshness, limits);
   return {
-    state,
-    ...factsOf(view),
-    ...(reason === undefined ? {} : { reason }),
+    view,
+    chain,
+    freshness,
+    status: judgeStatus(view, chain, freshness, limits),
   };
 }
 

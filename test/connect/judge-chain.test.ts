@@ -41,6 +41,9 @@ describe("judgeChain", () => {
             PINNED,
           );
           expect(verdict.verdict).to.equal("wrong");
+          expect(verdict)
+            .to.have.property("found")
+            .that.deep.equals({ by: "chain-id", chainId: id });
           expect(verdict).to.have.property("reason").that.contains(`${id}`);
           expect(verdict).to.have.property("reason").that.contains("32456");
         },
@@ -59,6 +62,9 @@ describe("judgeChain", () => {
     );
 
     expect(verdict.verdict).to.equal("wrong");
+    expect(verdict)
+      .to.have.property("found")
+      .that.deep.equals({ by: "genesis", name: "Gnosis Chain" });
     expect(verdict).to.have.property("reason").that.contains("Gnosis Chain");
   });
 
@@ -94,12 +100,17 @@ describe("judgeChain", () => {
   }
 
   it("given a pinned genesis hash and another block 0, then it is wrong and both hashes are named", () => {
+    const { hash } = block();
     const verdict = judgeChain(
       view({ genesis: known(block({ number: 0n })) }),
       PINNED,
     );
 
     expect(verdict.verdict).to.equal("wrong");
+    expect(verdict)
+      .to.have.property("found")
+      .that.deep.equals({ by: "pinned-genesis", hash });
+    expect(verdict).to.have.property("reason").that.contains(hash);
     expect(verdict).to.have.property("reason").that.contains(HASH);
   });
 

@@ -29,6 +29,7 @@ describe("judgeStatus", () => {
     expect(
       judge(view({ head: unread("x"), syncing: unread("y") }), {
         verdict: "wrong",
+        found: { by: "chain-id", chainId: 1 },
         reason: "it serves chain id 1",
       }),
     ).to.deep.equal({ state: "wrong-chain", reason: "it serves chain id 1" });
@@ -67,13 +68,15 @@ describe("judgeStatus", () => {
     ],
   ] as const) {
     it(`given a sync with ${title}, then it is syncing, also with a fresh head, and says how far`, () => {
-      const { state, reason } = judge(
+      const verdict = judge(
         view({ syncing: known({ syncing: true, detail: {}, ...syncing }) }),
       );
 
-      expect(state).to.equal("syncing");
-      expect(reason).to.contain(words);
-      expect(reason).not.to.contain("100 %");
+      expect(verdict.state).to.equal("syncing");
+      expect(verdict)
+        .to.have.property("reason")
+        .that.contains(words)
+        .and.not.contains("100 %");
     });
   }
 
@@ -102,8 +105,10 @@ describe("judgeStatus", () => {
 
     expect(at(57_428n).state).to.equal("ok");
     expect(at(57_427n).state).to.equal("wrong-chain");
-    expect(at(57_427n).reason).to.contain("startBlock 57428");
-    expect(at(57_427n).reason).to.contain("configure startBlock: 0");
+    expect(at(57_427n))
+      .to.have.property("reason")
+      .that.contains("startBlock 57428")
+      .and.contains("configure startBlock: 0");
   });
 
   it("given a stand-in in this process, then a head below the start block is ok", () => {
@@ -121,7 +126,11 @@ describe("judgeStatus", () => {
     const chains = fc.constantFrom<ChainVerdict>(
       RIGHT,
       { verdict: "right", doubt: "d" },
-      { verdict: "wrong", reason: "r" },
+      {
+        verdict: "wrong",
+        found: { by: "chain-id", chainId: 1 },
+        reason: "r",
+      },
       { verdict: "unknown", reason: "r" },
     );
     const freshness = fc.constantFrom<FreshnessVerdict>(
@@ -152,12 +161,12 @@ describe("judgeStatus", () => {
         syncs,
         (chain, fresh, head, syncing) => {
           const given = view({ head, syncing });
-          const { state, reason } = judgeStatus(given, chain, fresh, LIMITS);
-          if (state !== "ok") {
-            expect(reason).to.be.a("string").and.not.equal("");
+          const verdict = judgeStatus(given, chain, fresh, LIMITS);
+          if (verdict.state !== "ok") {
+            expect(verdict.reason).to.be.a("string").and.not.equal("");
             return;
           }
-          expect(reason).to.equal(undefined);
+          expect(verdict).to.deep.equal({ state: "ok" });
           expect(chain).to.deep.equal(RIGHT);
           expect(["fresh", "idle"]).to.include(fresh.verdict);
           expect(syncing).to.deep.equal(known({ syncing: false }));

@@ -23,7 +23,11 @@ describe("judgeProof", () => {
     { verdict: "right" },
     { verdict: "right", doubt: "block 0 could not be read" },
     { verdict: "unknown", reason: "silent" },
-    { verdict: "wrong", reason: "it serves another" },
+    {
+      verdict: "wrong",
+      found: { by: "chain-id", chainId: 1 },
+      reason: "it serves another",
+    },
   ];
   const codes: readonly ProofReadings["code"][] = [
     undefined,
