@@ -1,9 +1,10 @@
-import { cpSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { ROOT } from "../paths.ts";
 import { runInherited } from "../run-inherited.ts";
 import { bundleStartUp } from "../start-up/bundle-start-up.ts";
+import { writePageAssets } from "../wallet-page/write-page-assets.ts";
 import { usesColors } from "./uses-colors.ts";
 
 const COLORS = usesColors();
@@ -30,18 +31,14 @@ export const checkDeadCode = () =>
 
 export const checkTypes = () => tsc("-p", ".");
 
-/** What the package reads at run time beside its compiled code. */
-const ASSETS = ["tasks/wallet/page/wallet-page.css"];
-
 /** Compiles the package into dist, from which old files are gone. */
 export async function build(): Promise<number> {
-  rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+  const code = join(ROOT, "dist");
+  rmSync(code, { recursive: true, force: true });
   const exitCode = await tsc("-p", "tsconfig.build.json");
-  for (const asset of ASSETS) {
-    cpSync(join(ROOT, asset), join(ROOT, "dist", asset));
-  }
   if (exitCode === 0) {
-    await bundleStartUp(join(ROOT, "dist"));
+    await writePageAssets(code);
+    await bundleStartUp(code);
   }
   return exitCode;
 }

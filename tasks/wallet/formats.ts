@@ -39,7 +39,7 @@ export const WALLET_FORMATS: Readonly<
       { PAGE_COMMAND, renderPage },
     ] = await Promise.all([
       import("./page/build-page-data.ts"),
-      import("./page/render-page.ts"),
+      import("./page/page-assets.ts"),
       import("./page/render-page.ts"),
     ]);
     const assets = await readPageAssets();

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,13 +10,11 @@ import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { serveSandboxes } from "../../src/sandbox/serve-sandboxes.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import { buildPageData } from "../../tasks/wallet/page/build-page-data.ts";
-import {
-  readPageAssets,
-  renderPage,
-} from "../../tasks/wallet/page/render-page.ts";
+import { readPageAssets } from "../../tasks/wallet/page/page-assets.ts";
+import { renderPage } from "../../tasks/wallet/page/render-page.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
-import { listen } from "../support/listen.ts";
 import { browserProgram, openBrowser } from "../tasks/wallet/browser.ts";
+import { devnetNode, serveNode } from "../tasks/wallet/scripted-node.ts";
 import {
   createStrictWallet,
   type StrictWallet,
@@ -38,6 +34,7 @@ const DEVNET = "0x7ec8";
 const THIRD = "0x64";
 const GNOSIS_BLOCK_0 = {
   number: "0x0",
+  timestamp: "0x0",
   hash: NETWORK_DEFINITIONS.third.chainsWithSameId[0].genesisHash,
 };
 const PROGRAM = browserProgram();
@@ -436,8 +433,8 @@ describe("the wallet page in a browser", function () {
     const data = await htmlOf();
     const served = await serveHtml(
       data.replace(
-        '"genesisHash":null',
-        `"genesisHash":"0x${"ab".repeat(32)}"`,
+        '"chain":{"chainId":32456,',
+        `$&"genesisHash":"0x${"ab".repeat(32)}",`,
       ),
     );
     closing.push(served.close);
@@ -631,12 +628,14 @@ describe("the wallet page in a browser", function () {
     [
       "answers markup",
       () => "<h1 onclick=alert(1)>hello</h1>",
-      /^Could not tell: its answer is no JSON\.$/,
+      /^Could not tell: .*text that is no JSON: "<h1 onclick=alert\(1\)>hello<\/h1>"\.$/,
     ],
     [
       "answers an error that is markup",
-      () => ({ error: { message: "<img src=x onerror=alert(1)>" } }),
-      /^Could not tell: it answers with an error: <img src=x onerror=alert\(1\)>\.$/,
+      () => ({
+        error: { code: -32000, message: "<img src=x onerror=alert(1)>" },
+      }),
+      /^Could not tell: its chain id could not be read: JSON-RPC error -32000: "<img src=x onerror=alert\(1\)>"\.$/,
     ],
     ["answers nothing", () => ({ result: null }), /^Could not tell: /],
     [
@@ -645,6 +644,27 @@ describe("the wallet page in a browser", function () {
       /^Wrong chain: the node serves chain id 1, not 32456\.$/,
     ],
     ["has stopped", devnetNode({ age: 7_300 }), /^Stale: block 9, 2 h old/],
+    ...(
+      [
+        ["milliseconds", 10n ** 3n],
+        ["microseconds", 10n ** 6n],
+        ["nanoseconds", 10n ** 9n],
+      ] as const
+    ).flatMap(
+      ([unit, unitsPerSecond]) =>
+        [
+          [
+            `counts in ${unit} and is in sync`,
+            devnetNode({ age: 70, unitsPerSecond }),
+            /^In sync: block 9, 7\d s old\.$/,
+          ],
+          [
+            `counts in ${unit} and has stopped`,
+            devnetNode({ age: 7_300, unitsPerSecond }),
+            /^Stale: block 9, 2 h old/,
+          ],
+        ] as const,
+    ),
     [
       "lives in the future",
       devnetNode({ age: -7_300 }),
@@ -657,8 +677,8 @@ describe("the wallet page in a browser", function () {
     ],
     [
       "does not say whether it syncs",
-      devnetNode({ syncing: { error: { message: "no" } } }),
-      /^Could not tell: asked whether it syncs, it answers with an error: no/,
+      devnetNode({ syncing: { error: { code: -32000, message: "no" } } }),
+      /^Could not tell: whether it is syncing could not be read: JSON-RPC error -32000: "no"\.$/,
     ],
     [
       "is one for development, and has no new block",
@@ -675,18 +695,18 @@ describe("the wallet page in a browser", function () {
         [
           `says ${JSON.stringify(result)} about syncing`,
           devnetNode({ syncing: { result } }),
-          /^Could not tell: asked whether it syncs, its answer means nothing/,
+          /^Could not tell: whether it is syncing could not be read: eth_syncing: /,
         ] as const,
     ),
     [
       "is not ready, and says that its chain id is 0",
       () => ({ result: "0x0" }),
-      /^Could not tell: it gave no chain id\.$/,
+      /^Could not tell: its chain id could not be read: eth_chainId: 0 is not a chain id\.$/,
     ],
     [
       "answers another question",
       () => ({ id: 7, result: DEVNET }),
-      /^Could not tell: its answer is to another question\.$/,
+      /^Could not tell: .*an answer with another id than the request's\.$/,
     ],
   ] as const) {
     it(`given a node that ${title}, then its state is told, as text`, async () => {
@@ -708,7 +728,7 @@ describe("the wallet page in a browser", function () {
       devnet: { portal: { nodeUri: node.url } },
     });
     expect(await stateOf(page)).to.match(
-      /^Could not tell: it cannot be reached from here/,
+      /^Could not tell: its chain id could not be read: it cannot be reached from here/,
     );
 
     const again = await serveNode(devnetNode({}), node.port);
@@ -722,9 +742,9 @@ describe("the wallet page in a browser", function () {
   it("given a page that stays open, then the state is that of now: asked again on its own, aloud only if it changes, and not where nobody sees it", async () => {
     let block = { head: 9, age: 0 };
     let asked = 0;
-    const node = await serveNode((method) => {
+    const node = await serveNode((method, params) => {
       asked += method === "eth_chainId" ? 1 : 0;
-      return devnetNode(block)(method);
+      return devnetNode(block)(method, params);
     });
     closing.push(node.close);
     const html = await htmlOf({
@@ -965,76 +985,3 @@ describe("the wallet page in a browser", function () {
     }
   });
 });
-
-type NodeAnswer = (method: string) => object | string;
-
-/** A node of devnet whose newest block is some seconds old. */
-function devnetNode({
-  age = 0,
-  head = 9,
-  client = "Geth/v1.15.0",
-  syncing = { result: false },
-}: {
-  readonly age?: number;
-  readonly head?: number;
-  readonly client?: string;
-  readonly syncing?: object;
-}): NodeAnswer {
-  return (method) => {
-    switch (method) {
-      case "eth_chainId":
-        return { result: DEVNET };
-      case "eth_syncing":
-        return syncing;
-      case "web3_clientVersion":
-        return { result: client };
-      default: {
-        const timestamp = Math.floor(Date.now() / 1000) - age;
-        return {
-          result: {
-            number: `0x${head.toString(16)}`,
-            timestamp: `0x${timestamp.toString(16)}`,
-          },
-        };
-      }
-    }
-  };
-}
-
-/** A node on loopback that answers as it is told, and lets pages ask. */
-async function serveNode(
-  answer: NodeAnswer,
-  port = 0,
-): Promise<{
-  readonly url: string;
-  readonly port: number;
-  close(): Promise<void>;
-}> {
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) {
-      body += chunk;
-    }
-    response.writeHead(200, {
-      "access-control-allow-origin": "*",
-      "access-control-allow-headers": "content-type",
-    });
-    const method = /"method":"(\w+)"/.exec(body)?.[1] ?? "";
-    const said = body === "" ? "" : answer(method);
-    response.end(
-      typeof said === "string"
-        ? said
-        : JSON.stringify({ jsonrpc: "2.0", id: 1, ...said }),
-    );
-  });
-  const bound = await listen(server, port);
-  return {
-    url: `http://127.0.0.1:${bound}`,
-    port: bound,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}

@@ -25,16 +25,22 @@ function pageNetwork(
   const resolved = config.networks[network.network];
   return {
     name: oneLine(displayName ?? network.network),
-    chainId: network.chainId,
     feeToken: feeToken === null ? null : oneLine(feeToken.symbol),
     explorer: usable(explorerUri),
     node: usable(nodeUri),
-    startBlock: resolved?.values.startBlock ?? 0,
-    maxBlockAge: resolved?.maxBlockAge ?? false,
-    genesisHash: resolved?.genesisHash ?? null,
-    namesakes: (resolved === undefined ? [] : chainsWithSameId(resolved)).map(
-      ({ name, genesisHash }) => ({ name, genesisHash }),
-    ),
+    chain: {
+      chainId: network.chainId,
+      genesisHash: resolved?.genesisHash,
+      chainsWithSameId: (resolved === undefined
+        ? []
+        : chainsWithSameId(resolved)
+      ).map(({ name, genesisHash }) => ({ name, genesisHash })),
+    },
+    limits: {
+      maxBlockAge: resolved?.maxBlockAge ?? false,
+      inProcess: false,
+      startBlock: resolved?.values.startBlock ?? 0,
+    },
     request: network.addEthereumChain,
     tokens: network.tokens.map((token) => ({
       label: oneLine(token.symbol ?? token.name ?? token.kind),
@@ -57,7 +63,7 @@ function factsOf({ name, symbol, decimals, source }: WalletToken): string {
   return [
     ...(name === null || name === symbol ? [] : [oneLine(name)]),
     decimals === null ? "decimals unknown" : `${decimals} decimals`,
-    ...(source === "sandbox" ? ["read from a stand-in"] : []),
+    ...(source === "sandbox" ? ["read from a sandbox"] : []),
     ...(source === "config" ? ["not compared with the contract"] : []),
   ].join(", ");
 }

@@ -1,3 +1,5 @@
+import type { ExpectedChain } from "../../../src/connect/judge-chain.ts";
+import type { FreshnessLimits } from "../../../src/connect/judge-freshness.ts";
 import type {
   AddEthereumChain,
   WatchAsset,
@@ -10,21 +12,13 @@ export interface PageData {
 
 export interface PageNetwork {
   readonly name: string;
-  readonly chainId: number;
   readonly feeToken: string | null;
   readonly explorer: string | null;
   /** The node whose state is shown; `null` where the page may ask none. */
   readonly node: string | null;
-  /** A head below it is another chain's, or of a node that has not synced. */
-  readonly startBlock: number;
-  /** In seconds; `false` for chains that idle. */
-  readonly maxBlockAge: number | false;
-  /** Block 0's hash, where it is pinned. */
-  readonly genesisHash: string | null;
-  readonly namesakes: readonly {
-    readonly name: string;
-    readonly genesisHash: string;
-  }[];
+  /** What the node's chain, and the wallet's, must be. */
+  readonly chain: ExpectedChain;
+  readonly limits: FreshnessLimits;
   readonly request: AddEthereumChain | null;
   readonly tokens: readonly PageToken[];
   readonly problems: readonly string[];

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { generatedBy } from "../../../src/files/output-files.ts";
+import type { PageAssets } from "./page-assets.ts";
 import type { PageData } from "./page-data.ts";
 
 export const PAGE_COMMAND = "alpha wallet --format html";
@@ -71,31 +70,4 @@ function dataText(data: PageData): string {
     /[<>&\u2028\u2029]/g,
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-/** The page's own script and style, as they go into it. */
-export interface PageAssets {
-  readonly script: string;
-  readonly style: string;
-}
-
-/**
- * Reads the page's script and style from beside this file. The package has the
- * script compiled; where the sources run, its types are taken out here.
- */
-export async function readPageAssets(): Promise<PageAssets> {
-  const compiled = new URL("wallet-page.js", import.meta.url);
-  const style = await readFile(
-    new URL("wallet-page.css", import.meta.url),
-    "utf8",
-  );
-  if (existsSync(compiled)) {
-    return { script: await readFile(compiled, "utf8"), style };
-  }
-  const { stripTypeScriptTypes } = await import("node:module");
-  const source = new URL("wallet-page.ts", import.meta.url);
-  return {
-    script: stripTypeScriptTypes(await readFile(source, "utf8")),
-    style,
-  };
 }

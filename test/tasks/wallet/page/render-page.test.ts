@@ -1,25 +1,20 @@
 import { createHash } from "node:crypto";
 
 import { expect } from "chai";
+import { readPageAssets } from "../../../../tasks/wallet/page/page-assets.ts";
 import type {
   PageData,
   PageNetwork,
 } from "../../../../tasks/wallet/page/page-data.ts";
-import {
-  readPageAssets,
-  renderPage,
-} from "../../../../tasks/wallet/page/render-page.ts";
+import { renderPage } from "../../../../tasks/wallet/page/render-page.ts";
 
 const NETWORK: PageNetwork = {
   name: "Devnet",
-  chainId: 32456,
   feeToken: "EURAU",
   explorer: null,
   node: "https://node.example:8443/path",
-  startBlock: 0,
-  maxBlockAge: 600,
-  genesisHash: null,
-  namesakes: [],
+  chain: { chainId: 32456, chainsWithSameId: [] },
+  limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
   request: null,
   tokens: [],
   problems: [],

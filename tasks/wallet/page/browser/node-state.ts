@@ -1,0 +1,92 @@
+import type { FoundChain } from "../../../../src/connect/judge-chain.ts";
+import {
+  type ExaminedNode,
+  examineNode,
+} from "../../../../src/status/status-of-node.ts";
+import type { PageNetwork } from "../page-data.ts";
+import type { Message } from "./dom.ts";
+import { createNodeTransport } from "./node-transport.ts";
+
+/** The state of a network's node, asked now, by the verdict of `alpha status`. */
+export async function readNodeState(network: PageNetwork): Promise<Message> {
+  const { node, chain, limits } = network;
+  return node === null
+    ? unknown("no node is configured that this page may ask")
+    : describeNode(
+        await examineNode(createNodeTransport(node), chain, limits),
+        network,
+      );
+}
+
+/** A node's state in words for the page's users. */
+function describeNode(
+  { view, chain, freshness, status }: ExaminedNode,
+  { chain: { chainId }, limits: { maxBlockAge, startBlock } }: PageNetwork,
+): Message {
+  const { readAt } = view;
+  const block = view.head.ok ? `block ${view.head.value.number}` : "no block";
+  const head = view.head.ok
+    ? `${block}, ${duration(readAt - view.head.value.timestamp)} old`
+    : "its latest block could not be read";
+  switch (status.state) {
+    case "ok": {
+      const mayIdle =
+        freshness.verdict === "idle" &&
+        maxBlockAge !== false &&
+        freshness.ageSeconds > maxBlockAge;
+      const idle = mayIdle ? " (a development node, which may idle)" : "";
+      return { tone: "good", text: `In sync: ${head}${idle}.` };
+    }
+    case "syncing":
+      return {
+        tone: "bad",
+        text: `Syncing, as the node says itself: ${head}.`,
+      };
+    case "stale":
+      return {
+        tone: "bad",
+        text: `Stale: ${head}. The node or the chain has stopped, or the node has not begun to sync.`,
+      };
+    case "wrong-chain":
+      return {
+        tone: "bad",
+        text:
+          chain.verdict === "wrong"
+            ? `Wrong chain: ${describeFound(chain.found, chainId)}.`
+            : `Wrong chain, or not synced: ${block} is below the network's startBlock ${startBlock}.`,
+      };
+    case "unknown":
+      return unknown(status.reason);
+  }
+}
+
+function describeFound(found: FoundChain, chainId: number): string {
+  switch (found.by) {
+    case "chain-id":
+      return `the node serves chain id ${found.chainId}, not ${chainId}`;
+    case "genesis":
+      return `the node serves ${found.name}`;
+    case "pinned-genesis":
+      return "its block 0 is another one";
+  }
+}
+
+function unknown(reason: string): Message {
+  return { tone: "unsure", text: `Could not tell: ${reason}.` };
+}
+
+const UNITS = [
+  [86_400, "days"],
+  [3_600, "h"],
+  [60, "min"],
+] as const;
+
+/** A time that has passed, in its largest unit of which it has two. */
+function duration(seconds: number): string {
+  for (const [size, unit] of UNITS) {
+    if (seconds >= 2 * size) {
+      return `${Math.floor(seconds / size)} ${unit}`;
+    }
+  }
+  return `${Math.max(0, seconds)} s`;
+}

@@ -1,0 +1,73 @@
+import { member, plainText } from "./untrusted.ts";
+
+const MAX_WALLETS = 20;
+const MAX_NAME = 60;
+/** In characters of the data URL. */
+const MAX_ICON = 200_000;
+
+/** A wallet's EIP-1193 provider. */
+export interface Provider {
+  request(args: {
+    readonly method: string;
+    readonly params?: unknown;
+  }): Promise<unknown>;
+}
+
+/** A wallet that announced itself. What it says of itself is text. */
+export interface Wallet {
+  readonly name: string;
+  /** Its maker's domain, reversed; empty where it names none. */
+  readonly maker: string;
+  /** A data URL of an image. */
+  readonly icon: string | undefined;
+  readonly provider: Provider;
+}
+
+/**
+ * Hands on each wallet that announces itself to the page, once.
+ *
+ * @returns what asks all wallets to announce themselves (again).
+ * @see https://eips.ethereum.org/EIPS/eip-6963
+ */
+export function discoverWallets(
+  onWallet: (wallet: Wallet) => void,
+): () => void {
+  const known = new Set<string>();
+  window.addEventListener("eip6963:announceProvider", (event) => {
+    const detail = member(event, "detail");
+    const info = member(detail, "info");
+    const provider = member(detail, "provider");
+    const uuid = member(info, "uuid");
+    if (
+      typeof uuid !== "string" ||
+      known.has(uuid) ||
+      known.size >= MAX_WALLETS ||
+      !isProvider(provider)
+    ) {
+      return;
+    }
+    known.add(uuid);
+    onWallet({
+      name:
+        plainText(member(info, "name"), MAX_NAME) || "A wallet without name",
+      maker: plainText(member(info, "rdns"), MAX_NAME),
+      icon: iconOf(member(info, "icon")),
+      provider,
+    });
+  });
+  return () => {
+    window.dispatchEvent(new Event("eip6963:requestProvider"));
+  };
+}
+
+function isProvider(value: unknown): value is Provider {
+  return typeof member(value, "request") === "function";
+}
+
+function iconOf(icon: unknown): string | undefined {
+  return typeof icon === "string" &&
+    icon.length <= MAX_ICON &&
+    /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon)
+    ? icon
+    : undefined;
+}

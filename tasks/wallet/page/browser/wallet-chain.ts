@@ -1,0 +1,65 @@
+import { readChainView } from "../../../../src/connect/confirm-chain.ts";
+import {
+  type FoundChain,
+  judgeChain,
+  wantsGenesis,
+} from "../../../../src/connect/judge-chain.ts";
+import type { PageNetwork } from "../page-data.ts";
+import { walletTransport } from "./ask-wallet.ts";
+import type { Message } from "./dom.ts";
+import type { Wallet } from "./providers.ts";
+
+/**
+ * Why the network that a wallet is on is not proven to be the page's: by chain
+ * id, and by block 0 where the chain id does not tell.
+ */
+export async function walletChainProblem(
+  wallet: Wallet,
+  network: PageNetwork,
+): Promise<Message | undefined> {
+  const { name, chain } = network;
+  const view = await readChainView(
+    walletTransport(wallet),
+    wantsGenesis(chain),
+  );
+  const verdict = judgeChain(view, chain);
+  switch (verdict.verdict) {
+    case "right":
+      return verdict.doubt === undefined
+        ? undefined
+        : {
+            tone: "unsure",
+            text: `It could not be told whether the wallet's network with chain id ${chain.chainId} is ${name}: ${verdict.doubt}.`,
+          };
+    case "unknown":
+      return {
+        tone: "unsure",
+        text: "The wallet did not say which network it is on.",
+      };
+    case "wrong":
+      return describeFound(verdict.found, network);
+  }
+}
+
+function describeFound(
+  found: FoundChain,
+  { name, chain: { chainId } }: PageNetwork,
+): Message {
+  switch (found.by) {
+    case "chain-id":
+      return {
+        tone: "unsure",
+        text: `The wallet is on chain id ${found.chainId}, not ${chainId}.`,
+      };
+    case "genesis":
+      return {
+        tone: "bad",
+        text: `The wallet's network with chain id ${chainId} is ${found.name}, not ${name}. Remove it in the wallet first, or use a wallet or a browser profile of its own.`,
+      };
+    case "pinned-genesis":
+      return {
+        tone: "bad",
+        text: `The wallet's network with chain id ${chainId} is not ${name}: its block 0 is another one.`,
+      };
+  }
+}

@@ -1,0 +1,303 @@
+import { expect } from "chai";
+
+import { judgeChain } from "../../../../../src/connect/judge-chain.ts";
+import { judgeFreshness } from "../../../../../src/connect/judge-freshness.ts";
+import { NETWORK_DEFINITIONS } from "../../../../../src/networks/definitions.ts";
+import { createHttpTransport } from "../../../../../src/rpc/http-transport.ts";
+import type { NodeState } from "../../../../../src/status/report.ts";
+import { examineNode } from "../../../../../src/status/status-of-node.ts";
+import { readNodeState } from "../../../../../tasks/wallet/page/browser/node-state.ts";
+import { createNodeTransport } from "../../../../../tasks/wallet/page/browser/node-transport.ts";
+import type { PageNetwork } from "../../../../../tasks/wallet/page/page-data.ts";
+import {
+  type DevnetNode,
+  devnetNode,
+  type NodeAnswer,
+  serveNode,
+} from "../../scripted-node.ts";
+
+const [GNOSIS] = NETWORK_DEFINITIONS.third.chainsWithSameId;
+const PINNED = `0x${"be".repeat(32)}`;
+
+const NETWORK: Omit<PageNetwork, "node"> = {
+  name: "Devnet",
+  feeToken: "EURAU",
+  explorer: null,
+  chain: { chainId: 32456, chainsWithSameId: [] },
+  limits: { maxBlockAge: 600, inProcess: false, startBlock: 9 },
+  request: null,
+  tokens: [],
+  problems: [],
+};
+const SHARED_ID: Partial<PageNetwork> = {
+  chain: { chainId: 32456, chainsWithSameId: [GNOSIS] },
+};
+
+/** What the page's text begins with, and its tone, for each state of a task. */
+const SHOWN: Readonly<Record<NodeState, RegExp>> = {
+  ok: /^good: In sync: /,
+  syncing: /^bad: Syncing/,
+  stale: /^bad: Stale: /,
+  "wrong-chain": /^bad: Wrong chain/,
+  unknown: /^unsure: Could not tell: /,
+};
+
+interface Case {
+  readonly title: string;
+  readonly node: DevnetNode | NodeAnswer;
+  readonly network?: Partial<PageNetwork>;
+  readonly state: NodeState;
+  readonly text: RegExp;
+}
+
+const UNITS = [
+  ["seconds", 1n],
+  ["milliseconds", 10n ** 3n],
+  ["microseconds", 10n ** 6n],
+  ["nanoseconds", 10n ** 9n],
+] as const;
+
+const CASES: readonly Case[] = [
+  ...UNITS.flatMap(([unit, unitsPerSecond]): readonly Case[] => [
+    {
+      title: `a head of now, in ${unit}`,
+      node: { age: 30, unitsPerSecond },
+      state: "ok",
+      text: /: block 9, 3\d s old\.$/,
+    },
+    {
+      title: `an old head, in ${unit}`,
+      node: { age: 7_300, unitsPerSecond },
+      state: "stale",
+      text: /: block 9, 2 h old\./,
+    },
+    {
+      title: `a head of the future, in ${unit}`,
+      node: { age: -7_300, unitsPerSecond },
+      state: "unknown",
+      text: /in the future/,
+    },
+  ]),
+  {
+    title: "a timestamp that no unit explains",
+    node: { unitsPerSecond: 10n ** 12n },
+    state: "unknown",
+    text: /timestamp/,
+  },
+  {
+    title: "an old head on a network that idles",
+    node: { age: 7_300 },
+    network: { limits: { ...NETWORK.limits, maxBlockAge: false } },
+    state: "ok",
+    text: /2 h old\.$/,
+  },
+  {
+    title: "an old head of a development node",
+    node: { age: 7_300, client: "anvil/v1.7.1" },
+    state: "ok",
+    text: /2 h old \(a development node, which may idle\)\.$/,
+  },
+  {
+    title: "block 0 for its latest",
+    node: { head: 0 },
+    state: "stale",
+    text: /block 0, /,
+  },
+  {
+    title: "a head below the start block",
+    node: { head: 8 },
+    state: "wrong-chain",
+    text: /block 8 is below the network's startBlock 9\.$/,
+  },
+  {
+    title: "another chain id",
+    node: { chainId: "0x1" },
+    state: "wrong-chain",
+    text: /: the node serves chain id 1, not 32456\.$/,
+  },
+  {
+    title: "a chain id with leading zeros",
+    node: { chainId: "0x07ec8" },
+    state: "ok",
+    text: /block 9/,
+  },
+  {
+    title: "a chain id that is no hexadecimal text",
+    node: { chainId: 32456 },
+    state: "unknown",
+    text: /eth_chainId: expected a hexadecimal quantity/,
+  },
+  {
+    title: "block 0 of another chain with the same id, in capitals",
+    node: { genesisHash: `0x${GNOSIS.genesisHash.slice(2).toUpperCase()}` },
+    network: SHARED_ID,
+    state: "wrong-chain",
+    text: /: the node serves Gnosis Chain\.$/,
+  },
+  {
+    title: "block 0 of its own, where another chain has the same id",
+    node: {},
+    network: SHARED_ID,
+    state: "ok",
+    text: /block 9/,
+  },
+  {
+    title: "a block 0 that is no block, where another chain has the same id",
+    node: { genesisHash: "0x" },
+    network: SHARED_ID,
+    state: "unknown",
+    text: /block 0 could not be read/,
+  },
+  {
+    title: "the pinned block 0",
+    node: { genesisHash: PINNED },
+    network: { chain: { ...NETWORK.chain, genesisHash: PINNED } },
+    state: "ok",
+    text: /block 9/,
+  },
+  {
+    title: "another block 0 than the pinned one",
+    node: {},
+    network: { chain: { ...NETWORK.chain, genesisHash: PINNED } },
+    state: "wrong-chain",
+    text: /: its block 0 is another one\.$/,
+  },
+  {
+    title: "a sync under way",
+    node: { syncing: { result: { currentBlock: "0x9" } } },
+    state: "syncing",
+    text: /block 9, \d s old\.$/,
+  },
+  ...[true, null, {}, [1], "false", { syncing: false }].map(
+    (result): Case => ({
+      title: `${JSON.stringify(result)} for its sync state`,
+      node: { syncing: { result } },
+      state: "unknown",
+      text: /: whether it is syncing could not be read: eth_syncing: /,
+    }),
+  ),
+  {
+    title: "an error for its sync state",
+    node: { syncing: { error: { code: -32000, message: "no" } } },
+    state: "unknown",
+    text: /JSON-RPC error -32000: "no"\.$/,
+  },
+  {
+    title: "nothing but null",
+    node: () => ({ result: null }),
+    state: "unknown",
+    text: /its chain id could not be read/,
+  },
+  {
+    title: "the same member twice",
+    node: () => '{"jsonrpc":"2.0","id":1,"result":"0x7ec8","result":"0x1"}',
+    state: "unknown",
+    text: /the same member twice/,
+  },
+  {
+    title: "another request's id",
+    node: () => ({ id: -1, result: "0x7ec8" }),
+    state: "unknown",
+    text: /another id than the request's/,
+  },
+  {
+    title: "an HTML page",
+    node: () => "<!doctype html><title>Hello</title>",
+    state: "unknown",
+    text: /an HTML page instead of JSON/,
+  },
+];
+
+describe("the state of a node on the wallet page", () => {
+  const closing: (() => Promise<void>)[] = [];
+
+  afterEach(async () => {
+    await Promise.all(closing.splice(0).map((close) => close()));
+  });
+
+  async function serve(node: Case["node"]): Promise<string> {
+    // One time for all requests, since their answers are compared.
+    const now = Math.floor(Date.now() / 1000);
+    const served = await serveNode(
+      typeof node === "function" ? node : devnetNode({ now, ...node }),
+    );
+    closing.push(served.close);
+    return served.url;
+  }
+
+  for (const { title, node, network = {}, state, text } of CASES) {
+    it(`given ${title}, then it is ${state}, by the verdicts of the task on the same answers`, async () => {
+      const url = await serve(node);
+      const page: PageNetwork = { ...NETWORK, ...network, node: url };
+      const { chain, limits } = page;
+      const transport = createHttpTransport({ url, retries: 0 });
+      try {
+        const task = await examineNode(transport, chain, limits);
+        const browser = await examineNode(
+          createNodeTransport(url),
+          chain,
+          limits,
+        );
+        const { readAt } = browser.view;
+        const message = await readNodeState(page);
+
+        expect(browser.chain).to.deep.equal(judgeChain(task.view, chain));
+        expect(browser.freshness).to.deep.equal(
+          judgeFreshness({ ...task.view, readAt }, limits),
+        );
+        expect(browser.status.state).to.equal(state);
+        expect(task.status.state).to.equal(state);
+        expect(`${message.tone}: ${message.text}`).to.match(SHOWN[state]);
+        expect(message.text).to.match(text);
+      } finally {
+        await transport.close();
+      }
+    });
+  }
+
+  it("given a node that is down, then its state could not be told", async () => {
+    const served = await serveNode(() => ({ result: null }));
+    await served.close();
+
+    expect(await readNodeState({ ...NETWORK, node: served.url })).to.deep.equal(
+      {
+        tone: "unsure",
+        text: "Could not tell: its chain id could not be read: it cannot be reached from here, or does not let pages ask (CORS).",
+      },
+    );
+  });
+
+  it("given no node, then it is said that none is configured", async () => {
+    expect(await readNodeState({ ...NETWORK, node: null })).to.deep.equal({
+      tone: "unsure",
+      text: "Could not tell: no node is configured that this page may ask.",
+    });
+  });
+});
+
+describe("the way to ask a node from a browser", () => {
+  for (const [title, answer, words] of [
+    [
+      "more than it may send",
+      () => `"${"a".repeat(4 * 1024 * 1024)}"`,
+      /a body of more than 4 MiB/,
+    ],
+    ["text that is no JSON", () => "hello", /text that is no JSON: "hello"/],
+    ["an empty body", () => "", /an empty body/],
+  ] as const) {
+    it(`given ${title}, then the reply says so, and it does not throw`, async () => {
+      const node = await serveNode(answer);
+      try {
+        const reply = await createNodeTransport(node.url).request(
+          "eth_chainId",
+          [],
+        );
+
+        expect(reply.ok).to.equal(false);
+        expect(reply).to.have.property("reason").that.matches(words);
+      } finally {
+        await node.close();
+      }
+    });
+  }
+});

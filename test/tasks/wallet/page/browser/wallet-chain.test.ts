@@ -1,0 +1,139 @@
+import { expect } from "chai";
+
+import { judgeChain } from "../../../../../src/connect/judge-chain.ts";
+import { NETWORK_DEFINITIONS } from "../../../../../src/networks/definitions.ts";
+import { decodeBlock } from "../../../../../src/rpc/decode-block.ts";
+import { decodeChainId } from "../../../../../src/rpc/decode-values.ts";
+import { walletChainProblem } from "../../../../../tasks/wallet/page/browser/wallet-chain.ts";
+import type { PageNetwork } from "../../../../../tasks/wallet/page/page-data.ts";
+
+const { chainsWithSameId } = NETWORK_DEFINITIONS.third;
+const [GNOSIS] = chainsWithSameId;
+const OTHER_HASH = `0x${"ab".repeat(32)}`;
+const THIRD: PageNetwork = {
+  name: "GEN-X",
+  feeToken: "GX",
+  explorer: null,
+  node: null,
+  chain: { chainId: 100, chainsWithSameId },
+  limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
+  request: null,
+  tokens: [],
+  problems: [],
+};
+
+const block0 = (hash: string, number = "0x0") => ({
+  number,
+  hash,
+  timestamp: "0x0",
+});
+
+/** A wallet that gives these answers, or throws where there is none. */
+const walletOf = (answers: Readonly<Record<string, unknown>>) => ({
+  name: "A wallet",
+  maker: "",
+  icon: undefined,
+  provider: {
+    request: async ({ method }: { readonly method: string }) => {
+      if (!Object.hasOwn(answers, method)) {
+        throw { code: -32601, message: "there is no such method" };
+      }
+      return answers[method];
+    },
+  },
+});
+
+describe("the chain of a wallet on its page", () => {
+  for (const [title, chainId, genesis, tone, text] of [
+    ["of the network", "0x64", block0(OTHER_HASH), undefined, ""],
+    [
+      "of another chain id",
+      "0x1",
+      block0(OTHER_HASH),
+      "unsure",
+      "The wallet is on chain id 1, not 100.",
+    ],
+    [
+      "of another chain with the same id",
+      "0x64",
+      block0(GNOSIS.genesisHash),
+      "bad",
+      "The wallet's network with chain id 100 is Gnosis Chain, not GEN-X.",
+    ],
+    [
+      "whose block 0 is another block",
+      "0x64",
+      block0(GNOSIS.genesisHash, "0x1"),
+      "unsure",
+      "It could not be told whether the wallet's network with chain id 100 is GEN-X",
+    ],
+    [
+      "whose block 0 is none",
+      "0x64",
+      null,
+      "unsure",
+      "It could not be told whether the wallet's network with chain id 100 is GEN-X",
+    ],
+    [
+      "without a chain id",
+      null,
+      block0(OTHER_HASH),
+      "unsure",
+      "The wallet did not say which network it is on.",
+    ],
+    [
+      "with a number for its chain id",
+      100,
+      block0(OTHER_HASH),
+      "unsure",
+      "The wallet did not say which network it is on.",
+    ],
+  ] as const) {
+    it(`given a wallet ${title}, then it is told what judgeChain finds`, async () => {
+      const answers = { eth_chainId: chainId, eth_getBlockByNumber: genesis };
+
+      const problem = await walletChainProblem(walletOf(answers), THIRD);
+      const verdict = judgeChain(
+        { chainId: decodeChainId(chainId), genesis: decodeBlock(genesis) },
+        THIRD.chain,
+      );
+
+      expect(problem === undefined).to.equal(
+        verdict.verdict === "right" && verdict.doubt === undefined,
+      );
+      expect(problem?.tone).to.equal(tone);
+      expect(problem?.text ?? "").to.contain(text);
+    });
+  }
+
+  it("given a pinned block 0, then a wallet with another one is not on the network", async () => {
+    const answers = {
+      eth_chainId: "0x64",
+      eth_getBlockByNumber: block0(OTHER_HASH),
+    };
+    const pinned = (genesisHash: string): PageNetwork => ({
+      ...THIRD,
+      chain: { ...THIRD.chain, genesisHash },
+    });
+
+    expect(
+      await walletChainProblem(walletOf(answers), pinned(OTHER_HASH)),
+    ).to.equal(undefined);
+    expect(
+      await walletChainProblem(
+        walletOf(answers),
+        pinned(`0x${"cd".repeat(32)}`),
+      ),
+    ).to.deep.equal({
+      tone: "bad",
+      text: "The wallet's network with chain id 100 is not GEN-X: its block 0 is another one.",
+    });
+  });
+
+  it("given a wallet that throws, then nothing is proven, and nothing is thrown", async () => {
+    expect(await walletChainProblem(walletOf({}), THIRD)).to.deep.equal({
+      tone: "unsure",
+      text: "The wallet did not say which network it is on.",
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { build, type Plugin } from "esbuild";
+
+import { readPageAssets } from "../../../../tasks/wallet/page/page-assets.ts";
+import {
+  REPOSITORY,
+  repositoryFiles,
+} from "../../../support/repository-files.ts";
+
+const BROWSER = "tasks/wallet/page/browser/";
+
+/** What code for a browser is made of, and what it imports of others. */
+async function bundleFor(
+  entry: string,
+): Promise<{ readonly files: readonly string[]; readonly foreign: string[] }> {
+  const foreign: string[] = [];
+  const noteForeign: Plugin = {
+    name: "foreign imports",
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+        foreign.push(`${path} in ${importer.slice(REPOSITORY.length)}`);
+        return { path, external: true };
+      });
+    },
+  };
+  const { metafile } = await build({
+    absWorkingDir: REPOSITORY,
+    stdin: { contents: entry, resolveDir: REPOSITORY, loader: "ts" },
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+    plugins: [noteForeign],
+  });
+  return {
+    files: Object.keys(metafile.inputs).filter((path) => path !== "<stdin>"),
+    foreign,
+  };
+}
+
+describe("the wallet page's script", () => {
+  it("given its modules, then they import files of this repository alone: nothing of Node, and no package", async () => {
+    const { files, foreign } = await bundleFor(`import "./${BROWSER}main.ts";`);
+
+    expect(foreign).to.deep.equal([]);
+    for (const file of files) {
+      expect(file).to.match(/^(src\/.+|tasks\/wallet\/page\/browser\/.+)\.ts$/);
+    }
+  });
+
+  it("given its modules, then nodes are judged by the functions of the tasks", async () => {
+    const { files } = await bundleFor(`import "./${BROWSER}main.ts";`);
+
+    expect(files).to.include.members([
+      "src/connect/judge-chain.ts",
+      "src/connect/judge-freshness.ts",
+      "src/status/judge-status.ts",
+      "src/rpc/decode-block.ts",
+      "src/rpc/decode-syncing.ts",
+      "src/rpc/decode-values.ts",
+      "src/rpc/parse-rpc-answer.ts",
+      "src/http/judge-response.ts",
+    ]);
+  });
+
+  it("given the folder of its modules, then each of them is in the script", async () => {
+    const { files } = await bundleFor(`import "./${BROWSER}main.ts";`);
+
+    expect(files.filter((path) => path.startsWith(BROWSER))).to.have.members(
+      repositoryFiles().filter((path) => path.startsWith(BROWSER)),
+    );
+  });
+
+  for (const [title, module, name] of [
+    ["Node's zlib", "./src/http/decode-body.ts", "node:zlib"],
+    ["Hardhat", "./src/base/errors.ts", "hardhat/plugins"],
+    ["undici", "./src/rpc/http-transport.ts", "undici"],
+    ["a package", "viem", "viem"],
+  ] as const) {
+    it(`given a module that would bring ${title}, then this test sees it`, async () => {
+      const { foreign } = await bundleFor(`import "${module}";`);
+
+      expect(foreign.map((found) => found.split(" ")[0])).to.include(name);
+    });
+  }
+
+  it("given the script, then it is a module that imports nothing and uses no global of Node", async () => {
+    const { script } = await readPageAssets();
+
+    expect(script).not.to.match(
+      /\b(?:Buffer|process|require|__dirname)\b\s*[.(]/,
+    );
+    expect(script).not.to.match(/(?:^|[;\n])(?:import|export)\b/);
+    expect(script).to.contain("eip6963:requestProvider");
+  });
+
+  it("given the style, then it is the file's", async () => {
+    const { style } = await readPageAssets();
+
+    expect(style).to.equal(
+      readFileSync(
+        join(REPOSITORY, "tasks/wallet/page/wallet-page.css"),
+        "utf8",
+      ),
+    );
+  });
+});
