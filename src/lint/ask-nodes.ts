@@ -1,8 +1,5 @@
-import { confirmChain } from "../connect/confirm-chain.ts";
+import { confirmChain, readChainView } from "../connect/confirm-chain.ts";
 import { type ExpectedChain, wantsGenesis } from "../connect/judge-chain.ts";
-import { ask } from "../rpc/ask.ts";
-import { decodeBlock } from "../rpc/decode-block.ts";
-import { decodeChainId } from "../rpc/decode-values.ts";
 import { createHttpTransport } from "../rpc/http-transport.ts";
 import type { Place, ReadValue } from "../sources/script/values.ts";
 import { textIn } from "../sources/source-kind.ts";
@@ -62,19 +59,10 @@ async function askNode(
   };
   const transport = createHttpTransport({ url, deadline });
   try {
-    const [id, genesis] = await Promise.all([
-      ask(transport, "eth_chainId", [], decodeChainId),
-      wantsGenesis(expected)
-        ? ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock)
-        : undefined,
-    ]);
+    const view = await readChainView(transport, wantsGenesis(expected));
     return {
       endpoint: transport.endpoint,
-      verdict: await confirmChain(
-        transport,
-        { chainId: id, genesis },
-        expected,
-      ),
+      verdict: await confirmChain(transport, view, expected),
     };
   } finally {
     await transport.close();

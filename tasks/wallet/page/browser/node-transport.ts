@@ -1,4 +1,5 @@
 import { createScrubber } from "../../../../src/base/scrubber.ts";
+import { endpointOrigin } from "../../../../src/base/secrets.ts";
 import {
   type DecodedBody,
   decodeText,
@@ -21,7 +22,7 @@ const NO_SECRETS = createScrubber([]);
 export function createNodeTransport(url: string): RpcTransport {
   let nextId = Math.floor(Math.random() * FIRST_ID_LIMIT);
   return {
-    endpoint: url,
+    endpoint: endpointOrigin(url),
     request: async (method, params) => {
       const id = nextId++;
       const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
