@@ -1,7 +1,7 @@
-import { readNodeView } from "../../src/connect/read-node-view.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import { readCodes } from "../../src/verify/presence/read-codes.ts";
-import { probeAhead } from "../../src/verify/presence/read-codes-by-probe.ts";
+import { probeEarly } from "../../src/verify/presence/probe-codes.ts";
+import { verifyCodes } from "../../src/verify/presence/verify-codes.ts";
+import { NetworkReader } from "../../src/verify/reader.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 
@@ -13,18 +13,18 @@ export async function open(url: string): Promise<BenchClient> {
   const transport = createHttpTransport({ url, env: {} });
   return {
     async read(addresses) {
-      const viewing = readNodeView(transport, false);
-      const probing = probeAhead(transport, addresses);
+      const reader = new NetworkReader(transport, {
+        chainId: DEVNET_CHAIN_ID,
+        chainsWithSameId: [],
+      });
+      const viewing = reader.readView();
+      const probing = probeEarly(reader, addresses);
       const { head } = await viewing;
       if (!head.ok) {
         throw new Error(head.reason);
       }
-      const { readings } = await readCodes({
-        transport,
-        addresses,
-        block: head.value,
-        chainId: DEVNET_CHAIN_ID,
-        ahead: await probing,
+      const { readings } = await verifyCodes(reader.at(head.value), addresses, {
+        early: await probing,
       });
       return {
         sizes: addresses.map((address) => {

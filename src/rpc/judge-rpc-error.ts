@@ -1,7 +1,7 @@
 import { isRecord } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
-import type { AttemptOutcome } from "../http/types.ts";
+import type { AttemptOutcome, Failure, Reply } from "../http/types.ts";
 
 /** EIP-1474 "limit exceeded"; HTTP's number as Alchemy puts it in a 200. */
 const RATE_LIMIT_CODES = new Set([-32005, 429]);
@@ -93,4 +93,48 @@ function backoffMs(data: unknown): number | undefined {
     seconds < MAX_BACKOFF_SECONDS
     ? seconds * 1000
     : undefined;
+}
+
+/** The code of a revert in geth and those that follow it. */
+const REVERT_CODE = 3;
+/**
+ * The words of geth, revm and those that follow them. That a call ran out of gas
+ * is not among them: the limit may be the node's own.
+ */
+const EVM_FAILURE =
+  /revert|invalid ?(?:fe)? ?opcode|opcode ?not ?found|opcode .*not defined|invalid ?jump|stack ?(?:under|over)flow/i;
+
+/** Whether the EVM ran a call, and it failed. */
+export function failedInEvm(reply: Reply): boolean {
+  return (
+    isRpcError(reply) &&
+    (reply.code === REVERT_CODE || EVM_FAILURE.test(reply.reason))
+  );
+}
+
+const INVALID_PARAMS = -32602;
+const FORM_WORDS =
+  /unmarshal|invalid (argument|param|type)|hex string|expected .*string|not supported|unsupported/i;
+const BLOCK_WORDS =
+  /not found|unknown block|unavailable|missing|out of ?range|header/i;
+
+/**
+ * Whether a node takes no block hash where a block is named (EIP-1898). One
+ * that does, and lacks the block, says something else, which is no refusal.
+ */
+export function refusesBlockHash(reply: Reply): boolean {
+  return (
+    isRpcError(reply) &&
+    !lacksBlock(reply) &&
+    (reply.code === INVALID_PARAMS || FORM_WORDS.test(reply.reason))
+  );
+}
+
+/** Whether a node says that it does not have the block that a request names. */
+export function lacksBlock(reply: Reply): boolean {
+  return isRpcError(reply) && BLOCK_WORDS.test(reply.reason);
+}
+
+function isRpcError(reply: Reply): reply is Failure {
+  return !reply.ok && reply.kind === "rpc-error";
 }

@@ -84,3 +84,16 @@ function targetsOf(
         },
       ];
 }
+
+/** The addresses to read: one that several targets have is read once. */
+export function distinctAddresses(
+  targets: readonly VerificationTarget[],
+): readonly Address[] {
+  const addresses = new Map<string, Address>();
+  for (const { address, skip } of targets) {
+    if (address !== undefined && skip === undefined) {
+      addresses.set(address.toLowerCase(), address);
+    }
+  }
+  return [...addresses.values()];
+}

@@ -1,29 +1,19 @@
-import { combineOutcomes, type Outcome } from "../base/report.ts";
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import { confirmChain } from "../connect/confirm-chain.ts";
-import { type ExpectedChain, wantsGenesis } from "../connect/judge-chain.ts";
+import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
-import { type NodeView, readNodeView } from "../connect/read-node-view.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { unreadParts } from "./describe-contracts.ts";
-import { examineContracts } from "./examine-contracts.ts";
-import { addressesOf } from "./presence/code-reading.ts";
-import { probeAhead } from "./presence/read-codes-by-probe.ts";
+import { judgeNetwork } from "./judge-network.ts";
+import { unreadContracts } from "./presence/judge-presence.ts";
+import { probeEarly } from "./presence/probe-codes.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
-import {
-  type ContractVerification,
-  FACT_OUTCOMES,
-  type FactVerification,
-  type NetworkVerification,
-  outcomeOfIdentity,
-  PRESENCE_OUTCOMES,
-  type VerifyLevel,
-} from "./report.ts";
-import type { VerificationTarget } from "./targets.ts";
+import { NetworkReader } from "./reader.ts";
+import type { NetworkVerification, VerifyLevel } from "./report.ts";
+import { distinctAddresses, type VerificationTarget } from "./targets.ts";
+import { verifyContracts } from "./verify-contracts.ts";
 
 /** One network to verify, and all that is expected of it. */
 export interface NetworkToVerify {
-  readonly network: ResolvedAlphaNetwork["name"];
+  readonly network: AlphaNetworkName;
   readonly hardhatNetwork: string | null;
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
@@ -37,75 +27,46 @@ export interface NetworkToVerify {
 /** Verifies that each target is on the chain that a transport reaches. */
 export async function verifyNetwork(
   transport: RpcTransport,
-  {
-    network,
-    hardhatNetwork,
-    chain: expected,
-    limits,
-    targets,
-    level = "presence",
-    strict = false,
-  }: NetworkToVerify,
+  expected: NetworkToVerify,
 ): Promise<NetworkVerification> {
-  const head = {
-    network,
-    hardhatNetwork,
-    chainId: expected.chainId,
-    endpoint: transport.endpoint,
-  };
-  const addresses = addressesOf(targets);
-  const viewing = readNodeView(transport, wantsGenesis(expected));
-  const probing = probeAhead(transport, addresses);
+  const { chain, limits, targets, level = "presence" } = expected;
+  const { strict = false } = expected;
+  const reader = new NetworkReader(transport, chain);
+  const viewing = reader.readView();
+  const probing = probeEarly(reader, distinctAddresses(targets));
   const view = await viewing;
-  const chain = await confirmChain(transport, view, expected);
-  if (chain.verdict !== "right" || !view.head.ok) {
-    const reason =
-      chain.verdict !== "right"
-        ? chain.reason
-        : `its latest block could not be read: ${reasonOf(view)}`;
-    return {
-      ...head,
-      outcome: chain.verdict === "wrong" ? "failed" : "unknown",
-      reason,
-      ...(await unreadParts(targets, { level, strict, reason })),
-      notes: [],
-    };
+  const verdict = await reader.confirmChain(view);
+  if (verdict.verdict !== "right" || !view.head.ok) {
+    return await unreadNetwork(expected, {
+      endpoint: transport.endpoint,
+      outcome: verdict.verdict === "wrong" ? "failed" : "unknown",
+      reason:
+        verdict.verdict !== "right"
+          ? verdict.reason
+          : `its latest block could not be read: ${view.head.ok ? "" : view.head.reason}`,
+    });
   }
   const block = view.head.value;
-  const { chainId } = expected;
-  const presence = await verifyPresence({
-    transport,
+  const pinned = reader.at(block);
+  const { unreadProxies, notes, ...presence } = await verifyPresence(pinned, {
     targets,
-    addresses,
-    view,
-    chain,
-    chainId,
-    limits,
-    block,
-    ahead: await probing,
+    node: { view, chain: verdict, limits },
+    early: await probing,
   });
-  const examined =
+  const verified =
     level === "presence"
       ? { contracts: presence.contracts, facts: [], notes: [] }
-      : await examineContracts({
-          transport,
-          level,
-          strict,
-          targets: presence.targets,
-          contracts: presence.contracts,
-          block,
-          chainId,
-          doubt: presence.doubt,
-        });
-  const { contracts, facts } = examined;
-  const { outcome, reason } = networkOutcome(
+      : await verifyContracts(pinned, { level, strict, ...presence });
+  const { contracts, facts } = verified;
+  const { outcome, reason } = judgeNetwork({
     contracts,
     facts,
     strict,
-    presence.unreadProxies,
-  );
+    unreadProxies,
+  });
   return {
-    ...head,
+    ...headOf(expected),
+    endpoint: transport.endpoint,
     outcome,
     block: {
       number: block.number.toString(),
@@ -115,97 +76,46 @@ export async function verifyNetwork(
     ...(reason === undefined ? {} : { reason }),
     contracts,
     ...(level === "wiring" ? { facts } : {}),
-    notes: [...presence.notes, ...examined.notes],
+    notes: [...notes, ...verified.notes],
   };
 }
 
-function reasonOf({ head }: NodeView): string {
-  return head.ok ? "" : head.reason;
-}
+/** Why a network's contracts could not be read. */
+export type UnreadNetwork = Pick<
+  NetworkVerification,
+  "endpoint" | "outcome"
+> & {
+  readonly reason: string;
+};
 
 /**
- * A network's outcome from its contracts' and facts', and why it is not ok.
- *
- * @param strict whether code that no release has fails; else it is a warning,
- * since a network may run a release that nobody fingerprinted
- * @param unreadProxies how many contracts may point to another one, unread
+ * The report on a network that could not be read: every contract and fact is
+ * unknown, so that no report has fewer of them because a node is down.
  */
-export function networkOutcome(
-  contracts: readonly ContractVerification[],
-  facts: readonly FactVerification[] = [],
-  strict = false,
-  unreadProxies = 0,
-): {
-  readonly outcome: Outcome;
-  readonly reason?: string;
-} {
-  const counted = contracts.filter(({ verdict }) => verdict !== "skipped");
-  const outcome = combineOutcomes([
-    ...counted.flatMap(({ verdict, proxy, identity }) => [
-      ...(verdict === "skipped" ? [] : [PRESENCE_OUTCOMES[verdict]]),
-      ...(proxy === undefined ? [] : [PRESENCE_OUTCOMES[proxy.verdict]]),
-      ...(identity === undefined
-        ? []
-        : [outcomeOfIdentity(identity.verdict, strict)]),
-    ]),
-    ...facts.map(({ verdict }) => FACT_OUTCOMES[verdict]),
-    ...(unreadProxies === 0 ? [] : ["unknown" as const]),
-  ]);
-  if (outcome === "ok") {
-    return { outcome };
-  }
-  if (counted.length === 0) {
-    return { outcome, reason: "there is no contract to verify" };
-  }
-  return { outcome, reason: summary(counted, facts, strict, unreadProxies) };
+export async function unreadNetwork(
+  expected: NetworkToVerify,
+  { endpoint, outcome, reason }: UnreadNetwork,
+): Promise<NetworkVerification> {
+  const { targets, level, strict = false } = expected;
+  // Loaded at its level only, since it brings an ABI codec.
+  const facts =
+    level === "wiring"
+      ? (await import("./wiring/wiring-questions.ts")).unreadFacts(targets, {
+          strict,
+          reason,
+        })
+      : undefined;
+  return {
+    ...headOf(expected),
+    endpoint,
+    outcome,
+    reason,
+    contracts: unreadContracts(targets, reason),
+    ...(facts === undefined ? {} : { facts }),
+    notes: [],
+  };
 }
 
-function summary(
-  contracts: readonly ContractVerification[],
-  facts: readonly FactVerification[],
-  strict: boolean,
-  unreadProxies: number,
-): string {
-  const count = (wanted: string) =>
-    contracts.filter(({ verdict }) => verdict === wanted).length;
-  const countProxies = (wanted: string) =>
-    contracts.filter(({ proxy }) => proxy?.verdict === wanted).length;
-  const countIdentities = (wanted: string) =>
-    contracts.filter(({ identity }) => identity?.verdict === wanted).length;
-  const countFacts = (wanted: string) =>
-    facts.filter(({ verdict }) => verdict === wanted).length;
-  const ofContracts = numbered([
-    [count("absent"), "absent"],
-    [count("delegated"), "delegated"],
-    [count("unknown"), "unknown"],
-    [count("unset"), "unset"],
-    [
-      countProxies("absent") + countProxies("delegated"),
-      "without the contract it points to",
-    ],
-    [countProxies("unknown"), "pointing to what could not be read"],
-    [unreadProxies, "that may be a proxy of what could not be read"],
-    [countIdentities("wrong"), "the wrong contract"],
-    [strict ? countIdentities("unrecognised") : 0, "unrecognised"],
-    [countIdentities("unknown"), "of unknown identity"],
-  ]);
-  const ofFacts = numbered([
-    [countFacts("broken"), "broken"],
-    [countFacts("unknown"), "unknown"],
-  ]);
-  return [
-    ...(ofContracts === ""
-      ? []
-      : [`of ${contracts.length} contracts, ${ofContracts}`]),
-    ...(ofFacts === "" ? [] : [`of ${facts.length} facts, ${ofFacts}`]),
-  ].join("; ");
-}
-
-function numbered(
-  counts: readonly (readonly [count: number, what: string])[],
-): string {
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${what}`)
-    .join(", ");
+function headOf({ network, hardhatNetwork, chain }: NetworkToVerify) {
+  return { network, hardhatNetwork, chainId: chain.chainId };
 }

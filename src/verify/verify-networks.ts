@@ -1,19 +1,22 @@
 import { alphaError } from "../base/errors.ts";
 import { combineOutcomes } from "../base/report.ts";
-import { askNetworks, isSandboxNetwork } from "../connect/ask-networks.ts";
+import {
+  askNetworks,
+  type Expectations,
+  isSandboxNetwork,
+} from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
   NetworkSelection,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
-import { unreadParts } from "./describe-contracts.ts";
-import type {
-  NetworkVerification,
-  VerifyLevel,
-  VerifyReport,
-} from "./report.ts";
+import type { VerifyLevel, VerifyReport } from "./report.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
-import { verifyNetwork } from "./verify-network.ts";
+import {
+  type NetworkToVerify,
+  unreadNetwork,
+  verifyNetwork,
+} from "./verify-network.ts";
 
 /** How much is verified, and what in place of the networks' own contracts. */
 export interface VerifyOptions {
@@ -37,33 +40,28 @@ export async function verifyNetworks(
   { targets, level: name = "presence", strict = false }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const level = parseLevel(name);
-  const targetsOf = (selected: SelectedNetwork) =>
-    targets ??
-    verificationTargets(selected.network, isSandboxNetwork(selected));
+  const toVerify = (
+    selected: SelectedNetwork,
+    expectations: Expectations,
+  ): NetworkToVerify => ({
+    network: selected.network.name,
+    hardhatNetwork: selected.hardhatNetwork,
+    ...expectations,
+    targets:
+      targets ??
+      verificationTargets(selected.network, isSandboxNetwork(selected)),
+    level,
+    strict,
+  });
   const networks = await askNetworks(hre, selection, {
     ask: async (transport, selected, expectations) =>
-      await verifyNetwork(transport, {
-        network: selected.network.name,
-        hardhatNetwork: selected.hardhatNetwork,
-        ...expectations,
-        targets: targetsOf(selected),
-        level,
-        strict,
+      await verifyNetwork(transport, toVerify(selected, expectations)),
+    unreachable: async (selected, expectations, reason) =>
+      await unreadNetwork(toVerify(selected, expectations), {
+        endpoint: null,
+        outcome: "unknown",
+        reason,
       }),
-    unreachable: async (
-      selected,
-      expectations,
-      reason,
-    ): Promise<NetworkVerification> => ({
-      network: selected.network.name,
-      hardhatNetwork: selected.hardhatNetwork,
-      chainId: expectations.chain.chainId,
-      outcome: "unknown",
-      endpoint: null,
-      reason,
-      ...(await unreadParts(targetsOf(selected), { level, strict, reason })),
-      notes: [],
-    }),
   });
   return {
     schemaVersion: 1,
@@ -86,7 +84,7 @@ export function parseLevel(name: unknown): VerifyLevel {
   const level = LEVELS.find((candidate) => candidate === name);
   if (level === undefined) {
     throw alphaError(
-      `There is no level "${String(name)}". Valid levels: ${LEVELS.join(", ")}.`,
+      `Unknown level "${String(name)}". Valid levels: ${LEVELS.join(", ")}.`,
     );
   }
   return level;

@@ -5,8 +5,10 @@ import {
 } from "../connect/ask-networks.ts";
 import type { SelectedNetwork } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { callContracts } from "../verify/call-contracts.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
-import { type CallReading, readCalls } from "../verify/read-calls.ts";
+import { type BlockReader, NetworkReader } from "../verify/reader.ts";
+import type { CallReading } from "../verify/readings.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import { verificationTargets } from "../verify/targets.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";
@@ -47,10 +49,11 @@ export async function readTokens(
     block === undefined
       ? new Map<Address, readonly CallReading[]>()
       : await askTokens(
-          transport,
+          new NetworkReader(transport, chain).at({
+            ...block,
+            number: BigInt(block.number),
+          }),
           present,
-          { ...block, number: BigInt(block.number) },
-          chain.chainId,
         );
   return {
     readings: new Map(
@@ -90,13 +93,11 @@ export async function readTokens(
 }
 
 async function askTokens(
-  transport: RpcTransport,
+  reader: BlockReader,
   addresses: readonly Address[],
-  block: Parameters<typeof readCalls>[2],
-  chainId: number,
 ): Promise<ReadonlyMap<Address, readonly CallReading[]>> {
   const calls = addresses.map(tokenCalls);
-  const readings = await readCalls(transport, calls.flat(), block, chainId);
+  const readings = await callContracts(reader, calls.flat());
   const each = calls[0]?.length ?? 0;
   return new Map(
     addresses.map((address, index) => [

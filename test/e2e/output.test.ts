@@ -113,7 +113,7 @@ describe("what a task prints", function () {
 
     expect(code).to.equal(1);
     expect(stdout).to.equal("");
-    expect(stderr).to.contain('There is no level "total". Valid levels:');
+    expect(stderr).to.contain('Unknown level "total". Valid levels:');
   });
 
   it("given --out FILE, then the report is there and nothing else, stdout is empty, and the exit code holds", async () => {

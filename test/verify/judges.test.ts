@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
-import { judgeFreshness } from "../../src/connect/judge-freshness.ts";
+import { judgeNetwork } from "../../src/verify/judge-network.ts";
 import {
+  type AskedNode,
   absenceDoubt,
   judgePresence,
 } from "../../src/verify/presence/judge-presence.ts";
 import type { ContractVerification } from "../../src/verify/report.ts";
-import { networkOutcome } from "../../src/verify/verify-network.ts";
 import { block, known, NOW, unread, view } from "../connect/views.ts";
 
 const ADDRESS = `0x${"cd".repeat(20)}` as const;
@@ -77,20 +77,12 @@ describe("absenceDoubt", () => {
   const LIMITS = { maxBlockAge: 600, inProcess: false, startBlock: 57_428 };
   const doubt = (
     changes: Parameters<typeof view>[0],
-    more: Partial<Parameters<typeof absenceDoubt>[0]> = {},
-    limits: Parameters<typeof judgeFreshness>[1] = LIMITS,
-  ) => {
-    const given = view(changes);
-    return absenceDoubt({
-      view: given,
-      chain: { verdict: "right" },
-      freshness: judgeFreshness(given, limits),
-      inProcess: limits.inProcess,
-      startBlock: limits.startBlock,
-      chainDoubt: undefined,
-      ...more,
-    });
-  };
+    {
+      chain = { verdict: "right" },
+      chainDoubt,
+      limits = LIMITS,
+    }: Partial<AskedNode> & { readonly chainDoubt?: string } = {},
+  ) => absenceDoubt({ view: view(changes), chain, limits }, chainDoubt);
 
   it("given the right chain, a fresh head and no sync, then an absence is a proof", () => {
     expect(doubt({})).to.equal(undefined);
@@ -135,7 +127,9 @@ describe("absenceDoubt", () => {
   ] as const) {
     it(`given a chain that is ${chain.verdict}, then an absence proves nothing, even in this process`, () => {
       for (const inProcess of [false, true]) {
-        expect(doubt({}, { chain, inProcess })).to.equal("r");
+        expect(doubt({}, { chain, limits: { ...LIMITS, inProcess } })).to.equal(
+          "r",
+        );
       }
     });
   }
@@ -145,7 +139,14 @@ describe("absenceDoubt", () => {
 
     for (const inProcess of [false, true]) {
       expect(
-        doubt({}, { chain, chainDoubt: "also Gnosis", inProcess }),
+        doubt(
+          {},
+          {
+            chain,
+            chainDoubt: "also Gnosis",
+            limits: { ...LIMITS, inProcess },
+          },
+        ),
       ).to.equal("also Gnosis");
     }
     expect(doubt({}, { chain })).to.equal(undefined);
@@ -154,22 +155,24 @@ describe("absenceDoubt", () => {
   it("given a fork, then an absence proves nothing: it keeps what its node has said", () => {
     const fork = { ...LIMITS, inProcess: true };
 
-    expect(doubt({}, { isFork: true }, fork)).to.contain("a fork keeps");
-    expect(doubt({}, {}, fork)).to.equal(undefined);
+    expect(doubt({}, { limits: { ...fork, isFork: true } })).to.contain(
+      "a fork keeps",
+    );
+    expect(doubt({}, { limits: fork })).to.equal(undefined);
   });
 
   it("given an idle chain whose head is below the start block, then it may be syncing; a development node may not", () => {
     const idle = { ...LIMITS, maxBlockAge: false } as const;
     const head = known(block({ number: 5n, timestamp: 0 }));
 
-    expect(doubt({ head }, {}, idle)).to.contain("startBlock 57428");
+    expect(doubt({ head }, { limits: idle })).to.contain("startBlock 57428");
     expect(
-      doubt({ head, clientVersion: known("anvil/v1.7.1") }, {}, idle),
+      doubt({ head, clientVersion: known("anvil/v1.7.1") }, { limits: idle }),
     ).to.equal(undefined);
   });
 });
 
-describe("networkOutcome", () => {
+describe("judgeNetwork", () => {
   const contract = (
     verdict: ContractVerification["verdict"],
     proxy?: "present" | "absent" | "delegated" | "unknown",
@@ -191,7 +194,9 @@ describe("networkOutcome", () => {
 
   it("given contracts that are all present, then it is ok without a reason", () => {
     expect(
-      networkOutcome([contract("present"), contract("present", "present")]),
+      judgeNetwork({
+        contracts: [contract("present"), contract("present", "present")],
+      }),
     ).to.deep.equal({ outcome: "ok" });
   });
 
@@ -199,7 +204,7 @@ describe("networkOutcome", () => {
     [["present", "absent"], "failed", "of 2 contracts, 1 absent"],
     [["present", "delegated"], "failed", "of 2 contracts, 1 delegated"],
     [["present", "unknown"], "unknown", "of 2 contracts, 1 unknown"],
-    [["present", "unset"], "unknown", "of 2 contracts, 1 unset"],
+    [["present", "unset"], "unknown", "of 2 contracts, 1 not set"],
     [
       ["unknown", "absent", "skipped"],
       "failed",
@@ -210,18 +215,22 @@ describe("networkOutcome", () => {
   ] as const) {
     it(`given ${verdicts.join(", ") || "nothing"}, then it is ${outcome}: ${reason}`, () => {
       expect(
-        networkOutcome(verdicts.map((verdict) => contract(verdict))),
+        judgeNetwork({
+          contracts: verdicts.map((verdict) => contract(verdict)),
+        }),
       ).to.deep.equal({ outcome, reason });
     });
   }
 
   for (const [proxy, outcome, words] of [
-    ["absent", "failed", "1 without the contract it points to"],
-    ["delegated", "failed", "1 without the contract it points to"],
-    ["unknown", "unknown", "1 pointing to what could not be read"],
+    ["absent", "failed", "1 a proxy without its implementation"],
+    ["delegated", "failed", "1 a proxy without its implementation"],
+    ["unknown", "unknown", "1 a proxy whose implementation could not be read"],
   ] as const) {
     it(`given a proxy whose target is ${proxy}, then it is ${outcome} and says ${words}`, () => {
-      expect(networkOutcome([contract("present", proxy)])).to.deep.equal({
+      expect(
+        judgeNetwork({ contracts: [contract("present", proxy)] }),
+      ).to.deep.equal({
         outcome,
         reason: `of 1 contracts, ${words}`,
       });

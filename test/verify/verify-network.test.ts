@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
 import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
 import type { Reply } from "../../src/http/types.ts";
-import { codeHash } from "../../src/verify/presence/code-reading.ts";
+import { codeHash } from "../../src/verify/readings.ts";
 import type {
   ContractVerification,
   NetworkVerification,
@@ -302,7 +302,7 @@ describe("verifyNetwork", function () {
     expect(contracts[0]).to.include({
       verdict: "unknown",
       reason:
-        'no code was reported, but the endpoint shows no code of any contract, and what reads by the block\'s hash say of some is unknown: JSON-RPC error -32001: "Resource not found"',
+        'no code was reported, but the endpoint shows no code of any contract, and reads by the block\'s hash failed: JSON-RPC error -32001: "Resource not found"',
     });
   });
 

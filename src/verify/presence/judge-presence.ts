@@ -1,10 +1,15 @@
+import type { Address } from "../../base/address.ts";
 import type { ChainVerdict } from "../../connect/judge-chain.ts";
 import {
-  type FreshnessVerdict,
+  type FreshnessLimits,
   isDevelopmentNode,
+  judgeFreshness,
 } from "../../connect/judge-freshness.ts";
 import type { NodeView } from "../../connect/read-node-view.ts";
-import type { CodeReading } from "./code-reading.ts";
+import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+import type { ContractVerification, ProxyVerification } from "../report.ts";
+import type { VerificationTarget } from "../targets.ts";
+import type { ProxyReading, VerifiedProxies } from "./verify-proxies.ts";
 
 /** A judged read of an address's code. */
 export type PresenceJudgement =
@@ -42,7 +47,7 @@ export function judgePresence(
     case "delegated":
       return {
         verdict: "delegated",
-        reason: `it is an account, not a contract: it borrows the code of ${reading.target} (EIP-7702)`,
+        reason: `it is an account, not a contract: it delegates to the code of ${reading.target} (EIP-7702)`,
       };
     case "none":
       return doubt === undefined
@@ -59,40 +64,112 @@ export function judgePresence(
   }
 }
 
-export interface AbsenceDoubtParameters {
+/** What was read of the contracts, and how far it can be believed. */
+export interface PresenceReadings
+  extends Pick<VerifiedProxies, "proxies" | "unread" | "implementations"> {
+  readonly readings: CodeReadings;
+  /** Why an absence proves nothing; `undefined` where it does. */
+  readonly doubt: string | undefined;
+  readonly block: bigint;
+}
+
+/** The verdict on each target, in the targets' order. */
+export function judgeContracts(
+  targets: readonly VerificationTarget[],
+  { readings, proxies, unread, implementations, ...at }: PresenceReadings,
+): readonly ContractVerification[] {
+  const presenceOf = (reading: CodeReading | undefined) =>
+    judgePresence(reading, at.doubt, at.block);
+  const proxyOf = ({ kind, implementation }: ProxyReading) => {
+    const reading = implementations.get(codeKey(implementation));
+    const { verdict, ...rest } = presenceOf(reading);
+    return {
+      kind,
+      implementation,
+      verdict,
+      ...("reason" in rest ? { reason: rest.reason } : {}),
+    } satisfies ProxyVerification;
+  };
+  return targets.map((target) =>
+    describeTarget(target, (address) => {
+      const key = codeKey(address);
+      const proxy = proxies.get(key);
+      const proxyUnknown = unread.get(key);
+      return {
+        ...presenceOf(readings.get(key)),
+        ...(proxy === undefined ? {} : { proxy: proxyOf(proxy) }),
+        ...(proxyUnknown === undefined ? {} : { proxyUnknown }),
+      };
+    }),
+  );
+}
+
+/** The targets of a network whose chain could not be read. */
+export function unreadContracts(
+  targets: readonly VerificationTarget[],
+  reason: string,
+): readonly ContractVerification[] {
+  return targets.map((target) =>
+    describeTarget(target, () => ({ verdict: "unknown", reason })),
+  );
+}
+
+type Judged = Omit<ContractVerification, "kind" | "key">;
+
+function describeTarget(
+  {
+    skip,
+    address,
+    token: _token,
+    notInSandbox: _notInSandbox,
+    ...target
+  }: VerificationTarget,
+  judge: (address: Address) => Judged,
+): ContractVerification {
+  if (skip !== undefined) {
+    return {
+      ...target,
+      ...(address === undefined ? {} : { address }),
+      verdict: "skipped",
+      reason: skip,
+    };
+  }
+  return address === undefined
+    ? {
+        ...target,
+        verdict: "unset",
+        reason: "its address is not set: set it in the Hardhat config",
+      }
+    : { ...target, address, ...judge(address) };
+}
+
+/** What is known of the node that is asked, and what is expected of it. */
+export interface AskedNode {
   readonly view: NodeView;
   readonly chain: ChainVerdict;
-  /** Why the right chain is not certain, if nothing else on it tells. */
-  readonly chainDoubt: string | undefined;
-  readonly freshness: FreshnessVerdict;
-  readonly inProcess: boolean;
-  readonly isFork?: boolean | undefined;
-  readonly startBlock: number;
+  readonly limits: FreshnessLimits;
 }
 
 /**
  * Why an address without code proves nothing here and now; `undefined` where it
  * does: on the right chain, with a head of now, on a node that is not syncing.
+ *
+ * @param chainDoubt why the right chain is not certain, if nothing else on it tells
  */
-export function absenceDoubt({
-  view,
-  chain,
-  chainDoubt,
-  freshness,
-  inProcess,
-  isFork = false,
-  startBlock,
-}: AbsenceDoubtParameters): string | undefined {
+export function absenceDoubt(
+  { view, chain, limits }: AskedNode,
+  chainDoubt: string | undefined,
+): string | undefined {
   if (chain.verdict !== "right") {
     return chain.reason;
   }
   if (chainDoubt !== undefined) {
     return chainDoubt;
   }
-  if (isFork) {
-    return "a fork keeps what its node has said once, so that no second read can confirm it: verify the network itself";
+  if (limits.isFork === true) {
+    return "a fork keeps what its node has answered once, so that no second read can confirm it: verify the network itself";
   }
-  if (inProcess) {
+  if (limits.inProcess) {
     return undefined;
   }
   if (!view.syncing.ok) {
@@ -101,14 +178,77 @@ export function absenceDoubt({
   if (view.syncing.value.syncing) {
     return "the node is syncing";
   }
+  const freshness = judgeFreshness(view, limits);
   if (freshness.verdict === "stale" || freshness.verdict === "unknown") {
     return freshness.reason;
   }
-  const isBeforeStart =
-    view.head.ok && view.head.value.number < BigInt(startBlock);
-  return isBeforeStart &&
+  return isBelowStart(view, limits) &&
     freshness.verdict === "idle" &&
     !isDevelopmentNode(view)
-    ? `the node's head is below the network's startBlock ${startBlock}, so it may still be syncing`
+    ? `the node's head is below the network's startBlock ${limits.startBlock}, so it may still be syncing`
     : undefined;
+}
+
+/**
+ * Whether a contract of the network's data is there, which tells the chain where
+ * nothing else does. One of a user's list may be on many chains.
+ */
+export function hasOwnContract(
+  targets: readonly VerificationTarget[],
+  readings: CodeReadings,
+): boolean {
+  return targets.some(
+    ({ kind, address }) =>
+      kind !== "list" &&
+      address !== undefined &&
+      readings.get(codeKey(address))?.kind === "code",
+  );
+}
+
+/** The readings of a chain that may be another one: what is there is there too. */
+export function doubtCodes(
+  readings: CodeReadings,
+  chainDoubt: string | undefined,
+): CodeReadings {
+  if (chainDoubt === undefined) {
+    return readings;
+  }
+  return new Map(
+    [...readings].map(([key, reading]) => [
+      key,
+      reading.kind === "code" || reading.kind === "delegated"
+        ? {
+            kind: "unknown",
+            reason: `there is code, but the chain may be another one: ${chainDoubt}`,
+          }
+        : reading,
+    ]),
+  );
+}
+
+/** What a person should know of the node's head. */
+export function headNotes(
+  { view, limits }: AskedNode,
+  doubt: string | undefined,
+): readonly string[] {
+  if (limits.inProcess || !view.head.ok) {
+    return [];
+  }
+  return [
+    ...(isBelowStart(view, limits)
+      ? [
+          `The head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: the chain was reset, or it is another one with the same chain id.`,
+        ]
+      : []),
+    ...(doubt === undefined
+      ? []
+      : [`No absence could be proven now: ${doubt}.`]),
+  ];
+}
+
+function isBelowStart(
+  { head }: NodeView,
+  { startBlock }: FreshnessLimits,
+): boolean {
+  return head.ok && head.value.number < BigInt(startBlock);
 }

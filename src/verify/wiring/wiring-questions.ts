@@ -1,6 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { CallReading } from "../read-calls.ts";
+import type { CallReading } from "../readings.ts";
 import type { FactVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import { judgeFact, type WiringFact, wiringSubjects } from "./facts.ts";

@@ -7,7 +7,9 @@ import {
   type ProbeCall,
 } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { type CallReading, readCalls } from "../../../src/verify/read-calls.ts";
+import { callContracts } from "../../../src/verify/call-contracts.ts";
+import type { CallReading } from "../../../src/verify/readings.ts";
+import { blockReader } from "../../support/block-reader.ts";
 import {
   CALL_CONTRACTS,
   callContractAddress,
@@ -133,7 +135,10 @@ for (const [name, start] of PROBED_NODES) {
       ];
       const { transport, requests } = recording(node.transport);
 
-      const readings = await readCalls(transport, calls, BLOCK, CHAIN_ID);
+      const readings = await callContracts(
+        blockReader(transport, BLOCK, CHAIN_ID),
+        calls,
+      );
 
       expect(readings.slice(0, -1)).to.deep.equal(
         Array.from({ length: 24 }, (): CallReading => ({ kind: "reverted" })),
@@ -146,11 +151,9 @@ for (const [name, start] of PROBED_NODES) {
       const { transport, requests } = recording(node.transport);
       const to = callContractAddress("returns a word");
 
-      const readings = await readCalls(
-        transport,
+      const readings = await callContracts(
+        blockReader(transport, BLOCK, CHAIN_ID),
         [0, 1, 2].map((index) => ({ to, data: dataOf(index) })),
-        BLOCK,
-        CHAIN_ID,
       );
 
       expect(readings.map(({ kind }) => kind)).to.deep.equal([
@@ -167,14 +170,12 @@ for (const [name, start] of PROBED_NODES) {
       );
       const { transport, requests } = recording(node.transport);
 
-      const readings = await readCalls(
-        transport,
+      const readings = await callContracts(
+        blockReader(transport, BLOCK, CHAIN_ID),
         failing.map((contract) => ({
           to: callContractAddress(contract),
           data: "0x",
         })),
-        BLOCK,
-        CHAIN_ID,
       );
 
       expect(failing).to.have.length(6);
@@ -188,11 +189,9 @@ for (const [name, start] of PROBED_NODES) {
       const to: Hex = `0x${"1009".padStart(40, "b")}`;
       await node.setCode(to, "0x5b600056");
 
-      const [reading] = await readCalls(
-        node.transport,
+      const [reading] = await callContracts(
+        blockReader(node.transport, BLOCK, CHAIN_ID),
         [{ to, data: "0x" }],
-        BLOCK,
-        CHAIN_ID,
       );
 
       expect(reading?.kind).to.equal("unknown");
@@ -201,7 +200,9 @@ for (const [name, start] of PROBED_NODES) {
     it("given no calls, then nothing is asked", async () => {
       const { transport, requests } = recording(node.transport);
 
-      expect(await readCalls(transport, [], BLOCK, CHAIN_ID)).to.deep.equal([]);
+      expect(
+        await callContracts(blockReader(transport, BLOCK, CHAIN_ID), []),
+      ).to.deep.equal([]);
       expect(requests).to.deep.equal([]);
     });
 

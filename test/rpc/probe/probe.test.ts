@@ -9,8 +9,9 @@ import {
   probeCodes,
 } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { codeHash } from "../../../src/verify/presence/code-reading.ts";
-import { readCodes } from "../../../src/verify/presence/read-codes.ts";
+import { verifyCodes } from "../../../src/verify/presence/verify-codes.ts";
+import { codeHash } from "../../../src/verify/readings.ts";
+import { blockReader } from "../../support/block-reader.ts";
 import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 
 const CHAIN_ID = 32456;
@@ -40,14 +41,12 @@ for (const [name, start] of PROBED_NODES) {
         );
         const block = await headOf(node.transport);
 
-        const { readings, path } = await readCodes({
-          transport,
+        const { readings, isProbed } = await verifyCodes(
+          blockReader(transport, block, CHAIN_ID),
           addresses,
-          block,
-          chainId: CHAIN_ID,
-        });
+        );
 
-        expect(path).to.equal("probe");
+        expect(isProbed).to.equal(true);
         expect(calls.length).to.be.at.least(Math.ceil(count / 500));
         expect(Math.max(...calls)).to.be.at.most(501);
         expect(readings.size).to.equal(count);

@@ -17,7 +17,7 @@ import {
   releaseByCodeHash,
   releaseByStrippedHash,
 } from "../../../src/verify/identity/releases.ts";
-import { codeHash } from "../../../src/verify/presence/code-reading.ts";
+import { codeHash } from "../../../src/verify/readings.ts";
 
 const RELEASED = [
   "OPFCommunityFeeCollector",

@@ -156,7 +156,7 @@ describe("a report held against the lock file", () => {
     const { now } = check(
       network({
         outcome: "unknown",
-        reason: "of 2 contracts, 1 unset",
+        reason: "of 2 contracts, 1 not set",
         contracts: [missing("Router", "unset", "nobody gives it")],
       }),
     );
@@ -164,7 +164,7 @@ describe("a report held against the lock file", () => {
     expect(now.lock?.changes).to.have.length(1);
     expect(now.outcome).to.equal("failed");
     expect(now.reason).to.equal(
-      "of 2 contracts, 1 unset; alpha.lock.json of block 100: 1 change",
+      "of 2 contracts, 1 not set; alpha.lock.json of block 100: 1 change",
     );
   });
 

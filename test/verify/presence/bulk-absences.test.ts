@@ -3,9 +3,10 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import { HEADER_BYTES, PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import type { CodeReading } from "../../../src/verify/presence/code-reading.ts";
-import { readCodes } from "../../../src/verify/presence/read-codes.ts";
-import { probeAhead } from "../../../src/verify/presence/read-codes-by-probe.ts";
+import { probeEarly } from "../../../src/verify/presence/probe-codes.ts";
+import { verifyCodes } from "../../../src/verify/presence/verify-codes.ts";
+import { NetworkReader } from "../../../src/verify/reader.ts";
+import type { CodeReading } from "../../../src/verify/readings.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;
@@ -83,14 +84,14 @@ function truth(address: string): number {
   return PRESENT.some((one) => one === address) ? 2 : 0;
 }
 
-async function read(transport: RpcTransport, isAhead = false) {
+const readerOf = (transport: RpcTransport) =>
+  new NetworkReader(transport, { chainId: CHAIN_ID, chainsWithSameId: [] });
+
+async function read(transport: RpcTransport, isEarly = false) {
   const addresses = [...PRESENT, ...ABSENT];
-  const { readings } = await readCodes({
-    transport,
-    addresses,
-    block: BLOCK,
-    chainId: CHAIN_ID,
-    ahead: isAhead ? await probeAhead(transport, addresses) : undefined,
+  const reader = readerOf(transport);
+  const { readings } = await verifyCodes(reader.at(BLOCK), addresses, {
+    early: isEarly ? await probeEarly(reader, addresses) : [],
   });
   const kinds = (list: readonly Hex[]) =>
     new Set(list.map((address) => readings.get(address)?.kind));
@@ -125,7 +126,7 @@ describe("many absences, confirmed by a second probe", () => {
     expect([...present]).to.deep.equal(["code"]);
     expect([...absent]).to.deep.equal(["unknown"]);
     expect(reasonOf(readings.get(ABSENT[0] ?? ""))).to.contain(
-      "has denied code of a contract",
+      "has reported no code for a contract that has some",
     );
   });
 
@@ -151,7 +152,7 @@ describe("many absences, confirmed by a second probe", () => {
   });
 });
 
-describe("a probe that is sent ahead of the block's number", () => {
+describe("an early probe, sent before the block's number is known", () => {
   it("given that it was of the very block, then it counts as the first of the two reads", async () => {
     const endpoint = probingEndpoint(truth);
 
@@ -198,12 +199,15 @@ describe("a probe that is sent ahead of the block's number", () => {
     expect(endpoint.calls).to.have.length(3);
   });
 
-  it("given a list that takes more than one wave of calls, then nothing is sent ahead", async () => {
+  it("given a list that takes more than one wave of calls, then no early probe is sent", async () => {
     const endpoint = probingEndpoint(() => 0);
 
-    const ahead = await probeAhead(endpoint, addressesFrom(5_000, 4_001));
+    const early = await probeEarly(
+      readerOf(endpoint),
+      addressesFrom(5_000, 4_001),
+    );
 
-    expect(ahead).to.deep.equal([]);
+    expect(early).to.deep.equal([]);
     expect(endpoint.calls).to.deep.equal([]);
   });
 });

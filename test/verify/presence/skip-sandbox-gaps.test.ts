@@ -2,9 +2,10 @@ import { expect } from "chai";
 import { SANDBOX_DEPLOYER } from "../../../src/config/network-marks.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import type { CodeReading } from "../../../src/verify/presence/code-reading.ts";
 import { skipSandboxGaps } from "../../../src/verify/presence/verify-presence.ts";
+import type { CodeReading } from "../../../src/verify/readings.ts";
 import type { VerificationTarget } from "../../../src/verify/targets.ts";
+import { blockReader } from "../../support/block-reader.ts";
 
 const WHY = "a sandbox has none";
 const ROUTER: VerificationTarget = {
@@ -59,7 +60,7 @@ async function skipped(
     close: async () => {},
   };
   const targets = await skipSandboxGaps(
-    transport,
+    blockReader(transport, { number: 7n, hash: "0x00" }, 1),
     TARGETS,
     new Map(
       TARGETS.map(({ address = "" }, index) => [
@@ -67,7 +68,6 @@ async function skipped(
         readings[index] ?? NONE,
       ]),
     ),
-    7n,
   );
   return {
     keys: targets.flatMap(({ key, skip }) => (skip === WHY ? [key] : [])),

@@ -105,7 +105,7 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
     expect(outcome).to.equal("unknown");
     expect(verdictsOf(facts)).to.deep.equal(["holds", "unknown"]);
     expect(facts?.map(({ reason }) => reason)).to.include(
-      "reads of the same block disagree: the endpoint's backends may not be in step",
+      "reads of the same block disagree: the endpoint's backends may be out of sync",
     );
     expect(identitiesOf(contracts)).to.deep.equal(["recognised", "unknown"]);
   });

@@ -1,9 +1,10 @@
 import { expect } from "chai";
-import type { Hex } from "../../../src/base/hex.ts";
-import type { Reply } from "../../../src/http/types.ts";
-import { CALL_MAGIC } from "../../../src/rpc/probe-calls.ts";
-import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { readCalls } from "../../../src/verify/read-calls.ts";
+import type { Hex } from "../../src/base/hex.ts";
+import type { Reply } from "../../src/http/types.ts";
+import { CALL_MAGIC } from "../../src/rpc/probe-calls.ts";
+import type { RpcTransport } from "../../src/rpc/types.ts";
+import { callContracts } from "../../src/verify/call-contracts.ts";
+import { blockReader } from "../support/block-reader.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 7n, hash: "0x00" } as const;
@@ -26,7 +27,7 @@ const REVERT = {
 const NO_PROOF = {
   kind: "unknown",
   reason:
-    "the call returned nothing, which a backend without the contract's code says too",
+    "the call returned nothing, as it does on a backend without the contract's code",
 };
 const TIMEOUT: Reply = {
   ok: false,
@@ -36,7 +37,7 @@ const TIMEOUT: Reply = {
 /** The precompiled contract's address, which is called to see that calls run. */
 const IDENTITY = "0x0000000000000000000000000000000000000004";
 
-describe("readCalls", () => {
+describe("callContracts", () => {
   it("given a call that the program has made, then its data is known by this one request", async () => {
     const node = nodeOf({
       program: [program(`01${length(32)}${WORD.slice(2)}`)],
@@ -231,7 +232,7 @@ describe("readCalls", () => {
       expect(await readOne(node)).to.deep.equal({
         kind: "unknown",
         reason:
-          "the endpoint does not run calls: a precompiled contract gave a wrong answer",
+          "the endpoint does not run calls: a precompiled contract returned a wrong result",
       });
     });
   }
@@ -335,7 +336,10 @@ function missing(what: string): never {
 }
 
 async function readOne({ transport }: TestNode) {
-  const [reading] = await readCalls(transport, [CALL], BLOCK, CHAIN_ID);
+  const [reading] = await callContracts(
+    blockReader(transport, BLOCK, CHAIN_ID),
+    [CALL],
+  );
   if (reading === undefined) {
     throw new Error("there is no reading");
   }

@@ -4,10 +4,9 @@ import {
   bytesToHexString,
   hexStringToBytes,
 } from "@nomicfoundation/hardhat-utils/hex";
-import type { Hex } from "../../base/hex.ts";
-import type { VerificationTarget } from "../targets.ts";
+import type { Hex } from "../base/hex.ts";
 
-/** What is known of the code at one address, after all reads of it. */
+/** What a read of an address's code said. */
 export type CodeReading =
   | {
       readonly kind: "code";
@@ -23,8 +22,20 @@ export type CodeReading =
   | { readonly kind: "delegated"; readonly target: Hex }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** The readings of many addresses, by address in lower case. */
+/** The readings of many addresses, each by its {@link codeKey}. */
 export type CodeReadings = ReadonlyMap<string, CodeReading>;
+
+/** The key of an address among readings: one address may be spelled in many ways. */
+export function codeKey(address: string): string {
+  return address.toLowerCase();
+}
+
+/** What a call to a contract said. */
+export type CallReading =
+  | { readonly kind: "returned"; readonly data: Hex }
+  /** The EVM ran it, and it failed. */
+  | { readonly kind: "reverted" }
+  | { readonly kind: "unknown"; readonly reason: string };
 
 /** keccak256 of a contract's runtime code, as EXTCODEHASH gives it. */
 export async function codeHash(code: Hex): Promise<Hex> {
@@ -34,17 +45,4 @@ export async function codeHash(code: Hex): Promise<Hex> {
 /** A random address: an honest node has no code there. */
 export function controlAddress(): Hex {
   return `0x${randomBytes(20).toString("hex")}`;
-}
-
-/** The distinct addresses to read: one listed under several keys is read once. */
-export function addressesOf(
-  targets: readonly VerificationTarget[],
-): readonly Hex[] {
-  const addresses = new Map<string, Hex>();
-  for (const { address, skip } of targets) {
-    if (address !== undefined && skip === undefined) {
-      addresses.set(address.toLowerCase(), address);
-    }
-  }
-  return [...addresses.values()];
 }

@@ -1,0 +1,81 @@
+import type { Address } from "../../base/address.ts";
+import type { BlockReader } from "../reader.ts";
+import type { CodeReading } from "../readings.ts";
+import type { ContractVerification } from "../report.ts";
+import { identifyCode } from "./identify-code.ts";
+import type { KnownCode } from "./judge-identity.ts";
+import { releaseByCodeHash } from "./releases.ts";
+
+/**
+ * What the code of each contract is that is present: told by its hash, else by the
+ * code. Of a proxy the code that it runs counts.
+ */
+export async function knownCodes(
+  reader: BlockReader,
+  contracts: readonly ContractVerification[],
+): Promise<ReadonlyMap<Address, KnownCode>> {
+  const present = new Map(
+    contracts.flatMap((contract) =>
+      contract.verdict === "present" && contract.address !== undefined
+        ? [[contract.address, contract] as const]
+        : [],
+    ),
+  );
+  return new Map(
+    await Promise.all(
+      [...present].map(
+        async ([address, contract]) =>
+          [address, await knownCode(reader, address, contract)] as const,
+      ),
+    ),
+  );
+}
+
+async function knownCode(
+  reader: BlockReader,
+  address: Address,
+  contract: ContractVerification,
+): Promise<KnownCode> {
+  const { codeHash, proxy } = contract;
+  const release =
+    codeHash === undefined ? undefined : releaseByCodeHash(codeHash);
+  if (release !== undefined) {
+    return { kind: "release", release };
+  }
+  const runs = proxy?.implementation ?? address;
+  const reading = await reader.readCode(runs, "number");
+  return await judgeCode(contract, runs, reading);
+}
+
+/** What the code is that a contract of no release by its hash runs. */
+async function judgeCode(
+  { codeHash, proxy, proxyUnknown }: ContractVerification,
+  runs: Address,
+  reading: CodeReading,
+): Promise<KnownCode> {
+  if (reading.kind !== "code" || reading.code === undefined) {
+    return unread(
+      reading.kind === "unknown"
+        ? reading.reason
+        : `the endpoint gave no code of ${runs}`,
+    );
+  }
+  if (
+    proxy === undefined &&
+    codeHash !== undefined &&
+    reading.hash !== codeHash
+  ) {
+    return unread("two reads of the same block disagree on its code");
+  }
+  const release = await identifyCode(reading.code);
+  if (release !== undefined) {
+    return { kind: "release", release, proxy: proxy?.kind };
+  }
+  return proxyUnknown === undefined
+    ? { kind: "none-released" }
+    : unread(`it may be a proxy: ${proxyUnknown}`);
+}
+
+function unread(reason: string): KnownCode {
+  return { kind: "unread", reason };
+}

@@ -1,0 +1,227 @@
+import type { Hex } from "../../base/hex.ts";
+import type { ProbeAnswer, ProbedCode } from "../../rpc/probe-codes.ts";
+import type { BlockReader } from "../reader.ts";
+import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+
+/** Some addresses, and what the bulk probe itself said of them. */
+export interface ProbedChunk {
+  /** With the control address anywhere among them. */
+  readonly addresses: readonly Hex[];
+  /** An address that must have no code. */
+  readonly control: Hex;
+  /** Of the addresses in their order. */
+  readonly answer: ProbeAnswer;
+}
+
+const NO_HASH = /^0x0*$/;
+/** keccak256 of no bytes, which no code has for its hash. */
+const HASH_OF_NOTHING =
+  "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470";
+/** Far beyond every chain's limit, and more than any other read could give. */
+const MAX_CODE_BYTES = 2 ** 24;
+
+/**
+ * What probes of a block tell of each address: of several the last one, but no
+ * code as soon as one of them says so. An address that is missing from the result
+ * must be read in another way: its chunk came from a backend that has code
+ * everywhere, or it has no code at an older block than asked for, or what no
+ * account can have. Where a backend of another chain answered, the reading is
+ * unknown: a single read could not tell which backend it came from.
+ */
+export function judgeProbed(
+  chunks: readonly ProbedChunk[],
+  { block, chainId }: Pick<BlockReader, "block" | "chainId">,
+): CodeReadings {
+  const readings = new Map<string, CodeReading>();
+  for (const { addresses, control, answer } of chunks) {
+    const { codes } = answer;
+    const isOtherChain = answer.chainId !== BigInt(chainId);
+    const isBehind = answer.blockNumber < block.number;
+    if (!isOtherChain && codes[addresses.indexOf(control)]?.size !== 0) {
+      continue;
+    }
+    for (const [index, address] of addresses.entries()) {
+      const code = codes[index];
+      const reading = isOtherChain
+        ? unknown(
+            `a backend of the endpoint answers for chain id ${answer.chainId}, not ${chainId}`,
+          )
+        : code && readingOf(code, isBehind);
+      const id = codeKey(address);
+      const isDenied = readings.get(id)?.kind === "none";
+      if (reading !== undefined && address !== control && !isDenied) {
+        readings.set(id, reading);
+      }
+    }
+  }
+  return readings;
+}
+
+function readingOf(
+  { size, hash }: ProbedCode,
+  isBehind: boolean,
+): CodeReading | undefined {
+  if (size === 0) {
+    return isBehind ? undefined : { kind: "none" };
+  }
+  if (size > MAX_CODE_BYTES || hash === HASH_OF_NOTHING) {
+    return undefined;
+  }
+  // Some chains do not tell the hash of an account without balance.
+  const known = hash === undefined || NO_HASH.test(hash) ? undefined : hash;
+  return { kind: "code", size, hash: known, code: undefined };
+}
+
+/**
+ * A single reading beside those of random addresses: an endpoint that has code
+ * there too, or does not even know, proves nothing.
+ */
+export function judgeByControls(
+  reading: CodeReading,
+  controls: readonly CodeReading[],
+): CodeReading {
+  if (controls.some(hasCode)) {
+    return unknown(
+      "the endpoint reports code at a random address too, so its answers prove nothing",
+    );
+  }
+  const failed = controls.find((control) => control.kind === "unknown");
+  return reading.kind === "none" && failed !== undefined
+    ? unknown(
+        `no code was reported, but the control read failed: ${failed.reason}`,
+      )
+    : reading;
+}
+
+/** Whether none of the random addresses has code. */
+export function areEmpty(controls: readonly CodeReading[]): boolean {
+  return controls.every(({ kind }) => kind === "none");
+}
+
+const DELEGATION_BYTES = 23;
+/** One byte may be the zero that some nodes send in place of no code. */
+const PLACEHOLDER_BYTES = 1;
+
+/**
+ * Whether the size alone does not tell what it is: code of a delegation's size
+ * may be one (EIP-7702), and a single byte a placeholder.
+ */
+export function needsItsCode(reading: CodeReading | undefined): boolean {
+  return (
+    reading?.kind === "code" &&
+    reading.code === undefined &&
+    (reading.size === DELEGATION_BYTES || reading.size === PLACEHOLDER_BYTES)
+  );
+}
+
+/** The code of an address whose size was probed: other code is another backend's. */
+export function judgeItsCode(
+  probed: CodeReading | undefined,
+  read: CodeReading,
+): CodeReading {
+  const isSame =
+    read.kind === "unknown" ||
+    (probed !== undefined && sizeOf(read) === sizeOf(probed));
+  return isSame
+    ? read
+    : unknown("two reads of the same block disagree on its code");
+}
+
+/** In bytes; 0 where no code was found. */
+function sizeOf(reading: CodeReading): number {
+  if (reading.kind === "delegated") {
+    return DELEGATION_BYTES;
+  }
+  return reading.kind === "code" ? reading.size : 0;
+}
+
+/** Of the addresses that have code, the one whose code is the smallest to read. */
+export function smallestContract(
+  addresses: readonly Hex[],
+  readings: CodeReadings,
+): Hex | undefined {
+  let smallest = Number.POSITIVE_INFINITY;
+  let contract: Hex | undefined;
+  for (const address of addresses) {
+    const reading = readings.get(codeKey(address));
+    if (reading?.kind === "code" && reading.size < smallest) {
+      smallest = reading.size;
+      contract = address;
+    }
+  }
+  return contract;
+}
+
+/** What was read beside absences, to tell whether the endpoint can be believed. */
+export interface AbsenceEvidence {
+  /** Of an address that is known to have code; none where none is known. */
+  readonly witness: readonly CodeReading[] | undefined;
+  /** Of some of the absent addresses, by the block's hash. */
+  readonly sample: readonly CodeReading[];
+  /** Whether reads disagreed on some address of the list. */
+  readonly isDisputed: boolean;
+}
+
+/**
+ * An absence, if the reads agree on it. An endpoint that is caught in any false
+ * absence, be it of the witness, proves none; nor does one that shows no code of
+ * any contract, unless it runs the probe and knows the block by its hash.
+ */
+export function judgeAbsence(
+  reading: CodeReading,
+  isProbed: boolean,
+  { witness, sample, isDisputed }: AbsenceEvidence,
+): CodeReading {
+  if (reading.kind === "unknown") {
+    return notProven(`a second read could not confirm it: ${reading.reason}`);
+  }
+  const isCaught =
+    isDisputed ||
+    sample.some(hasCode) ||
+    witness?.some(({ kind }) => kind === "none");
+  if (isCaught) {
+    return notProven(
+      "the endpoint has reported no code for a contract that has some",
+    );
+  }
+  if (witness !== undefined) {
+    return reading;
+  }
+  if (!isProbed) {
+    return notProven(
+      "the endpoint shows no code of any contract and does not run the bulk probe, so it may not have the chain's state",
+    );
+  }
+  // The state that was read may be of another chain than the block.
+  const unread = sample.find((reading) => reading.kind === "unknown");
+  return unread === undefined
+    ? reading
+    : notProven(
+        `the endpoint shows no code of any contract, and reads by the block's hash failed: ${unread.reason}`,
+      );
+}
+
+/** Code that one read has denied and another found, by a third one. */
+export function judgeDisputed(
+  third: CodeReading,
+  controls: readonly CodeReading[],
+): CodeReading {
+  return hasCode(third) && areEmpty(controls)
+    ? third
+    : unknown(
+        "reads of the same block disagree on whether it has code: the endpoint's backends may be out of sync",
+      );
+}
+
+/** Whether a reading says that there is code. */
+export function hasCode({ kind }: CodeReading): boolean {
+  return kind === "code" || kind === "delegated";
+}
+
+function notProven(why: string): CodeReading {
+  return unknown(`no code was reported, but ${why}`);
+}
+
+function unknown(reason: string): CodeReading {
+  return { kind: "unknown", reason };
+}

@@ -1,0 +1,100 @@
+import { randomInt } from "node:crypto";
+import type { Hex } from "../../base/hex.ts";
+import type { BlockReader, CodeProber } from "../reader.ts";
+import { type CodeReadings, codeKey, controlAddress } from "../readings.ts";
+import { judgeProbed, type ProbedChunk } from "./judge-codes.ts";
+
+export interface ProbeParameters {
+  /** Probes of the latest block: those that were of the pinned one count. */
+  readonly early?: readonly ProbedChunk[] | undefined;
+  /** An address that is known to have code, asked for in every call too. */
+  readonly witness?: Hex | undefined;
+}
+
+/** Addresses a call: about 20 KB of request and 36 KB of answer. */
+const MAX_CHUNK = 500;
+/** A list is spread over more calls at a time only from here on. */
+const MIN_CHUNK = 250;
+/** Calls under way at a time, so that memory does not grow with the list. */
+const CONCURRENT_CALLS = 8;
+/** So many addresses are read by one wave of calls. */
+const MAX_WAVE: number = MAX_CHUNK * CONCURRENT_CALLS;
+
+/**
+ * Asks the bulk probe for many addresses. Addresses that the program gave no
+ * answer for are in no chunk; an endpoint that does not run it is not asked again.
+ */
+async function readByProbe(
+  prober: CodeProber,
+  addresses: readonly Hex[],
+  witness?: Hex,
+): Promise<readonly ProbedChunk[]> {
+  const chunkLength = Math.min(
+    MAX_CHUNK,
+    Math.max(MIN_CHUNK, Math.ceil(addresses.length / CONCURRENT_CALLS)),
+  );
+  const control = controlAddress();
+  const chunks: ProbedChunk[] = [];
+  let next = 0;
+  async function work(): Promise<void> {
+    while (next < addresses.length && prober.observations.runsProbe !== false) {
+      const chunk = addresses.slice(next, next + chunkLength);
+      next += chunkLength;
+      // Anywhere in the list, so that no other list's answer fits by chance.
+      const listed = witness === undefined ? chunk : [...chunk, witness];
+      const asked = listed.toSpliced(randomInt(listed.length + 1), 0, control);
+      const answer = await prober.probeCodes(asked);
+      if (answer.ok) {
+        chunks.push({ addresses: asked, control, answer: answer.value });
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
+  return chunks;
+}
+
+/**
+ * Probes the latest block while it is not known yet which one that is, which saves
+ * a round trip: every answer says what block it is of. A list that takes more
+ * than one wave of calls is left, since it would save next to nothing there and
+ * would be in the way on an endpoint that turns out to be the wrong one.
+ */
+export async function probeEarly(
+  prober: CodeProber,
+  addresses: readonly Hex[],
+): Promise<readonly ProbedChunk[]> {
+  return addresses.length > MAX_WAVE
+    ? []
+    : await readByProbe(prober, addresses);
+}
+
+/** How often an address is probed that a wrong, lagging or no backend answered for. */
+const ATTEMPTS = 2;
+
+/**
+ * The codes as the bulk probe gives them at the pinned block. An address that is
+ * missing from the result must be read in another way.
+ */
+export async function probeCodes(
+  reader: BlockReader,
+  addresses: readonly Hex[],
+  { early = [], witness }: ProbeParameters,
+): Promise<CodeReadings> {
+  let chunks = early.filter(
+    ({ answer }) => answer.blockNumber === reader.block.number,
+  );
+  let readings = judgeProbed(chunks, reader);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const unread = addresses.filter((address) => {
+      const reading = readings.get(codeKey(address));
+      return reading === undefined || reading.kind === "unknown";
+    });
+    const further = await readByProbe(reader, unread, witness);
+    if (further.length === 0) {
+      return readings;
+    }
+    chunks = [...chunks, ...further];
+    readings = judgeProbed(chunks, reader);
+  }
+  return readings;
+}

@@ -1,0 +1,17 @@
+import type { RpcTransport } from "../../src/rpc/types.ts";
+import {
+  type BlockReader,
+  NetworkReader,
+  type PinnedBlock,
+} from "../../src/verify/reader.ts";
+
+/** Reads what a transport reaches at a block of a chain. */
+export function blockReader(
+  transport: RpcTransport,
+  block: PinnedBlock,
+  chainId: number,
+): BlockReader {
+  return new NetworkReader(transport, { chainId, chainsWithSameId: [] }).at(
+    block,
+  );
+}
