@@ -1,174 +1,111 @@
-import { randomUUID } from "node:crypto";
-import { constants, type Stats } from "node:fs";
-import { access, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { stat } from "node:fs/promises";
 import { alphaError } from "../base/errors.ts";
-import { realPath } from "./write-text.ts";
+import { isWrittenBy } from "./generated-by.ts";
+import { decodeUtf8, readBounded } from "./read-text.ts";
+import { checkWritable } from "./writable.ts";
+import { writeTextFile } from "./write-text.ts";
 
-/**
- * Whether `--out`, if it is given, can be written and may be replaced, asked
- * before the work that fills it.
- *
- * @param inputs files that the task reads, which it may not replace
- * @throws HardhatPluginError that names the file if not.
- */
-export async function checkOut(
-  out: string | undefined,
-  rule: OverwriteRule,
-  inputs: readonly string[] = [],
-): Promise<void> {
-  if (out !== undefined) {
-    await checkOutputFiles([out], inputs);
-    await checkOverwrite(out, rule);
-  }
+/** A file that a task writes, or replaces if the task wrote it before. */
+export interface OutputFile {
+  /** As the user names it. */
+  readonly file: string;
+  /** The task's name: `verify`. */
+  readonly task: string;
+  /** Whether to replace a file that the task did not write. */
+  readonly force: boolean;
+  /**
+   * Set where the format is data of a fixed shape, which cannot say who wrote it.
+   * Such a file is only replaced with force, or left as it is if nothing changes.
+   */
+  readonly isUnmarked?: boolean | undefined;
 }
 
 /**
- * Whether files can be written, asked before the work that fills them.
+ * Checks that files can be written and may be replaced, before the work that fills
+ * them. Whether an unmarked one would change is only known afterwards, when
+ * {@link writeOutput} judges it.
  *
- * @param inputs files of the task or the project that no report may replace
- * @throws HardhatPluginError that names the file if one is named twice, is an
- * input or a folder, or its folder is none that may be written to.
+ * @param inputs files of the task or the project that no output may replace
+ * @throws HardhatPluginError that names the file.
  */
-export async function checkOutputFiles(
-  files: readonly string[],
+export async function checkOutputs(
+  outputs: readonly OutputFile[],
   inputs: readonly string[] = [],
 ): Promise<void> {
-  const taken = new Set(await Promise.all(inputs.map(realPath)));
-  const seen = new Set<string>();
-  for (const file of files) {
-    if (file.trim() === "") {
-      throw alphaError("The name of a file to write is empty. Name one.");
-    }
-    const path = await realPath(file);
-    if (taken.has(path)) {
-      throw alphaError(
-        `The file ${file} is no place for a report: the task reads it, or the project needs it. Name another one.`,
-      );
-    }
-    if (seen.has(path)) {
-      throw alphaError(
-        `The file ${file} is named for two outputs. Give each its own.`,
-      );
-    }
-    seen.add(path);
-    const problem = await problemOf(path);
-    if (problem !== undefined) {
-      throw alphaError(`The file ${file} cannot be written: ${problem}.`);
+  await checkWritable(
+    outputs.map(({ file }) => file),
+    inputs,
+  );
+  for (const output of outputs) {
+    if (output.isUnmarked !== true) {
+      const existing = await readExisting(output.file);
+      if (!mayReplace(existing, output)) {
+        throw notOurs(output);
+      }
     }
   }
 }
 
-async function problemOf(path: string): Promise<string | undefined> {
-  const existing = await stat(path).catch(() => undefined);
-  if (existing?.isDirectory() === true) {
-    return "it is a folder";
+/**
+ * Writes a file if it is absent, empty, written by the task before, or to be
+ * replaced by force. One that has the same content already is left untouched. What
+ * is no regular file, such as /dev/stdout, is written to.
+ *
+ * @throws HardhatPluginError that names the file if it is none of these, or cannot
+ * be written.
+ */
+export async function writeOutput(
+  output: OutputFile,
+  text: string,
+): Promise<void> {
+  const existing = await readExisting(output.file);
+  if (existing.kind === "content" && existing.bytes.equals(Buffer.from(text))) {
+    return;
   }
-  if (existing !== undefined && !existing.isFile()) {
-    return undefined;
+  if (!mayReplace(existing, output)) {
+    throw isWrittenBy(text, output.task)
+      ? notOurs(output)
+      : alphaError(
+          `${output.file} exists with other content, and this format cannot tell whether this command wrote it (use --force to replace it).`,
+        );
   }
-  // To replace a file takes the folder's permission only, and its owner said no.
-  if (existing !== undefined && !(await isWritable(path, existing))) {
-    return "it may not be written to";
-  }
-  const folder = dirname(path);
-  const parent = await stat(folder).catch(() => undefined);
-  if (parent === undefined || !parent.isDirectory()) {
-    return `there is no folder ${folder}`;
-  }
-  return (await isWritableFolder(folder))
-    ? undefined
-    : `the folder ${folder} may not be written to`;
+  await writeTextFile(output.file, text);
 }
 
-/** Found out by doing it: root may write anywhere, and not into /proc. */
-async function isWritableFolder(folder: string): Promise<boolean> {
-  const file = join(folder, `.${randomUUID()}.tmp`);
-  try {
-    await writeFile(file, "", { flag: "wx" });
-    await rm(file, { force: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const ANY_WRITE = 0o222;
-
-/** A file without any such permission is meant to stay, whoever may ignore it. */
-export async function isWritable(
-  path: string,
-  { mode }: Pick<Stats, "mode">,
-): Promise<boolean> {
-  return (
-    (mode & ANY_WRITE) !== 0 &&
-    (await access(path, constants.W_OK).then(
-      () => true,
-      () => false,
-    ))
+function notOurs({ file }: OutputFile): Error {
+  return alphaError(
+    `${file} exists and was not written by this command (use --force to replace it).`,
   );
 }
 
-/** Longer than any file of ours. In bytes. */
-const MOST_SIZE = 8 * 1024 * 1024;
+/** More than any report of ours: 100 000 addresses take some 50 MB. In bytes. */
+const MAX_BYTES = 128 * 1024 * 1024;
 
-/** How a file that is there already is judged. */
-export interface OverwriteRule {
-  /** Whether the text is one that this plugin wrote, by its header or shape. */
-  readonly isOurs: (text: string) => boolean;
-  /** Whether to replace a file that is not. */
-  readonly force: boolean;
+/** What stands where a file is to be written. */
+type Existing =
+  | { readonly kind: "nothing to lose" }
+  | { readonly kind: "content"; readonly bytes: Buffer }
+  | { readonly kind: "unreadable" };
+
+async function readExisting(file: string): Promise<Existing> {
+  const existing = await stat(file).catch(() => undefined);
+  if (existing?.isFile() !== true || existing.size === 0) {
+    return { kind: "nothing to lose" };
+  }
+  const bytes =
+    existing.size > MAX_BYTES
+      ? undefined
+      : await readBounded(file, MAX_BYTES).catch(() => undefined);
+  return bytes === undefined
+    ? { kind: "unreadable" }
+    : { kind: "content", bytes };
 }
 
-/**
- * Refuses to replace a file that somebody else wrote, asked before the work that
- * fills it. A missing or empty file, and what is no regular file, such as
- * /dev/stdout, lose nothing.
- *
- * @throws HardhatPluginError that names the file and says how to replace it.
- */
-export async function checkOverwrite(
-  file: string,
-  { isOurs, force }: OverwriteRule,
-): Promise<void> {
-  const existing = await stat(file).catch(() => undefined);
-  if (force || existing?.isFile() !== true || existing.size === 0) {
-    return;
+function mayReplace(existing: Existing, { task, force }: OutputFile): boolean {
+  if (force || existing.kind === "nothing to lose") {
+    return true;
   }
   const text =
-    existing.size > MOST_SIZE
-      ? undefined
-      : await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined || !isOurs(text)) {
-    throw alphaError(
-      `The file ${file} is there already, and is none that this command wrote. Name another file, or add --force to replace it.`,
-    );
-  }
-}
-
-const GENERATED_BY = "Generated by hardhat-alpha-networks";
-
-/** A licence line, a directive or the opening of a comment may come first. */
-const FIRST_LINES = 4;
-
-/**
- * What stands in the first comment of a file that one of this plugin's commands
- * writes, such as `alpha config --format js`, where the format has comments.
- */
-export function generatedBy(command: string): string {
-  return `${signature(command)} Changes made here are lost when it is written again.`;
-}
-
-/** Whether a file's text begins as those that the command writes do. */
-export function isGenerated(text: string, command: string): boolean {
-  return text
-    .split("\n", FIRST_LINES)
-    .some(
-      (line) =>
-        /^\W*/.exec(line)?.[0].length === line.indexOf(signature(command)),
-    );
-}
-
-function signature(command: string): string {
-  return `${GENERATED_BY}: ${command}.`;
+    existing.kind === "content" ? decodeUtf8(existing.bytes) : undefined;
+  return text !== undefined && isWrittenBy(text, task);
 }

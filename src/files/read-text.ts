@@ -14,9 +14,12 @@ export type ReadText =
  * Reads a text file of at most so many bytes, its byte order mark included. A
  * pipe or a device is read likewise, up to its end.
  */
-export async function readText(path: string, most: number): Promise<ReadText> {
+export async function readText(
+  path: string,
+  maxBytes: number,
+): Promise<ReadText> {
   try {
-    const bytes = await readBounded(path, most);
+    const bytes = await readBounded(path, maxBytes);
     if (bytes === undefined) {
       return { kind: "too large" };
     }
@@ -33,22 +36,22 @@ export async function readText(path: string, most: number): Promise<ReadText> {
 }
 
 /**
- * A file's bytes; `undefined` if it has more than `most`. What is read counts, no
- * more than a byte beyond: a size may be of before, and a device states none.
+ * A file's bytes; `undefined` if it has more than `maxBytes`. What is read counts,
+ * not the stated size, which may have changed and which a device does not have.
  *
  * @throws what the system says of a file that cannot be read, a directory too.
  */
 export async function readBounded(
   path: string,
-  most: number,
-): Promise<Uint8Array | undefined> {
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
-  // The end is the last byte that is read, so one more than may be.
-  for await (const chunk of createReadStream(path, { end: most })) {
+  // The end is the last byte that is read, so one more than the maximum.
+  for await (const chunk of createReadStream(path, { end: maxBytes })) {
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  return bytes.length > most ? undefined : bytes;
+  return bytes.length > maxBytes ? undefined : bytes;
 }
 
 /**
@@ -66,7 +69,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** Far more than any export or address book holds. In bytes. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A file's text, or why there is none. */
 export type FileText =
@@ -78,7 +81,7 @@ export type FileText =
  * included. A pipe or a device is read likewise, up to its end.
  */
 export async function readTextFile(file: string): Promise<FileText> {
-  const read = await readText(file, MOST_BYTES);
+  const read = await readText(file, MAX_BYTES);
   switch (read.kind) {
     case "text":
       return read;
@@ -86,7 +89,7 @@ export async function readTextFile(file: string): Promise<FileText> {
       return unreadable("it is no UTF-8 text");
     case "too large":
       return unreadable(
-        `it has more than the ${MOST_BYTES} bytes that are read`,
+        `it has more than the ${MAX_BYTES} bytes that are read`,
       );
     case "unread":
       return read.code === "ENOENT"

@@ -18,8 +18,8 @@ const PERMISSIONS = 0o7777;
 /**
  * Writes a file at once: who reads it sees the old text or the new one, and a
  * failed write leaves the old one. A file keeps its permissions, its owner where
- * the system lets us, and links to it stay. What is no regular file, such as /dev/stdout or a named pipe, is written to
- * and never replaced.
+ * the system lets us, and links to it stay. What is no regular file, such as
+ * /dev/stdout or a named pipe, is written to and never replaced.
  *
  * @throws HardhatPluginError that names the file if it cannot be written.
  */
@@ -67,7 +67,7 @@ async function replaceFile(
 }
 
 /** As many as Linux follows. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /**
  * A file by its one path, whatever links lead to it, and if it is not there yet,
@@ -78,7 +78,7 @@ const MOST_LINKS = 40;
  */
 export async function realPath(file: string): Promise<string> {
   let path = resolve(file);
-  for (let links = 0; links <= MOST_LINKS; links++) {
+  for (let links = 0; links <= MAX_LINKS; links++) {
     const existing = await stat(path).catch(() => undefined);
     if (existing !== undefined) {
       return existing.isFile() ? await realpath(path) : path;

@@ -25,7 +25,7 @@ export const OUT = {
 
 export const FORCE = {
   name: "force",
-  description: "With --out: replace a file that this command did not write",
+  description: "Replace an existing file that this command did not write",
 } as const;
 
 export const SANDBOX = {
@@ -39,4 +39,5 @@ export interface CommonArguments {
   readonly names: string[];
   readonly format: string;
   readonly out: string | undefined;
+  readonly force: boolean;
 }

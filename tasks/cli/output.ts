@@ -1,20 +1,69 @@
 import type { Writable } from "node:stream";
 import { alphaError } from "../../src/base/errors.ts";
-import { writeTextFile } from "../../src/files/write-text.ts";
+import { generatedBy } from "../../src/files/generated-by.ts";
+import {
+  checkOutputs,
+  type OutputFile,
+  writeOutput,
+} from "../../src/files/output-files.ts";
 import { PLAIN, styleFor, type TextStyle } from "./style.ts";
+
+/** A file to which a task writes one of its formats. */
+export interface TaskOutput extends OutputFile {
+  readonly format: string;
+}
+
+/** The arguments that say where a task's output goes. */
+export interface OutputArguments {
+  readonly format: string;
+  readonly out: string | undefined;
+  readonly force: boolean;
+}
+
+/**
+ * The file that `--out` names, if it is given, checked before the work that fills
+ * it.
+ *
+ * @param inputs files of the task or the project that it may not replace
+ * @throws HardhatPluginError if it cannot be written, or may not be replaced.
+ */
+export async function prepareOutput(
+  { format, out, force }: OutputArguments,
+  {
+    task,
+    inputs,
+    isUnmarked,
+  }: Pick<OutputFile, "task" | "isUnmarked"> & {
+    readonly inputs: readonly string[];
+  },
+): Promise<TaskOutput | undefined> {
+  if (out === undefined) {
+    return undefined;
+  }
+  const output = { file: out, task, format, force, isUnmarked };
+  await checkOutputs([output], inputs);
+  return output;
+}
+
+/** Formats for people, without comments: their files begin with a header line. */
+const PLAIN_TEXT: ReadonlySet<string> = new Set(["table", "github"]);
 
 /**
  * Prints a report to stdout, in colours if that is a terminal, or writes it to a
  * file.
  *
- * @throws HardhatPluginError if it cannot be written.
+ * @throws HardhatPluginError if it cannot be written, or the file is another's.
  */
 export async function emit(
   render: (style: TextStyle) => string,
-  file: string | undefined,
+  output?: TaskOutput,
 ): Promise<void> {
-  if (file !== undefined) {
-    await writeTextFile(file, `${render(PLAIN)}\n`);
+  if (output !== undefined) {
+    const { task, format } = output;
+    const header = PLAIN_TEXT.has(format)
+      ? `# ${generatedBy(`alpha ${task}`)}\n\n`
+      : "";
+    await writeOutput(output, `${header}${render(PLAIN)}\n`);
     return;
   }
   await writeToStream(process.stdout, `${render(styleFor(process.stdout))}\n`);

@@ -19,11 +19,22 @@ const SPECIAL = /[&<>"'\t\n\r\u0085\u2028]/g;
 
 const REPLACEMENT = "\uFFFD";
 
-/** An XML 1.0 document, indented by two spaces. */
-export function xmlDocument(root: XmlElement): string {
-  return ['<?xml version="1.0" encoding="UTF-8"?>', ...lines(root, "")].join(
-    "\n",
-  );
+/**
+ * An XML 1.0 document, indented by two spaces.
+ *
+ * @param comment what stands in a comment before the root
+ */
+export function xmlDocument(root: XmlElement, comment?: string): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    ...(comment === undefined ? [] : [`<!-- ${commentText(comment)} -->`]),
+    ...lines(root, ""),
+  ].join("\n");
+}
+
+/** No two hyphens may be side by side in a comment. */
+function commentText(text: string): string {
+  return text.replace(FORBIDDEN, REPLACEMENT).replace(/-(?=-)/g, "- ");
 }
 
 function lines(

@@ -1,20 +1,18 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-import { checkOut } from "../../src/files/output-files.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
 } from "../../src/sources/portal/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { tellModuleKind } from "../cli/javascript.ts";
-import { emit } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
+import { emit, prepareOutput } from "../cli/output.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
 
 interface ConfigArguments extends CommonArguments, ConfigFormatArguments {
   readonly check: string | undefined;
   readonly reveal: boolean;
-  readonly force: boolean;
 }
 
 const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
@@ -23,14 +21,18 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
     return await check(args.check, args, hre);
   }
   const { format, options } = await chooseOptions(args);
-  const { out, force, reveal } = args;
-  await checkOut(out, { isOurs: format.isOurs, force });
+  const { out, reveal } = args;
+  const output = await prepareOutput(args, {
+    task: "config",
+    inputs: projectFiles(hre.config),
+    isUnmarked: format.isUnmarked,
+  });
   const configs = await portalConfigs(
     hre.config,
     selectionOf(args, hre),
     reveal,
   );
-  await emit((style) => format.render(configs, { ...options, style }), out);
+  await emit((style) => format.render(configs, { ...options, style }), output);
   tellGaps(configs, format.runsAs);
   if (format.isModule === true) {
     await tellModuleKind(out, options.module);

@@ -8,15 +8,14 @@ import {
 } from "../../src/lint/compare/check-config.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
-import { selectionOf } from "../cli/selection.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { checkFindingsOutput, emitFindings } from "../lint/output.ts";
+import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
 
 interface CheckArguments extends CommonArguments {
   readonly explain: boolean;
   readonly module: string | undefined;
   readonly reveal: boolean;
-  readonly force: boolean;
 }
 
 /**
@@ -35,11 +34,14 @@ export async function check(
       "--check prints no configuration: leave --explain and --module away.",
     );
   }
-  await checkFindingsOutput(args, [file]);
+  const output = await prepareFindingsOutput(args, {
+    task: "config",
+    inputs: [...projectFiles(hre.config), file],
+  });
   const report = await checkConfig(hre.config, selectionOf(args, hre), {
     file,
     reveal,
   });
-  await emitFindings(report, COMPARE_RULES, args);
+  await emitFindings(report, COMPARE_RULES, args.format, output);
   return taskResult(report, report.outcome);
 }

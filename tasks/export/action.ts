@@ -5,12 +5,11 @@ import {
   type NetworkSelection,
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
-import { checkOut } from "../../src/files/output-files.ts";
 import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { tellModuleKind } from "../cli/javascript.ts";
-import { chooseFormat, emit } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
+import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
@@ -20,16 +19,19 @@ import { outcomeOfExport, tellExported, writeExport } from "./write-export.ts";
 interface ExportArguments extends CommonArguments {
   readonly check: string | undefined;
   readonly reveal: boolean;
-  readonly force: boolean;
 }
 
 const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
-  const { out, check: file, force, reveal } = args;
+  const { out, check: file, reveal } = args;
   const format = await chooseFormat(EXPORT_FORMATS, args.format)();
   if (out !== undefined && file !== undefined) {
     throw alphaError("--check writes nothing: leave it or --out away.");
   }
-  await checkOut(out, { isOurs: format.mayReplace, force });
+  const output = await prepareOutput(args, {
+    task: "export",
+    inputs: projectFiles(hre.config),
+    isUnmarked: format.isUnmarked,
+  });
   const input = {
     networks: await exportedNetworks(hre.config, selectionOf(args, hre), {
       ...format,
@@ -42,12 +44,12 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     return await check(file, format, input);
   }
   const exported =
-    out === undefined
+    output === undefined
       ? format.render({ ...input, file: undefined, previous: undefined })
-      : await writeExport(format, input, { file: out, force });
+      : await writeExport(format, input, output);
   const { text } = exported;
-  if (out === undefined && text !== undefined) {
-    await emit(() => text, undefined);
+  if (output === undefined && text !== undefined) {
+    await emit(() => text);
   }
   tellExported(exported);
   await tellModuleKind(out, exported.module);

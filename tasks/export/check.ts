@@ -23,7 +23,7 @@ export async function check(
   switch (compared.verdict) {
     case "different": {
       const text = `${file} differs from what would be written:\n${compared.difference}`;
-      await emit(() => text, undefined);
+      await emit(() => text);
       return taskResult(compared, "failed");
     }
     case "unknown":
@@ -58,12 +58,8 @@ export async function checkExport(
   if (read.kind !== "text") {
     return { check: { verdict: "unknown", reason: read.reason } };
   }
-  const goesOn = format.goesOn === true && format.mayReplace(read.text);
-  const exported = format.render({
-    ...input,
-    file,
-    previous: goesOn ? read.text : undefined,
-  });
+  const previous = format.goesOnFrom?.(read.text) ? read.text : undefined;
+  const exported = format.render({ ...input, file, previous });
   return { check: compare(read.text, exported), exported };
 }
 

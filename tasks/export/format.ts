@@ -45,10 +45,15 @@ export interface ExportFormat {
    * @throws HardhatPluginError on a previous text that cannot be gone on from.
    */
   readonly render: (input: ExportInput) => Exported;
-  /** Whether a file's text is one that may be replaced without asking. */
-  readonly mayReplace: (text: string) => boolean;
-  /** Set where the text depends on the one that the file holds. */
-  readonly goesOn?: true;
+  /** Set where the output is data of a fixed shape, without a header. */
+  readonly isUnmarked?: true;
+  /**
+   * Set where the text depends on the one that the file holds: whether that is a
+   * text that it can depend on.
+   */
+  readonly goesOnFrom?: (text: string) => boolean;
+  /** Set where all that such a text holds of others stays, so that nothing is lost. */
+  readonly isMerged?: true;
   /** Set where portal configs are needed, for which a keystore may prompt. */
   readonly readsPortal?: true;
 }

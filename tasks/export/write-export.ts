@@ -1,42 +1,47 @@
 import type { Outcome } from "../../src/base/report.ts";
 import { untrustedText } from "../../src/base/untrusted-text.ts";
 import { withMutex } from "../../src/files/mutex.ts";
-import { checkOverwrite } from "../../src/files/output-files.ts";
+import { type OutputFile, writeOutput } from "../../src/files/output-files.ts";
 import { readTextToKeep } from "../../src/files/read-text.ts";
-import { writeTextFile } from "../../src/files/write-text.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";
 
 /**
  * Writes an export to a file, going on from what it holds where the format does:
  * it is read then, and no other process of ours changes it meanwhile.
  *
- * @throws HardhatPluginError if it cannot be written, or is somebody else's.
+ * @throws HardhatPluginError if it cannot be written, or may not be replaced.
  */
 export async function writeExport(
   format: ExportFormat,
   input: Omit<ExportInput, "previous" | "file">,
-  { file, force }: { readonly file: string; readonly force: boolean },
+  output: OutputFile,
 ): Promise<Exported> {
-  const goesOn = format.goesOn === true;
+  const { file, force } = output;
   const write = async () => {
-    await checkOverwrite(file, { isOurs: format.mayReplace, force });
-    const previous = goesOn ? await previousText(format, file) : undefined;
+    const previous = await previousText(format, file);
     const exported = format.render({ ...input, file, previous });
     if (exported.text !== undefined) {
       const eol = exported.text.includes("\r\n") ? "\r\n" : "\n";
-      await writeTextFile(file, `${exported.text}${eol}`);
+      const isMerged = format.isMerged === true && previous !== undefined;
+      await writeOutput(
+        { ...output, force: force || isMerged },
+        `${exported.text}${eol}`,
+      );
     }
     return exported;
   };
-  return goesOn ? await withMutex(file, write) : await write();
+  return format.goesOnFrom === undefined
+    ? await write()
+    : await withMutex(file, write);
 }
 
 async function previousText(
-  { mayReplace }: ExportFormat,
+  { goesOnFrom }: ExportFormat,
   file: string,
 ): Promise<string | undefined> {
-  const text = await readTextToKeep(file);
-  return text !== undefined && mayReplace(text) ? text : undefined;
+  const text =
+    goesOnFrom === undefined ? undefined : await readTextToKeep(file);
+  return text !== undefined && goesOnFrom?.(text) ? text : undefined;
 }
 
 /** Says on stderr what a reader of an export should know, and what is missing. */

@@ -2,20 +2,18 @@ import { stat } from "node:fs/promises";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
-import { isWritable } from "../../src/files/output-files.ts";
+import { isWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
 import { lintFiles } from "../../src/lint/lint-files.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { ALL_RULES } from "../../src/lint/rules.ts";
 import { readSourceFile } from "../../src/sources/read-source-file.ts";
+import type { OutputArguments } from "../cli/output.ts";
+import { projectFiles } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
-import {
-  checkFindingsOutput,
-  emitFindings,
-  type FindingsOutput,
-} from "./output.ts";
+import { emitFindings, prepareFindingsOutput } from "./output.ts";
 
-interface LintArguments extends FindingsOutput {
+interface LintArguments extends OutputArguments {
   readonly files: string[];
   readonly online: boolean;
   readonly fix: boolean;
@@ -23,13 +21,16 @@ interface LintArguments extends FindingsOutput {
 
 const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
   const { files, online, fix } = args;
-  await checkFindingsOutput(args, files);
+  const output = await prepareFindingsOutput(args, {
+    task: "lint",
+    inputs: [...projectFiles(hre.config), ...files],
+  });
   const report = await lintFiles(hre.config.alpha, files, {
     online,
     write: fix ? replaceText : undefined,
   });
   tellFixes(report);
-  await emitFindings(report, ALL_RULES, args);
+  await emitFindings(report, ALL_RULES, args.format, output);
   return taskResult(report, report.outcome);
 };
 

@@ -1,10 +1,9 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
 import { listNetworks } from "../../src/connect/list-networks.ts";
-import { checkOutputFiles } from "../../src/files/output-files.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
-import { chooseFormat, emit } from "../cli/output.ts";
+import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { networksTable } from "./formats/table.ts";
 
@@ -16,11 +15,12 @@ const FORMATS = { table: networksTable, json: printJson };
 
 const action: NewTaskActionFunction<NetworksArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
-  if (args.out !== undefined) {
-    await checkOutputFiles([args.out], projectFiles(hre.config));
-  }
+  const output = await prepareOutput(args, {
+    task: "networks",
+    inputs: projectFiles(hre.config),
+  });
   const report = await listNetworks(hre, selectionOf(args, hre));
-  await emit((style) => format(report, style), args.out);
+  await emit((style) => format(report, style), output);
   return successfulResult(report);
 };
 

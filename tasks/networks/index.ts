@@ -1,6 +1,6 @@
 import { task } from "hardhat/config";
 
-import { FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const networksTask = task(
   ["alpha", "networks"],
@@ -10,5 +10,6 @@ export const networksTask = task(
   .addFlag(SANDBOX)
   .addOption(FORMAT)
   .addOption(OUT)
+  .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

@@ -42,7 +42,7 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
         const books = sandboxes.map(({ addressBook }) => addressBook);
         await writeAddressFile(addressFile, addressBookEntries(books));
       }
-      await emit((style) => sandboxText(sandboxes, style), undefined);
+      await emit((style) => sandboxText(sandboxes, style));
       if (addressFile !== undefined) {
         console.error(`The addresses are written into ${addressFile}.`);
       }

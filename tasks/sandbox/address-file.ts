@@ -1,6 +1,6 @@
 import { withMutex } from "../../src/files/mutex.ts";
-import { checkOutputFiles } from "../../src/files/output-files.ts";
 import { readTextToKeep } from "../../src/files/read-text.ts";
+import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
 import { mergeAddressFile } from "../../src/sources/address-book/merge-address-file.ts";
 
@@ -11,7 +11,7 @@ import { mergeAddressFile } from "../../src/sources/address-book/merge-address-f
  * @throws HardhatPluginError if it cannot be read or written, or is damaged.
  */
 export async function checkAddressFile(file: string): Promise<void> {
-  await checkOutputFiles([file]);
+  await checkWritable([file]);
   mergeAddressFile(await readTextToKeep(file), file, {});
 }
 

@@ -1,11 +1,10 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
-import { checkOutputFiles } from "../../src/files/output-files.ts";
 import { statusOfNetworks } from "../../src/status/status-of-networks.ts";
 import { waitForOk } from "../../src/status/wait-for-ok.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
-import { chooseFormat, emit } from "../cli/output.ts";
+import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
@@ -32,9 +31,10 @@ const FORMATS = {
 const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
   const { maxBlockAge, mode } = statusMode(args, process.stdout);
-  if (args.out !== undefined) {
-    await checkOutputFiles([args.out], projectFiles(hre.config));
-  }
+  const output = await prepareOutput(args, {
+    task: "status",
+    inputs: projectFiles(hre.config),
+  });
   const selection = selectionOf(args, hre);
   const query = async (most?: number) =>
     await statusOfNetworks(hre, selection, {
@@ -57,7 +57,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
           onReport: tellProgress(process.stderr),
         })
       : await query();
-  await emit((style) => format(report, style), args.out);
+  await emit((style) => format(report, style), output);
   return taskResult(report, report.outcome);
 };
 

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const statusTask = task(
   ["alpha", "status"],
@@ -40,5 +40,6 @@ export const statusTask = task(
     description: "How to print it: table, json or prometheus",
   })
   .addOption(OUT)
+  .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

@@ -29,17 +29,12 @@ interface VerifyArguments extends CommonArguments, LockArguments {
 
 const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const { root } = hre.config.paths;
-  const { format, out, report: more, addresses } = args;
-  const outputs = await planOutputs({
-    format,
-    out,
-    report: more,
-    inputs: [
-      ...projectFiles(hre.config),
-      join(root, LOCK_FILE),
-      ...(addresses === undefined ? [] : [addresses]),
-    ],
-  });
+  const { addresses } = args;
+  const outputs = await planOutputs(args, [
+    ...projectFiles(hre.config),
+    join(root, LOCK_FILE),
+    ...(addresses === undefined ? [] : [addresses]),
+  ]);
   const level = parseLevel(args.level);
   if (addresses !== undefined && level !== "presence") {
     throw alphaError(

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const verifyTask = task(
   ["alpha", "verify"],
@@ -50,5 +50,6 @@ export const verifyTask = task(
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
+  .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

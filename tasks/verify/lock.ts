@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { alphaError } from "../../src/base/errors.ts";
 import { withMutex } from "../../src/files/mutex.ts";
-import { checkOutputFiles } from "../../src/files/output-files.ts";
+import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
 import { checkLock, checkLockable } from "../../src/verify/lock/check-lock.ts";
 import { LOCK_FILE, printLock } from "../../src/verify/lock/lock-file.ts";
@@ -55,7 +55,7 @@ export async function prepareLock(
   }
   const read = await readLock(root);
   if (writeLock) {
-    await checkOutputFiles([join(root, LOCK_FILE)]);
+    await checkWritable([join(root, LOCK_FILE)]);
   }
   return lock
     ? { ...NO_LOCK, apply: (report) => checkLock(report, read.lock) }

@@ -1,9 +1,14 @@
 import { alphaError } from "../../src/base/errors.ts";
-import { checkOutputFiles } from "../../src/files/output-files.ts";
-import { writeTextFile } from "../../src/files/write-text.ts";
+import { checkOutputs } from "../../src/files/output-files.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
 import { printJson } from "../cli/json.ts";
-import { chooseFormat, emit, writeToStream } from "../cli/output.ts";
+import {
+  chooseFormat,
+  emit,
+  type OutputArguments,
+  type TaskOutput,
+  writeToStream,
+} from "../cli/output.ts";
 import { appendStepSummary, checkStepSummary } from "../cli/step-summary.ts";
 import { PLAIN, type TextStyle } from "../cli/style.ts";
 import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
@@ -34,27 +39,30 @@ const DOCUMENTS: ReadonlySet<string> = new Set(["json", "junit", "markdown"]);
 export interface VerifyOutputs {
   readonly format: string;
   /** Instead of stdout. */
-  readonly out: string | undefined;
-  readonly more: readonly ReportOutput[];
+  readonly output: TaskOutput | undefined;
+  readonly more: readonly {
+    readonly kind: string;
+    /** `undefined` where the kind takes no file. */
+    readonly output: TaskOutput | undefined;
+  }[];
 }
 
 /**
- * The outputs that the user wants, all of them possible.
+ * The outputs that the user wants, checked before any node is asked.
  *
- * @throws HardhatPluginError on one that is not.
+ * @param inputs files that no report may replace
+ * @throws HardhatPluginError on an output that does not exist, or whose file
+ * cannot be written or may not be replaced.
  */
-export async function planOutputs({
-  format,
-  out,
-  report,
-  inputs,
-}: {
-  readonly format: string;
-  readonly out: string | undefined;
-  readonly report: string | undefined;
-  /** Files that no report may replace. */
-  readonly inputs: readonly string[];
-}): Promise<VerifyOutputs> {
+export async function planOutputs(
+  {
+    format,
+    out,
+    report,
+    force,
+  }: OutputArguments & { readonly report: string | undefined },
+  inputs: readonly string[],
+): Promise<VerifyOutputs> {
   chooseFormat(FORMATS, format);
   const more = report === undefined ? [] : parseReportOutputs(report, KINDS);
   if (format === "github" && more.some(({ kind }) => kind === "github")) {
@@ -62,14 +70,26 @@ export async function planOutputs({
       "--report github and --format github are the same. Leave one away.",
     );
   }
-  await checkOutputFiles(
-    [out, ...more.map(({ file }) => file)].filter((file) => file !== undefined),
-    inputs,
+  const fileOutput = (kind: string, file: string | undefined) =>
+    file === undefined
+      ? undefined
+      : { file, task: "verify", format: kind, force };
+  const outputs: VerifyOutputs = {
+    format,
+    output: fileOutput(format, out),
+    more: more.map(({ kind, file }) => ({
+      kind,
+      output: fileOutput(kind, file),
+    })),
+  };
+  const files = [outputs, ...outputs.more].flatMap(
+    ({ output }) => output ?? [],
   );
-  if (isForGithub({ format, more })) {
+  await checkOutputs(files, inputs);
+  if (isForGithub(outputs)) {
     await checkStepSummary();
   }
-  return { format, out, more };
+  return outputs;
 }
 
 /**
@@ -80,18 +100,19 @@ export async function planOutputs({
  */
 export async function emitReport(
   report: VerifyReport,
-  { format, out, more }: VerifyOutputs,
+  outputs: VerifyOutputs,
 ): Promise<void> {
+  const { format, more } = outputs;
   const jobs = [
-    () => emit((style) => print(format, report, style), out),
+    () => emit((style) => print(format, report, style), outputs.output),
     ...more.map(
-      ({ kind, file }) =>
+      ({ kind, output }) =>
         () =>
-          file === undefined
-            ? emitLines(print(kind, report, PLAIN), { format, out })
-            : writeTextFile(file, `${print(kind, report, PLAIN)}\n`),
+          output === undefined
+            ? emitLines(print(kind, report, PLAIN), outputs)
+            : emit((style) => print(kind, report, style), output),
     ),
-    ...(isForGithub({ format, more })
+    ...(isForGithub(outputs)
       ? [() => appendStepSummary(verifyGithubSummary(report))]
       : []),
   ];
@@ -118,24 +139,24 @@ function print(format: string, report: VerifyReport, style: TextStyle): string {
 /** GitHub reads both streams; stdout may hold a document that others read. */
 async function emitLines(
   text: string,
-  { format, out }: Pick<VerifyOutputs, "format" | "out">,
+  { format, output }: Pick<VerifyOutputs, "format" | "output">,
 ): Promise<void> {
-  if (out === undefined && DOCUMENTS.has(format)) {
+  if (output === undefined && DOCUMENTS.has(format)) {
     await writeToStream(process.stderr, `${text}\n`);
     return;
   }
-  await emit(() => text, undefined);
+  await emit(() => text);
 }
 
 /** One more output of a report, beside what is printed. */
-export interface ReportOutput {
+interface ReportOutput {
   readonly kind: string;
   /** As the user names it; `undefined` where the kind takes none. */
   readonly file: string | undefined;
 }
 
 /** Which kinds there are, and whether they are written to a file. */
-export type OutputKinds = Readonly<Record<string, "file" | "stream">>;
+type OutputKinds = Readonly<Record<string, "file" | "stream">>;
 
 /**
  * The outputs that `--report` names: `junit:FILE,github`.

@@ -2,12 +2,11 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
-import { checkOut } from "../../src/files/output-files.ts";
 import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
-import { chooseFormat, emit } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
+import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { WALLET_FORMATS } from "./formats.ts";
 
@@ -15,24 +14,26 @@ interface WalletArguments extends CommonArguments {
   readonly online: boolean;
   readonly sandbox: boolean;
   readonly reveal: boolean;
-  readonly force: boolean;
 }
 
 const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
-  const { out, online, sandbox, reveal, force } = args;
+  const { online, sandbox, reveal } = args;
   const format = await chooseFormat(WALLET_FORMATS, args.format)();
   if (online && sandbox) {
     throw alphaError(
       "--online asks the networks' nodes and --sandbox their stand-ins: leave one of them away.",
     );
   }
-  await checkOut(out, { isOurs: format.isOurs, force });
+  const output = await prepareOutput(args, {
+    task: "wallet",
+    inputs: projectFiles(hre.config),
+  });
   const report = await walletOfNetworks(hre, selectionOf(args, hre), {
     online,
     reveal,
   });
-  await emit((style) => format.render(report, hre.config.alpha, style), out);
-  if (out !== undefined || args.format === "html") {
+  await emit((style) => format(report, hre.config.alpha, style), output);
+  if (output !== undefined || args.format === "html") {
     tell(report);
   }
   return taskResult(report, report.outcome);

@@ -1,21 +1,13 @@
-import { isRecord } from "../../src/base/records.ts";
 import type { AlphaConfig } from "../../src/config/types.ts";
-import { parseJson } from "../../src/files/json.ts";
-import { isGenerated } from "../../src/files/output-files.ts";
 import type { WalletReport } from "../../src/wallet/report.ts";
-import { beginsWithNetwork } from "../cli/labels.ts";
 import type { TextStyle } from "../cli/style.ts";
 
 /** One way to print the report of `alpha wallet`. */
-export interface WalletFormat {
-  readonly render: (
-    report: WalletReport,
-    config: AlphaConfig,
-    style: TextStyle,
-  ) => string;
-  /** Whether a file holds what this format has printed before. */
-  readonly isOurs: (text: string) => boolean;
-}
+export type WalletFormat = (
+  report: WalletReport,
+  config: AlphaConfig,
+  style: TextStyle,
+) => string;
 
 /** Each format's code is loaded if it is chosen. */
 export const WALLET_FORMATS: Readonly<
@@ -23,35 +15,18 @@ export const WALLET_FORMATS: Readonly<
 > = {
   table: async () => {
     const { walletTable } = await import("./formats/table.ts");
-    return {
-      render: (report, _config, style) => walletTable(report, style),
-      isOurs: (text) => beginsWithNetwork(text) && /^.*chain id \d/.test(text),
-    };
+    return (report, _config, style) => walletTable(report, style);
   },
-  json: async () => {
-    const { printJson } = await import("../cli/json.ts");
-    return { render: printJson, isOurs: isWalletReport };
-  },
+  json: async () => (await import("../cli/json.ts")).printJson,
   html: async () => {
-    const [
-      { buildPageData },
-      { readPageAssets },
-      { PAGE_COMMAND, renderPage },
-    ] = await Promise.all([
-      import("./page/build-page-data.ts"),
-      import("./page/page-assets.ts"),
-      import("./page/render-page.ts"),
-    ]);
+    const [{ buildPageData }, { readPageAssets }, { renderPage }] =
+      await Promise.all([
+        import("./page/build-page-data.ts"),
+        import("./page/page-assets.ts"),
+        import("./page/render-page.ts"),
+      ]);
     const assets = await readPageAssets();
-    return {
-      render: (report, config) =>
-        renderPage(buildPageData(report, config), assets),
-      isOurs: (text) => isGenerated(text, PAGE_COMMAND),
-    };
+    return (report, config) =>
+      renderPage(buildPageData(report, config), assets);
   },
 };
-
-function isWalletReport(text: string): boolean {
-  const report = parseJson(text);
-  return isRecord(report) && report["task"] === "wallet";
-}

@@ -155,37 +155,56 @@ describe("the portal configuration as files", function () {
     }
   });
 
-  for (const [format, name] of [
-    ["json", "portal.json"],
-    ["env", ".env"],
-  ] as const) {
-    it(`given --format ${format} and --out, then what this command wrote is replaced, with its rights kept, and another's file only with --force`, async () => {
-      const file = fileIn(name);
-      const write = (...more: string[]) =>
-        config(["devnet", "--format", format, "--out", file, ...more]);
+  it("given --format env and --out, then what this command wrote is replaced, with its rights kept, and another's file only with --force", async () => {
+    const file = fileIn(".env");
+    const write = (...more: string[]) =>
+      config(["devnet", "--format", "env", "--out", file, ...more]);
 
-      expect((await write()).code).to.equal(0);
-      const ours = readFileSync(file, "utf8");
-      chmodSync(file, 0o600);
-      expect((await write("--dialect", "ocean")).code).to.equal(0);
-      expect(readFileSync(file, "utf8")).not.to.equal(ours);
-      expect(statSync(file).mode & 0o777).to.equal(0o600);
+    expect((await write()).code).to.equal(0);
+    const ours = readFileSync(file, "utf8");
+    chmodSync(file, 0o600);
+    expect((await write("--dialect", "ocean")).code).to.equal(0);
+    expect(readFileSync(file, "utf8")).not.to.equal(ours);
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
 
-      const theirs = format === "env" ? `${ours}MY_SECRET=1\n` : "// mine\n";
-      writeFileSync(file, theirs);
-      const refused = await write();
-      expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
-      expect(refused.stderr).to.contain(`The file ${file} is there already`);
-      expect(refused.stderr).not.to.contain("    at ");
-      expect(readFileSync(file, "utf8")).to.equal(theirs);
+    const theirs = "MY_SECRET=1\n";
+    writeFileSync(file, theirs);
+    const refused = await write();
+    expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
+    expect(refused.stderr).to.contain(
+      `${file} exists and was not written by this command (use --force to replace it)`,
+    );
+    expect(refused.stderr).not.to.contain("    at ");
+    expect(readFileSync(file, "utf8")).to.equal(theirs);
 
-      expect((await write("--force")).code).to.equal(0);
-      expect(readFileSync(file, "utf8")).to.equal(ours);
-      expect(
-        readdirSync(project.root).filter((entry) => entry.endsWith(".tmp")),
-      ).to.deep.equal([]);
-    });
-  }
+    expect((await write("--force")).code).to.equal(0);
+    expect(readFileSync(file, "utf8")).to.equal(ours);
+    expect(
+      readdirSync(project.root).filter((entry) => entry.endsWith(".tmp")),
+    ).to.deep.equal([]);
+  });
+
+  it("given --format json and --out, then a file with the same content is left as it is, and any other is replaced with --force only", async () => {
+    const file = fileIn("portal.json");
+    const write = (...more: string[]) =>
+      config(["devnet", "--format", "json", "--out", file, ...more]);
+
+    expect((await write()).code).to.equal(0);
+    const ours = readFileSync(file, "utf8");
+    const { ino } = statSync(file);
+    expect((await write()).code).to.equal(0);
+    expect(statSync(file).ino).to.equal(ino);
+
+    const refused = await write("--dialect", "ocean");
+    expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
+    expect(refused.stderr).to.contain(
+      `${file} exists with other content, and this format cannot tell whether this command wrote it (use --force to replace it)`,
+    );
+    expect(readFileSync(file, "utf8")).to.equal(ours);
+
+    expect((await write("--dialect", "ocean", "--force")).code).to.equal(0);
+    expect(readFileSync(file, "utf8")).to.contain("oceanTokenAddress");
+  });
 
   for (const [args, words] of [
     [["--format", "json", "--explain"], "--explain goes with --format table"],

@@ -118,7 +118,7 @@ describe("what a task prints", function () {
 
   it("given --out FILE, then the report is there and nothing else, stdout is empty, and the exit code holds", async () => {
     const file = join(folder, "verify.json");
-    writeFileSync(file, "old");
+    writeFileSync(file, '{ "task": "verify" }');
 
     const { code, stdout, stderr } = await alpha(
       "verify",
@@ -135,6 +135,28 @@ describe("what a task prints", function () {
     expectValidReport("verify", readFileSync(file, "utf8"));
     expect(readdirSync(folder)).to.deep.equal(["verify.json"]);
   });
+
+  for (const task of ["networks", "status", "verify"]) {
+    it(`given alpha ${task} --out on a contract, then it stays, one line says how to replace it, and no node is asked`, async () => {
+      const inner = mkdtempSync(join(tmpdir(), "alpha-contract-"));
+      try {
+        const file = join(inner, "MyContract.sol");
+        writeFileSync(file, "contract MyContract {}\n");
+
+        const { code, stdout, stderr } = await alpha(task, "--out", file);
+
+        expect([code, stdout]).to.deep.equal([1, ""]);
+        expect(stderr).to.contain(
+          `${file} exists and was not written by this command (use --force to replace it)`,
+        );
+        expect(stderr).not.to.contain("    at ");
+        expect(readFileSync(file, "utf8")).to.equal("contract MyContract {}\n");
+        expect(readdirSync(inner)).to.deep.equal(["MyContract.sol"]);
+      } finally {
+        rmSync(inner, { recursive: true, force: true });
+      }
+    });
+  }
 
   it("given --out in a folder that does not exist, then one clear error names the file, and the exit code is 1", async () => {
     const file = join(folder, "none", "report.json");
@@ -156,7 +178,7 @@ describe("what a task prints", function () {
       mkdirSync(join(inner, "real"));
       const real = join(inner, "real", "report.json");
       const link = join(inner, "report.json");
-      writeFileSync(real, "old");
+      writeFileSync(real, '{ "task": "networks" }');
       chmodSync(real, 0o600);
       symlinkSync(real, link);
 

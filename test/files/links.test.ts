@@ -15,7 +15,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { checkOutputFiles } from "../../src/files/output-files.ts";
+import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
 import { writeAddressFile } from "../../tasks/sandbox/address-file.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
@@ -39,7 +39,7 @@ describe("a file that links lead to", () => {
       symlinkSync(join("real", "a.json"), join(folder, "first"));
       symlinkSync("first", join(folder, "second"));
 
-      await checkOutputFiles([join(folder, "second")]);
+      await checkWritable([join(folder, "second")]);
       await writeTextFile(join(folder, "second"), "text");
 
       expect(readFileSync(target, "utf8")).to.equal("text");
@@ -54,7 +54,7 @@ describe("a file that links lead to", () => {
     const link = join(folder, "link");
     symlinkSync(join("none", "a.json"), link);
 
-    expect(await pluginMessageOf(() => checkOutputFiles([link]))).to.contain(
+    expect(await pluginMessageOf(() => checkWritable([link]))).to.contain(
       `there is no folder ${join(folder, "none")}`,
     );
     expect(await pluginMessageOf(() => writeTextFile(link, "text"))).to.contain(
@@ -69,7 +69,7 @@ describe("a file that links lead to", () => {
     symlinkSync("one", join(folder, "two"));
 
     for (const write of [
-      () => checkOutputFiles([link]),
+      () => checkWritable([link]),
       () => writeTextFile(link, "text"),
       () => writeAddressFile(link, {}),
     ]) {
@@ -104,7 +104,7 @@ describe("a file that links lead to", () => {
 
     expect(
       await pluginMessageOf(() =>
-        checkOutputFiles([join(folder, "real", "a.json"), link]),
+        checkWritable([join(folder, "real", "a.json"), link]),
       ),
     ).to.contain("two outputs");
   });
@@ -118,7 +118,7 @@ describe("a file that may not be written to", () => {
       writeFileSync(file, "mine");
       chmodSync(file, 0o444);
 
-      expect(await pluginMessageOf(() => checkOutputFiles([file])))
+      expect(await pluginMessageOf(() => checkWritable([file])))
         .to.contain(file)
         .and.contain("it may not be written to");
       expect(existsSync(file)).to.equal(true);

@@ -1,6 +1,6 @@
 import { alphaError } from "../../../src/base/errors.ts";
 import { variableName } from "../../../src/config/layered-url.ts";
-import { generatedBy } from "../../../src/files/output-files.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import type { Dialect } from "../../../src/sources/portal/dialects.ts";
 import type {
@@ -8,7 +8,7 @@ import type {
   ShownPortalField,
 } from "../../../src/sources/portal/portal-configs.ts";
 
-export const CONFIG_ENV_COMMAND = "alpha config --format env";
+const COMMAND = "alpha config --format env";
 
 /**
  * Portal configs as a `.env` file, of the variables that the dialect has. An
@@ -27,7 +27,7 @@ export function configEnv(
     );
   }
   return [
-    `# ${generatedBy(CONFIG_ENV_COMMAND)}`,
+    `# ${generatedBy(COMMAND)}`,
     ...configs.map(({ network, fields }) =>
       [
         `# ${network}`,

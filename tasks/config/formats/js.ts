@@ -1,4 +1,4 @@
-import { generatedBy } from "../../../src/files/output-files.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type Dialect, fieldIn } from "../../../src/sources/portal/dialects.ts";
 import type {
   ShownPortalConfig,
@@ -6,7 +6,7 @@ import type {
 } from "../../../src/sources/portal/portal-configs.ts";
 import { jsLiteral, type ModuleKind } from "../../cli/javascript.ts";
 
-export const CONFIG_JS_COMMAND = "alpha config --format js";
+const COMMAND = "alpha config --format js";
 
 const NAMES =
   "chains, getDefaultChainIds, getSupportedChainIds, getCustomChainIds";
@@ -37,7 +37,7 @@ export function configJs(
       `  // ${network}\n  {\n${fields.map((field) => member(field, dialect)).join("\n")}\n  },`,
   );
   return [
-    `// ${generatedBy(CONFIG_JS_COMMAND)}`,
+    `// ${generatedBy(COMMAND)}`,
     `const chains = [\n${chains.join("\n")}\n];`,
     FUNCTIONS,
     EXPORTS[module],

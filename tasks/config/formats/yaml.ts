@@ -1,8 +1,11 @@
 import { stringify } from "yaml";
 
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { Dialect } from "../../../src/sources/portal/dialects.ts";
 import type { ShownPortalConfig } from "../../../src/sources/portal/portal-configs.ts";
 import { configValues } from "./json.ts";
+
+const COMMAND = "alpha config --format yaml";
 
 /** A number such as 1e-7, which readers of YAML 1.1 take for a text without a dot. */
 const WITHOUT_DOT = /^( +\w+: \d+)(e[+-]\d+)$/gm;
@@ -17,7 +20,7 @@ export function configYaml(
   configs: readonly ShownPortalConfig[],
   dialect: Dialect,
 ): string {
-  return stringify(configValues(configs, dialect), {
+  const values = stringify(configValues(configs, dialect), {
     defaultStringType: "QUOTE_DOUBLE",
     defaultKeyType: "PLAIN",
     doubleQuotedAsJSON: true,
@@ -27,6 +30,7 @@ export function configYaml(
     .replace(UNPRINTABLE, escaped)
     .replace(WITHOUT_DOT, "$1.0$2")
     .trimEnd();
+  return `# ${generatedBy(COMMAND)}\n\n${values}`;
 }
 
 /** Eight digits, since YAML reads no surrogate pairs. */

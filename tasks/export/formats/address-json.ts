@@ -19,7 +19,8 @@ const NAME = "address.json";
  * these.
  */
 export const ADDRESS_JSON: ExportFormat = {
-  goesOn: true,
+  isUnmarked: true,
+  isMerged: true,
   render: ({ networks, previous, file = NAME }) => {
     // Refuses what cannot be gone on from, before any of it is read.
     mergeAddressFile(previous, file, {});
@@ -45,7 +46,7 @@ export const ADDRESS_JSON: ExportFormat = {
     };
   },
   // A damaged one is refused with the line, and not even --force replaces it.
-  mayReplace: (text) => {
+  goesOnFrom: (text) => {
     const book = parseJson(text);
     return (
       book === undefined ||

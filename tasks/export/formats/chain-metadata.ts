@@ -1,7 +1,5 @@
-import { isRecord, recordOf } from "../../../src/base/records.ts";
 import { unsetMessage } from "../../../src/config/network-values.ts";
-import { parseJson } from "../../../src/files/json.ts";
-import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { ModuleKind } from "../../cli/javascript.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
@@ -12,21 +10,6 @@ const COMMAND = "alpha export --format chain-metadata";
 const DECIMALS = 18;
 /** What may stand before the colon of an address of the chain (EIP-3770). */
 const SHORT_NAME = /^[\w-]{1,64}$/;
-const EXPLORER = " Explorer";
-const STANDARD = "none";
-/** The members of a chain, in the order in which they are written. */
-const MEMBERS: readonly string[] = [
-  "chainId",
-  "networkId",
-  "name",
-  "chain",
-  "rpc",
-  "faucets",
-  "nativeCurrency",
-  "infoURL",
-  "shortName",
-  "explorers",
-];
 /** How a portal's `networksMetadata.config.js` gives the list away. */
 const EXPORTS: Readonly<Record<ModuleKind, string>> = {
   commonjs: "module.exports = { networksMetadata };",
@@ -44,6 +27,8 @@ const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
  * nobody gives is left out.
  */
 export const CHAIN_METADATA: ExportFormat = {
+  // A module has a header, which is found when it is written; a list has none.
+  isUnmarked: true,
   readsPortal: true,
   render: ({ networks, file }) => {
     const chains = networks.map(chainOf);
@@ -66,8 +51,6 @@ export const CHAIN_METADATA: ExportFormat = {
       ],
     };
   },
-  mayReplace: (text) =>
-    isGenerated(text, COMMAND) || isMetadata(parseJson(text)),
 };
 
 function chainOf({ network, portal }: ExportedNetwork) {
@@ -125,9 +108,9 @@ function chainOf({ network, portal }: ExportedNetwork) {
           ? []
           : [
               {
-                name: `${displayName ?? name}${EXPLORER}`,
+                name: `${displayName ?? name} Explorer`,
                 url: explorer,
-                standard: STANDARD,
+                standard: "none",
               },
             ],
     },
@@ -139,46 +122,4 @@ function chainOf({ network, portal }: ExportedNetwork) {
             `${name}: hidden, since they may be secret: ${hidden.join(", ")}. --reveal writes them. Without it there are names in place of these URLs, and no client can connect by them.`,
           ],
   };
-}
-
-/** Whether a list is as one of ours: people keep lists of this shape, too. */
-function isMetadata(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every(isOurChain);
-}
-
-function isOurChain(chain: unknown): boolean {
-  if (!isRecord(chain)) {
-    return false;
-  }
-  const { rpc, faucets, nativeCurrency, explorers } = chain;
-  return (
-    isSubsequence(Object.keys(chain), MEMBERS) &&
-    isShortList(rpc, 1) &&
-    isShortList(faucets, 0) &&
-    isShortList(explorers, 1) &&
-    explorers.every(
-      (explorer) =>
-        isRecord(explorer) &&
-        Object.keys(explorer).join() === "name,url,standard" &&
-        String(explorer["name"]).endsWith(EXPLORER) &&
-        explorer["standard"] === STANDARD,
-    ) &&
-    (nativeCurrency === undefined ||
-      recordOf(nativeCurrency)["decimals"] === DECIMALS)
-  );
-}
-
-function isShortList(
-  value: unknown,
-  most: number,
-): value is readonly unknown[] {
-  return Array.isArray(value) && value.length <= most;
-}
-
-/** Whether some of the names, all in their order, are what there is. */
-function isSubsequence(
-  found: readonly string[],
-  names: readonly string[],
-): boolean {
-  return names.filter((name) => found.includes(name)).join() === found.join();
 }

@@ -3,7 +3,7 @@ import {
   unsetMessage,
 } from "../../../src/config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
-import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { ExportFormat } from "../format.ts";
 import { type NetworkData, networkData } from "../network-data.ts";
 
@@ -52,7 +52,6 @@ export const SOLIDITY: ExportFormat = {
       notes: [],
     };
   },
-  mayReplace: (text) => isGenerated(text, COMMAND),
 };
 
 function constantsOf({ registry, tokens }: NetworkData): readonly Constant[] {

@@ -16,7 +16,8 @@ const LONGEST_SYMBOL = 20;
  * The version goes on from the file's list.
  */
 export const TOKEN_LIST: ExportFormat = {
-  goesOn: true,
+  isUnmarked: true,
+  goesOnFrom: (text) => recordOf(parseJson(text))["name"] === NAME,
   render: ({ networks, previous, timestamp }) => {
     const gaps: string[] = [];
     const tokens = networks.flatMap(({ network }) =>
@@ -57,25 +58,7 @@ export const TOKEN_LIST: ExportFormat = {
       notes,
     };
   },
-  mayReplace: (text) => {
-    const list = parseJson(text);
-    return (
-      isRecord(list) &&
-      Object.keys(list).join() === "name,timestamp,version,tokens" &&
-      list["name"] === NAME &&
-      Array.isArray(list["tokens"]) &&
-      list["tokens"].every(isOurToken)
-    );
-  },
 };
-
-/** People add logos and tags to a token, which would be lost. */
-function isOurToken(token: unknown): boolean {
-  return (
-    isRecord(token) &&
-    Object.keys(token).join() === "chainId,address,name,symbol,decimals"
-  );
-}
 
 function problemOf({
   name,

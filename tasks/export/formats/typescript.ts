@@ -1,5 +1,5 @@
 import { isRecord } from "../../../src/base/records.ts";
-import { generatedBy, isGenerated } from "../../../src/files/output-files.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import { jsLiteral } from "../../cli/javascript.ts";
 import type { ExportFormat } from "../format.ts";
 import { dataGaps, networkData } from "../network-data.ts";
@@ -28,7 +28,6 @@ export const TYPESCRIPT: ExportFormat = {
       notes: [],
     };
   },
-  mayReplace: (text) => isGenerated(text, COMMAND),
 };
 
 /** An object's source; its keys are the reference's, so identifiers all. */

@@ -33,6 +33,8 @@ export function lintSarif(
   const log = {
     $schema: SCHEMA,
     version: "2.1.0",
+    // By which a file of ours is recognised, as by this member of other reports.
+    properties: { task: report.task },
     runs: [
       {
         tool: {

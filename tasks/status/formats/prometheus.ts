@@ -1,3 +1,4 @@
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import {
   type NodeState,
   type NodeStatus,
@@ -133,6 +134,7 @@ export function statusPrometheus(report: StatusReport): string {
       })),
   );
   return [
+    `# ${generatedBy("alpha status --format prometheus")}`,
     ...metricsOf(NODE_METRICS, nodes),
     ...head(
       "alpha_node_state",

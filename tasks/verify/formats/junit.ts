@@ -1,4 +1,5 @@
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
 import type {
   NetworkVerification,
@@ -19,12 +20,15 @@ const NO_TIME = 0;
  * tasks, but for `skipped`, which later ones have.
  */
 export function verifyJunit(report: VerifyReport): string {
-  return xmlDocument({
-    name: "testsuites",
-    content: report.networks.map((network, index) =>
-      suite(network, index, report),
-    ),
-  });
+  return xmlDocument(
+    {
+      name: "testsuites",
+      content: report.networks.map((network, index) =>
+        suite(network, index, report),
+      ),
+    },
+    generatedBy("alpha verify"),
+  );
 }
 
 function suite(

@@ -1,4 +1,5 @@
 import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
 import type {
   NetworkVerification,
@@ -104,6 +105,7 @@ function code(line: string): string {
 /** The report of `alpha verify` as Markdown in GitHub's flavour, whole. */
 export function verifyMarkdown(report: VerifyReport): string {
   return [
+    `<!-- ${generatedBy("alpha verify")} -->`,
     markdownOutcome(report),
     ...report.networks.map((network) => networkMarkdown(network, report)),
   ].join("\n\n");

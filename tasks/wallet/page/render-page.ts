@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { generatedBy } from "../../../src/files/output-files.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { PageAssets } from "./page-assets.ts";
 import type { PageData } from "./page-data.ts";
 
-export const PAGE_COMMAND = "alpha wallet --format html";
+const PAGE_COMMAND = "alpha wallet --format html";
 
 /** What an origin may consist of in a Content-Security-Policy's attribute. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9_.[\]:-]+$/;

@@ -6,6 +6,7 @@ import { parse as parseDotenv } from "dotenv";
 import fc from "fast-check";
 import { parse as parseYaml } from "yaml";
 
+import { isWrittenBy } from "../../../src/files/generated-by.ts";
 import {
   DIALECTS,
   type Dialect,
@@ -22,10 +23,6 @@ import {
   configValues,
 } from "../../../tasks/config/formats/json.ts";
 import { configYaml } from "../../../tasks/config/formats/yaml.ts";
-import {
-  hasConfigShape,
-  isConfigEnvironment,
-} from "../../../tasks/config/options.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { anyPortalConfigs, environmentText } from "./any-portal-config.ts";
 
@@ -39,14 +36,14 @@ const UNSEEN = /[^\n\P{C}]|[\p{Zl}\p{Zp}]/u;
 describe("a portal config that is printed and read back", function () {
   this.timeout(30_000);
 
-  it("given JSON, then it is the same, in the same order, and of our shape", () => {
+  it("given JSON, then it is the same, in the same order, and nothing says that it is a file of ours", () => {
     fc.assert(
       fc.property(anyPortalConfigs(), dialects, (configs, dialect) => {
         const text = configJson(configs, dialect);
         const read: unknown = JSON.parse(text);
 
         expect(entriesOf(read)).to.deep.equal(expected(configs, dialect));
-        expect(hasConfigShape(read)).to.equal(true);
+        expect(isWrittenBy(text, "config")).to.equal(false);
         expect(text).not.to.match(UNSEEN);
       }),
       RUNS,
@@ -63,7 +60,7 @@ describe("a portal config that is printed and read back", function () {
         expect(textsOf(parseYaml(text, { version: "1.1" }))).to.deep.equal(
           textsOf(configValues(configs, dialect)),
         );
-        expect(hasConfigShape(read)).to.equal(true);
+        expect(isWrittenBy(text, "config")).to.equal(true);
         expect(text).not.to.match(UNSEEN);
       }),
       RUNS,
@@ -168,7 +165,7 @@ describe("a portal config that is printed and read back", function () {
 
         expect(parseDotenv(text)).to.deep.equal(environmentOf(configs));
         expect({ ...parseEnv(text) }).to.deep.equal(environmentOf(configs));
-        expect(isConfigEnvironment(text)).to.equal(true);
+        expect(isWrittenBy(text, "config")).to.equal(true);
       }),
       RUNS,
     );

@@ -47,6 +47,24 @@ describe("an XML document", () => {
     expect(xmlDocument({ name: "a", content: "x]]>y" })).to.not.contain("]]>");
   });
 
+  it("given any comment, then a strict reader reads past it", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: fc.constantFrom("-", ">", "a", "\n") }),
+          fc.constantFrom(...HOSTILE),
+        ),
+        (comment) => {
+          const text = xmlDocument({ name: "a" }, comment);
+
+          expect(text).to.match(/^<\?xml [^\n]*\n<!-- /);
+          expect(readXml(text).name).to.equal("a");
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it("given elements within elements, then each is a line, indented", () => {
     expect(
       xmlDocument({
@@ -75,6 +93,9 @@ describe("an XML document", () => {
       "<a>]]></a>",
       "<a/><b/>",
       "<a>\u0001</a>",
+      "<!-- a--b --><a/>",
+      "<!-- a---><a/>",
+      "<!-- a <a/>",
     ]) {
       expect(() => readXml(head + bad), bad).to.throw(Error);
     }

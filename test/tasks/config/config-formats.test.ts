@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { parse as parseDotenv } from "dotenv";
 import { parse as parseYaml } from "yaml";
-import { generatedBy } from "../../../src/files/output-files.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import type {
   ShownPortalConfig,
@@ -190,7 +190,7 @@ describe("a portal config as YAML", () => {
 
     expect(text).to.include('network: "no"\n');
     expect(text).to.include('dispenserAddress: "0x12"\n');
-    expect(text.split("\n")).to.have.lengthOf(4);
+    expect(text.slice(text.indexOf("devnet:")).split("\n")).to.have.lengthOf(4);
   });
 
   for (const [value, written] of [
@@ -205,7 +205,9 @@ describe("a portal config as YAML", () => {
         "reference",
       );
 
-      expect(text).to.equal(`devnet:\n  gasFeeMultiplier: ${written}`);
+      expect(text).to.equal(
+        `# ${generatedBy("alpha config --format yaml")}\n\ndevnet:\n  gasFeeMultiplier: ${written}`,
+      );
       expect(parseYaml(text)).to.deep.equal({
         devnet: { gasFeeMultiplier: value },
       });

@@ -74,13 +74,18 @@ describe("an export's file", () => {
 
         const { text } = await writeExport(format, input, {
           file,
+          task: "export",
           force: false,
         });
         const first = readFileSync(file, "utf8");
         expect(first).to.equal(`${text}\n`);
         expect(await verdict(format, input, file)).to.equal("same");
 
-        await writeExport(format, input, { file, force: false });
+        await writeExport(format, input, {
+          file,
+          task: "export",
+          force: false,
+        });
         expect(readFileSync(file, "utf8")).to.equal(first);
 
         writeFileSync(file, first.replaceAll("\n", "\r\n"));
@@ -89,11 +94,16 @@ describe("an export's file", () => {
       });
     });
 
-    it(`given ${name} in a file, when an address changes, then the check shows the line, and writing brings it up to date`, async () => {
+    const isUnmarked = ["json", "token-list", "chain-metadata"].includes(name);
+    it(`given ${name} in a file, when an address changes, then the check shows the line, and writing ${isUnmarked ? "by force " : ""}brings it up to date`, async () => {
       await inFolder(async (folder) => {
         const file = join(folder, "export.txt");
         const before = await prepared(name, alpha);
-        await writeExport(before.format, before.input, { file, force: false });
+        await writeExport(before.format, before.input, {
+          file,
+          task: "export",
+          force: false,
+        });
         const { format, input } = await prepared(name, {
           ...alpha,
           networks: {
@@ -114,7 +124,16 @@ describe("an export's file", () => {
         expect(check)
           .to.have.property("difference")
           .that.matches(/^ {2}\d+ /);
-        await writeExport(format, input, { file, force: false });
+        const write = (force: boolean) =>
+          writeExport(format, input, { file, task: "export", force });
+        if (isUnmarked) {
+          const text = readFileSync(file, "utf8");
+          expect(await pluginMessageOf(() => write(false))).to.contain(
+            "cannot tell whether this command wrote it",
+          );
+          expect(readFileSync(file, "utf8")).to.equal(text);
+        }
+        await write(isUnmarked);
         expect(await verdict(format, input, file)).to.equal("same");
       });
     });
@@ -127,13 +146,14 @@ describe("an export's file", () => {
         const { format, input } = await prepared(name, alpha);
 
         const message = await pluginMessageOf(() =>
-          writeExport(format, input, { file, force: false }),
+          writeExport(format, input, { file, task: "export", force: false }),
         );
         expect(message).to.contain("--force");
         expect(readFileSync(file, "utf8")).to.equal(mine);
 
         const { text } = await writeExport(format, input, {
           file,
+          task: "export",
           force: true,
         });
         expect(readFileSync(file, "utf8")).to.equal(`${text}\n`);
@@ -150,7 +170,7 @@ describe("an export's file", () => {
       chmodSync(file, 0o640);
       const { format, input } = await prepared("address-json", {}, ["third"]);
 
-      await writeExport(format, input, { file, force: false });
+      await writeExport(format, input, { file, task: "export", force: false });
 
       const book = JSON.parse(readFileSync(file, "utf8"));
       expect(Object.keys(book)).to.deep.equal(["mainnet", "gen-x-testnet"]);
@@ -167,12 +187,12 @@ describe("an export's file", () => {
       writeFileSync(file, `{\r\n${other}\r\n}\r\n`);
       const { format, input } = await prepared("address-json", {}, ["third"]);
 
-      await writeExport(format, input, { file, force: false });
+      await writeExport(format, input, { file, task: "export", force: false });
 
       const text = readFileSync(file, "utf8");
       expect(text).to.contain(other);
       expect(text.match(/\r?\n/g)).not.to.include("\n");
-      await writeExport(format, input, { file, force: false });
+      await writeExport(format, input, { file, task: "export", force: false });
       expect(readFileSync(file, "utf8")).to.equal(text);
     });
   });
@@ -186,7 +206,7 @@ describe("an export's file", () => {
 
       expect(
         await pluginMessageOf(() =>
-          writeExport(format, input, { file, force: true }),
+          writeExport(format, input, { file, task: "export", force: true }),
         ),
       ).to.contain("line 2");
       expect(readFileSync(file, "utf8")).to.equal(damaged);
@@ -205,7 +225,7 @@ describe("an export's file", () => {
 
       await Promise.all(
         [...writers, ...writers].map(({ format, input }) =>
-          writeExport(format, input, { file, force: false }),
+          writeExport(format, input, { file, task: "export", force: false }),
         ),
       );
 
@@ -225,6 +245,7 @@ describe("an export's file", () => {
 
       const { text } = await writeExport(format, input, {
         file: join(folder, "list.json"),
+        task: "export",
         force: false,
       });
 

@@ -67,7 +67,7 @@ export async function exportedText(
   return text;
 }
 
-/** Whether a file of this text is replaced without asking. */
-export async function mayReplace(name: string, text: string): Promise<boolean> {
-  return (await EXPORT_FORMATS[name]?.())?.mayReplace(text) ?? false;
+/** Whether what a file of this text holds goes into the next one. */
+export async function goesOnFrom(name: string, text: string): Promise<boolean> {
+  return (await EXPORT_FORMATS[name]?.())?.goesOnFrom?.(text) ?? false;
 }

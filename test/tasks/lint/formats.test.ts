@@ -4,6 +4,7 @@ import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.jso
 import { Ajv, type ValidateFunction } from "ajv";
 import ajvFormats from "ajv-formats";
 import { expect } from "chai";
+import { isWrittenBy } from "../../../src/files/generated-by.ts";
 import { COMPARE_RULES } from "../../../src/lint/compare/check-config.ts";
 import { lintReportOf } from "../../../src/lint/findings.ts";
 import type { LintFinding, LintReport } from "../../../src/lint/report.ts";
@@ -13,7 +14,6 @@ import { PLAIN } from "../../../tasks/cli/style.ts";
 import { lintGithub } from "../../../tasks/lint/formats/github.ts";
 import { lintSarif } from "../../../tasks/lint/formats/sarif.ts";
 import { lintTable } from "../../../tasks/lint/formats/table.ts";
-import { LINT_FORMATS } from "../../../tasks/lint/output.ts";
 import {
   expectValidLintReport,
   isValidLintReport,
@@ -315,31 +315,23 @@ describe("lintTable", () => {
 });
 
 describe("a file that a format is written to", () => {
-  for (const [name, { render, isOurs }] of Object.entries(LINT_FORMATS)) {
-    it(`given what ${name} has printed, then it may be replaced`, () => {
-      for (const report of [reportOf(), reportOf(finding())]) {
-        const text = render(report, { ...CONTEXT, style: PLAIN });
-        expect(isOurs(`${text}\n`)).to.equal(true);
-        expect(
-          isOurs(
-            render({ ...report, task: "config" }, { ...CONTEXT, style: PLAIN }),
-          ),
-        ).to.equal(true);
-      }
-    });
+  for (const task of ["lint", "config"] as const) {
+    it(`given JSON or SARIF of alpha ${task}, then it says that this task wrote it, and no other`, () => {
+      for (const render of [printJson, lintSarif]) {
+        const text = render({ ...reportOf(finding()), task }, CONTEXT);
 
-    it(`given another's text, then ${name} does not replace it`, () => {
-      for (const text of [
-        "my notes",
-        "{}",
-        '{ "task": "verify", "findings": [] }',
-        '{ "version": "2.1.0", "runs": [{ "tool": { "driver": { "name": "other" } } }] }',
-        "const chains = [];\nmodule.exports = { chains };\n",
-      ]) {
-        expect(isOurs(text), text).to.equal(false);
+        expect(isWrittenBy(text, task)).to.equal(true);
+        expect(isWrittenBy(text, "verify")).to.equal(false);
       }
     });
   }
+
+  it("given another's SARIF, then it is not ours", () => {
+    const text = lintSarif(reportOf(), CONTEXT);
+    const { properties: _properties, ...other } = JSON.parse(text);
+
+    expect(isWrittenBy(JSON.stringify(other), "lint")).to.equal(false);
+  });
 });
 
 interface SarifLog {

@@ -6,6 +6,8 @@ export interface ReadElement {
 }
 
 const NAME = /[A-Za-z_][\w.-]*/y;
+/** Without two hyphens side by side (§2.5). */
+const COMMENT = /<!--(?:-?[^-])*-->/y;
 const BLANK = /[ \t\r\n]*/y;
 /** https://www.w3.org/TR/xml/#charsets */
 const CHARACTERS =
@@ -19,8 +21,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an XML 1.0 document of elements, attributes and text as strictly as the
- * recommendation wants it.
+ * Reads an XML 1.0 document of elements, attributes and text, with comments before
+ * its root, as strictly as the recommendation wants it.
  *
  * @throws {Error} On anything that is not well-formed.
  */
@@ -33,6 +35,10 @@ export function readXml(source: string): ReadElement {
   let at = 0;
   expect('<?xml version="1.0" encoding="UTF-8"?>');
   take(BLANK);
+  while (text.startsWith("<!--", at)) {
+    take(COMMENT);
+    take(BLANK);
+  }
   const root = element();
   take(BLANK);
   if (at !== text.length) {

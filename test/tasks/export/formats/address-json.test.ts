@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 import { expect } from "chai";
 
-import { exportedText, exportOf, mayReplace } from "../export-of.ts";
+import { exportedText, exportOf, goesOnFrom } from "../export-of.ts";
 
 const published: Record<string, Record<string, unknown>> = createRequire(
   import.meta.url,
@@ -182,7 +182,7 @@ describe("alpha export --format address-json", () => {
       "{}",
       '{"development":{"Ocean":"0x0995527d3473b3a98c471f1ed8787acd77fbf009"}}',
     ]) {
-      expect(await mayReplace("address-json", text), text).to.equal(true);
+      expect(await goesOnFrom("address-json", text), text).to.equal(true);
     }
     for (const text of [
       '{"name":"a-package","dependencies":{}}',
@@ -191,7 +191,7 @@ describe("alpha export --format address-json", () => {
       "null",
       "1",
     ]) {
-      expect(await mayReplace("address-json", text), text).to.equal(false);
+      expect(await goesOnFrom("address-json", text), text).to.equal(false);
     }
   });
 });

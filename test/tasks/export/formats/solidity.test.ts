@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { createPublicClient, createWalletClient, custom } from "viem";
-
+import { isWrittenBy } from "../../../../src/files/generated-by.ts";
 import { PRESET } from "../../../../src/networks/preset.ts";
 import { createChain } from "../../../support/sandbox-connection.ts";
 import { compileSolidity } from "../../../support/solc.ts";
-import { exportedText, exportOf, mayReplace } from "../export-of.ts";
+import { exportedText, exportOf } from "../export-of.ts";
 
 const CONSUMER = `// SPDX-License-Identifier: CC0-1.0
 pragma solidity ^0.8.12;
@@ -126,15 +126,10 @@ contract Consumer { address public constant a = AlphaDevnet.${name}; }
     );
   });
 
-  it("replaces what begins as its own, and no other source", async () => {
-    expect(
-      await mayReplace("solidity", await exportedText("solidity")),
-    ).to.equal(true);
-    expect(
-      await mayReplace(
-        "solidity",
-        "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n",
-      ),
-    ).to.equal(false);
+  it("has the header by which its files are recognised, below the licence", async () => {
+    const text = await exportedText("solidity");
+
+    expect(text).to.match(/^\/\/ SPDX-License-Identifier: /);
+    expect(isWrittenBy(text, "export")).to.equal(true);
   });
 });

@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { checkOutputFiles } from "../../src/files/output-files.ts";
+import { checkWritable } from "../../src/files/writable.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 describe("the files that a task is to write", () => {
   for (const name of ["", "  "]) {
     it(`given ${JSON.stringify(name)}, as of a variable that is not set, then the error says that it is empty`, async () => {
-      expect(await pluginMessageOf(() => checkOutputFiles([name]))).to.contain(
+      expect(await pluginMessageOf(() => checkWritable([name]))).to.contain(
         "name of a file to write is empty",
       );
     });
@@ -22,14 +22,14 @@ describe("the files that a task is to write", () => {
     }
 
     expect(
-      await pluginMessageOf(() => checkOutputFiles(["/proc/report.json"])),
+      await pluginMessageOf(() => checkWritable(["/proc/report.json"])),
     ).to.contain("the folder /proc may not be written to");
   });
 
   it("given a folder that does, then nothing is left in it", async () => {
     const folder = mkdtempSync(join(tmpdir(), "alpha-outputs-"));
     try {
-      await checkOutputFiles([join(folder, "report.json")]);
+      await checkWritable([join(folder, "report.json")]);
 
       expect(readdirSync(folder)).to.deep.equal([]);
     } finally {
@@ -39,7 +39,7 @@ describe("the files that a task is to write", () => {
 
   it("given control characters in a name, then no terminal gets them from the error", async () => {
     const message = await pluginMessageOf(() =>
-      checkOutputFiles(["none\u001B[2J\u009B31m\r/report.json"]),
+      checkWritable(["none\u001B[2J\u009B31m\r/report.json"]),
     );
 
     expect(message).to.contain("none [2J 31m /report.json cannot be written");

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { constants, type Stats } from "node:fs";
+import { access, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { alphaError } from "../base/errors.ts";
+import { realPath } from "./write-text.ts";
+
+/**
+ * Checks that files can be written, before the work that fills them.
+ *
+ * @param inputs files of the task or the project that no output may replace
+ * @throws HardhatPluginError that names the file if one is named twice, is an
+ * input or a folder, or its folder is missing or may not be written to.
+ */
+export async function checkWritable(
+  files: readonly string[],
+  inputs: readonly string[] = [],
+): Promise<void> {
+  const taken = new Set(await Promise.all(inputs.map(realPath)));
+  const seen = new Set<string>();
+  for (const file of files) {
+    if (file.trim() === "") {
+      throw alphaError("The name of a file to write is empty. Name one.");
+    }
+    const path = await realPath(file);
+    if (taken.has(path)) {
+      throw alphaError(
+        `The file ${file} cannot be replaced: the task reads it, or the project needs it. Name another one.`,
+      );
+    }
+    if (seen.has(path)) {
+      throw alphaError(
+        `The file ${file} is named for two outputs. Give each its own.`,
+      );
+    }
+    seen.add(path);
+    const problem = await problemOf(path);
+    if (problem !== undefined) {
+      throw alphaError(`The file ${file} cannot be written: ${problem}.`);
+    }
+  }
+}
+
+async function problemOf(path: string): Promise<string | undefined> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory() === true) {
+    return "it is a folder";
+  }
+  if (existing !== undefined && !existing.isFile()) {
+    return undefined;
+  }
+  // To replace a file takes the folder's permission only, and its owner said no.
+  if (existing !== undefined && !(await isWritable(path, existing))) {
+    return "it may not be written to";
+  }
+  const folder = dirname(path);
+  const parent = await stat(folder).catch(() => undefined);
+  if (parent === undefined || !parent.isDirectory()) {
+    return `there is no folder ${folder}`;
+  }
+  return (await isWritableFolder(folder))
+    ? undefined
+    : `the folder ${folder} may not be written to`;
+}
+
+/** Found out by doing it: root may write anywhere, and not into /proc. */
+async function isWritableFolder(folder: string): Promise<boolean> {
+  const file = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    await writeFile(file, "", { flag: "wx" });
+    await rm(file, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ANY_WRITE = 0o222;
+
+/** A file without any such permission is meant to stay, whoever may ignore it. */
+export async function isWritable(
+  path: string,
+  { mode }: Pick<Stats, "mode">,
+): Promise<boolean> {
+  return (
+    (mode & ANY_WRITE) !== 0 &&
+    (await access(path, constants.W_OK).then(
+      () => true,
+      () => false,
+    ))
+  );
+}

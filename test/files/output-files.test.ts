@@ -1,0 +1,198 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { generatedBy } from "../../src/files/generated-by.ts";
+import {
+  checkOutputs,
+  type OutputFile,
+  writeOutput,
+} from "../../src/files/output-files.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+
+const OURS = `// ${generatedBy("alpha config --format js")}\n`;
+const DATA = '{ "devnet": {} }\n';
+const REFUSED =
+  "exists and was not written by this command (use --force to replace it)";
+
+describe("a file that a task writes", () => {
+  let folder = "";
+  let file = "";
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "alpha-output-"));
+    file = join(folder, "out.js");
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const output = (change: Partial<OutputFile> = {}): OutputFile => ({
+    file,
+    task: "config",
+    force: false,
+    ...change,
+  });
+  const read = () => readFileSync(file, "utf8");
+
+  for (const [title, make] of [
+    ["of somebody else's", () => writeFileSync(file, "module.exports = {};")],
+    [
+      "of another task's",
+      () => writeFileSync(file, `// ${generatedBy("alpha export")}\n`),
+    ],
+    ["of bytes that are no text", () => writeFileSync(file, "\xff", "latin1")],
+    [
+      "longer than any of ours, which is not read",
+      () => {
+        writeFileSync(file, OURS);
+        truncateSync(file, 129 * 1024 * 1024);
+      },
+    ],
+    [
+      "that a link leads to",
+      () => {
+        writeFileSync(join(folder, "real"), "mine");
+        symlinkSync("real", file);
+      },
+    ],
+  ] as const) {
+    it(`given one ${title}, then it is refused before the work and when it is written, and stays`, async () => {
+      make();
+      const { size } = statSync(file);
+
+      for (const act of [
+        () => checkOutputs([output()]),
+        () => writeOutput(output(), OURS),
+      ]) {
+        expect(await pluginMessageOf(act)).to.equal(`${file} ${REFUSED}.`);
+      }
+      expect(statSync(file).size).to.equal(size);
+    });
+
+    it(`given one ${title}, and force, then it is replaced`, async () => {
+      make();
+
+      await checkOutputs([output({ force: true })]);
+      await writeOutput(output({ force: true }), OURS);
+
+      expect(read()).to.equal(OURS);
+    });
+  }
+
+  it("given one that nobody may read, then it is refused", async function () {
+    if (process.getuid?.() === 0) {
+      this.skip();
+    }
+    writeFileSync(file, OURS);
+    chmodSync(file, 0o200);
+
+    expect(await pluginMessageOf(() => writeOutput(output(), OURS))).to.contain(
+      REFUSED,
+    );
+  });
+
+  for (const [title, make] of [
+    ["none", () => {}],
+    ["an empty one", () => writeFileSync(file, "")],
+    ["one that the task wrote", () => writeFileSync(file, `${OURS}old`)],
+  ] as const) {
+    it(`given ${title}, then it is written`, async () => {
+      make();
+
+      await checkOutputs([output()]);
+      await writeOutput(output(), OURS);
+
+      expect(read()).to.equal(OURS);
+      expect(readdirSync(folder)).to.deep.equal(["out.js"]);
+    });
+  }
+
+  it("given one that appears after the check, then it is not replaced", async () => {
+    await checkOutputs([output()]);
+    writeFileSync(file, "mine");
+
+    expect(await pluginMessageOf(() => writeOutput(output(), OURS))).to.contain(
+      REFUSED,
+    );
+    expect(read()).to.equal("mine");
+  });
+
+  for (const [title, change] of [
+    ["without force", {}],
+    ["with force", { force: true }],
+    ["in a format without a header", { isUnmarked: true }],
+  ] as const) {
+    it(`given the same content, ${title}, then the file is left untouched`, async () => {
+      const text = "isUnmarked" in change ? DATA : OURS;
+      writeFileSync(file, text);
+      utimesSync(file, 1_000, 1_000);
+      const { ino } = statSync(file);
+
+      await checkOutputs([output(change)]);
+      await writeOutput(output(change), text);
+
+      expect(statSync(file)).to.include({ ino, mtimeMs: 1_000_000 });
+      expect(read()).to.equal(text);
+    });
+  }
+
+  it("given a format without a header, then other content is refused when it is known, whoever wrote it, and the error does not say that this command did not", async () => {
+    const unmarked = output({ isUnmarked: true });
+    writeFileSync(file, `${DATA} `);
+
+    await checkOutputs([unmarked]);
+    const message = await pluginMessageOf(() => writeOutput(unmarked, DATA));
+
+    expect(message).to.equal(
+      `${file} exists with other content, and this format cannot tell whether this command wrote it (use --force to replace it).`,
+    );
+    expect(read()).to.equal(`${DATA} `);
+    await writeOutput({ ...unmarked, force: true }, DATA);
+    expect(read()).to.equal(DATA);
+  });
+
+  it("given a device, then it is written to and nothing is asked", async () => {
+    const device = output({ file: "/dev/null" });
+
+    await checkOutputs([device]);
+    await writeOutput(device, "text");
+  });
+
+  it("given several, then each is judged, and one that is named twice is refused", async () => {
+    const other = join(folder, "other");
+    writeFileSync(other, "mine");
+
+    expect(
+      await pluginMessageOf(() =>
+        checkOutputs([output(), output({ file: other })]),
+      ),
+    ).to.contain(`${other} exists`);
+    expect(
+      await pluginMessageOf(() => checkOutputs([output(), output()])),
+    ).to.contain("named for two outputs");
+  });
+
+  it("given a file that the task reads, then not even force replaces it", async () => {
+    writeFileSync(file, OURS);
+
+    expect(
+      await pluginMessageOf(() =>
+        checkOutputs([output({ force: true })], [file]),
+      ),
+    ).to.contain("cannot be replaced: the task reads it");
+  });
+});
