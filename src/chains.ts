@@ -1,3 +1,3 @@
-export { devnet } from "./networks/chains/devnet.ts";
-export { testnet } from "./networks/chains/testnet.ts";
-export { third } from "./networks/chains/third.ts";
+export { devnet } from "./networks/devnet.ts";
+export { testnet } from "./networks/testnet.ts";
+export { third } from "./networks/third.ts";

@@ -4,11 +4,12 @@ import type {
 } from "hardhat/types/config";
 import { checksummed } from "../base/address.ts";
 import { recordOf } from "../base/records.ts";
+import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
+  NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
-import { PRESET } from "../networks/preset.ts";
 import { NO_SOURCES, type ReadSources } from "./layering.ts";
 import { numberOf } from "./narrow.ts";
 import { networkClaims } from "./network-names.ts";
@@ -39,13 +40,14 @@ export async function resolveAlphaConfig(
     if (user === false) {
       continue;
     }
-    const preset = alpha.preset === false ? undefined : PRESET[network];
+    const definition: NetworkDefinition = NETWORK_DEFINITIONS[network];
     networks[network] = {
       ...(await resolveNetwork(
         network,
+        definition,
         recordOf(user),
         sources.values.get(network) ?? new Map(),
-        preset,
+        alpha.preset === false ? {} : definition.preset,
         resolveConfigurationVariable,
       )),
       ...networkClaims(userConfig, network),

@@ -5,15 +5,12 @@ import { isHex } from "../base/hex.ts";
 import { freezeData, recordOf, withoutUndefined } from "../base/records.ts";
 import {
   type NetworkDefinition,
+  type NetworkPreset,
   type PortalFieldDefinition,
   registryKeyOf,
   type TimeoutUnit,
 } from "../networks/definition.ts";
-import {
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../networks/definitions.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
 import {
   type Layer,
@@ -41,9 +38,10 @@ const MAX_BLOCK_AGE = 600;
  */
 export async function resolveNetwork(
   network: AlphaNetworkName,
+  definition: NetworkDefinition,
   user: Readonly<Record<string, unknown>>,
   sourced: SourcedValues,
-  preset: NetworkPreset | undefined,
+  preset: NetworkPreset,
   resolveConfigurationVariable: ConfigurationVariableResolver,
 ): Promise<
   Omit<
@@ -51,7 +49,6 @@ export async function resolveNetwork(
     "hardhatNetwork" | "sandboxNetwork" | "forkNetwork"
   >
 > {
-  const definition: NetworkDefinition = NETWORK_DEFINITIONS[network];
   const layering = new Layering(`alpha.networks.${network}`, sourced);
   const values = resolveValues(layering, user, definition, preset);
   const registry = await resolveRegistry(layering, user, definition, preset);
@@ -137,7 +134,7 @@ async function resolveRegistry(
   layering: Layering,
   user: Readonly<Record<string, unknown>>,
   definition: NetworkDefinition,
-  preset: NetworkPreset | undefined,
+  preset: NetworkPreset,
 ): Promise<RegistryAddresses> {
   const given = recordOf(user["registry"]);
   const registry: Record<string, Address | readonly Address[] | undefined> = {};
@@ -147,7 +144,7 @@ async function resolveRegistry(
       path,
       given[key],
       layering.sourced(path),
-      [preset?.registry[key], PRESET_ORIGIN],
+      [preset.registry?.[key], PRESET_ORIGIN],
     );
     registry[key] = Array.isArray(value)
       ? await addressList(value)
@@ -170,7 +167,7 @@ async function resolvePortal(
   layering: Layering,
   user: Readonly<Record<string, unknown>>,
   definition: NetworkDefinition,
-  preset: NetworkPreset | undefined,
+  preset: NetworkPreset,
   network: Pick<ResolvedAlphaNetwork, "values"> & {
     readonly registry: RegistryAddresses;
   },
@@ -192,7 +189,7 @@ async function resolvePortal(
       given[field],
       layering.sourced(path),
       ...ownLayers(rule, definition, network.registry, layering.origins),
-      [preset?.portal[field], PRESET_ORIGIN],
+      [preset.portal?.[field], PRESET_ORIGIN],
     );
     portal[field] =
       rule.type === "address" ? await checksummed(value) : literalOf(value);

@@ -3,9 +3,11 @@ import type {
   ConfigurationVariableResolver,
 } from "hardhat/types/config";
 import { isRecord, recordOf } from "../base/records.ts";
-import type { NetworkDefinition } from "../networks/definition.ts";
+import type {
+  NetworkDefinition,
+  NetworkPreset,
+} from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
 import {
   LayeredUrl,
   type UrlLayer,
@@ -26,7 +28,7 @@ export function resolveUrls(
   network: AlphaNetworkName,
   user: Readonly<Record<string, unknown>>,
   definition: NetworkDefinition,
-  preset: NetworkPreset | undefined,
+  preset: NetworkPreset,
   resolveConfigurationVariable: ConfigurationVariableResolver,
 ): Pick<ResolvedAlphaNetwork, "services" | "backend" | "url" | "endpoints"> {
   const given = recordOf(user["portal"]);
@@ -37,7 +39,7 @@ export function resolveUrls(
       services[field] = layeredUrl(field, rule.variable, path, [
         ...userLayers(given[field], layering.given(path)),
         ...userLayers(...layering.sourced(path)),
-        ...userLayers(preset?.portal[field], PRESET_ORIGIN),
+        ...userLayers(preset.portal?.[field], PRESET_ORIGIN),
       ]);
     }
   }
@@ -49,7 +51,7 @@ export function resolveUrls(
     const path = `backend.${field}`;
     backend[field] = layeredUrl(`backend's ${field}`, variable, path, [
       ...userLayers(givenBackend[field], layering.given(path)),
-      ...userLayers(preset?.backendV4?.[field], PRESET_ORIGIN),
+      ...userLayers(preset.backend?.[field], PRESET_ORIGIN),
     ]);
   }
   return {

@@ -3,9 +3,9 @@ import { checksummed } from "../base/address.ts";
 import { recordOf } from "../base/records.ts";
 import type {
   NetworkDefinition,
+  NetworkPreset,
   NetworkValues,
 } from "../networks/definition.ts";
-import type { NetworkPreset } from "../networks/preset.ts";
 import type { FeeToken } from "../networks/types.ts";
 import {
   givenValue,
@@ -22,7 +22,7 @@ export function resolveValues(
   layering: Layering,
   user: Readonly<Record<string, unknown>>,
   definition: NetworkDefinition,
-  preset: NetworkPreset | undefined,
+  preset: NetworkPreset,
 ): ResolvedAlphaNetwork["values"] {
   const { values: fixed } = definition;
 
@@ -70,7 +70,7 @@ export function resolveValues(
       "displayName",
       given("displayName", textOf),
       sourced("displayName", textOf),
-      [preset?.displayName, PRESET_ORIGIN],
+      [preset.displayName, PRESET_ORIGIN],
     ),
     isDefault: isDefault(),
     startBlock: number("startBlock"),
@@ -96,19 +96,19 @@ export interface AlphaTokenValues {
 export async function resolveTokens(
   layering: Layering,
   user: Readonly<Record<string, unknown>>,
-  preset: NetworkPreset | undefined,
+  preset: NetworkPreset,
   alpha: AlphaTokenValues,
 ): Promise<ResolvedAlphaNetwork["tokens"]> {
   async function token(kind: "euro" | "alpha") {
     const path = `tokens.${kind}`;
     const given = recordOf(recordOf(user["tokens"])[kind]);
-    const published = preset?.tokens.find((entry) => entry.kind === kind);
+    const published = preset.tokens?.[kind];
     const own = kind === "alpha" ? alpha : undefined;
     const address = layering.pick<unknown>(
       `${path}.address`,
       given["address"],
       [own?.address, { kind: "derived", from: `registry.${own?.registryKey}` }],
-      [published?.address ?? undefined, PRESET_ORIGIN],
+      [published?.address, PRESET_ORIGIN],
     );
     return {
       name: layering.pick(`${path}.name`, textOf(given["name"]), [
@@ -137,25 +137,25 @@ export function resolveFeeToken(
   layering: Layering,
   user: Readonly<Record<string, unknown>>,
   definition: NetworkDefinition,
-  preset: NetworkPreset | undefined,
+  preset: NetworkPreset,
 ): FeeToken | undefined {
   const given = recordOf(user["feeToken"]);
   const symbol = layering.pick(
     "feeToken.symbol",
     textOf(given["symbol"]),
     [definition.feeTokenSymbol, REFERENCE_ORIGIN],
-    [preset?.nativeCurrency.symbol, PRESET_ORIGIN],
+    [preset.nativeCurrency?.symbol, PRESET_ORIGIN],
   );
   const name = layering.pick(
     "feeToken.name",
     textOf(given["name"]),
-    [preset?.nativeCurrency.name, PRESET_ORIGIN],
+    [preset.nativeCurrency?.name, PRESET_ORIGIN],
     [symbol, { kind: "derived", from: "feeToken.symbol" }],
   );
   const decimals = layering.pick(
     "feeToken.decimals",
     numberOf(given["decimals"]),
-    [preset?.nativeCurrency.decimals, PRESET_ORIGIN],
+    [preset.nativeCurrency?.decimals, PRESET_ORIGIN],
     [FEE_TOKEN_DECIMALS, { kind: "default" }],
   );
   return symbol === undefined || name === undefined || decimals === undefined

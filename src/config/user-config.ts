@@ -10,6 +10,7 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type {
+  HasBackend,
   PortalConfig,
   Registry,
   RegistryKey,
@@ -104,16 +105,16 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
       ? SensitiveString
       : Input<PortalConfig<N>[K]>;
   };
-  /** On the third network alone: its backend components (v4). */
-  backend?: N extends "third" ? BackendUserConfig : never;
+  /** Only where the backend's version is not the portal's: the third network's. */
+  backend?: HasBackend<N> extends true ? BackendUserConfig : never;
 }
 
 /** URLs of the backend components, where their version is not the portal's. */
-export interface BackendUserConfig {
+export type BackendUserConfig = {
   metadataCacheUri?: SensitiveString;
   providerUri?: SensitiveString;
   subgraphUri?: SensitiveString;
-}
+};
 
 export interface TokenUserConfig {
   name?: string;

@@ -1,9 +1,9 @@
-import type { AlphaConfig } from "../config/types.ts";
+import type { AlphaConfig, ResolvedAlphaNetwork } from "../config/types.ts";
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
 } from "../networks/definitions.ts";
-import { knownNames } from "../sources/known-names.ts";
+import { knownNames } from "../sources/source-kind.ts";
 import { indexAddresses, indexUrls } from "./indexes.ts";
 import type { LintEntry, LintKnowledge } from "./types.ts";
 
@@ -15,11 +15,16 @@ export function lintKnowledge({ networks }: AlphaConfig): LintKnowledge {
   return {
     networks: on.map((network) => ({
       network,
-      names: knownNames(network.name, network.portal["network"]),
+      names: knownNames(network.name, network.definition, nameIn(network)),
     })),
     addresses: indexAddresses(on),
     urls: indexUrls(on),
   };
+}
+
+function nameIn({ portal }: ResolvedAlphaNetwork): string | undefined {
+  const { network: name } = portal;
+  return typeof name === "string" ? name : undefined;
 }
 
 /**

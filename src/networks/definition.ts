@@ -1,3 +1,5 @@
+import type { Address } from "../base/address.ts";
+
 /** What a contract is for, the same on every network. */
 export type ContractRole =
   | "token"
@@ -41,7 +43,13 @@ export type PortalFieldDefinition =
     }
   | { readonly type: "boolean"; readonly value: boolean }
   | { readonly type: "string" }
-  | { readonly type: "url"; readonly variable: string }
+  | {
+      readonly type: "url";
+      /** The last part of the variable that overrides it: `ALPHA_DEVNET_…`. */
+      readonly variable: string;
+      /** Whether the reference writes it with a slash at the end. */
+      readonly endsWithSlash?: boolean;
+    }
   | {
       readonly type: "address";
       readonly of: "contract" | "account";
@@ -49,9 +57,10 @@ export type PortalFieldDefinition =
       readonly role?: ContractRole;
     };
 
-/** The URL of one backend component, and its environment variable's last part. */
+/** The URL of one backend component. */
 export interface BackendFieldDefinition {
   readonly type: "url";
+  /** The last part of the variable that overrides it. */
   readonly variable: string;
 }
 
@@ -74,15 +83,8 @@ export interface ChainWithSameId {
   readonly currencySymbol: string;
 }
 
-/**
- * One network of the reference: everything that is fixed about it. Addresses,
- * endpoints and names are not part of it: they come from the preset or a user.
- */
-export interface NetworkDefinition {
-  readonly values: Omit<NetworkValues, "displayName">;
-  /** What the reference leaves open, read off the size of the number. */
-  readonly transactionPollingTimeoutUnit: TimeoutUnit;
-  readonly role: string;
+/** How a network's contracts and settings are called: networks may share it. */
+export interface NetworkShape {
   readonly versions: NetworkVersions;
   /** The registry's keys in the reference's order. */
   readonly registry: Readonly<Record<string, RegistryKeyDefinition>>;
@@ -90,9 +92,63 @@ export interface NetworkDefinition {
   readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
   /** The backend's URLs, where the portal config has those of another version. */
   readonly backend?: Readonly<Record<string, BackendFieldDefinition>>;
+}
+
+/** Everything that is known about one network. */
+export interface NetworkDefinition extends NetworkShape {
+  readonly values: Omit<NetworkValues, "displayName">;
+  /** What the reference leaves open, read off the size of the number. */
+  readonly transactionPollingTimeoutUnit: TimeoutUnit;
+  readonly role: string;
   readonly chainsWithSameId: readonly ChainWithSameId[];
   /** The symbol of the network fee token, where the reference gives it. */
   readonly feeTokenSymbol?: string;
+  /**
+   * What address books, portals and documents call it, whichever values they give.
+   * A name alone identifies nothing, as another network may have it, too.
+   */
+  readonly names: readonly string[];
+  /** Its entry in the address book of `@oceanprotocol/contracts`. */
+  readonly addressBook?: AddressBookDefinition;
+  readonly preset: NetworkPreset;
+}
+
+/** A network's entry in an address book. */
+export interface AddressBookDefinition {
+  readonly key: string;
+  /**
+   * The block that the published book has beside the registry, where the portal
+   * config's `startBlock` is that of another contract set.
+   */
+  readonly startBlock?: number;
+}
+
+/**
+ * A network's public values, each of which a user can override. Those of the
+ * portal config that repeat another value are not among them.
+ */
+export interface NetworkPreset {
+  readonly displayName?: string;
+  readonly nativeCurrency?: {
+    readonly name: string;
+    readonly symbol: string;
+    readonly decimals: number;
+  };
+  readonly tokens?: {
+    readonly euro?: PresetToken;
+    /** Its address is the registry's. */
+    readonly alpha?: PresetToken;
+  };
+  /** Payment tokens of former times, which nothing offers any more. */
+  readonly deprecatedTokens?: readonly PresetToken[];
+  readonly registry?: Readonly<Record<string, Address | readonly Address[]>>;
+  readonly portal?: Readonly<Record<string, string>>;
+  readonly backend?: Readonly<Record<string, string>>;
+}
+
+interface PresetToken {
+  readonly name: string;
+  readonly address?: Address;
 }
 
 /** The registry key of a role. */

@@ -82,6 +82,13 @@ export type PortalConfig<N extends AlphaNetworkName> = {
 export type PortalField<N extends AlphaNetworkName = AlphaNetworkName> =
   N extends AlphaNetworkName ? keyof Definitions[N]["portal"] : never;
 
+/** Whether a network's backend is of another version than its portal config. */
+export type HasBackend<N extends AlphaNetworkName> = Definitions[N] extends {
+  backend: object;
+}
+  ? true
+  : false;
+
 /** The registry by role: the same on every network. */
 export interface ContractsByRole {
   readonly token: Address;

@@ -10,7 +10,7 @@ import {
   type ReadSources,
   type SourcedValues,
 } from "../config/layering.ts";
-import { numberOf } from "../config/narrow.ts";
+import { numberOf, textOf } from "../config/narrow.ts";
 import type {
   AlphaSourceUserConfig,
   AlphaUserConfig,
@@ -22,7 +22,6 @@ import {
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
 import { SOURCE_KINDS } from "./kinds.ts";
-import { knownNames } from "./known-names.ts";
 import {
   checkFindings,
   type Disagreement,
@@ -31,7 +30,11 @@ import {
   type UnknownFinding,
 } from "./merge-findings.ts";
 import { readError, readSourceFile, shownFile } from "./read-source-file.ts";
-import type { SourceNetwork, SourceReading } from "./source-kind.ts";
+import {
+  knownNames,
+  type SourceNetwork,
+  type SourceReading,
+} from "./source-kind.ts";
 
 /** Problems that are shown; of more than these only the number is told. */
 const MOST_SHOWN = 20;
@@ -239,7 +242,11 @@ function sourceNetworks(alpha: AlphaUserConfig): SourceNetwork[] {
       definition,
       chainId: idOf("chainId"),
       networkId: idOf("networkId"),
-      knownNames: knownNames(name, recordOf(user["portal"])["network"]),
+      knownNames: knownNames(
+        name,
+        definition,
+        textOf(recordOf(user["portal"])["network"]),
+      ),
       hasOneContractSet: versions["registry"] === versions["portal"],
     };
   });

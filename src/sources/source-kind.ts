@@ -19,6 +19,26 @@ export interface SourceNetwork {
   readonly hasOneContractSet: boolean;
 }
 
+/**
+ * The names by which files call a network.
+ *
+ * @param configured what the user's config calls it in portals
+ */
+export function knownNames(
+  name: AlphaNetworkName,
+  { names, preset }: NetworkDefinition,
+  configured: string | undefined,
+): ReadonlySet<string> {
+  const all = [
+    name,
+    ...names,
+    preset.displayName,
+    preset.portal?.["network"],
+    configured,
+  ];
+  return new Set(all.filter((one) => one !== undefined));
+}
+
 /** A value that a file gives, not checked yet. */
 export interface Finding {
   /** The path of the value that it is, such as `registry.Router`. */

@@ -1,8 +1,7 @@
 import { expect } from "chai";
-
-import { PRESET } from "../../src/networks/preset.ts";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { mistakesIn } from "../support/config-hooks.ts";
+import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const FIELDS = ["metadataCacheUri", "providerUri", "subgraphUri"] as const;

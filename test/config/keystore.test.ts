@@ -5,11 +5,10 @@ import hardhatKeystore from "@nomicfoundation/hardhat-keystore";
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { HardhatPlugin } from "hardhat/types/plugins";
-
-import publicNetworks from "../../src/networks/preset/public-networks.json" with {
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import publicNetworks from "../support/public-networks.json" with {
   type: "json",
 };
-import { createAlphaHre } from "../support/alpha-hre.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const PASSWORD = "a password of tests";

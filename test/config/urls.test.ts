@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import type { HardhatUserConfig } from "hardhat/types/config";
-
-import publicNetworks from "../../src/networks/preset/public-networks.json" with {
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import publicNetworks from "../support/public-networks.json" with {
   type: "json",
 };
-import { createAlphaHre } from "../support/alpha-hre.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 import { variablesPlugin } from "../support/variables-plugin.ts";
 import { withEnvironment } from "../support/with-environment.ts";

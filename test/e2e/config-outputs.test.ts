@@ -10,14 +10,13 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parse as parseDotenv } from "dotenv";
 import { parse as parseYaml } from "yaml";
-
-import { PRESET } from "../../src/networks/preset.ts";
 import {
   createProject,
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { PRESET } from "../support/preset.ts";
 import { runNode } from "../support/run-node.ts";
 import { configWith } from "./run-alpha.ts";
 

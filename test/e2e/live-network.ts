@@ -1,6 +1,5 @@
 import type { Hex } from "../../src/base/hex.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
-import { PRESET } from "../../src/networks/preset.ts";
 import {
   type Anvil,
   httpProvider,
@@ -8,6 +7,7 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../support/anvil.ts";
+import { PRESET } from "../support/preset.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 
 /** Code that is surely somebody's: it returns 1. */

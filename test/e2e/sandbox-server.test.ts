@@ -12,14 +12,13 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { type Hex, isHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-
-import { PRESET } from "../../src/networks/preset.ts";
 import { httpProvider } from "../support/anvil.ts";
 import {
   createProject,
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
+import { PRESET } from "../support/preset.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
   type SandboxProcess,

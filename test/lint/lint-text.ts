@@ -5,8 +5,8 @@ import { parseLintFile } from "../../src/lint/parse-lint-file.ts";
 import type { LintFinding } from "../../src/lint/report.ts";
 import type { LintKnowledge } from "../../src/lint/types.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
-import { PRESET } from "../../src/networks/preset.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
+import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 let known: Promise<LintKnowledge> | undefined;

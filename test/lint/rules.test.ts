@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { PRESET } from "../../src/networks/preset.ts";
+import { PRESET } from "../support/preset.ts";
 import {
   type Chain,
   inOcean,

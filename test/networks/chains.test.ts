@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+import { type Program, parse } from "acorn";
 import { expect } from "chai";
+import { build } from "esbuild";
 import { type Chain, createPublicClient, http } from "viem";
 
 import * as chains from "../../src/chains.ts";
@@ -10,15 +11,55 @@ import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../../src/networks/definitions.ts";
-import { PRESET } from "../../src/networks/preset.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { startFaultyServer } from "../support/faulty-server.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { PRESET } from "../support/preset.ts";
 import { runNode } from "../support/run-node.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const ENTRY = new URL("../../src/chains.ts", import.meta.url);
 const BY_NAME: Readonly<Record<string, Chain>> = chains;
+
+/** A module's bundle, as text and as a tree. */
+async function bundled(
+  contents: string,
+): Promise<{ readonly text: string; readonly code: Program }> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL(".", ENTRY)) },
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
+  const text = outputFiles.map((file) => file.text).join("\n");
+  return {
+    text,
+    code: parse(text, { ecmaVersion: "latest", sourceType: "module" }),
+  };
+}
+
+async function imported(text: string): Promise<object> {
+  const module: object = await import(
+    `data:text/javascript,${encodeURIComponent(text)}`
+  );
+  return { ...module };
+}
+
+/** Every text below a value, once: of a program its literals'. */
+function stringsIn(value: unknown): readonly string[] {
+  const found = new Set<string>();
+  JSON.stringify(value, (key, inner: unknown) => {
+    const isText = typeof inner === "string";
+    if (isText && (key === "value" || !isProgram(value))) {
+      found.add(inner);
+    }
+    return inner;
+  });
+  return [...found];
+}
+
+const isProgram = (value: unknown): value is Program =>
+  typeof value === "object" && value !== null && "sourceType" in value;
 
 describe("the chains for front ends", function () {
   this.timeout(20_000);
@@ -78,7 +119,7 @@ describe("the chains for front ends", function () {
     });
   }
 
-  it("are imported with nothing beside them: no viem, no Hardhat, no preset", async () => {
+  it("are imported with the networks' data and nothing beside: no viem, no Hardhat", async () => {
     const program = `
       import { registerHooks } from "node:module";
       const urls = [];
@@ -106,11 +147,30 @@ describe("the chains for front ends", function () {
     expect(names).to.have.members([...ALPHA_NETWORK_NAMES]);
     expect(urls).to.have.members([
       ENTRY.href,
-      ...names.map((name) => new URL(`networks/chains/${name}.ts`, ENTRY).href),
+      ...[...names, "portal-v4"].map(
+        (name) => new URL(`networks/${name}.ts`, ENTRY).href,
+      ),
     ]);
-    const bytes = urls
-      .map((url) => readFileSync(new URL(url)).length)
-      .reduce((sum, size) => sum + size, 0);
-    expect(bytes).to.be.below(4096);
   });
+
+  it("given a front end with all of them, when it is bundled, then the bundle has their data alone", async () => {
+    const { text, code } = await bundled(
+      `export * from ${JSON.stringify(fileURLToPath(ENTRY))};`,
+    );
+
+    expect(await imported(text)).to.deep.equal({ ...chains });
+    expect(stringsIn(code)).to.have.members(stringsIn(BY_NAME));
+    expect(text.length).to.be.below(2048);
+  });
+
+  for (const name of ALPHA_NETWORK_NAMES) {
+    it(`given a front end with ${name} alone, when it is bundled, then nothing of the other networks is in it`, async () => {
+      const { text, code } = await bundled(
+        `export { ${name} } from ${JSON.stringify(fileURLToPath(ENTRY))};`,
+      );
+
+      expect(await imported(text)).to.deep.equal({ [name]: BY_NAME[name] });
+      expect(stringsIn(code)).to.have.members(stringsIn(BY_NAME[name]));
+    });
+  }
 });

@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import { getAddress, isAddress } from "viem";
 import type { AnyAlphaNetwork } from "../../src/hardhat/types.ts";
-import publicNetworks from "../../src/networks/preset/public-networks.json" with {
+import type { NetworkDefinition } from "../../src/networks/definition.ts";
+import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import publicNetworks from "../support/public-networks.json" with {
   type: "json",
 };
-import { createAlphaHre } from "../support/alpha-hre.ts";
 import {
   PORTAL_FIELDS_V3,
   PORTAL_FIELDS_V4,
@@ -451,21 +453,27 @@ describe("the built-in preset", () => {
     expect(entries.map(([name]) => name)).to.deep.equal(NAMES);
   });
 
-  it("carries the EIP-55 checksum on every address, deprecated ones included", () => {
-    const addresses: string[] = [];
-    JSON.stringify(publicNetworks, (_key, value: unknown) => {
-      if (typeof value === "string" && /^0x/i.test(value)) {
-        addresses.push(value);
-      }
-      return value;
-    });
+  for (const [whose, data] of [
+    ["the plugin's data", NETWORK_DEFINITIONS],
+    ["the published values", publicNetworks],
+  ] as const) {
+    it(`carries the EIP-55 checksum on every address, deprecated ones included, in ${whose}`, () => {
+      const addresses: string[] = [];
+      JSON.stringify(data, (key, value: unknown) => {
+        const isHash = key === "genesisHash";
+        if (typeof value === "string" && /^0x/i.test(value) && !isHash) {
+          addresses.push(value);
+        }
+        return value;
+      });
 
-    expect(addresses).to.have.lengthOf.above(40);
-    for (const address of addresses) {
-      expect(isAddress(address), address).to.equal(true);
-      expect(getAddress(address)).to.equal(address);
-    }
-  });
+      expect(addresses).to.have.lengthOf.above(36);
+      for (const address of addresses) {
+        expect(isAddress(address), address).to.equal(true);
+        expect(getAddress(address)).to.equal(address);
+      }
+    });
+  }
 
   for (const name of NAMES) {
     it(`agrees with the reference on everything that it fixes of ${name}`, async () => {
@@ -504,6 +512,52 @@ describe("the built-in preset", () => {
       expect(network.tokens.euro.name).to.equal(euro?.name);
       expect(network.tokens.alpha.address).to.equal(alpha?.address);
       expect(network.tokens.alpha.name).to.equal(alpha?.name);
+    });
+
+    it(`has of ${name} every published value that nothing else of it repeats, and no other`, () => {
+      const published = publicNetworks.networks[name];
+      const { preset, portal, addressBook }: NetworkDefinition =
+        NETWORK_DEFINITIONS[name];
+      const own = Object.entries(portal).filter(
+        ([, rule]) =>
+          !("from" in rule || "value" in rule || ("role" in rule && rule.role)),
+      );
+      const [euro, alpha] = published.tokens;
+      const deprecated =
+        "deprecatedTokens" in published ? published.deprecatedTokens : [];
+
+      expect({ ...preset, portal: undefined }).to.deep.equal({
+        displayName: published.displayName,
+        nativeCurrency: {
+          name: published.nativeCurrency.name,
+          symbol: published.nativeCurrency.symbol,
+          decimals: published.nativeCurrency.decimals,
+        },
+        tokens: {
+          euro: { name: euro?.name, address: euro?.address },
+          alpha: { name: alpha?.name },
+        },
+        ...(deprecated.length === 0
+          ? {}
+          : {
+              deprecatedTokens: deprecated.map((token) => ({
+                name: token.name,
+                address: token.address,
+              })),
+            }),
+        registry: published.registry,
+        portal: undefined,
+        ...("backendV4" in published ? { backend: published.backendV4 } : {}),
+      });
+      expect(preset.portal).to.deep.equal(
+        Object.fromEntries(
+          own.map(([field]) => [field, Reflect.get(published.portal, field)]),
+        ),
+      );
+      expect(addressBook?.key).to.equal(
+        // The one that has no entry there is called as its sibling.
+        published.addressBookKey ?? `pontus-x-${name}`,
+      );
     });
 
     it(`leaves nothing of ${name} unset`, async () => {

@@ -178,6 +178,17 @@ describe("the published schemas", () => {
     });
   }
 
+  it("given a network that the schemas do not name, of a kind that they know, then it is valid: a new network needs no new schema", () => {
+    expectValidReport("config", JSON.stringify({ staging: THIRD_CONFIG }));
+    expectValidReport(
+      "networks",
+      JSON.stringify({
+        ...NETWORKS,
+        networks: [{ ...NETWORKS.networks[0], network: "staging" }],
+      }),
+    );
+  });
+
   const contract = VERIFY.networks[0].contracts[0];
   const network = VERIFY.networks[0];
   const { codeSize: _size, codeHash: _hash, ...codeless } = contract;
@@ -587,12 +598,9 @@ describe("the published schemas", () => {
       },
     ],
     [
-      "a network that nobody knows",
+      "a network by no name",
       "networks",
-      {
-        ...NETWORKS,
-        networks: [{ ...NETWORKS.networks[0], network: "mainnet" }],
-      },
+      { ...NETWORKS, networks: [{ ...NETWORKS.networks[0], network: "" }] },
     ],
     [
       "an endpoint of no Hardhat network",
@@ -609,7 +617,12 @@ describe("the published schemas", () => {
       },
     ],
     ["no network at all", "config", {}],
-    ["a network that nobody knows", "config", { mainnet: THIRD_CONFIG }],
+    [
+      "a network of no known kind",
+      "config",
+      { mainnet: { ...THIRD_CONFIG, isCustom: true } },
+    ],
+    ["a network by no name", "config", { "": THIRD_CONFIG }],
     [
       "the third network's fields on devnet",
       "config",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { isRecord } from "../../src/base/records.ts";
 import type { ValueOrigin } from "../../src/config/origins.ts";
-import { PRESET } from "../../src/networks/preset.ts";
+import { PRESET } from "../support/preset.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import {
   inProject,

@@ -1,7 +1,7 @@
 import { endpointOrigin } from "../../base/secrets.ts";
 import { quoted } from "../../base/text.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { textIn } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../edits.ts";
 import { isLocalHost } from "../indexes.ts";
@@ -64,16 +64,6 @@ export const OTHER_NETWORK_URL: LintRule = {
   },
 };
 
-/**
- * The URLs that end with a slash: the reference says so of the third network's
- * explorer and metadata cache (section 2.5), and of no other.
- */
-const WITH_SLASH: Readonly<
-  Partial<Record<AlphaNetworkName, ReadonlySet<string>>>
-> = {
-  third: new Set(["explorerUri", "metadataCacheUri"]),
-};
-
 /** URLs that end with a slash where the reference's do not, or the other way. */
 export const TRAILING_SLASH: LintRule = {
   id: "trailing-slash",
@@ -98,7 +88,7 @@ export const TRAILING_SLASH: LintRule = {
         if (definition?.type !== "url" || text === undefined) {
           continue;
         }
-        const needsSlash = WITH_SLASH[name]?.has(field) ?? false;
+        const needsSlash = endsWithSlash(entry.expected[field]);
         if (!isPlainUrl(text) || text.endsWith("/") === needsSlash) {
           continue;
         }
@@ -117,6 +107,10 @@ export const TRAILING_SLASH: LintRule = {
     }
   },
 };
+
+function endsWithSlash(rule: PortalFieldDefinition | undefined): boolean {
+  return rule?.type === "url" && rule.endsWithSlash === true;
+}
 
 /**
  * Whether a URL goes where it went without asking its host: it has no path, or

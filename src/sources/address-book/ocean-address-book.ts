@@ -1,11 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import { contractOfRole, registryEntries } from "../../config/contracts.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import publicNetworks from "../../networks/preset/public-networks.json" with {
-  type: "json",
-};
-import { PRESET } from "../../networks/preset.ts";
+import { registryKeyOf } from "../../networks/definition.ts";
 import { CONTRACT_NAMES } from "./names.ts";
 
 /** One network's value in an Ocean `address.json`. */
@@ -23,14 +19,6 @@ export interface OceanAddressBook {
 }
 
 /**
- * Keys of networks that `@oceanprotocol/contracts` has no entry of, so that no
- * client looks for one: formed as its sibling's, `pontus-x-devnet`.
- */
-const OWN_KEYS: Partial<Readonly<Record<AlphaNetworkName, string>>> = {
-  testnet: "pontus-x-testnet",
-};
-
-/**
  * A network's registry as clients of the Ocean stack read it: their key names,
  * and lists as objects by the on-chain template index, from 1. The network's
  * portal config has no part in it.
@@ -45,7 +33,6 @@ export function oceanAddressBook(
     chainId = network.values.chainId,
   }: { readonly startBlock: number; readonly chainId?: number },
 ): OceanAddressBook {
-  const { name } = network;
   const contracts: [string, Address | Record<string, Address>][] = [];
   const unset: string[] = [];
   for (const { key, role, value } of registryEntries(network)) {
@@ -59,7 +46,7 @@ export function oceanAddressBook(
     }
   }
   return {
-    key: publicNetworks.networks[name].addressBookKey ?? OWN_KEYS[name] ?? name,
+    key: network.definition.addressBook?.key ?? network.name,
     entry: { chainId, ...Object.fromEntries(contracts), startBlock },
     unset,
   };
@@ -72,27 +59,21 @@ function byIndex(list: readonly Address[]): Record<string, Address> {
 }
 
 /**
- * Blocks that the address book of `@oceanprotocol/contracts` 2.6.0 has beside a
- * registry, where the portal config's is that of another contract set: the third
- * network's registry is v4, from its router's block on, its portal config v3.
- */
-const REGISTRY_BLOCKS: Partial<Readonly<Record<AlphaNetworkName, number>>> = {
-  third: 3_665_369,
-};
-
-/**
  * The block from which on a registry's contracts exist: that of the published
  * registry while router and start block are the published ones, whoever repeats
  * them, else the network's start block.
  */
 export function addressBookStartBlock(network: ResolvedAlphaNetwork): number {
-  const { name } = network;
-  const { startBlock } = network.values;
-  const router = contractOfRole(network, "router");
+  const { definition, values } = network;
+  const { startBlock } = values;
+  const key = registryKeyOf(definition, "router") ?? "";
   const isPublished =
-    startBlock === network.definition.values.startBlock &&
-    router?.address === PRESET[name].registry["Router"];
-  return (isPublished ? REGISTRY_BLOCKS[name] : undefined) ?? startBlock;
+    startBlock === definition.values.startBlock &&
+    contractOfRole(network, "router")?.address ===
+      definition.preset.registry?.[key];
+  return isPublished
+    ? (definition.addressBook?.startBlock ?? startBlock)
+    : startBlock;
 }
 
 /** What clients of the Ocean stack look up for a chain on the own machine. */

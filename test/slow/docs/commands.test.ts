@@ -2,8 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { expect } from "chai";
-
-import { PRESET } from "../../../src/networks/preset.ts";
 import {
   type Anvil,
   httpProvider,
@@ -17,6 +15,7 @@ import {
   type TemporaryProject,
 } from "../../support/cli.ts";
 import { docBlocks, docCommands } from "../../support/doc-blocks.ts";
+import { PRESET } from "../../support/preset.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { startSandboxProcess } from "../../support/sandbox-process.ts";
 

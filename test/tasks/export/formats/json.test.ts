@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { isWrittenBy } from "../../../../src/files/generated-by.ts";
 import { NETWORK_DEFINITIONS } from "../../../../src/networks/definitions.ts";
-import { PRESET } from "../../../../src/networks/preset.ts";
+import { PRESET } from "../../../support/preset.ts";
 import { exportedText, exportOf } from "../export-of.ts";
 
 const schema: unknown = JSON.parse(

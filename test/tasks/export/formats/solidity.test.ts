@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createPublicClient, createWalletClient, custom } from "viem";
 import { isWrittenBy } from "../../../../src/files/generated-by.ts";
-import { PRESET } from "../../../../src/networks/preset.ts";
+import { PRESET } from "../../../support/preset.ts";
 import { createChain } from "../../../support/sandbox-connection.ts";
 import { compileSolidity } from "../../../support/solc.ts";
 import { exportedText, exportOf } from "../export-of.ts";
