@@ -86,7 +86,7 @@ function judgeRpcAnswer(
     return malformed(`${describeValue(answer)} where an answer was expected`);
   }
   if (member(answer, "jsonrpc") !== "2.0") {
-    return malformed(`${describeValue(answer)} that is no JSON-RPC 2.0 answer`);
+    return malformed(`${describeValue(answer)} that is not a JSON-RPC 2.0 answer`);
   }
   const error = member(answer, "error") ?? undefined;
   const hasResult =

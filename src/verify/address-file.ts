@@ -9,7 +9,7 @@ import { readText } from "../files/read-text.ts";
 import type { VerificationTarget } from "./targets.ts";
 
 /** Room for some 100 000 lines. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * The addresses of a file, to verify in place of a network's own: JSON, as an
@@ -36,17 +36,17 @@ export async function readAddressFile(
 }
 
 async function textOf(file: string): Promise<string> {
-  const read = await readText(file, MOST_BYTES);
+  const read = await readText(file, MAX_BYTES);
   switch (read.kind) {
     case "text":
       return read.text.replace(/^\uFEFF/, "");
     case "no UTF-8":
-      throw alphaError(`The address file ${file} is no UTF-8 text.`);
+      throw alphaError(`The address file ${file} is not UTF-8 text.`);
     case "too large": {
       const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {};
       // A device, or a file that grows, has more than it states.
       throw alphaError(
-        `The address file ${file} has ${size > MOST_BYTES ? size : "too many"} bytes, more than the ${MOST_BYTES} that are read. Split it.`,
+        `The address file ${file} has ${size > MAX_BYTES ? size : "too many"} bytes, more than the maximum of ${MAX_BYTES}. Split it.`,
       );
     }
     case "unread":
@@ -64,10 +64,10 @@ export interface ListedEntry {
   readonly place: string;
 }
 
-const MOST_ENTRIES = 100_000;
-/** Bad lines that are shown; of more than these only the number is told. */
-const MOST_SHOWN = 20;
-const MOST_NAME_LENGTH = 120;
+const MAX_ENTRIES = 100_000;
+/** Bad lines that are shown; of any more only the number is told. */
+const MAX_SHOWN = 20;
+const MAX_NAME_LENGTH = 120;
 
 /**
  * The entries of an address file as targets.
@@ -79,11 +79,11 @@ async function listedTargets(
   file: string,
 ): Promise<readonly VerificationTarget[]> {
   if (entries.length === 0) {
-    throw alphaError(`The address file ${file} lists no address.`);
+    throw alphaError(`The address file ${file} lists no addresses.`);
   }
-  if (entries.length > MOST_ENTRIES) {
+  if (entries.length > MAX_ENTRIES) {
     throw alphaError(
-      `The address file ${file} lists ${entries.length} addresses, more than the ${MOST_ENTRIES} that are taken. Split it.`,
+      `The address file ${file} lists ${entries.length} addresses, more than the maximum of ${MAX_ENTRIES}. Split it.`,
     );
   }
   const problems: string[] = [];
@@ -95,15 +95,15 @@ async function listedTargets(
     } else if (typeof name === "string" && isAddress(address)) {
       targets.push({
         kind: "list",
-        key: untrustedText(name, { maxLength: MOST_NAME_LENGTH }),
+        key: untrustedText(name, { maxLength: MAX_NAME_LENGTH }),
         address: await toChecksum(address),
       });
     }
   }
   if (problems.length > 0) {
-    const more = problems.length - MOST_SHOWN;
+    const more = problems.length - MAX_SHOWN;
     throw alphaError(
-      `The address file ${file} has ${problems.length} bad ${problems.length === 1 ? "line" : "lines"}; nothing was verified:\n${problems.slice(0, MOST_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}`,
+      `The address file ${file} has ${problems.length} bad ${problems.length === 1 ? "line" : "lines"}; nothing was verified:\n${problems.slice(0, MAX_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}`,
     );
   }
   return targets;
@@ -120,7 +120,7 @@ async function problemOf(
     const shown =
       typeof address === "string"
         ? `"${untrustedText(address, { maxLength: 60 })}"`
-        : "nothing of the kind";
+        : "something else";
     return `expected an address (0x and 40 hexadecimal digits), got ${shown}`;
   }
   return (await hasValidChecksum(address))
@@ -130,7 +130,7 @@ async function problemOf(
 
 /**
  * The entries of a CSV address file: a name and an address a line, separated by
- * comma, semicolon or tab. A first line `name,address` and lines that begin with `#` are passed over.
+ * comma, semicolon or tab. A first line `name,address` and lines that begin with `#` are skipped.
  *
  * @throws HardhatPluginError with the line where the quoting breaks.
  */
@@ -158,7 +158,7 @@ async function parseAddressCsv(
   } catch (error) {
     if (error instanceof CsvError) {
       throw alphaError(
-        `The address file ${file} is no CSV: line ${String(error["lines"] ?? "?")} is damaged (${error.code}).`,
+        `The address file ${file} is not valid CSV: check line ${String(error["lines"] ?? "?")} (${error.code}).`,
       );
     }
     throw error;
@@ -215,7 +215,7 @@ function dataOf(text: string, file: string): unknown {
       );
     case "no JSON":
       throw alphaError(
-        `The address file ${file} is no JSON: line ${json.line} is damaged.`,
+        `The address file ${file} is not valid JSON: check line ${json.line}.`,
       );
   }
 }

@@ -94,15 +94,15 @@ describe("an address file", () => {
 
   it("is refused where quoting breaks, with the line", async () => {
     expect(await failure(`a,${ROUTER}\n"b,${OTHER}`)).to.match(
-      /no CSV: line \d is damaged/,
+      /is not valid CSV: check line \d \(/,
     );
   });
 
   it("is refused as damaged JSON with the line", async () => {
     expect(await failure(`{\n"a": "${ROUTER}",\n oops\n}`, "a.json")).to.match(
-      /no JSON: line 3 is damaged/,
+      /is not valid JSON: check line 3\./,
     );
-    expect(await failure(`{"a": `, "a.json")).to.match(/no JSON/);
+    expect(await failure(`{"a": `, "a.json")).to.match(/is not valid JSON/);
   });
 
   it("is refused where JSON has a name twice, as one address would be lost", async () => {
@@ -134,16 +134,16 @@ describe("an address file", () => {
   it("is refused where it is empty, has no address, or is no text", async () => {
     expect(await failure("")).to.match(/is empty/);
     expect(await failure(" \n\n")).to.match(/is empty/);
-    expect(await failure("# nothing\n")).to.match(/lists no address/);
-    expect(await failure("{}", "a.json")).to.match(/lists no address/);
+    expect(await failure("# nothing\n")).to.match(/lists no addresses/);
+    expect(await failure("{}", "a.json")).to.match(/lists no addresses/);
     expect(await failure(Uint8Array.of(0xff, 0xfe, 0x41))).to.match(
-      /no UTF-8 text/,
+      /is not UTF-8 text/,
     );
   });
 
   it("is refused where it is huge, without being read", async () => {
     expect(await failure(Buffer.alloc(16 * 1024 * 1024 + 1, 0x61))).to.match(
-      /more than the 16777216 that are read/,
+      /more than the maximum of 16777216/,
     );
   });
 
@@ -157,7 +157,7 @@ describe("an address file", () => {
 
   it("is refused where it lists too many", async () => {
     expect(await failure(`a,${ROUTER}\n`.repeat(100_001))).to.match(
-      /more than the 100000 that are taken/,
+      /more than the maximum of 100000/,
     );
   });
 

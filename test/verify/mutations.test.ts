@@ -296,8 +296,8 @@ for (const { name, token } of NETWORKS) {
           [
             "euro",
             kind === "refuses"
-              ? "it is no ERC-20 token: symbol() fails"
-              : "it is no ERC-20 token: symbol() returns no text",
+              ? "it is not an ERC-20 token: symbol() fails"
+              : "it is not an ERC-20 token: symbol() does not return a string",
           ],
         ]);
         expect(router.found.identity.outcome).to.equal("ok");

@@ -22,8 +22,8 @@ const SYMBOL = "0x95d89b41";
 const DECIMALS = "0x313ce567";
 const TOTAL_SUPPLY = "0x18160ddd";
 const WORD_DIGITS = 64;
-const MOST_DECIMALS = 255n;
-const MOST_SYMBOL_LENGTH = 60;
+const MAX_DECIMALS = 255n;
+const MAX_SYMBOL_LENGTH = 60;
 
 /** The calls that tell a token, in the order of {@link judgeToken}. */
 export function tokenCalls(to: Hex): readonly ProbeCall[] {
@@ -59,14 +59,14 @@ export function judgeToken(
   const actualSymbol = decodeText(symbolData);
   const actualDecimals = decodeUint(decimalsData);
   if (actualSymbol === undefined) {
-    return notAToken("symbol() returns no text");
+    return notAToken("symbol() does not return a string");
   }
-  if (actualDecimals === undefined || actualDecimals > MOST_DECIMALS) {
-    return notAToken("decimals() returns no number up to 255");
+  if (actualDecimals === undefined || actualDecimals > MAX_DECIMALS) {
+    return notAToken("decimals() does not return a number up to 255");
   }
   const supply = decodeUint(supplyData);
   if (supply === undefined) {
-    return notAToken("totalSupply() returns no number");
+    return notAToken("totalSupply() does not return a number");
   }
   if (actualSymbol === "" && supply === 0n) {
     return notAToken(
@@ -76,7 +76,7 @@ export function judgeToken(
   if (symbol !== undefined && symbol !== actualSymbol) {
     return {
       verdict: "wrong",
-      reason: `its symbol is "${untrustedText(actualSymbol, { maxLength: MOST_SYMBOL_LENGTH })}", not the configured "${symbol}"`,
+      reason: `its symbol is "${untrustedText(actualSymbol, { maxLength: MAX_SYMBOL_LENGTH })}", not the configured "${symbol}"`,
     };
   }
   if (decimals !== undefined && BigInt(decimals) !== actualDecimals) {
@@ -93,7 +93,7 @@ export function judgeToken(
 }
 
 function notAToken(why: string): TokenJudgement {
-  return { verdict: "wrong", reason: `it is no ERC-20 token: ${why}` };
+  return { verdict: "wrong", reason: `it is not an ERC-20 token: ${why}` };
 }
 
 /** The first word, as every caller reads it; what follows is ignored. */

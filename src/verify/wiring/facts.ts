@@ -37,7 +37,7 @@ export function judgeFact(
   const actual =
     reading.kind === "reverted"
       ? "the call fails"
-      : (read(reading.data) ?? "no such answer");
+      : (read(reading.data) ?? "an invalid answer");
   return actual.toLowerCase() === expected.toLowerCase()
     ? { id, expected, actual, verdict: "holds" }
     : {
@@ -50,6 +50,43 @@ export function judgeFact(
             ? `expected ${expected}, but the call fails`
             : `expected ${expected}, got ${actual}`,
       };
+}
+
+/** A fact that a view function of a contract tells. */
+export interface ViewFact {
+  readonly id: string;
+  /** The contract that is asked. */
+  readonly of: Address | undefined;
+  readonly call: WiringFunction;
+  readonly args?: readonly (Address | bigint | undefined)[];
+  readonly expected: string | undefined;
+  /** What the decoded answer says, in words. Default: {@link describeResult}. */
+  readonly describe?: (value: unknown) => string | undefined;
+}
+
+/**
+ * The facts as calls. One of which some address is not set is left out: that
+ * address is reported.
+ */
+export function wiringFacts(facts: readonly ViewFact[]): readonly WiringFact[] {
+  return facts.flatMap(
+    ({ id, of, call, args = [], expected, describe = describeResult }) => {
+      const given = args.filter((arg) => arg !== undefined);
+      return of === undefined ||
+        expected === undefined ||
+        given.length < args.length
+        ? []
+        : [
+            {
+              id,
+              of,
+              data: encodeCall(call, given),
+              expected,
+              read: (data) => describe(decodeResult(call, data)),
+            },
+          ];
+    },
+  );
 }
 
 /** The contracts of a registry by role, in the order of their lists. */
@@ -124,8 +161,8 @@ export function decodeResult(functionName: WiringFunction, data: Hex): unknown {
   }
 }
 
-/** More of a list tells nobody anything; a contract may return any number. */
-const MOST_ITEMS = 20;
+/** A contract may return any number of items. */
+const MAX_ITEMS = 20;
 
 /**
  * What a call returned, in words: numbers in decimal, lists with commas.
@@ -133,7 +170,7 @@ const MOST_ITEMS = 20;
  */
 export function describeResult(value: unknown): string | undefined {
   if (Array.isArray(value)) {
-    const items = value.slice(0, MOST_ITEMS).map(describeResult);
+    const items = value.slice(0, MAX_ITEMS).map(describeResult);
     if (items.includes(undefined)) {
       return undefined;
     }

@@ -9,6 +9,7 @@ import {
   judgeFact,
   type WiringFact,
   type WiringSubjects,
+  wiringFacts,
 } from "./facts.ts";
 
 /** What the router's constructor sets, in parts of 10^18. */
@@ -28,74 +29,57 @@ export function policyFacts(subjects: WiringSubjects): readonly WiringFact[] {
   const dispenser = subjects.get("dispenser")?.[0];
   const count = (role: "erc20Templates" | "erc721Templates") =>
     String(subjects.get(role)?.length ?? 0);
-  return [
-    ...(token === undefined
-      ? []
-      : returns(router, "router.isApprovedToken", "isApprovedToken", "true", [
-          token,
-        ])),
-    ...(fixedPrice === undefined
-      ? []
-      : returns(
-          router,
-          "router.fixedRatesContracts",
-          "getFixedRatesContracts",
-          fixedPrice,
-        )),
-    ...(dispenser === undefined
-      ? []
-      : returns(
-          router,
-          "router.dispensersContracts",
-          "getDispensersContracts",
-          dispenser,
-        )),
-    ...returns(router, "router.opcFees", "getOPCFees", FRESH_OPC_FEES),
-    ...returns(
-      router,
-      "router.opcConsumeFee",
-      "getOPCConsumeFee",
-      FRESH_CONSUME_FEE,
-    ),
-    ...returns(
-      router,
-      "router.opcProviderFee",
-      "getOPCProviderFee",
-      FRESH_PROVIDER_FEE,
-    ),
-    ...returns(
-      factory,
-      "factory.templateCount",
-      "getCurrentTemplateCount",
-      count("erc20Templates"),
-    ),
-    ...returns(
-      factory,
-      "factory.nftTemplateCount",
-      "getCurrentNFTTemplateCount",
-      count("erc721Templates"),
-    ),
-  ];
-}
-
-function returns(
-  of: Address | undefined,
-  id: string,
-  name: Parameters<typeof encodeCall>[0],
-  expected: string,
-  args: readonly Address[] = [],
-): readonly WiringFact[] {
-  return of === undefined
-    ? []
-    : [
-        {
-          id,
-          of,
-          data: encodeCall(name, args),
-          expected,
-          read: (data) => describeResult(decodeResult(name, data)),
-        },
-      ];
+  return wiringFacts([
+    {
+      id: "router.isApprovedToken",
+      of: router,
+      call: "isApprovedToken",
+      args: [token],
+      expected: "true",
+    },
+    {
+      id: "router.fixedRatesContracts",
+      of: router,
+      call: "getFixedRatesContracts",
+      expected: fixedPrice,
+    },
+    {
+      id: "router.dispensersContracts",
+      of: router,
+      call: "getDispensersContracts",
+      expected: dispenser,
+    },
+    {
+      id: "router.opcFees",
+      of: router,
+      call: "getOPCFees",
+      expected: FRESH_OPC_FEES,
+    },
+    {
+      id: "router.opcConsumeFee",
+      of: router,
+      call: "getOPCConsumeFee",
+      expected: FRESH_CONSUME_FEE,
+    },
+    {
+      id: "router.opcProviderFee",
+      of: router,
+      call: "getOPCProviderFee",
+      expected: FRESH_PROVIDER_FEE,
+    },
+    {
+      id: "factory.templateCount",
+      of: factory,
+      call: "getCurrentTemplateCount",
+      expected: count("erc20Templates"),
+    },
+    {
+      id: "factory.nftTemplateCount",
+      of: factory,
+      call: "getCurrentNFTTemplateCount",
+      expected: count("erc721Templates"),
+    },
+  ]);
 }
 
 /**

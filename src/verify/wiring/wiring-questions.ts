@@ -59,7 +59,7 @@ function readingOf(
   return (
     readings[index] ?? {
       kind: "unknown",
-      reason: `there is no proof of a contract at ${fact.of}, so it was not asked`,
+      reason: `${fact.of} was not asked, since it is not proven to be a contract`,
     }
   );
 }

@@ -72,7 +72,7 @@ describe("judgeToken", () => {
     it(`given ${name} for a symbol, then it is no token`, () => {
       expect(judge(data, DECIMALS, SUPPLY)).to.deep.equal({
         verdict: "wrong",
-        reason: "it is no ERC-20 token: symbol() returns no text",
+        reason: "it is not an ERC-20 token: symbol() does not return a string",
       });
     });
   }
@@ -86,7 +86,7 @@ describe("judgeToken", () => {
     it(`given ${name} for decimals, then it is no token`, () => {
       expect(judge(SYMBOL, decimals, SUPPLY)).to.deep.equal({
         verdict: "wrong",
-        reason: "it is no ERC-20 token: decimals() returns no number up to 255",
+        reason: "it is not an ERC-20 token: decimals() does not return a number up to 255",
       });
     });
   }
@@ -112,7 +112,7 @@ describe("judgeToken", () => {
   it("given no number for its supply, then it is no token", () => {
     expect(judge(SYMBOL, DECIMALS, "0x")).to.deep.equal({
       verdict: "wrong",
-      reason: "it is no ERC-20 token: totalSupply() returns no number",
+      reason: "it is not an ERC-20 token: totalSupply() does not return a number",
     });
   });
 
@@ -121,7 +121,7 @@ describe("judgeToken", () => {
     expect(judge(text(""), uint(0n), uint(0n))).to.deep.equal({
       verdict: "wrong",
       reason:
-        "it is no ERC-20 token: its symbol is empty and its supply 0, so it was never initialised",
+        "it is not an ERC-20 token: its symbol is empty and its supply 0, so it was never initialised",
     });
   });
 
@@ -135,7 +135,7 @@ describe("judgeToken", () => {
 
       expect(judgeToken(readings, {})).to.deep.equal({
         verdict: "wrong",
-        reason: `it is no ERC-20 token: ${name} fails`,
+        reason: `it is not an ERC-20 token: ${name} fails`,
       });
     });
 

@@ -240,7 +240,7 @@ describe("the wiring of contracts on a chain", function () {
         id: "dispenser.router",
         expected: plan.router,
         verdict: "unknown",
-        reason: `it could not be read: there is no proof of a contract at ${plan.dispenser}, so it was not asked`,
+        reason: `it could not be read: ${plan.dispenser} was not asked, since it is not proven to be a contract`,
       },
     ]);
   });
