@@ -163,11 +163,11 @@ function interrupted(isClosed: boolean, last: Failure | undefined): Reply {
     ? {
         ok: false,
         kind: "unreachable",
-        reason: `the connection was closed by us before an answer came${before}`,
+        reason: `the connection was closed before an answer came${before}`,
       }
     : {
         ok: false,
         kind: "timeout",
-        reason: `the time for this network is used up${before}`,
+        reason: `the network's time limit was reached${before}`,
       };
 }

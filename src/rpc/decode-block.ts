@@ -45,12 +45,14 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   const number = decodeQuantity(value["number"]);
   if (!number.ok || number.value >= BLOCK_NUMBER_LIMIT) {
     return fail(
-      `the block's number is ${describeMember(value["number"])}, which is none`,
+      `the block's number is ${describeMember(value["number"])}, which is not a block number`,
     );
   }
   const hash = value["hash"];
   if (!isHash(hash)) {
-    return fail(`the block's hash is ${describeMember(hash)}, which is none`);
+    return fail(
+      `the block's hash is ${describeMember(hash)}, which is not a hash`,
+    );
   }
   const time = decodeQuantity(value["timestamp"]);
   const unit = time.ok
@@ -58,7 +60,7 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
     : undefined;
   if (!time.ok || unit === undefined) {
     return fail(
-      `the block's timestamp is ${describeMember(value["timestamp"])}, which is none`,
+      `the block's timestamp is ${describeMember(value["timestamp"])}, which is not a time`,
     );
   }
   const [, timestampUnit, second] = unit;

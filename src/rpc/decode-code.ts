@@ -44,7 +44,7 @@ export function decodeCode(value: unknown): Decoded<AccountCode> {
   }
   if (!/[^0]/.test(code.slice(2))) {
     return unknown(
-      `${size === 1 ? "0x00" : `${size} bytes of zero`}, which is no contract but may stand for none`,
+      `${size === 1 ? "0x00" : `${size} bytes of zero`}, which is not a contract's code and may stand for none`,
     );
   }
   if (code.startsWith(DELEGATION_PREFIX)) {

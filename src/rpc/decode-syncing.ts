@@ -37,12 +37,12 @@ export function decodeSyncing(value: unknown): Decoded<SyncingState> {
   }
   if (!isRecord(value) || Object.keys(value).length === 0) {
     return fail(
-      `expected false or an object that says more, got ${describeValue(value)}`,
+      `expected false or an object that describes the sync, got ${describeValue(value)}`,
     );
   }
   const foreign = FOREIGN_MEMBERS.find((name) => Object.hasOwn(value, name));
   if (foreign !== undefined) {
-    return fail(`an object with "${foreign}" is no answer of an Ethereum node`);
+    return fail(`an object with "${foreign}" is not an Ethereum node's answer`);
   }
   const heights: Partial<Record<HeightName, bigint>> = {};
   const others: Record<string, unknown> = Object.create(null);

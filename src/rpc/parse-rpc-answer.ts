@@ -58,7 +58,10 @@ export function parseRpcBatch(
     return read.outcome;
   }
   if (!Array.isArray(read.value)) {
-    return { ...malformed("no list of answers to a batch"), retry: false };
+    return {
+      ...malformed("something other than a list of answers to a batch"),
+      retry: false,
+    };
   }
   const entries: readonly unknown[] = read.value;
   const replies = ids.flatMap((id) =>
@@ -86,7 +89,9 @@ function judgeRpcAnswer(
     return malformed(`${describeValue(answer)} where an answer was expected`);
   }
   if (member(answer, "jsonrpc") !== "2.0") {
-    return malformed(`${describeValue(answer)} that is not a JSON-RPC 2.0 answer`);
+    return malformed(
+      `${describeValue(answer)} that is not a JSON-RPC 2.0 answer`,
+    );
   }
   const error = member(answer, "error") ?? undefined;
   const hasResult =
@@ -134,7 +139,7 @@ function malformed(what: string): AttemptOutcome {
 function describeId(id: unknown): string {
   return id === undefined || id === null
     ? "without the id of the request"
-    : "with another id than the request's";
+    : "with a different id than the request's";
 }
 
 function describeError(error: unknown, scrubber: Scrubber): string {

@@ -1,8 +1,7 @@
 import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
-import { HEADER_BYTES } from "./probe-codes.ts";
-import { decodeOutput, wordAt } from "./run-program.ts";
+import { decodeOutput, type ProgramOrigin } from "./bulk-program.ts";
 
 /** The first word of every answer: nothing but the program writes it. */
 export const CALL_MAGIC = 0x63616c6cn;
@@ -68,9 +67,7 @@ export interface CallOutcome {
 }
 
 /** What one backend answered to a list of calls, in their order. */
-export interface CallsAnswer {
-  readonly chainId: bigint;
-  readonly blockNumber: bigint;
+export interface CallsAnswer extends ProgramOrigin {
   readonly outcomes: readonly CallOutcome[];
 }
 
@@ -82,15 +79,17 @@ const LENGTH_DIGITS = 8;
  * many outcomes, each of the length it says.
  */
 export function decodeCalls(reply: Reply, count: number): Decoded<CallsAnswer> {
-  return decodeOutput(reply, (digits) => readCalls(digits, count));
+  return decodeOutput(reply, CALL_MAGIC, (digits) =>
+    decodeOutcomes(digits, count),
+  );
 }
 
-function readCalls(digits: string, count: number): CallsAnswer | undefined {
-  if (digits.length < 2 * HEADER_BYTES || wordAt(digits, 0) !== CALL_MAGIC) {
-    return undefined;
-  }
+function decodeOutcomes(
+  digits: string,
+  count: number,
+): Pick<CallsAnswer, "outcomes"> | undefined {
   const outcomes: CallOutcome[] = [];
-  let position = 2 * HEADER_BYTES;
+  let position = 0;
   for (let index = 0; index < count; index += 1) {
     const start = position + SUCCESS_DIGITS + LENGTH_DIGITS;
     const success = digits.slice(position, position + SUCCESS_DIGITS);
@@ -109,11 +108,5 @@ function readCalls(digits: string, count: number): CallsAnswer | undefined {
     });
     position = start + 2 * length;
   }
-  return position === digits.length
-    ? {
-        chainId: wordAt(digits, 1),
-        blockNumber: wordAt(digits, 2),
-        outcomes,
-      }
-    : undefined;
+  return position === digits.length ? { outcomes } : undefined;
 }

@@ -1,7 +1,11 @@
 import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
-import { decodeOutput, runProgram, wordAt } from "./run-program.ts";
+import {
+  decodeOutput,
+  type ProgramOrigin,
+  runProgram,
+} from "./bulk-program.ts";
 import type { RpcTransport } from "./types.ts";
 
 /**
@@ -20,7 +24,6 @@ export async function probeCodes(
 
 /** The first word of every answer: nothing but the program writes it. */
 const PROBE_MAGIC = 0x63616c70n;
-export const HEADER_BYTES = 128;
 /** Of a code's size. */
 export const SIZE_BYTES = 4;
 /** Of a code's hash, which follows the size unless that is zero. */
@@ -74,11 +77,7 @@ export interface ProbedCode {
 }
 
 /** What one backend said of a list of addresses, in their order. */
-export interface ProbeAnswer {
-  readonly chainId: bigint;
-  readonly blockNumber: bigint;
-  /** In the chain's own unit. */
-  readonly timestamp: bigint;
+export interface ProbeAnswer extends ProgramOrigin {
   readonly codes: readonly ProbedCode[];
 }
 
@@ -92,15 +91,17 @@ const HASH_DIGITS = 2 * HASH_BYTES;
  * output, such as the `0x` of a node that ran something else.
  */
 export function decodeProbe(reply: Reply, count: number): Decoded<ProbeAnswer> {
-  return decodeOutput(reply, (digits) => readCodes(digits, count));
+  return decodeOutput(reply, PROBE_MAGIC, (digits) =>
+    decodeCodes(digits, count),
+  );
 }
 
-function readCodes(digits: string, count: number): ProbeAnswer | undefined {
-  if (digits.length < 2 * HEADER_BYTES || wordAt(digits, 0) !== PROBE_MAGIC) {
-    return undefined;
-  }
+function decodeCodes(
+  digits: string,
+  count: number,
+): Pick<ProbeAnswer, "codes"> | undefined {
   const codes: ProbedCode[] = [];
-  let position = 2 * HEADER_BYTES;
+  let position = 0;
   for (let index = 0; index < count; index += 1) {
     const hashAt = position + SIZE_DIGITS;
     const size = Number.parseInt(digits.slice(position, hashAt), 16);
@@ -116,12 +117,5 @@ function readCodes(digits: string, count: number): ProbeAnswer | undefined {
           : `0x${digits.slice(hashAt, position).toLowerCase()}`,
     });
   }
-  return position === digits.length
-    ? {
-        chainId: wordAt(digits, 1),
-        blockNumber: wordAt(digits, 2),
-        timestamp: wordAt(digits, 3),
-        codes,
-      }
-    : undefined;
+  return position === digits.length ? { codes } : undefined;
 }

@@ -5,7 +5,7 @@ import type { Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import type { RequestProvider, RpcTransport } from "./types.ts";
 
-/** What a simulated chain that goes on from a node's needs. */
+/** What the transport to a fork needs. */
 export interface ProviderTransportOptions {
   /** Takes out of texts what the node's URL and headers hold. */
   readonly scrubber?: Scrubber | undefined;
@@ -64,14 +64,13 @@ export function createProviderTransport(
 const CLOSED: Reply = {
   ok: false,
   kind: "unreachable",
-  reason: "the connection was closed by us before an answer came",
+  reason: "the connection was closed before an answer came",
 };
 
 const TIME_USED_UP: Reply = {
   ok: false,
   kind: "timeout",
-  reason:
-    "the time for this network is used up: check the node that it goes on from",
+  reason: "the network's time limit was reached: check the node that it forks",
 };
 
 async function ask(
@@ -86,7 +85,7 @@ async function ask(
       ? {
           ok: false,
           kind: "malformed",
-          reason: "the simulated chain gave no result",
+          reason: "the simulated chain returned no result",
         }
       : { ok: true, result };
   } catch (error) {

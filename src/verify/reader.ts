@@ -10,6 +10,7 @@ import {
 import { type NodeView, readNodeView } from "../connect/read-node-view.ts";
 import type { Reply } from "../http/types.ts";
 import { ask } from "../rpc/ask.ts";
+import { NOBODY, type ProgramOrigin, runProgram } from "../rpc/bulk-program.ts";
 import { decodeCode } from "../rpc/decode-code.ts";
 import {
   decodeData,
@@ -28,7 +29,6 @@ import {
   type ProbeCall,
 } from "../rpc/probe-calls.ts";
 import { type ProbeAnswer, probeCodes } from "../rpc/probe-codes.ts";
-import { NOBODY, runProgram } from "../rpc/run-program.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type CallReading, type CodeReading, codeHash } from "./readings.ts";
 
@@ -247,9 +247,6 @@ export class BlockReader implements CodeProber {
       answer.ok && answer.value.blockNumber < this.block.number;
   }
 }
-
-/** Where a bulk program ran. */
-type ProgramOrigin = Pick<ProbeAnswer, "chainId" | "blockNumber">;
 
 function noteProbe(
   observations: Observations,

@@ -409,7 +409,7 @@ describe("createHttpTransport", () => {
             expect(await transport.request("any", [])).to.deep.equal({
               ok: false,
               kind: "timeout",
-              reason: "the time for this network is used up",
+              reason: "the network's time limit was reached",
             });
             expect(server.received).to.be.empty;
           },

@@ -117,7 +117,7 @@ describe("createProviderTransport", () => {
       ok: false,
       kind: "timeout",
       reason:
-        "the time for this network is used up: check the node that it goes on from",
+        "the network's time limit was reached: check the node that it forks",
     };
 
     expect(await transport.request("eth_chainId", [])).to.deep.equal(timeout);

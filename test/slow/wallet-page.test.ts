@@ -706,7 +706,7 @@ describe("the wallet page in a browser", function () {
     [
       "answers another question",
       () => ({ id: 7, result: DEVNET }),
-      /^Could not tell: .*an answer with another id than the request's\.$/,
+      /^Could not tell: .*an answer with a different id than the request's\.$/,
     ],
   ] as const) {
     it(`given a node that ${title}, then its state is told, as text`, async () => {

@@ -1,8 +1,5 @@
-import {
-  HEADER_BYTES,
-  PROBE_PROGRAM,
-  SIZE_BYTES,
-} from "../../src/rpc/probe-codes.ts";
+import { HEADER_BYTES } from "../../src/rpc/bulk-program.ts";
+import { PROBE_PROGRAM, SIZE_BYTES } from "../../src/rpc/probe-codes.ts";
 import type { NetworkStatus } from "../../src/status/report.ts";
 import type { FaultChain } from "./fault-chains.ts";
 import { firstOfEach, firstOfEachAddress, oneIn } from "./fault-scopes.ts";

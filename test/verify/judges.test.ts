@@ -156,7 +156,7 @@ describe("absenceDoubt", () => {
     const fork = { ...LIMITS, inProcess: true };
 
     expect(doubt({}, { limits: { ...fork, isFork: true } })).to.contain(
-      "a fork keeps",
+      "a fork caches its node's answers",
     );
     expect(doubt({}, { limits: fork })).to.equal(undefined);
   });

@@ -167,7 +167,7 @@ export function absenceDoubt(
     return chainDoubt;
   }
   if (limits.isFork === true) {
-    return "a fork keeps what its node has answered once, so that no second read can confirm it: verify the network itself";
+    return "a fork caches its node's answers, so a second read cannot confirm them: verify the network itself";
   }
   if (limits.inProcess) {
     return undefined;

@@ -109,7 +109,7 @@ describe("forks at the command line", () => {
 
       expect(code).to.equal(2);
       expect(stdout.replace(/\s+/g, " ")).to.contain(
-        "the time for this network is used up",
+        "the network's time limit was reached",
       );
     } finally {
       await front.close();

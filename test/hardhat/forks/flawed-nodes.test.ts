@@ -60,7 +60,7 @@ describe("forks of nodes with flaws", function () {
         expect(routerOf(networks)).to.include({
           verdict: "unknown",
           reason:
-            "no code was reported, which proves nothing: a fork keeps what its node has said once, so that no second read can confirm it: verify the network itself",
+            "no code was reported, which proves nothing: a fork caches its node's answers, so a second read cannot confirm them: verify the network itself",
         });
       });
     });
@@ -111,7 +111,7 @@ describe("forks of nodes with flaws", function () {
         ok: false,
         kind: "timeout",
         reason:
-          "the time for this network is used up: check the node that it goes on from",
+          "the network's time limit was reached: check the node that it forks",
       });
     });
   });

@@ -15,6 +15,7 @@ describe("decodeCalls", () => {
       value: {
         chainId: CHAIN_ID,
         blockNumber: 7n,
+        timestamp: 1_700_000_000n,
         outcomes: [
           { success: true, isCodeless: false, data: "0xbeef" },
           { success: false, isCodeless: false, data: "0x" },

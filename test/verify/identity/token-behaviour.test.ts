@@ -86,7 +86,8 @@ describe("judgeToken", () => {
     it(`given ${name} for decimals, then it is no token`, () => {
       expect(judge(SYMBOL, decimals, SUPPLY)).to.deep.equal({
         verdict: "wrong",
-        reason: "it is not an ERC-20 token: decimals() does not return a number up to 255",
+        reason:
+          "it is not an ERC-20 token: decimals() does not return a number up to 255",
       });
     });
   }
@@ -112,7 +113,8 @@ describe("judgeToken", () => {
   it("given no number for its supply, then it is no token", () => {
     expect(judge(SYMBOL, DECIMALS, "0x")).to.deep.equal({
       verdict: "wrong",
-      reason: "it is not an ERC-20 token: totalSupply() does not return a number",
+      reason:
+        "it is not an ERC-20 token: totalSupply() does not return a number",
     });
   });
 

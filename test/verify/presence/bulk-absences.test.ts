@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { Reply } from "../../../src/http/types.ts";
-import { HEADER_BYTES, PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
+import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
+import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { probeEarly } from "../../../src/verify/presence/probe-codes.ts";
 import { verifyCodes } from "../../../src/verify/presence/verify-codes.ts";

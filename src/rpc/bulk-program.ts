@@ -1,0 +1,103 @@
+import type { Hex } from "../base/hex.ts";
+import { isHex } from "../base/hex.ts";
+import type { Decoded } from "../base/records.ts";
+import { isRecord } from "../base/records.ts";
+import type { Reply } from "../http/types.ts";
+import type { RpcTransport } from "./types.ts";
+
+/**
+ * Enough for 500 addresses at about 3 200 gas each, and below the block gas
+ * limit of every chain known, which some nodes do not let a call exceed.
+ */
+const GAS = "0x3d0900";
+
+/** Who calls: nobody. Without a sender some nodes look for an account first. */
+export const NOBODY: Hex = `0x${"00".repeat(20)}`;
+
+/**
+ * Runs creation code in an `eth_call`, which creates nothing.
+ *
+ * @param block the block tag or number to run it at
+ */
+export async function runProgram(
+  transport: RpcTransport,
+  data: Hex,
+  block: string,
+): Promise<Reply> {
+  return await transport.request("eth_call", [
+    { from: NOBODY, gas: GAS, data },
+    block,
+  ]);
+}
+
+/** Where a program ran, as the EVM tells it. */
+export interface ProgramOrigin {
+  readonly chainId: bigint;
+  readonly blockNumber: bigint;
+  /** In the chain's own unit. */
+  readonly timestamp: bigint;
+}
+
+const WORD_DIGITS = 64;
+/** Of the words [magic, chain id, block number, timestamp]. */
+export const HEADER_BYTES = 128;
+
+/**
+ * What a bulk program reverted with, decoded: the first place of an answer whose
+ * data the program can have written. A node that ran something else, and said so
+ * or not, gives none.
+ *
+ * @param magic the first word of the program's output
+ * @param decodeBody takes the digits after the header; `undefined` if they are no
+ * output of the program
+ */
+export function decodeOutput<T>(
+  reply: Reply,
+  magic: bigint,
+  decodeBody: (digits: string) => T | undefined,
+): Decoded<ProgramOrigin & T> {
+  for (const data of revertData(reply)) {
+    const digits = data.slice(2);
+    const header = digits.slice(0, 2 * HEADER_BYTES);
+    if (header.length < 2 * HEADER_BYTES || wordAt(header, 0) !== magic) {
+      continue;
+    }
+    const body = decodeBody(digits.slice(2 * HEADER_BYTES));
+    if (body !== undefined) {
+      return {
+        ok: true,
+        value: {
+          chainId: wordAt(header, 1),
+          blockNumber: wordAt(header, 2),
+          timestamp: wordAt(header, 3),
+          ...body,
+        },
+      };
+    }
+  }
+  return {
+    ok: false,
+    reason: reply.ok
+      ? "the endpoint does not run the bulk probe"
+      : reply.reason,
+  };
+}
+
+/**
+ * Where an answer may hold what a program reverted with: nodes put it into the
+ * result, the error's data, or one level below.
+ */
+function revertData(reply: Reply): readonly Hex[] {
+  if (reply.ok) {
+    return [reply.result].filter(isHex);
+  }
+  const { data } = reply;
+  const nested = isRecord(data) ? [data["data"], data["result"]] : [];
+  return [data, ...nested].filter(isHex);
+}
+
+function wordAt(digits: string, index: number): bigint {
+  return BigInt(
+    `0x${digits.slice(WORD_DIGITS * index, WORD_DIGITS * (index + 1))}`,
+  );
+}
