@@ -1,4 +1,5 @@
 export type { Address } from "./base/address.ts";
+export type { Cause, Problem } from "./base/problems.ts";
 export type { Outcome, ReportedBlock } from "./base/report.ts";
 export type { SourceOrigin, ValueOrigin } from "./config/origins.ts";
 export type {
@@ -70,6 +71,7 @@ export type {
   IdentityVerification,
   LockChange,
   LockVerification,
+  NetworkCause,
   NetworkVerification,
   PresenceVerdict,
   ProxyVerification,

@@ -59,18 +59,6 @@ export function describeTime(timestamp: number): string {
     : date.toISOString().replace(".000Z", "Z");
 }
 
-/** Findings that are shown; of more than these only the number is told. */
-const MOST_SHOWN = 50;
-
-/** The findings of a report as the lines of an assertion's message. */
-export function findingList(findings: readonly string[]): string {
-  const more = findings.length - MOST_SHOWN;
-  return [
-    ...findings.slice(0, MOST_SHOWN).map((finding) => `  ${finding}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
-  ].join("\n");
-}
-
 /** A network's name, and the Hardhat network's where that is another one. */
 export function networkLabel({
   network,

@@ -41,15 +41,20 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   readonly _type = "ResolvedConfigurationVariable";
   readonly format = "{variable}";
 
-  /** What to do where no layer gives the URL. */
-  readonly hint: string;
+  /** What gives the URL, for sentences that say where to set it. */
+  readonly setting: string;
   readonly #label: string;
   readonly #layers: readonly UrlLayer[];
 
-  constructor(label: string, hint: string, layers: readonly UrlLayer[]) {
+  constructor(label: string, setting: string, layers: readonly UrlLayer[]) {
     this.#label = label;
-    this.hint = hint;
+    this.setting = setting;
     this.#layers = layers;
+  }
+
+  /** What to do where no layer gives the URL. */
+  get hint(): string {
+    return `Set ${this.setting}.`;
   }
 
   /** The layers, highest first. */

@@ -65,7 +65,7 @@ export function resolveUrls(
       const path = `endpoints.${index}`;
       return new LayeredUrl(
         `The endpoint ${index} of ${network}`,
-        `Set alpha.networks.${network}.${path} in the Hardhat config.`,
+        `alpha.networks.${network}.${path} in the Hardhat config`,
         userLayers(value, layering.given(path)),
       );
     }),
@@ -80,7 +80,7 @@ export function resolveUrls(
     const variable = variableName(network, part);
     return new LayeredUrl(
       `The ${label} of ${network}`,
-      `Set ${variable}, or alpha.networks.${network}.${path} in the Hardhat config.`,
+      `${variable}, or alpha.networks.${network}.${path} in the Hardhat config`,
       [...variableLayers(variable, resolveConfigurationVariable), ...lower],
     );
   }

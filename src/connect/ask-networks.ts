@@ -1,4 +1,6 @@
 import { HardhatPluginError } from "hardhat/plugins";
+import type { Cause } from "../base/problems.ts";
+import { LayeredUrl } from "../config/layered-url.ts";
 import { isFork, isSandbox } from "../config/network-marks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ExpectedChain } from "./judge-chain.ts";
@@ -25,7 +27,7 @@ export interface NetworkQuestion<T> {
   unreachable(
     selected: SelectedNetwork,
     expectations: Expectations,
-    reason: string,
+    cause: Cause,
   ): T | Promise<T>;
 }
 
@@ -46,11 +48,13 @@ export async function askNetworks<T>(
     prepared.map(async ({ selected, way }) => {
       const expectations = expectationsOf(selected);
       if (!way.ok) {
-        return question.unreachable(selected, expectations, way.reason);
+        return question.unreachable(selected, expectations, way);
       }
       const transport = await tryOpen(() => way.open(question.most));
       if (typeof transport === "string") {
-        return question.unreachable(selected, expectations, transport);
+        return question.unreachable(selected, expectations, {
+          reason: transport,
+        });
       }
       try {
         return await question.ask(transport, selected, expectations);
@@ -79,6 +83,8 @@ async function tryOpen(
 export interface Expectations {
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
+  /** What to do where the node does not serve the network. */
+  readonly remedy?: string;
 }
 
 /**
@@ -104,7 +110,28 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
       isFork: networkConfig !== undefined && isFork(networkConfig),
       startBlock: network.values.startBlock,
     },
+    ...remedyOf(selected),
   };
+}
+
+/** Where to set another node; a simulated chain that forks nothing has none. */
+function remedyOf(selected: SelectedNetwork): Pick<Expectations, "remedy"> {
+  if (selected.hardhatNetwork === null) {
+    return {};
+  }
+  const { hardhatNetwork, networkConfig } = selected;
+  const url =
+    networkConfig.type === "http"
+      ? networkConfig.url
+      : networkConfig.forking?.url;
+  if (url === undefined) {
+    return {};
+  }
+  const setting =
+    url instanceof LayeredUrl
+      ? url.setting
+      : `networks.${hardhatNetwork} in the Hardhat config`;
+  return { remedy: `Check the node, or set another one: ${setting}.` };
 }
 
 /** Whether a selected network is a stand-in that holds the contract set. */

@@ -68,7 +68,7 @@ export function judgeChain(
     return {
       verdict: "wrong",
       found: { by: "chain-id", chainId: view.chainId.value },
-      reason: `it serves chain id ${view.chainId.value}, not ${chainId}: point the network's URL at a node of chain ${chainId}`,
+      reason: `it serves chain id ${view.chainId.value}, not ${chainId}`,
     };
   }
   if (!wantsGenesis(expected)) {
@@ -93,7 +93,7 @@ export function judgeChain(
     return {
       verdict: "wrong",
       found: { by: "genesis", name: other.name },
-      reason: `it serves ${other.name}, which has the chain id ${chainId} too: point the network's URL at a node of its own chain`,
+      reason: `it serves ${other.name}, which has the chain id ${chainId} too`,
     };
   }
   return genesisHash === undefined ||

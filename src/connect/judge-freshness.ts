@@ -1,3 +1,4 @@
+import type { Cause } from "../base/problems.ts";
 import type { NodeView } from "./read-node-view.ts";
 
 /** How much the local clock and the chain's may disagree, in seconds. */
@@ -25,16 +26,8 @@ export type FreshnessVerdict =
       /** Said beside it, where a person should know. */
       readonly note?: string;
     }
-  | {
-      readonly verdict: "stale";
-      readonly ageSeconds: number;
-      readonly reason: string;
-    }
-  | {
-      readonly verdict: "unknown";
-      readonly ageSeconds?: number;
-      readonly reason: string;
-    };
+  | (Cause & { readonly verdict: "stale"; readonly ageSeconds: number })
+  | (Cause & { readonly verdict: "unknown"; readonly ageSeconds?: number });
 
 /**
  * Whether a node's head is of now, which is the only sign of a synced node that
@@ -62,7 +55,8 @@ export function judgeFreshness(
   if (age < -CLOCK_TOLERANCE) {
     return {
       verdict: "unknown",
-      reason: `its latest block is ${-age} s in the future: check this machine's clock, or the node's`,
+      reason: `its latest block is ${-age} s ahead of this machine's clock`,
+      remedy: "Check this machine's clock, and the node's.",
     };
   }
   const ageSeconds = Math.max(0, age);
@@ -84,7 +78,9 @@ export function judgeFreshness(
     ? {
         verdict: "stale",
         ageSeconds,
-        reason: `its latest block is ${ageSeconds} s old, more than the ${maxBlockAge} s allowed: the node or the chain has stopped (maxBlockAge sets the limit)`,
+        reason: `its latest block is ${ageSeconds} s old, more than the ${maxBlockAge} s allowed`,
+        remedy:
+          "Check whether the node or the chain has stopped; maxBlockAge sets the limit.",
       }
     : { verdict: "fresh", ageSeconds, ...scaled };
 }

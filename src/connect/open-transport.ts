@@ -3,6 +3,7 @@ import type {
   HttpNetworkConfig,
   NetworkConfig,
 } from "hardhat/types/config";
+import type { Cause } from "../base/problems.ts";
 import { createScrubber, type Scrubber } from "../base/scrubber.ts";
 import { collectSecrets } from "../base/secrets.ts";
 import { LayeredUrl } from "../config/layered-url.ts";
@@ -19,7 +20,7 @@ export type OpenedTransport =
       /** `most` bounds the network's time further, in ms. */
       readonly open: (most?: number) => Promise<RpcTransport>;
     }
-  | { readonly ok: false; readonly reason: string };
+  | ({ readonly ok: false } & Cause);
 
 /**
  * Prepares the way to a selected network. URLs are read here, one network after
@@ -51,8 +52,8 @@ export async function prepareTransport(
   return url === undefined
     ? {
         ok: false,
-        reason:
-          `its node URL is unset. ${variable instanceof LayeredUrl ? variable.hint : ""}`.trim(),
+        reason: "its node URL is not set",
+        ...(variable instanceof LayeredUrl ? { remedy: variable.hint } : {}),
       }
     : {
         ok: true,

@@ -9,28 +9,32 @@ import {
   type FileFindings,
   findProblems,
   lintReportOf,
-  MAX_TEXT_LENGTH,
   toFindings,
 } from "./findings.ts";
 import { fixText } from "./fix-text.ts";
-import { indexNetworks, type NetworkIndex } from "./network-index.ts";
+import { lintKnowledge } from "./knowledge.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
 import type { LintFinding, LintReport } from "./report.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
+import type { LintKnowledge } from "./types.ts";
 
+/** How files are checked. */
 export interface LintOptions {
-  /** Whether to ask the nodes in the files for their chain. */
+  /** Whether the nodes in them are asked for their chain. */
   readonly online?: boolean | undefined;
-  /** Replaces the text of a file. Without it, nothing is repaired. */
+  /**
+   * Writes a file's repaired text in place of the one that was read; nothing is
+   * repaired without it.
+   */
   readonly write?:
     | ((path: string, texts: { old: string; new: string }) => Promise<void>)
     | undefined;
 }
 
 /**
- * Checks portal files for mistakes, and compares them with the resolved
- * configuration. A file that cannot be read is a finding, and the other files are
- * still checked. A file that is passed twice is checked once.
+ * Checks portals' files by themselves, and against the resolved configuration. A
+ * file that cannot be read is a finding, and does not keep the others from being
+ * checked; one that is named twice is checked once.
  *
  * @param files relative to the working directory
  */
@@ -39,14 +43,14 @@ export async function lintFiles(
   files: readonly string[],
   options: LintOptions = {},
 ): Promise<LintReport> {
-  const index = indexNetworks(config);
+  const knowledge = lintKnowledge(config);
   const seen = new Set<string>();
   const found: FileFindings[] = [];
   for (const file of files) {
     const path = await realpath(file).catch(() => resolve(file));
     if (!seen.has(path)) {
       seen.add(path);
-      found.push(await lintFile(file, index, options));
+      found.push(await lintFile(file, knowledge, options));
     }
   }
   return lintReportOf("lint", found);
@@ -54,7 +58,7 @@ export async function lintFiles(
 
 async function lintFile(
   file: string,
-  index: NetworkIndex,
+  knowledge: LintKnowledge,
   { online = false, write }: LintOptions,
 ): Promise<FileFindings> {
   try {
@@ -62,11 +66,11 @@ async function lintFile(
     const { text, fixed, findings } =
       write === undefined
         ? { text: source, fixed: [], findings: [] }
-        : await repair(file, source, { index, write });
-    const parsed = parseLintFile(text, file, index);
+        : await repair(file, source, { knowledge, write });
+    const parsed = parseLintFile(text, file, knowledge);
     const problems = await findProblems({
       file: parsed,
-      index,
+      knowledge,
       nodes: online ? await askNodes(parsed.entries) : undefined,
     });
     return {
@@ -79,19 +83,19 @@ async function lintFile(
   }
 }
 
-/** Repairs a file. Its text is unchanged if it cannot be written. */
+/** The text that the file has afterwards, and what became of its mistakes. */
 async function repair(
   file: string,
   source: string,
   {
-    index,
+    knowledge,
     write,
   }: {
-    readonly index: NetworkIndex;
+    readonly knowledge: LintKnowledge;
     readonly write: NonNullable<LintOptions["write"]>;
   },
 ) {
-  const { text, fixed } = await fixText(source, file, index);
+  const { text, fixed } = await fixText(source, file, knowledge);
   try {
     if (text !== source) {
       await write(resolve(file), { old: source, new: text });
@@ -112,7 +116,12 @@ async function repair(
   };
 }
 
-/** The finding for an expected error of writing a file. Rethrows any other one. */
+const MOST_LENGTH = 600;
+
+/**
+ * The finding that a failure to write a file is, which keeps no other file from
+ * being checked. Anything but a failure of ours is thrown again.
+ */
 function writeFailure(file: string, error: unknown): LintFinding {
   if (!HardhatPluginError.isHardhatPluginError(error)) {
     throw error;
@@ -122,15 +131,15 @@ function writeFailure(file: string, error: unknown): LintFinding {
     file,
     rule: id,
     severity,
-    message: untrustedText(error.message, { maxLength: MAX_TEXT_LENGTH }),
+    message: untrustedText(error.message, { maxLength: MOST_LENGTH }),
     fix,
     fixable: false,
   };
 }
 
 /**
- * The finding for an error of reading a file: an error if its syntax is invalid,
- * unknown otherwise. Rethrows anything but a `ReadError`.
+ * The finding that a failure to read a file is: proven wrong if it is none of its
+ * language, unknown otherwise. Anything else is thrown again.
  */
 export function readFailure(file: string, error: unknown): LintFinding {
   if (!(error instanceof ReadError)) {

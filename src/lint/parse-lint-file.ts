@@ -1,26 +1,24 @@
 import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
-import type { NetworkIndex } from "./network-index.ts";
 import { readEntries } from "./read-entries.ts";
-import type { LintFile } from "./types.ts";
+import type { LintFile, LintKnowledge } from "./types.ts";
 
-/** The exported lists of `chains.config.js` and `networksMetadata.config.js`. */
+/** What a portal's two files call their lists. */
 const LIST_NAMES = ["chains", "networksMetadata"];
 
 /**
- * Parses a portal file without running it, and matches its entries to the
- * networks.
+ * A portal's file with its entries matched to the networks. No code of it is run.
  *
- * @throws ReadError if it is not a portal file.
+ * @throws ReadError where it is no such file.
  */
 export function parseLintFile(
   text: string,
   file: string,
-  index: NetworkIndex,
+  knowledge: LintKnowledge,
 ): LintFile {
   const { code, chains, beyond, changes } = parsePortalFile(text, file, {
     listNames: LIST_NAMES,
   });
-  const entries = readEntries(chains, index);
+  const entries = readEntries(chains, knowledge);
   return {
     text,
     code,

@@ -12,8 +12,12 @@ import {
 import type { ReadChain, ReadMember } from "../sources/script/values.ts";
 import { numberIn, textIn } from "../sources/source-kind.ts";
 import { isMetadataField } from "./known-fields.ts";
-import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
-import type { LintEntry, LintField } from "./types.ts";
+import type {
+  KnownNetwork,
+  LintEntry,
+  LintField,
+  LintKnowledge,
+} from "./types.ts";
 
 type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
 
@@ -25,13 +29,13 @@ const ANY_PORTAL_SHAPE: PortalShape = Object.fromEntries(
 );
 
 /**
- * The fields that a network's entry should have: those of the version that the
- * entry's own fields belong to, the portal configuration's or the registry's.
+ * The fields that a network's entry should have: those of its portal config, or of
+ * the version that its registry is of where the entry's own fields are of that.
  *
- * @param fields names in the reference
+ * @param fields as the reference calls them
  */
 function portalShapeOf(
-  { network }: IndexedNetwork,
+  { network }: KnownNetwork,
   fields: readonly string[],
 ): { readonly expected: PortalShape; readonly isOtherVersion: boolean } {
   const { definition } = network;
@@ -42,8 +46,8 @@ function portalShapeOf(
   };
 }
 
-/** Fields that any kind of entry may have. */
-const COMMON_FIELDS = new Set([
+/** Fields that all sorts of entries have, so that they tell none. */
+const COMMON = new Set([
   "chainId",
   "networkId",
   "name",
@@ -57,10 +61,10 @@ const PORTAL_NAMES = new Set(
   ),
 );
 
-/** Matches the chains of a file to the networks. */
+/** The chains of a file as entries, matched to the networks. */
 export function readEntries(
   chains: readonly ReadChain[],
-  index: NetworkIndex,
+  knowledge: LintKnowledge,
 ): readonly LintEntry[] {
   const read = chains.map((chain) => ({
     chain,
@@ -70,7 +74,7 @@ export function readEntries(
   const dialect =
     mostUsedDialect(read.flatMap(({ fields }) => fields)) ?? first;
   return read.map(({ chain, fields }) => ({
-    ...describeEntry(chain, fields, index),
+    ...describeEntry(chain, fields, knowledge),
     dialect: mostUsedDialect(fields) ?? dialect,
   }));
 }
@@ -78,17 +82,17 @@ export function readEntries(
 function describeEntry(
   chain: ReadChain,
   fields: readonly LintField[],
-  index: NetworkIndex,
+  knowledge: LintKnowledge,
 ): Omit<LintEntry, "dialect"> {
   const names = ["network", "name"]
     .map((field) => textIn(chain.members.get(field)?.value))
     .concat(chain.label)
     .filter((name) => name !== undefined);
-  // The oldest version of portals has a networkId instead of a chainId.
+  // Portals of the oldest version know chains by their networkId.
   const id = chain.members.get("chainId") ?? chain.members.get("networkId");
   const chainId = numberIn(id?.value);
   const kind = kindOf(chain, fields);
-  const network = identifyEntry({ names, chainId, kind, chain }, index);
+  const network = identifyEntry({ names, chainId, kind, chain }, knowledge);
   const { expected, isOtherVersion } =
     network === undefined
       ? { expected: ANY_PORTAL_SHAPE, isOtherVersion: false }
@@ -131,34 +135,29 @@ function kindOf(
   { members, beyond }: ReadChain,
   fields: readonly LintField[],
 ): LintEntry["kind"] {
-  const specific = fields.filter(
-    ({ member }) => !COMMON_FIELDS.has(member.name),
-  );
-  const portal = specific.filter(({ definition }) => definition !== undefined);
-  const metadata = specific.filter(({ member }) =>
-    isMetadataField(member.name),
-  );
+  const telling = fields.filter(({ member }) => !COMMON.has(member.name));
+  const portal = telling.filter(({ definition }) => definition !== undefined);
+  const metadata = telling.filter(({ member }) => isMetadataField(member.name));
   const isForWallets = members.has("rpc") || members.has("nativeCurrency");
   if (metadata.length > portal.length - (isForWallets ? 1 : 0)) {
     return "metadata";
   }
   const isPortal =
     portal.length > 0 ||
-    specific.length === 0 ||
+    telling.length === 0 ||
     beyond.length > 0 ||
-    // An address book's entry has a Router.
-    (!members.has("Router") && specific.some(isSimilarToPortalField));
+    (!members.has("Router") && telling.some(isNearlyKnown));
   return isPortal ? "portal" : "other";
 }
 
-function isSimilarToPortalField({ member }: LintField): boolean {
+function isNearlyKnown({ member }: LintField): boolean {
   return suggestName(member.name, PORTAL_NAMES) !== undefined;
 }
 
 /**
- * The network of an entry: the one with its chain id and, if other chains have the
- * same id, with its name. Without a chain id, the only network with its name.
- * `undefined` if there is none, or if it is not certain.
+ * The network that an entry is: by its chain id, and by its name too where other
+ * chains have that id. Without a known chain id by a name that is one network's
+ * alone. `undefined` where it is none, or that is not certain.
  */
 function identifyEntry(
   {
@@ -167,32 +166,31 @@ function identifyEntry(
     kind,
     chain,
   }: Pick<LintEntry, "names" | "chainId" | "kind" | "chain">,
-  { networks }: NetworkIndex,
-): IndexedNetwork | undefined {
-  const hasName = (candidate: IndexedNetwork): boolean =>
+  { networks }: LintKnowledge,
+): KnownNetwork | undefined {
+  const isNamed = (known: KnownNetwork): boolean =>
     names.some(
       (name) =>
-        candidate.names.has(name) ||
-        (kind === "metadata" && name === candidate.network.values.displayName),
-    ) ||
-    candidate.names.has(textIn(chain.members.get("shortName")?.value) ?? "");
+        known.names.has(name) ||
+        (kind === "metadata" && name === known.network.values.displayName),
+    ) || known.names.has(textIn(chain.members.get("shortName")?.value) ?? "");
   if (chainId === undefined) {
-    const named = networks.filter(hasName);
+    const named = networks.filter(isNamed);
     return named.length === 1 ? named[0] : undefined;
   }
-  return networks.find((candidate) => {
-    const { definition, values } = candidate.network;
+  return networks.find((known) => {
+    const { definition, values } = known.network;
     const isShared = definition.chainsWithSameId.length > 0;
-    return values.chainId === chainId && (!isShared || hasName(candidate));
+    return values.chainId === chainId && (!isShared || isNamed(known));
   });
 }
 
-/** `undefined` if no field is specific to a dialect. */
+/** The dialect that most fields are of; `undefined` where none is of any. */
 function mostUsedDialect(fields: readonly LintField[]): Dialect | undefined {
   const counts = DIALECTS.map((dialect) => ({
     dialect,
     count: fields.filter((field) => field.dialect === dialect).length,
   }));
-  const [first] = counts.toSorted((one, other) => other.count - one.count);
-  return first === undefined || first.count === 0 ? undefined : first.dialect;
+  const [most] = counts.toSorted((one, other) => other.count - one.count);
+  return most === undefined || most.count === 0 ? undefined : most.dialect;
 }

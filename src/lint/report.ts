@@ -1,42 +1,42 @@
 import type { Outcome } from "../base/report.ts";
 
 /**
- * An error is proven wrong, and `unknown` could not be determined. Warnings and
- * notes do not count for the outcome.
+ * How much a finding counts: an error is proven wrong, `unknown` could not be
+ * determined, warnings and notes do not count for the outcome.
  */
 export type LintSeverity = "error" | "unknown" | "warning" | "note";
 
 /**
- * The report of `alpha lint` and of `alpha config --check`. Its schema is
- * `schemas/lint.json`.
+ * The report of `alpha lint` and of `alpha config --check`; `schemas/lint.json`
+ * describes it.
  */
 export interface LintReport {
   readonly schemaVersion: 1;
   readonly task: "lint" | "config";
   readonly outcome: Outcome;
   readonly files: readonly LintedFile[];
-  /** Sorted by file, line and column. */
+  /** By file, line and column. */
   readonly findings: readonly LintFinding[];
-  /** The number of findings that are left out, the least severe of each file. */
+  /** How many more there are, the least severe of a file. */
   readonly omitted: number;
-  /** What `--fix` repaired. Places are those before the repair. */
+  /** What `--fix` repaired: at the places where it was. */
   readonly fixed: readonly LintFinding[];
 }
 
 export interface LintedFile {
-  /** As the user passed it. */
+  /** As the user names it. */
   readonly file: string;
   readonly outcome: Outcome;
 }
 
-/** One problem in a file. */
+/** One thing that is wrong, doubtful or worth knowing in a file. */
 export interface LintFinding {
   readonly file: string;
-  /** From 1; missing if the file could not be read. */
+  /** From 1; not there where the file could not be read at all. */
   readonly line?: number;
   /** From 1, in UTF-16 units. */
   readonly column?: number;
-  /** The column after it, if it ends on the same line. */
+  /** Of the end of what it is about, where that is on the same line. */
   readonly endColumn?: number;
   readonly rule: string;
   readonly severity: LintSeverity;
@@ -47,10 +47,10 @@ export interface LintFinding {
   readonly fixable: boolean;
 }
 
-/** The description of a rule. */
+/** A rule as reports describe it. */
 export interface LintRuleInfo {
   readonly id: string;
-  /** The usual severity; single findings may have another one. */
+  /** Of most of its findings; a single one may have another. */
   readonly severity: LintSeverity;
   /** What it finds, in one sentence. */
   readonly summary: string;

@@ -1,3 +1,4 @@
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { ChainVerdict } from "../connect/judge-chain.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../sources/portal/dialects.ts";
@@ -7,18 +8,31 @@ import type {
   ReadMember,
   ReadUnknown,
 } from "../sources/script/values.ts";
-import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
+import type { AddressIndex, UrlIndex } from "./indexes.ts";
 import type { LintRuleInfo, LintSeverity } from "./report.ts";
 
-/** A portal file whose entries are matched to the networks. */
+/** What is known of the networks, to hold files against. */
+export interface LintKnowledge {
+  readonly networks: readonly KnownNetwork[];
+  readonly addresses: AddressIndex;
+  readonly urls: UrlIndex;
+}
+
+export interface KnownNetwork {
+  readonly network: ResolvedAlphaNetwork;
+  /** Names by which files call it; some are another's too. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** A portal's file, its entries matched to the networks. */
 export interface LintFile {
   readonly text: string;
   /** The text with blanks in place of comments. */
   readonly code: string;
   readonly entries: readonly LintEntry[];
-  /** Entries of neither a portal nor a wallet, which are not checked. */
+  /** Entries that are no portal's and no wallet's, so that nothing is known of. */
   readonly others: readonly LintEntry[];
-  /** Parts that may be entries, but can only be determined by running the file. */
+  /** Parts that may be entries, but cannot be known. */
   readonly beyond: readonly ReadUnknown[];
   /** Places that may change the entries after they are declared. */
   readonly changes: readonly ReadUnknown[];
@@ -27,24 +41,24 @@ export interface LintFile {
 /** One chain of a file. */
 export interface LintEntry {
   /**
-   * A portal's configuration, a wallet's metadata (`networksMetadata.config.js`),
-   * or neither of them.
+   * A portal's config, a wallet's metadata (`networksMetadata.config.js`), or
+   * neither of them.
    */
   readonly kind: "portal" | "metadata" | "other";
   readonly chain: ReadChain;
-  /** Its key and the names in its fields. */
+  /** The names it stands under, or gives itself. */
   readonly names: readonly string[];
-  /** `undefined` if it is missing or cannot be determined. */
+  /** `undefined` where it gives none, or none that can be known. */
   readonly chainId: number | undefined;
-  /** `undefined` unless it is certain. */
-  readonly network: IndexedNetwork | undefined;
+  /** The network that it is, where that is certain. */
+  readonly network: KnownNetwork | undefined;
   /**
-   * The fields that it should have: those of its network's portal configuration or,
-   * with `isOtherVersion`, of the registry's version.
+   * The fields that it should have: those of its network's portal config or, with
+   * `isOtherVersion`, of the version that the network's registry is of.
    */
   readonly expected: Readonly<Record<string, PortalFieldDefinition>>;
   readonly isOtherVersion: boolean;
-  /** The dialect of most of its fields, or else of most of the file's. */
+  /** That of most of its fields, else of most of the file's. */
   readonly dialect: Dialect;
   readonly fields: readonly LintField[];
 }
@@ -52,67 +66,67 @@ export interface LintEntry {
 /** One member of an entry. */
 export interface LintField {
   readonly member: ReadMember;
-  /** Its name in the reference, or its own name if the reference has no such field. */
+  /** What the reference calls it; its own name where that is no known one. */
   readonly field: string;
-  /** `undefined` unless only one dialect uses its name. */
+  /** The only dialect that calls the field so. */
   readonly dialect: Dialect | undefined;
-  /** `undefined` if no network has the field. */
+  /** `undefined` for a field that no network has. */
   readonly definition: PortalFieldDefinition | undefined;
 }
 
-/** The replacement of a range of a file's text. */
+/** A change of exactly these characters of a file. */
 export interface Edit {
-  /** Offset in the text, in UTF-16 units. */
+  /** In UTF-16 units from the file's start. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One finding of a rule. */
+/** One thing that a rule finds. */
 export interface LintProblem {
   readonly place: Place;
   readonly message: string;
-  /** Default: the rule's. */
+  /** Where it is another than the rule's. */
   readonly severity?: LintSeverity | undefined;
-  /** Default: the rule's. */
+  /** Where it is another than the rule's. */
   readonly fix?: string | undefined;
-  /** The edit that repairs it, if it is mechanical. */
+  /** The change that repairs it, where that is mechanical. */
   readonly edit?: Edit | undefined;
 }
 
-/** What rules check. */
+/** Everything that a rule may look at. */
 export interface LintInput {
   readonly file: LintFile;
-  readonly index: NetworkIndex;
-  /** `undefined` without `--online`. */
+  readonly knowledge: LintKnowledge;
+  /** What the entries' nodes said of their chain; `undefined` if not asked for. */
   readonly nodes: readonly NodeAnswer[] | undefined;
 }
 
-/** The fields with node URLs: a portal's, and a wallet's. */
+/** The fields that name nodes: a portal's, and a wallet's. */
 export type NodeField = "nodeUri" | "rpc";
 
-/** Whether a node of an entry serves the entry's chain. */
+/** What came of asking a node of an entry, and which node that is. */
 export interface NodeAnswer {
   readonly entry: LintEntry;
-  /** `undefined` if the entry has neither field. */
+  /** `undefined` where the entry has none of them. */
   readonly field: NodeField | undefined;
   readonly place: Place;
-  /** An origin; `undefined` if no node was asked. */
+  /** An origin; `undefined` where there was none to ask. */
   readonly endpoint: string | undefined;
-  /** `skipped` if there was no node to ask, or there were more than the maximum. */
+  /** `unasked` where nothing was to be asked, or more than are asked. */
   readonly verdict:
     | ChainVerdict
-    | { readonly verdict: "skipped"; readonly reason: string };
+    | { readonly verdict: "unasked"; readonly reason: string };
 }
 
-/** A rule: its description, and a pure function that finds violations of it. */
+/** One rule: what it is, and a pure function that finds what breaks it. */
 export interface LintRule extends LintRuleInfo {
   check(input: LintInput): Iterable<LintProblem> | AsyncIterable<LintProblem>;
 }
 
-/** A string in an entry, possibly nested. */
-export interface LintString {
-  /** The field: `rpc` for `rpc[0]`. */
+/** A text of an entry, nested ones included. */
+export interface LintText {
+  /** The field, such as `rpc` of `rpc[0]`. */
   readonly name: string;
   readonly text: string;
   readonly place: Place;

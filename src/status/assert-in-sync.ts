@@ -1,11 +1,8 @@
 import { AssertionError } from "node:assert";
-import { findingList, networkLabel, oneLine } from "../base/text.ts";
-import {
-  type NetworkStatus,
-  outcomeOfService,
-  outcomeOfState,
-  type StatusReport,
-} from "./report.ts";
+import { groupProblems, problemLines } from "../base/problems.ts";
+import { networkLabel } from "../base/text.ts";
+import { statusChecks } from "./checks.ts";
+import type { StatusReport } from "./report.ts";
 
 const HEADLINES = {
   failed: "A node is proven not to be in sync",
@@ -22,7 +19,7 @@ const SERVICE_HEADLINES = {
  * every service that was asked is in order.
  *
  * @throws AssertionError of `node:assert` with all that are not, or of which it
- * is unknown.
+ * is unknown, and what to do.
  *
  * @example
  * assertInSync(await hre.alpha.status());
@@ -32,46 +29,20 @@ export function assertInSync(report: StatusReport): void {
   if (outcome === "ok") {
     return;
   }
-  const findings = report.networks.flatMap(findingsOf);
-  const lines = (["failed", "unknown"] as const).flatMap((wanted) =>
-    findings
-      .filter((finding) => finding.outcome === wanted)
-      .map(({ text }) => oneLine(text)),
+  const problems = report.networks.flatMap((network) =>
+    groupProblems(statusChecks(network)).map((problem) => ({
+      ...problem,
+      label: networkLabel(network),
+    })),
   );
   const headlines = report.networks.some(({ services }) => services)
     ? SERVICE_HEADLINES
     : HEADLINES;
   throw new AssertionError({
-    message: `${headlines[outcome]}:\n${findingList(lines)}`,
+    message: `${headlines[outcome]}:\n${problemLines(problems)}`,
     actual: outcome,
     expected: "ok",
     operator: "assertInSync",
     stackStartFn: assertInSync,
   });
-}
-
-function findingsOf(network: NetworkStatus) {
-  const { endpoint, endpoints = [], services = [] } = network;
-  const label = networkLabel(network);
-  const nodes = [{ ...network, endpoint }, ...endpoints].map((node) => ({
-    outcome: outcomeOfState(node.state),
-    text: `${label}: ${textOf(node)}`,
-  }));
-  const others = services.map((status) => ({
-    outcome: outcomeOfService(status.state),
-    text: `${label}, ${status.service}: ${textOf(status)}`,
-  }));
-  return [...nodes, ...others];
-}
-
-function textOf({
-  endpoint,
-  state,
-  reason,
-}: {
-  readonly endpoint: string | null;
-  readonly state: string;
-  readonly reason?: string;
-}): string {
-  return `${endpoint ?? "no endpoint"} ${state}${reason === undefined ? "" : `: ${reason}`}`;
 }

@@ -1,4 +1,5 @@
 import { hexQuantity } from "../base/hex.ts";
+import type { Cause } from "../base/problems.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeBlock } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
@@ -110,9 +111,8 @@ async function hashAt(
 }
 
 /** What becomes of an endpoint that does not agree with the others. */
-export interface Disagreement {
+export interface Disagreement extends Cause {
   readonly state: "wrong-chain" | "unknown";
-  readonly reason: string;
 }
 
 /**
@@ -143,7 +143,9 @@ function judgeAgreement(
     return majority === undefined
       ? {
           state: "unknown",
-          reason: `the network's endpoints have different blocks at height ${height}, this one ${hash}: find out which of them is on the network's chain`,
+          reason: `the network's endpoints have different blocks at height ${height}, this one ${hash}`,
+          remedy:
+            "Find out which of them is on the network's chain, and remove the others from the Hardhat config.",
         }
       : {
           state: "wrong-chain",

@@ -1,3 +1,4 @@
+import type { Cause } from "../base/problems.ts";
 import type { ChainVerdict } from "../connect/judge-chain.ts";
 import type {
   FreshnessLimits,
@@ -6,9 +7,10 @@ import type {
 import type { NodeView } from "../connect/read-node-view.ts";
 import type { NodeState } from "./report.ts";
 
+/** A node's state, and why whenever it is not `ok`. */
 export type StatusJudgement =
   | { readonly state: "ok" }
-  | { readonly state: Exclude<NodeState, "ok">; readonly reason: string };
+  | (Cause & { readonly state: Exclude<NodeState, "ok"> });
 
 /**
  * The state of a node. It is ok only if all that it takes was read: the right
@@ -34,13 +36,15 @@ export function judgeStatus(
   const isBeforeStart =
     view.head.ok && view.head.value.number < BigInt(startBlock);
   if (view.syncing.ok && view.syncing.value.syncing) {
-    return { state: "syncing", reason: syncingReason(view.syncing.value) };
+    return {
+      state: "syncing",
+      reason: syncingReason(view.syncing.value),
+      remedy: "Wait for it: alpha status --wait does.",
+    };
   }
-  if (freshness.verdict === "stale") {
-    return { state: "stale", reason: freshness.reason };
-  }
-  if (freshness.verdict === "unknown") {
-    return { state: "unknown", reason: freshness.reason };
+  if (freshness.verdict === "stale" || freshness.verdict === "unknown") {
+    const { verdict: state, ageSeconds: _, ...cause } = freshness;
+    return { state, ...cause };
   }
   if (!view.syncing.ok) {
     return {
@@ -51,7 +55,9 @@ export function judgeStatus(
   if (isBeforeStart && !inProcess) {
     return {
       state: "wrong-chain",
-      reason: `its head, block ${view.head.value.number}, is below the network's startBlock ${startBlock}: the chain was reset, or it is another one with the same chain id (for a stand-in on a port of its own, configure startBlock: 0)`,
+      reason: `its head, block ${view.head.value.number}, is below the network's startBlock ${startBlock}: the chain was reset, or it is another one with the same chain id`,
+      remedy:
+        "Check the node; for a sandbox that you serve yourself, set startBlock: 0.",
     };
   }
   return { state: "ok" };

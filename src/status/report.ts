@@ -1,4 +1,5 @@
 import type { Address } from "../base/address.ts";
+import type { Problem } from "../base/problems.ts";
 import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
@@ -22,6 +23,8 @@ export interface NetworkStatus extends NodeStatus {
   readonly endpoints?: readonly EndpointStatus[];
   /** The backend's services, where they were asked. */
   readonly services?: readonly ServiceStatus[];
+  /** What is wrong or unknown of all of these, each cause once, the worst first. */
+  readonly problems?: readonly Problem[];
 }
 
 export type ServiceName = "provider" | "metadataCache" | "subgraph";
@@ -60,6 +63,8 @@ export interface ServiceStatus {
   readonly latencyMs?: number;
   /** Given whenever the state is not `ok`. */
   readonly reason?: string;
+  /** What to do about it. */
+  readonly remedy?: string;
   /** What was not looked at, where that should be known. */
   readonly note?: string;
 }
@@ -85,7 +90,10 @@ export interface NodeStatus {
   readonly clientVersion?: string;
   /** From the request for the head to its answer. */
   readonly latencyMs?: number;
+  /** Given whenever the state is not `ok`. */
   readonly reason?: string;
+  /** What to do about it. */
+  readonly remedy?: string;
 }
 
 /** Block numbers in decimal; not there where the node does not tell them. */

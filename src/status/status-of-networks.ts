@@ -1,4 +1,3 @@
-import { combineOutcomes, type Outcome } from "../base/report.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
@@ -10,13 +9,9 @@ import type {
   SelectedNetwork,
 } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { statusReport } from "./checks.ts";
 import { compareEndpoints } from "./compare-endpoints.ts";
-import {
-  type NetworkStatus,
-  outcomeOfService,
-  outcomeOfState,
-  type StatusReport,
-} from "./report.ts";
+import type { NetworkStatus, NodeStatus, StatusReport } from "./report.ts";
 import { statusOfNode } from "./status-of-node.ts";
 
 /** What may differ from the configured, for one query. */
@@ -51,7 +46,7 @@ export async function statusOfNetworks(
         await node;
   const networks = await askNetworks(hre, selection, {
     most,
-    ask: async (transport, selected, { chain, limits }) => {
+    ask: async (transport, selected, { chain, limits, remedy }) => {
       const { network, hardhatNetwork } = selected;
       const others = await openEndpoints(selected, most);
       try {
@@ -62,44 +57,26 @@ export async function statusOfNetworks(
           limits:
             maxBlockAge === undefined ? limits : { ...limits, maxBlockAge },
           others,
+          remedy,
         });
         return await withServices(selected, node);
       } finally {
         await Promise.all(others.map((other) => other.close()));
       }
     },
-    unreachable: async (selected, _expectations, reason) => {
+    unreachable: async (selected, _expectations, { reason, remedy }) => {
       const node: NetworkStatus = {
         network: selected.network.name,
         hardhatNetwork: selected.hardhatNetwork,
         state: "unknown",
         endpoint: null,
         reason,
+        ...(remedy === undefined ? {} : { remedy }),
       };
       return await withServices(selected, Promise.resolve(node));
     },
   });
-  return {
-    schemaVersion: 1,
-    task: "status",
-    outcome: combineOutcomes(networks.flatMap(outcomesOf)),
-    networks,
-  };
-}
-
-/** The outcomes of all of a network's endpoints and services. */
-function outcomesOf({
-  state,
-  endpoints = [],
-  services = [],
-}: NetworkStatus): Outcome[] {
-  return [
-    outcomeOfState(state),
-    ...endpoints.map((endpoint) => outcomeOfState(endpoint.state)),
-    ...services
-      .map((service) => outcomeOfService(service.state))
-      .filter((outcome) => outcome !== undefined),
-  ];
+  return statusReport(networks);
 }
 
 /** One network whose node is asked, and what is expected of it. */
@@ -110,6 +87,8 @@ export interface NetworkToQuery {
   readonly limits: FreshnessLimits;
   /** Ways to the network's other endpoints. */
   readonly others?: readonly RpcTransport[];
+  /** What to do about the node, where its state tells nothing better. */
+  readonly remedy?: string | undefined;
 }
 
 /**
@@ -118,7 +97,14 @@ export interface NetworkToQuery {
  */
 export async function statusOfNetwork(
   transport: RpcTransport,
-  { network, hardhatNetwork, chain, limits, others = [] }: NetworkToQuery,
+  {
+    network,
+    hardhatNetwork,
+    chain,
+    limits,
+    others = [],
+    remedy,
+  }: NetworkToQuery,
 ): Promise<NetworkStatus> {
   const [main, ...rest] = await Promise.all(
     [transport, ...others].map(
@@ -134,7 +120,7 @@ export async function statusOfNetwork(
     return { ...head, state: "unknown", reason: "it was not asked" };
   }
   if (rest.length === 0) {
-    return { ...head, ...main };
+    return { ...head, ...withRemedy(main, remedy) };
   }
   const compared = await compareEndpoints(
     { transport, status: main },
@@ -143,5 +129,23 @@ export async function statusOfNetwork(
       return status === undefined ? [] : [{ transport: way, status }];
     }),
   );
-  return { ...head, ...compared.main, endpoints: compared.others };
+  return {
+    ...head,
+    ...withRemedy(compared.main, remedy),
+    endpoints: compared.others.map((other) =>
+      withRemedy(
+        other,
+        `Check the node, or change alpha.networks.${network}.endpoints in the Hardhat config.`,
+      ),
+    ),
+  };
+}
+
+function withRemedy<T extends NodeStatus>(
+  status: T,
+  remedy: string | undefined,
+): T {
+  return status.state === "ok" || remedy === undefined
+    ? status
+    : { ...status, remedy: status.remedy ?? remedy };
 }

@@ -20,11 +20,8 @@ export async function statusOfNode(
   limits: FreshnessLimits,
 ): Promise<NodeStatus> {
   const { view, status } = await examineNode(transport, expected, limits);
-  return {
-    state: status.state,
-    ...factsOf(view),
-    ...(status.state === "ok" ? {} : { reason: status.reason }),
-  };
+  const { state, ...cause } = status;
+  return { state, ...factsOf(view), ...cause };
 }
 
 /** What one node says of itself, and every verdict on it. */

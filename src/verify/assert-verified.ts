@@ -1,5 +1,6 @@
 import { AssertionError } from "node:assert";
-import { findingList, networkLabel } from "../base/text.ts";
+import { groupProblems, problemLines } from "../base/problems.ts";
+import { networkLabel } from "../base/text.ts";
 import { verifyChecks } from "./checks.ts";
 import type { VerifyReport } from "./report.ts";
 
@@ -11,8 +12,8 @@ const HEADLINES = {
 /**
  * Passes if a report of `alpha verify` says that everything holds.
  *
- * @throws AssertionError of `node:assert` with all findings, those that are
- * proven before those that are unknown. What is unknown does not pass.
+ * @throws AssertionError of `node:assert` with all that is wrong, what is proven
+ * before what is unknown, and what to do. What is unknown does not pass.
  *
  * @example
  * assertVerified(await hre.alpha.verify({ level: "wiring" }));
@@ -22,25 +23,14 @@ export function assertVerified(report: VerifyReport): void {
   if (outcome === "ok") {
     return;
   }
-  const findings = report.networks.flatMap((network) =>
-    verifyChecks(network, report).map((check) => ({
-      ...check,
-      network: networkLabel(network),
+  const problems = report.networks.flatMap((network) =>
+    groupProblems(verifyChecks(network, report)).map((problem) => ({
+      ...problem,
+      label: networkLabel(network),
     })),
   );
-  const lines = (["failed", "unknown"] as const).flatMap((wanted) =>
-    findings
-      .filter(({ status }) => status === wanted)
-      .map(({ network, name, verdict, address, reasons }) =>
-        [
-          `${network}: ${name}`,
-          ...(address === undefined ? [] : [address]),
-          [verdict, ...reasons].join(": "),
-        ].join(" "),
-      ),
-  );
   throw new AssertionError({
-    message: `${HEADLINES[outcome]} (level ${level}):\n${findingList(lines)}`,
+    message: `${HEADLINES[outcome]} (level ${level}):\n${problemLines(problems)}`,
     actual: outcome,
     expected: "ok",
     operator: "assertVerified",

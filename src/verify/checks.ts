@@ -1,62 +1,135 @@
-import { combineOutcomes, type Outcome } from "../base/report.ts";
+import {
+  type Cause,
+  type Check,
+  type CheckStatus,
+  type Finding,
+  problemsOf,
+  worstOf,
+} from "../base/problems.ts";
+import { combineOutcomes } from "../base/report.ts";
 import { oneLine } from "../base/text.ts";
+import { lockFindings } from "./lock/lock-findings.ts";
 import {
   type ContractVerification,
   contractId,
+  describeUnknownProxy,
   FACT_OUTCOMES,
   type FactVerification,
-  type LockChange,
   type LockVerification,
   type NetworkVerification,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
+  type PresenceVerdict,
   type VerifyReport,
 } from "./report.ts";
 
-/** One thing that was verified of a network, as every format lists it. */
-export interface VerifyCheck {
+/** One thing that was verified of a network. */
+export interface VerifyCheck extends Check {
   readonly group: "network" | "contracts" | "wiring" | "lock";
-  /** `registry.Router`, or a fact's id. One printable line. */
-  readonly name: string;
-  /**
-   * `warning` is what does not count for the outcome and is still worth a look.
-   */
-  readonly status: Outcome | "warning" | "skipped";
-  /** The report's own word for it. */
-  readonly verdict: string;
-  readonly address?: string;
-  /** All that is to be said of it, each one printable line. */
-  readonly reasons: readonly string[];
+  /** Given for contracts. */
+  readonly kind?: ContractVerification["kind"];
+  /** The name without its kind: `Router`. */
+  readonly label: string;
+  /** What was read: `24,576 bytes`, the releases that have the code, a fact's value. */
+  readonly detail?: string;
+}
+
+/** The report of networks that were verified, with what is wrong with each. */
+export function verifyReport(
+  { level, strict = false }: Pick<VerifyReport, "level" | "strict">,
+  networks: readonly NetworkVerification[],
+): VerifyReport {
+  return {
+    schemaVersion: 1,
+    task: "verify",
+    level,
+    ...(strict ? { strict } : {}),
+    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
+    networks: networks.map((network) => ({
+      ...network,
+      problems: problemsOf(verifyChecks(network, { strict })),
+    })),
+  };
 }
 
 /**
  * Everything that a network's verification tells, the good with the bad. Taken
  * together the checks have the network's outcome.
- *
- * @param strict whether a contract that nobody recognises counts as a failure
  */
 export function verifyChecks(
   network: NetworkVerification,
-  { strict }: Pick<VerifyReport, "strict">,
+  { strict = false }: Pick<VerifyReport, "strict">,
 ): readonly VerifyCheck[] {
-  const { contracts, facts = [], lock } = network;
+  const { contracts, facts = [], lock, outcome } = network;
+  const remedies = remediesOf(network);
   const parts = [
-    ...contracts.map((contract) => contractCheck(contract, strict === true)),
-    ...facts.map(factCheck),
-    ...(lock === undefined ? [] : [lockCheck(lock)]),
-  ].map((check) => ({ ...check, status: counted(check, network.outcome) }));
+    ...contracts.map((contract) => contractCheck(contract, strict, remedies)),
+    ...facts.map((fact) => factCheck(fact, remedies)),
+    ...(lock === undefined ? [] : [lockCheck(lock, network, remedies)]),
+  ].map((check) => ({
+    ...check,
+    status: counted(check.status, outcome),
+    findings: check.findings.map((finding) => ({
+      ...finding,
+      status: counted(finding.status, outcome),
+    })),
+  }));
   return [networkCheck(network, parts), ...parts];
 }
 
 /** What the network's outcome leaves out, such as policies, only warns. */
 function counted(
-  { status }: VerifyCheck,
-  outcome: Outcome,
-): VerifyCheck["status"] {
+  status: CheckStatus,
+  outcome: NetworkVerification["outcome"],
+): CheckStatus {
   const isTooMuch =
     (status === "failed" && outcome !== "failed") ||
     (status === "unknown" && outcome === "ok");
   return isTooMuch ? "warning" : status;
+}
+
+/** What to do about each verdict on a network's contracts. */
+interface Remedies {
+  readonly cause: Cause | undefined;
+  readonly presence: Readonly<Partial<Record<PresenceVerdict, string>>>;
+}
+
+const CHECK_IMPLEMENTATION =
+  "Check the proxy: whoever controls it can change where it points.";
+const CHECK_CODE = "Check what is deployed at the address.";
+const CHECK_IDENTITY =
+  "Check the address, and whether it was swapped with another one.";
+const CHECK_WIRING =
+  "Check the addresses of both contracts, and what was changed on chain.";
+
+function remediesOf({ network, cause }: NetworkVerification): Remedies {
+  return {
+    cause,
+    presence: {
+      absent:
+        "Check the address, and that the contract is deployed on this network.",
+      delegated: "Check the address: a contract must be there.",
+      unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
+    },
+  };
+}
+
+/** A finding in printable lines. What the network's cause explains has its remedy. */
+function findingOf(
+  status: CheckStatus,
+  verdict: string,
+  reason: string | undefined,
+  { cause }: Remedies,
+  remedy?: string,
+): Finding {
+  const help =
+    cause !== undefined && reason === cause.reason ? cause.remedy : remedy;
+  return {
+    status,
+    verdict,
+    reason: oneLine(reason ?? verdict),
+    ...(help === undefined ? {} : { remedy: oneLine(help) }),
+  };
 }
 
 /**
@@ -64,104 +137,157 @@ function counted(
  * no other check tells.
  */
 function networkCheck(
-  { block, outcome, reason }: NetworkVerification,
+  network: NetworkVerification,
   others: readonly VerifyCheck[],
 ): VerifyCheck {
+  const { endpoint } = network;
+  const finding = networkFinding(network, others);
+  const status = finding?.status ?? "ok";
+  return {
+    group: "network",
+    name: "network",
+    label: "network",
+    ...(endpoint === null ? {} : { address: oneLine(endpoint) }),
+    status,
+    verdict: status,
+    findings: finding === undefined ? [] : [finding],
+  };
+}
+
+function networkFinding(
+  network: NetworkVerification,
+  others: readonly VerifyCheck[],
+): Finding | undefined {
+  const { block, cause, outcome, reason } = network;
+  if (cause !== undefined) {
+    return findingOf(
+      cause.outcome,
+      cause.outcome,
+      cause.reason,
+      remediesOf(network),
+    );
+  }
   const counting = others.flatMap(({ status }) =>
     status === "warning" || status === "skipped" ? [] : [status],
   );
   const isTold = counting.length > 0 && combineOutcomes(counting) === outcome;
-  const status = block !== undefined && isTold ? "ok" : outcome;
-  return {
-    group: "network",
-    name: "network",
-    status,
-    verdict: status,
-    reasons: status === "ok" || reason === undefined ? [] : [oneLine(reason)],
-  };
+  return outcome === "ok" || (block !== undefined && isTold)
+    ? undefined
+    : findingOf(outcome, outcome, reason, remediesOf(network));
 }
 
 function contractCheck(
   contract: ContractVerification,
   strict: boolean,
+  remedies: Remedies,
 ): VerifyCheck {
-  const { verdict, address, reason, proxy, proxyUnknown, identity } = contract;
-  const base = {
-    group: "contracts",
-    name: oneLine(contractId(contract)),
-    ...(address === undefined ? {} : { address: oneLine(address) }),
-  } as const;
-  const said = reason === undefined ? [] : [reason];
-  if (verdict === "skipped") {
-    return { ...base, status: "skipped", verdict, reasons: said.map(oneLine) };
-  }
-  const status = PRESENCE_OUTCOMES[verdict];
-  const parts: (Pick<VerifyCheck, "status" | "verdict"> & {
-    readonly reason?: string;
-  })[] = [{ status, verdict, ...(reason === undefined ? {} : { reason }) }];
-  if (proxy !== undefined && proxy.verdict !== "present") {
-    parts.push({
-      status: PRESENCE_OUTCOMES[proxy.verdict],
-      verdict: `proxy to ${proxy.verdict}`,
-      reason: `${proxy.kind} proxy to ${proxy.implementation}, which is ${proxy.verdict}${suffix(proxy.reason)}`,
-    });
-  }
-  if (proxyUnknown !== undefined) {
-    parts.push({
-      status: "unknown",
-      verdict: "unknown",
-      reason: `whether it is a proxy is unknown: ${proxyUnknown}`,
-    });
-  }
-  if (identity !== undefined && identity.verdict !== "recognised") {
-    const outcome = outcomeOfIdentity(identity.verdict, strict);
-    parts.push({
-      status: outcome === "ok" ? "warning" : outcome,
-      verdict: identity.verdict,
-      reason: `identity ${identity.verdict}${suffix(identity.reason)}`,
-    });
-  }
-  const worst = parts.toSorted((a, b) => rank(a.status) - rank(b.status))[0];
+  const { kind, key, index, address, verdict, codeSize, identity } = contract;
+  const findings = contractFindings(contract, strict, remedies);
+  const worst = worstOf(findings);
+  const size =
+    codeSize === undefined
+      ? undefined
+      : `${codeSize.toLocaleString("en-US")} bytes`;
+  const detail =
+    identity?.verdict === "recognised"
+      ? (identity.releases ?? identity.contract)
+      : size;
   return {
-    ...base,
-    status: worst?.status ?? status,
-    verdict: oneLine(worst?.verdict ?? verdict),
-    reasons: parts.flatMap(({ reason: text }) =>
-      text === undefined ? [] : [oneLine(text)],
-    ),
+    group: "contracts",
+    kind,
+    name: oneLine(contractId(contract)),
+    label: oneLine(index === undefined ? key : `${key}[${index}]`),
+    ...(address === undefined ? {} : { address: oneLine(address) }),
+    ...(detail === undefined ? {} : { detail: oneLine(detail) }),
+    status: worst?.status ?? "ok",
+    verdict: worst?.verdict ?? verdict,
+    findings,
   };
 }
 
-const RANKS = ["failed", "unknown", "warning", "ok", "skipped"] as const;
-
-function rank(status: VerifyCheck["status"]): number {
-  return RANKS.indexOf(status);
+function contractFindings(
+  { verdict, reason, proxy, proxyUnknown, identity }: ContractVerification,
+  strict: boolean,
+  remedies: Remedies,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (verdict !== "present") {
+    findings.push(
+      findingOf(
+        verdict === "skipped" ? "skipped" : PRESENCE_OUTCOMES[verdict],
+        verdict,
+        reason,
+        remedies,
+        remedies.presence[verdict],
+      ),
+    );
+  }
+  if (proxy !== undefined) {
+    const what = `${proxy.kind} proxy to ${proxy.implementation}`;
+    const status = PRESENCE_OUTCOMES[proxy.verdict];
+    findings.push(
+      status === "ok"
+        ? findingOf(status, verdict, what, remedies)
+        : findingOf(
+            status,
+            `proxy to ${proxy.verdict}`,
+            `${what}, which is ${proxy.verdict}${proxy.reason === undefined ? "" : `: ${proxy.reason}`}`,
+            remedies,
+            status === "failed" ? CHECK_IMPLEMENTATION : undefined,
+          ),
+    );
+  }
+  if (proxyUnknown !== undefined) {
+    findings.push(
+      findingOf(
+        "unknown",
+        "unknown",
+        describeUnknownProxy(proxyUnknown),
+        remedies,
+      ),
+    );
+  }
+  if (identity !== undefined && identity.verdict !== "recognised") {
+    const outcome = outcomeOfIdentity(identity.verdict, strict);
+    findings.push(
+      findingOf(
+        outcome === "ok" ? "warning" : outcome,
+        identity.verdict,
+        identity.reason,
+        remedies,
+        { wrong: CHECK_IDENTITY, unrecognised: CHECK_CODE, unknown: undefined }[
+          identity.verdict
+        ],
+      ),
+    );
+  }
+  return findings;
 }
 
-function factCheck({
-  id,
-  verdict,
-  expected,
-  actual,
-  reason,
-}: FactVerification): VerifyCheck {
+function factCheck(
+  { id, verdict, actual, reason }: FactVerification,
+  remedies: Remedies,
+): VerifyCheck {
+  const status = FACT_OUTCOMES[verdict];
   return {
     group: "wiring",
     name: oneLine(id),
-    status: FACT_OUTCOMES[verdict],
+    label: oneLine(id),
+    ...(actual === undefined ? {} : { detail: oneLine(actual) }),
+    status,
     verdict,
-    reasons:
-      verdict === "holds"
+    findings:
+      status === "ok"
         ? []
-        : verdict === "unknown" && reason !== undefined
-          ? // What many facts have in common reads as one.
-            [oneLine(reason)]
-          : [
-              `expected ${expected}${actual === undefined ? "" : `, got ${actual}`}`,
-              ...(reason === undefined ? [] : [reason]),
-            ]
-              .filter((text, index, all) => all.indexOf(text) === index)
-              .map(oneLine),
+        : [
+            findingOf(
+              status,
+              verdict,
+              reason,
+              remedies,
+              status === "failed" ? CHECK_WIRING : undefined,
+            ),
+          ],
   };
 }
 
@@ -171,52 +297,22 @@ const LOCK_STATUS = {
   unknown: "unknown",
 } as const;
 
-function lockCheck({
-  verdict,
-  reason,
-  changes,
-  unread,
-}: LockVerification): VerifyCheck {
+function lockCheck(
+  lock: LockVerification,
+  { contracts }: NetworkVerification,
+  remedies: Remedies,
+): VerifyCheck {
+  const { verdict, block } = lock;
   return {
     group: "lock",
     name: "lock file",
+    label: "lock file",
+    ...(block === undefined ? {} : { detail: `of block ${block}` }),
     status: LOCK_STATUS[verdict],
     verdict,
-    reasons: [
-      ...(reason === undefined ? [] : [reason]),
-      ...changes.map(describeLockChange),
-      ...unread.map(
-        ({ contract, reason: why }) =>
-          `${contract} could not be compared: ${why}`,
-      ),
-    ].map(oneLine),
+    findings: lockFindings(lock, contracts).map(
+      ({ verdict: word, reason, remedy }) =>
+        findingOf(LOCK_STATUS[word], word, reason, remedies, remedy),
+    ),
   };
-}
-
-function suffix(reason: string | undefined): string {
-  return reason === undefined ? "" : `: ${reason}`;
-}
-
-const FIELDS = {
-  alphaNetwork: "Alpha network",
-  chainId: "chain id",
-  address: "address",
-  codeHash: "code hash",
-  proxy: "proxy",
-} as const;
-
-/** One change since the lock, in words. */
-export function describeLockChange({
-  contract,
-  field,
-  locked,
-  actual,
-}: LockChange): string {
-  const who = contract === undefined ? "" : `${contract}: `;
-  if (field === "contract") {
-    return locked === undefined
-      ? `${who}not in the lock, now ${actual ?? "there"}`
-      : `${who}locked as ${locked}, no longer among the network's contracts`;
-  }
-  return `${who}the ${FIELDS[field]} was ${locked ?? "none"}, now ${actual ?? "none"}`;
 }

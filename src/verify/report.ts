@@ -1,5 +1,6 @@
 import type { Address } from "../base/address.ts";
 import type { Hex } from "../base/hex.ts";
+import type { Cause, Problem } from "../base/problems.ts";
 import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
@@ -28,12 +29,21 @@ export interface NetworkVerification {
   /** The block that the reads are pinned to. */
   readonly block?: ReportedBlock;
   readonly reason?: string;
+  /** Why no contract could be judged: its node, or its chain. */
+  readonly cause?: NetworkCause;
+  /** What is wrong, unknown or doubtful, each cause once, the worst first. */
+  readonly problems?: readonly Problem[];
   readonly contracts: readonly ContractVerification[];
   /** What the contracts say of each other (level `wiring`). */
   readonly facts?: readonly FactVerification[];
   /** What changed since the lock file was written, where it was asked for. */
   readonly lock?: LockVerification;
   readonly notes: readonly string[];
+}
+
+/** What keeps all of a network's contracts from being judged. */
+export interface NetworkCause extends Cause {
+  readonly outcome: Exclude<Outcome, "ok">;
 }
 
 export type PresenceVerdict =
@@ -97,6 +107,8 @@ export interface LockVerification {
   readonly block?: string;
   /** Given unless it holds. */
   readonly reason?: string;
+  /** What to do about it. */
+  readonly remedy?: string;
   /** All that is proven to differ. */
   readonly changes: readonly LockChange[];
   /** What could not be compared, and why. */
@@ -164,6 +176,11 @@ export function outcomeOfIdentity(
     case "unknown":
       return "unknown";
   }
+}
+
+/** Why it is unknown whether a contract is a proxy, as a reason. */
+export function describeUnknownProxy(reason: string): string {
+  return `whether it is a proxy is unknown: ${reason}`;
 }
 
 /** How a contract is called where there is one name for it: `registry.Router`, `registry.ERC20Template[1]`. */

@@ -7,7 +7,11 @@ import { unreadContracts } from "./presence/judge-presence.ts";
 import { probeEarly } from "./presence/probe-codes.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
 import { NetworkReader } from "./reader.ts";
-import type { NetworkVerification, VerifyLevel } from "./report.ts";
+import type {
+  NetworkCause,
+  NetworkVerification,
+  VerifyLevel,
+} from "./report.ts";
 import { distinctAddresses, type VerificationTarget } from "./targets.ts";
 import { verifyContracts } from "./verify-contracts.ts";
 
@@ -22,6 +26,8 @@ export interface NetworkToVerify {
   readonly level?: VerifyLevel;
   /** Whether what is unrecognised, or differs in policy, fails. */
   readonly strict?: boolean;
+  /** What to do where the node does not serve the network. */
+  readonly remedy?: string;
 }
 
 /** Verifies that each target is on the chain that a transport reaches. */
@@ -30,20 +36,20 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<NetworkVerification> {
   const { chain, limits, targets, level = "presence" } = expected;
-  const { strict = false } = expected;
+  const { strict = false, remedy } = expected;
   const reader = new NetworkReader(transport, chain);
   const viewing = reader.readView();
   const probing = probeEarly(reader, distinctAddresses(targets));
   const view = await viewing;
   const verdict = await reader.confirmChain(view);
   if (verdict.verdict !== "right" || !view.head.ok) {
-    return await unreadNetwork(expected, {
-      endpoint: transport.endpoint,
+    return await unreadNetwork(expected, transport.endpoint, {
       outcome: verdict.verdict === "wrong" ? "failed" : "unknown",
       reason:
         verdict.verdict !== "right"
           ? verdict.reason
           : `its latest block could not be read: ${view.head.ok ? "" : view.head.reason}`,
+      ...(remedy === undefined ? {} : { remedy }),
     });
   }
   const block = view.head.value;
@@ -80,23 +86,17 @@ export async function verifyNetwork(
   };
 }
 
-/** Why a network's contracts could not be read. */
-export type UnreadNetwork = Pick<
-  NetworkVerification,
-  "endpoint" | "outcome"
-> & {
-  readonly reason: string;
-};
-
 /**
  * The report on a network that could not be read: every contract and fact is
  * unknown, so that no report has fewer of them because a node is down.
  */
 export async function unreadNetwork(
   expected: NetworkToVerify,
-  { endpoint, outcome, reason }: UnreadNetwork,
+  endpoint: string | null,
+  cause: NetworkCause,
 ): Promise<NetworkVerification> {
   const { targets, level, strict = false } = expected;
+  const { outcome, reason } = cause;
   // Loaded at its level only, since it brings an ABI codec.
   const facts =
     level === "wiring"
@@ -110,6 +110,7 @@ export async function unreadNetwork(
     endpoint,
     outcome,
     reason,
+    cause,
     contracts: unreadContracts(targets, reason),
     ...(facts === undefined ? {} : { facts }),
     notes: [],

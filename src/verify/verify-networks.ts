@@ -1,5 +1,4 @@
 import { alphaError } from "../base/errors.ts";
-import { combineOutcomes } from "../base/report.ts";
 import {
   askNetworks,
   type Expectations,
@@ -10,6 +9,7 @@ import type {
   NetworkSelection,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
+import { verifyReport } from "./checks.ts";
 import type { VerifyLevel, VerifyReport } from "./report.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
 import {
@@ -56,21 +56,14 @@ export async function verifyNetworks(
   const networks = await askNetworks(hre, selection, {
     ask: async (transport, selected, expectations) =>
       await verifyNetwork(transport, toVerify(selected, expectations)),
-    unreachable: async (selected, expectations, reason) =>
-      await unreadNetwork(toVerify(selected, expectations), {
-        endpoint: null,
+    unreachable: async (selected, expectations, { reason, remedy }) =>
+      await unreadNetwork(toVerify(selected, expectations), null, {
         outcome: "unknown",
         reason,
+        ...(remedy === undefined ? {} : { remedy }),
       }),
   });
-  return {
-    schemaVersion: 1,
-    task: "verify",
-    level,
-    ...(strict ? { strict } : {}),
-    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
-    networks,
-  };
+  return verifyReport({ level, strict }, networks);
 }
 
 const LEVELS: readonly VerifyLevel[] = ["presence", "identity", "wiring"];

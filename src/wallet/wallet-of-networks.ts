@@ -1,3 +1,4 @@
+import { explain } from "../base/problems.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
@@ -81,8 +82,8 @@ async function askTokens(
       endpoint: transport.endpoint,
       read: await readTokens(transport, selected, expectations),
     }),
-    unreachable: (selected, _expectations, reason) => {
-      const unread = { verdict: "unread", reason } as const;
+    unreachable: (selected, _expectations, cause) => {
+      const unread = { verdict: "unread", reason: explain(cause) } as const;
       const readings = new Map([
         ["euro", unread] as const,
         ["alpha", unread] as const,

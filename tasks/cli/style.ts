@@ -1,5 +1,6 @@
 import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
+import type { CheckStatus } from "../../src/base/problems.ts";
 import type { Outcome } from "../../src/base/report.ts";
 
 /** Emphasis in a text for people; plain where the stream is no terminal. */
@@ -43,5 +44,25 @@ export function outcomeMark(outcome: Outcome, style: TextStyle): string {
       return style.bad("FAILED");
     case "unknown":
       return style.unsure("UNKNOWN");
+  }
+}
+
+/** How a check ended: a mark and the report's own word for it. */
+export function statusMark(
+  status: CheckStatus,
+  verdict: string,
+  style: TextStyle,
+): string {
+  switch (status) {
+    case "ok":
+      return style.good(`✔ ${verdict}`);
+    case "failed":
+      return style.bad(`✘ ${verdict}`);
+    case "unknown":
+      return style.unsure(`? ${verdict}`);
+    case "warning":
+      return style.unsure(`! ${verdict}`);
+    case "skipped":
+      return style.faint(`– ${verdict}`);
   }
 }

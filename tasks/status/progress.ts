@@ -2,11 +2,8 @@ import { clearScreenDown, cursorTo, moveCursor } from "node:readline";
 import type { WriteStream } from "node:tty";
 import { stripVTControlCharacters } from "node:util";
 import cliProgress from "cli-progress";
-import {
-  type NodeStatus,
-  outcomeOfService,
-  type StatusReport,
-} from "../../src/status/report.ts";
+import { statusChecks } from "../../src/status/checks.ts";
+import type { NodeStatus, StatusReport } from "../../src/status/report.ts";
 import { writeToStream } from "../cli/output.ts";
 
 /**
@@ -20,12 +17,15 @@ export function tellProgress(
   const draw = redraw(stream);
   return (report) => {
     const states = report.networks
-      .flatMap(({ network, state, services = [] }) => [
-        `${network} ${state}`,
-        ...services
-          .filter((status) => outcomeOfService(status.state) !== "ok")
-          .map((status) => `${network} ${status.service} ${status.state}`),
-      ])
+      .flatMap((network) =>
+        statusChecks(network).flatMap(({ group, name, status, verdict }) =>
+          group === "node"
+            ? [`${network.network} ${verdict}`]
+            : status === "ok" || status === "skipped"
+              ? []
+              : [`${network.network} ${name} ${verdict}`],
+        ),
+      )
       .join(", ");
     const line = `waiting: ${states}`;
     if (stream.isTTY) {

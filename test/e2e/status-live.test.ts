@@ -86,6 +86,15 @@ describe("alpha status on live nodes", function () {
       "ok",
     ]);
     expect(report.networks[0]?.reason).to.contain("could not be read");
+    expect(report.networks[0]?.remedy).to.contain("ALPHA_DEVNET_RPC_URL");
+    expect(report.networks[0]?.problems).to.deep.equal([
+      {
+        status: "unknown",
+        reason: report.networks[0]?.reason,
+        remedy: report.networks[0]?.remedy,
+        affects: ["node"],
+      },
+    ]);
     expect(report.networks[0]).not.to.have.any.keys("head", "chainId");
   });
 
@@ -99,6 +108,6 @@ describe("alpha status on live nodes", function () {
     expect(code).to.equal(2);
     const [network] = report.networks;
     expect(network).to.include({ state: "unknown", endpoint: null });
-    expect(network?.reason).to.contain("ALPHA_DEVNET_RPC_URL");
+    expect(network?.remedy).to.contain("ALPHA_DEVNET_RPC_URL");
   });
 });

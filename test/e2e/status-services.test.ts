@@ -171,12 +171,13 @@ describe("alpha status --services", function () {
     expect(code).to.equal(2);
     const [network] = report.networks;
     expect(network?.services).to.have.length(3);
-    for (const { state, endpoint, reason } of network?.services ?? []) {
+    for (const { state, endpoint, reason, remedy } of network?.services ?? []) {
       expect({ state, endpoint }).to.deep.equal({
         state: "unknown",
         endpoint: null,
       });
-      expect(reason).to.match(/unset.*ALPHA_THIRD_BACKEND_/);
+      expect(reason).to.equal("its URL is not set");
+      expect(remedy).to.match(/^Set ALPHA_THIRD_BACKEND_/);
     }
   });
 

@@ -4,6 +4,7 @@ import type { NetworkVerification } from "../../src/verify/report.ts";
 import type { Anvil } from "../support/anvil.ts";
 import { setAnvilCode } from "../support/anvil.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { REMEDY } from "../tasks/verify/verify-reports.ts";
 import {
   SOME_CODE,
   startLiveNetwork,
@@ -109,9 +110,15 @@ describe("alpha verify on live nodes", function () {
     expect(keysBy(network, "absent")).to.deep.equal(["registry Dispenser"]);
     expect(keysBy(network, "present")).to.have.length(10);
     const dispenser = network.contracts.find(({ key }) => key === "Dispenser");
-    expect(dispenser?.reason).to.match(
-      /^there is no code at block \d+: check the address/,
-    );
+    expect(dispenser?.reason).to.match(/^there is no code at block \d+$/);
+    expect(network.problems).to.deep.equal([
+      {
+        status: "failed",
+        reason: dispenser?.reason,
+        remedy: REMEDY,
+        affects: ["registry.Dispenser"],
+      },
+    ]);
   });
 
   it("given two registry addresses that point elsewhere in the config, then those two are absent and the exit code is 1", async () => {
@@ -179,6 +186,12 @@ describe("alpha verify on live nodes", function () {
       dead?.contracts.every(({ verdict }) => verdict === "unknown"),
     ).to.equal(true);
     expect(dead?.reason).to.contain("chain id could not be read");
+    expect(dead?.cause?.remedy).to.contain("ALPHA_DEVNET_RPC_URL");
+    expect(dead?.problems).to.have.length(1);
+    expect(dead?.problems?.[0]?.affects).to.have.length(
+      1 + (dead?.contracts.length ?? 0),
+    );
+    expect(alive?.problems).to.deep.equal([]);
     expect(alive?.outcome).to.equal("ok");
   });
 

@@ -105,10 +105,9 @@ describe("judgeStatus", () => {
 
     expect(at(57_428n).state).to.equal("ok");
     expect(at(57_427n).state).to.equal("wrong-chain");
-    expect(at(57_427n))
-      .to.have.property("reason")
-      .that.contains("startBlock 57428")
-      .and.contains("configure startBlock: 0");
+    const below = at(57_427n);
+    expect(below).to.have.property("reason").that.contains("startBlock 57428");
+    expect(below).to.have.property("remedy").that.contains("set startBlock: 0");
   });
 
   it("given a stand-in in this process, then a head below the start block is ok", () => {

@@ -6,11 +6,13 @@ import type {
   AlphaConnection,
   AlphaNetworkName,
   AlphaRuntime,
+  Cause,
   ContractVerification,
   FactVerification,
   IdentityVerification,
   LockChange,
   LockVerification,
+  NetworkCause,
   NetworkParameters,
   NetworkStatus,
   NetworkSummary,
@@ -20,6 +22,7 @@ import type {
   NodeState,
   Outcome,
   PresenceVerdict,
+  Problem,
   ProxyVerification,
   ReportedBlock,
   ServiceName,
@@ -76,6 +79,9 @@ assertType<
 >();
 assertType<Same<ServiceName, "provider" | "metadataCache" | "subgraph">>();
 
+assertType<Same<Problem["status"], "failed" | "unknown" | "warning">>();
+assertType<Same<Cause["remedy"], string | undefined>>();
+
 // Reports are told apart by their task, and are not to be changed.
 export function outcomeOf(report: VerifyReport | StatusReport): Outcome {
   if (report.task === "verify") {
@@ -119,6 +125,13 @@ export function read(
     Same<typeof network.facts, readonly FactVerification[] | undefined>
   >();
   assertType<Same<typeof network.lock, LockVerification | undefined>>();
+  assertType<Same<typeof network.cause, NetworkCause | undefined>>();
+  assertType<
+    Same<
+      typeof network.problems | typeof status.problems,
+      readonly Problem[] | undefined
+    >
+  >();
   assertType<
     Same<typeof contract.identity, IdentityVerification | undefined>
   >();

@@ -9,6 +9,7 @@ import {
   hostileReport,
   missing,
   network,
+  REMEDY,
   report,
   unprintable,
   unreachable,
@@ -47,7 +48,9 @@ describe("assertVerified", () => {
     expect(error.message.split("\n")).to.deep.equal([
       "The networks are proven wrong (level wiring):",
       `  devnet: registry.Gone 0x${"cd".repeat(20)} absent: no code`,
+      `    ${REMEDY}`,
       `  devnet: registry.Lent 0x${"cd".repeat(20)} delegated: an account`,
+      "    Check the address: a contract must be there.",
       `  devnet: registry.Late 0x${"cd".repeat(20)} unknown: no answer`,
     ]);
     expect(error).to.include({
@@ -63,22 +66,61 @@ describe("assertVerified", () => {
     );
 
     expect(error.message).to.match(/^It could not be determined whether/);
-    expect(error.message).to.contain("devnet: network unknown: no answer");
+    expect(error.message.split("\n").slice(1)).to.deep.equal([
+      "  devnet: network https://host:8545 unknown (2 not checked): no answer",
+      "    Check the node.",
+    ]);
     expect(error.actual).to.equal("unknown");
   });
 
-  it("given hundreds of findings, then fifty are shown and the others counted", () => {
+  const hundreds = (reason: (index: number) => string) => {
     const contracts = Array.from({ length: 300 }, (_, index) =>
-      missing(`Key${index}`, "absent", "no code"),
+      missing(`Key${index}`, "unknown", reason(index)),
     );
-    const { message } = failureOf(() =>
+    return failureOf(() =>
       assertVerified(
-        report([network({ outcome: "failed", reason: "r", contracts })]),
+        report([network({ outcome: "unknown", reason: "r", contracts })]),
+      ),
+    ).message.split("\n");
+  };
+
+  it("given hundreds of problems, then fifty are shown and the others counted", () => {
+    const lines = hundreds((index) => `no answer ${index}`);
+
+    expect(lines).to.have.length(52);
+    expect(lines.at(-1)).to.equal("  and 250 more");
+  });
+
+  it("given one problem of hundreds of contracts, then it is said once, fifty are named and the others counted", () => {
+    const lines = hundreds(() => "no answer");
+
+    expect(lines[1]).to.equal("  devnet: 300 checks unknown: no answer");
+    expect(lines[2]).to.equal(`    registry.Key0 0x${"cd".repeat(20)}`);
+    expect(lines).to.have.length(53);
+    expect(lines.at(-1)).to.equal("    and 250 more");
+  });
+
+  it("given several problems with one remedy, then the remedy is said once, below the last", () => {
+    const error = failureOf(() =>
+      assertVerified(
+        report([
+          network({
+            outcome: "failed",
+            reason: "r",
+            contracts: [
+              missing("A", "absent", "no code at block 1"),
+              missing("B", "absent", "no code at block 2"),
+            ],
+          }),
+        ]),
       ),
     );
 
-    expect(message.split("\n")).to.have.length(52);
-    expect(message).to.match(/\n {2}and 250 more$/);
+    expect(error.message.split("\n").slice(1)).to.deep.equal([
+      `  devnet: registry.A 0x${"cd".repeat(20)} absent: no code at block 1`,
+      `  devnet: registry.B 0x${"cd".repeat(20)} absent: no code at block 2`,
+      `    ${REMEDY}`,
+    ]);
   });
 
   it("given hostile texts, then each finding is one printable line", () => {
@@ -128,8 +170,8 @@ describe("assertInSync", () => {
 
     expect(error.message.split("\n")).to.deep.equal([
       "A node is proven not to be in sync:",
-      "  devnet: https://host stale: its head is old",
-      "  devnet: https://other unknown: no answer",
+      "  devnet: node https://host stale: its head is old",
+      "  devnet: endpoints[0] https://other unknown: no answer",
     ]);
   });
 

@@ -34,7 +34,7 @@ export async function readCodeOf<ChainTypeT extends ChainType | string>(
       ),
       endpoint: transport.endpoint,
     }),
-    unreachable: (_selected, _expectations, reason) => unasked(reason),
+    unreachable: (_selected, _expectations, { reason }) => unasked(reason),
   });
   return answer ?? unasked("it is no network of this project");
 }

@@ -118,4 +118,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** A service's state by what it says. */
-export type ServiceVerdict = Pick<ServiceStatus, "state" | "reason" | "note">;
+export type ServiceVerdict = Pick<
+  ServiceStatus,
+  "state" | "reason" | "remedy" | "note"
+>;

@@ -108,7 +108,8 @@ export function judgeProvider(
     return {
       state: "unknown",
       actual,
-      reason: `its address is ${actual}, which cannot be compared: providerAddress is unset. Set ${path} in the Hardhat config`,
+      reason: `its address is ${actual}, which cannot be compared: providerAddress is not set`,
+      remedy: `Set ${path} in the Hardhat config.`,
     };
   }
   return actual.toLowerCase() === expected.toLowerCase()
@@ -117,6 +118,7 @@ export function judgeProvider(
         state: "wrong",
         actual,
         reason: `its address is ${actual}, not the configured ${expected}`,
+        remedy: `Check the provider's URL, and ${path} in the Hardhat config.`,
       };
 }
 

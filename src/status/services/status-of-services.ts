@@ -58,14 +58,26 @@ export async function statusOfServices({
   };
   return await Promise.all(
     SERVICES.map(async (service): Promise<ServiceStatus> => {
-      const given = urls[service];
-      if (!("url" in given)) {
-        const reason = `its URL is unset. ${given.hint}`.trim();
-        return { service, state: "unknown", endpoint: null, reason };
+      const { url, setting } = urls[service];
+      if (url === undefined) {
+        return {
+          service,
+          state: "unknown",
+          endpoint: null,
+          reason: "its URL is not set",
+          ...(setting === undefined ? {} : { remedy: `Set ${setting}.` }),
+        };
       }
-      const { state, ...rest } = await ask(service, given.url);
-      const endpoint = endpointOrigin(given.url);
-      return { service, state, endpoint, ...rest };
+      const { state, ...rest } = await ask(service, url);
+      const status = { service, state, endpoint: endpointOrigin(url), ...rest };
+      return state === "ok" ||
+        rest.remedy !== undefined ||
+        setting === undefined
+        ? status
+        : {
+            ...status,
+            remedy: `Check the service, or set another one: ${setting}.`,
+          };
     }),
   );
 }
@@ -144,9 +156,17 @@ function timeoutOf(selected: SelectedNetwork): number {
     : TIMEOUT;
 }
 
-/** One network's URLs of services, or what to do where nobody gives one. */
+/** One network's URLs of services, and where each is set. */
 export type ServiceUrls = Readonly<
-  Record<ServiceName, { readonly url: string } | { readonly hint: string }>
+  Record<
+    ServiceName,
+    {
+      /** `undefined` where nobody gives it. */
+      readonly url: string | undefined;
+      /** `undefined` where nothing in the config can give it. */
+      readonly setting?: string | undefined;
+    }
+  >
 >;
 
 /**
@@ -181,7 +201,7 @@ async function serviceUrls(
     const urlOf = async (field: string) => {
       const layered = backend[field];
       const url = (await layered?.resolve())?.value;
-      return url === undefined ? { hint: layered?.hint ?? "" } : { url };
+      return { url, setting: layered?.setting };
     };
     networks.set(name, {
       provider: await urlOf("providerUri"),

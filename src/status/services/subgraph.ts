@@ -71,6 +71,8 @@ const MOST_LAG = 30n;
 /** How far two honest views of a chain may differ for a moment. In blocks. */
 const MOST_LEAD = 10n;
 
+const CHECK_NODE = "Check the node first.";
+
 /** A subgraph's verdict, with its lag behind the node's head where it is known. */
 export interface SubgraphVerdict extends ServiceVerdict {
   readonly lagBlocks?: bigint;
@@ -100,6 +102,7 @@ export function judgeSubgraph(
     return {
       state: "unknown",
       reason: `it is at block ${block}; its lag cannot be told without the node's head, and the node is ${state}`,
+      remedy: CHECK_NODE,
     };
   }
   const headBlock = BigInt(head.number);
@@ -115,6 +118,7 @@ export function judgeSubgraph(
     return {
       state: "unknown",
       reason: `it is at block ${block}; its lag cannot be told, since the node itself is ${state}`,
+      remedy: CHECK_NODE,
     };
   }
   if (lag < -MOST_LEAD) {

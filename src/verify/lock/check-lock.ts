@@ -1,12 +1,14 @@
 import { combineOutcomes, type Outcome } from "../../base/report.ts";
+import { verifyReport } from "../checks.ts";
 import {
   type ContractVerification,
   contractId,
+  describeUnknownProxy,
   type LockVerification,
   type NetworkVerification,
   type VerifyReport,
 } from "../report.ts";
-import { compareWithLock } from "./compare-with-lock.ts";
+import { compareWithLock, NO_CODE_HASH } from "./compare-with-lock.ts";
 import { LOCK_FILE, type Lock } from "./lock-file.ts";
 
 /**
@@ -22,15 +24,17 @@ function verdictOf(
   { networks }: Lock,
 ): LockVerification {
   const { hardhatNetwork } = network;
+  const name = hardhatNetwork ?? network.network;
+  const command = `"npx hardhat alpha verify ${name} --write-lock"`;
   const locked =
     hardhatNetwork !== null && Object.hasOwn(networks, hardhatNetwork)
       ? networks[hardhatNetwork]
       : undefined;
   if (locked === undefined) {
-    const name = hardhatNetwork ?? network.network;
     return {
       verdict: "unknown",
-      reason: `${name} is not in ${LOCK_FILE}: add it with "hardhat alpha verify ${name} --write-lock"`,
+      reason: `${name} is not in ${LOCK_FILE}`,
+      remedy: `Add it with ${command}.`,
       changes: [],
       unread: [],
     };
@@ -49,6 +53,9 @@ function verdictOf(
   return {
     ...comparison,
     reason: `${LOCK_FILE} of block ${locked.block}: ${parts.join(", ")}`,
+    ...(changes.length === 0
+      ? {}
+      : { remedy: `If the change is meant, accept it with ${command}.` }),
   };
 }
 
@@ -93,11 +100,11 @@ function obstacle({
     return undefined;
   }
   if (codeHash === undefined) {
-    return "the node does not tell its code hash";
+    return NO_CODE_HASH;
   }
   return proxyUnknown === undefined
     ? undefined
-    : `whether it is a proxy is unknown: ${proxyUnknown}`;
+    : describeUnknownProxy(proxyUnknown);
 }
 
 const OUTCOMES: Readonly<Record<LockVerification["verdict"], Outcome>> = {
@@ -129,9 +136,5 @@ function withLockVerdicts(
       lock,
     };
   });
-  return {
-    ...report,
-    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
-    networks,
-  };
+  return verifyReport(report, networks);
 }

@@ -4,8 +4,11 @@ import type {
   LockVerification,
   NetworkVerification,
 } from "../report.ts";
-import { contractId } from "../report.ts";
+import { contractId, describeUnknownProxy } from "../report.ts";
 import type { LockedContract, LockedNetwork } from "./lock-file.ts";
+
+/** Why a contract that is there has no code hash. */
+export const NO_CODE_HASH = "the node does not tell its code hash";
 
 interface Comparison {
   readonly changes: readonly LockChange[];
@@ -96,10 +99,8 @@ function compareCode(
       : []),
   ];
   const unread = [
-    ...(codeHash === undefined ? ["the node does not tell its code hash"] : []),
-    ...(proxyUnknown === undefined
-      ? []
-      : [`whether it is a proxy is unknown: ${proxyUnknown}`]),
+    ...(codeHash === undefined ? [NO_CODE_HASH] : []),
+    ...(proxyUnknown === undefined ? [] : [describeUnknownProxy(proxyUnknown)]),
   ];
   return unread.length === 0
     ? { changes }

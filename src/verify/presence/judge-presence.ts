@@ -53,7 +53,7 @@ export function judgePresence(
       return doubt === undefined
         ? {
             verdict: "absent",
-            reason: `there is no code at block ${block}: check the address, and that the contract is deployed on this network`,
+            reason: `there is no code at block ${block}`,
           }
         : {
             verdict: "unknown",
@@ -138,7 +138,7 @@ function describeTarget(
     ? {
         ...target,
         verdict: "unset",
-        reason: "its address is not set: set it in the Hardhat config",
+        reason: "its address is not set",
       }
     : { ...target, address, ...judge(address) };
 }

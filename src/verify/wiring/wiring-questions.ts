@@ -78,5 +78,5 @@ export function unreadFacts(
   return [
     ...structuralFacts(subjects),
     ...(strict ? policyFacts(subjects) : []),
-  ].map((fact) => judgeFact(fact, { kind: "unknown", reason }));
+  ].map(({ id, expected }) => ({ id, expected, verdict: "unknown", reason }));
 }

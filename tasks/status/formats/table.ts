@@ -1,22 +1,19 @@
+import { type Check, explain } from "../../../src/base/problems.ts";
+import { oneLine } from "../../../src/base/text.ts";
+import { statusChecks } from "../../../src/status/checks.ts";
 import type {
   NetworkStatus,
-  NodeState,
   NodeStatus,
-  ServiceName,
-  ServiceState,
   ServiceStatus,
   StatusReport,
 } from "../../../src/status/report.ts";
-import type { TextStyle } from "../../cli/style.ts";
-import { outcomeMark } from "../../cli/style.ts";
+import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 
 const WIDTHS = [15, 10, 8, 14, 12, 41];
-/** Names that fit the column. */
-const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
-  provider: "provider",
+/** Of names that do not fit the column. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
   metadataCache: "metadata",
-  subgraph: "subgraph",
 };
 
 /** The report of `alpha status` for people. */
@@ -33,14 +30,34 @@ export function statusTable(report: StatusReport, style: TextStyle): string {
 }
 
 function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {
+  const { endpoints = [], services = [] } = network;
+  const rows = [
+    nodeCells(network, network.network),
+    ...endpoints.map((other) => nodeCells(other, behindCell(other.behind))),
+    ...services.map(serviceCells),
+  ];
+  return statusChecks(network).flatMap((check, index) =>
+    checkRows(check, rows[index] ?? { cells: [], software: undefined }, style),
+  );
+}
+
+/** What a row shows between the state and the endpoint, and the software's name. */
+interface Row {
+  readonly cells: readonly string[];
+  readonly software: string | undefined;
+}
+
+function checkRows(
+  { status, verdict, address, findings }: Check,
+  { cells, software }: Row,
+  style: TextStyle,
+): TextRow[] {
   return [
-    ...nodeRows(network, network.network, network.endpoint, style),
-    ...(network.endpoints ?? []).flatMap((other) =>
-      nodeRows(other, behindCell(other.behind), other.endpoint, style),
-    ),
-    ...(network.services ?? []).flatMap((service) =>
-      serviceRows(service, style),
-    ),
+    { cells: [statusMark(status, verdict, style), ...cells, address ?? "–"] },
+    ...findings.map((finding) => ({ note: explain(finding) })),
+    ...(software === undefined
+      ? []
+      : [{ note: style.faint(oneLine(software)) }]),
   ];
 }
 
@@ -52,75 +69,36 @@ function behindCell(behind: string | undefined): string {
   return behind === "0" ? "highest" : `-${behind}`;
 }
 
-function nodeRows(
-  { state, head, chainId, reason, clientVersion }: NodeStatus,
+function nodeCells(
+  { head, chainId, clientVersion }: NodeStatus,
   name: string,
-  endpoint: string | null,
-  style: TextStyle,
-): TextRow[] {
-  const rows: TextRow[] = [
-    {
-      cells: [
-        stateCell(state, style),
-        name,
-        chainId === undefined ? "–" : String(chainId),
-        head?.number ?? "–",
-        head === undefined ? "–" : `${head.ageSeconds} s`,
-        endpoint ?? "–",
-      ],
-    },
-  ];
-  if (reason !== undefined) {
-    rows.push({ note: reason });
-  }
-  if (clientVersion !== undefined) {
-    rows.push({ note: style.faint(clientVersion) });
-  }
-  return rows;
+): Row {
+  return {
+    cells: [
+      name,
+      chainId === undefined ? "–" : String(chainId),
+      head?.number ?? "–",
+      head === undefined ? "–" : `${head.ageSeconds} s`,
+    ],
+    software: clientVersion,
+  };
 }
 
-function serviceRows(
-  {
-    service,
-    state,
-    endpoint,
-    software,
-    version,
-    block,
-    lagBlocks,
-    reason,
-    note,
-  }: ServiceStatus,
-  style: TextStyle,
-): TextRow[] {
+function serviceCells({
+  service,
+  software,
+  version,
+  block,
+  lagBlocks,
+}: ServiceStatus): Row {
   const names = [software, version].filter((name) => name !== undefined);
-  return [
-    {
-      cells: [
-        stateCell(state, style),
-        SERVICE_NAMES[service],
-        "–",
-        block ?? "–",
-        lagBlocks === undefined ? "–" : `${lagBlocks} behind`,
-        endpoint ?? "–",
-      ],
-    },
-    ...[reason, note]
-      .filter((text) => text !== undefined)
-      .map((text) => ({ note: text })),
-    ...(names.length === 0 ? [] : [{ note: style.faint(names.join(" ")) }]),
-  ];
-}
-
-function stateCell(state: NodeState | ServiceState, style: TextStyle): string {
-  switch (state) {
-    case "ok":
-      return style.good("✔ ok");
-    case "skipped":
-      return style.faint("– skipped");
-    case "unknown":
-      return style.unsure("? unknown");
-    default:
-      return style.bad(`✘ ${state}`);
-  }
+  return {
+    cells: [
+      SHORT_NAMES[service] ?? service,
+      "–",
+      block ?? "–",
+      lagBlocks === undefined ? "–" : `${lagBlocks} behind`,
+    ],
+    software: names.length === 0 ? undefined : names.join(" "),
+  };
 }

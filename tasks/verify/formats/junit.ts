@@ -1,3 +1,4 @@
+import { explain, worstOf } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
@@ -48,9 +49,13 @@ function suite(
     ...(block === undefined ? {} : { block: block.number }),
   };
   const remarks = [
-    ...checks
-      .filter(({ status }) => status === "warning")
-      .map(({ name, reasons }) => `warning: ${name}: ${reasons.join("; ")}`),
+    ...checks.flatMap(({ name, findings }) =>
+      findings.flatMap((finding) =>
+        finding.status === "warning" || finding.status === "ok"
+          ? [`${REMARKS[finding.status]}: ${name}: ${explain(finding)}`]
+          : [],
+      ),
+    ),
     ...notes.map((note) => `note: ${oneLine(note)}`),
   ];
   return {
@@ -83,6 +88,8 @@ function suite(
   };
 }
 
+const REMARKS = { warning: "warning", ok: "note" } as const;
+
 const ELEMENTS = {
   failed: "failure",
   unknown: "error",
@@ -90,7 +97,7 @@ const ELEMENTS = {
 } as const;
 
 function testCase(
-  { group, name, status, verdict, address, reasons }: VerifyCheck,
+  { group, name, status, verdict, address, findings }: VerifyCheck,
   network: string,
 ): XmlElement {
   const attributes = {
@@ -101,9 +108,16 @@ function testCase(
   if (status === "ok" || status === "warning") {
     return { name: "testcase", attributes };
   }
-  const message =
-    reasons[0] === undefined ? verdict : `${verdict}: ${reasons[0]}`;
-  const details = [...(address === undefined ? [] : [address]), ...reasons];
+  const counting = findings.filter((finding) => finding.status !== "ok");
+  const worst = worstOf(counting);
+  const more = counting.length - 1;
+  const message = `${verdict}${worst === undefined ? "" : `: ${worst.reason}`}${more > 0 ? ` (and ${more} more)` : ""}`;
+  const remedies = counting.flatMap(({ remedy }) => remedy ?? []);
+  const details = [
+    ...(address === undefined ? [] : [address]),
+    ...counting.map(({ reason }) => reason),
+    ...new Set(remedies),
+  ];
   return {
     name: "testcase",
     attributes,

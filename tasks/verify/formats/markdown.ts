@@ -1,4 +1,10 @@
-import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
+import {
+  type Check,
+  explain,
+  groupProblems,
+  problemTitle,
+} from "../../../src/base/problems.ts";
+import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
 import type {
@@ -6,6 +12,7 @@ import type {
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import { markdownText } from "../../cli/markdown.ts";
+import { networkFacts, networkSummary } from "./network-facts.ts";
 
 const MARKS = {
   ok: "✅",
@@ -23,42 +30,46 @@ export function markdownOutcome(report: VerifyReport): string {
 /**
  * One network as Markdown: what needs a look first, then what is fine, folded.
  *
- * @param mostRows how many checks are listed, those that need a look first; of
+ * @param maxRows how many checks are listed, those that need a look first; of
  * the others the number is told
  */
 export function networkMarkdown(
   network: NetworkVerification,
   report: VerifyReport,
-  mostRows = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
 ): string {
-  const { block, chainId, endpoint, outcome, reason, notes } = network;
-  const facts = [
-    `chain ${chainId}`,
-    endpoint === null ? "no endpoint" : markdownText(oneLine(endpoint)),
-    ...(block === undefined
-      ? []
-      : [`block ${block.number} of ${describeTime(block.timestamp)}`]),
-  ];
+  const { outcome, notes } = network;
   const checks = verifyChecks(network, report);
   const isFine = ({ status }: VerifyCheck) =>
     status === "ok" || status === "skipped";
   const findings = checks.filter((check) => !isFine(check));
   const fine = checks.filter(isFine);
-  const shown = findings.slice(0, mostRows);
-  const shownFine = fine.slice(0, Math.max(0, mostRows - findings.length));
+  const shown = findings.slice(0, maxRows);
+  const shownFine = fine.slice(0, Math.max(0, maxRows - findings.length));
   const left = checks.length - shown.length - shownFine.length;
+  const shared = groupProblems(checks).filter(
+    ({ affected }) => affected.length > 1,
+  );
+  const summary = networkSummary(network, groupProblems(checks));
+  const said = new Set(shared.map((problem) => problem.reason));
   return [
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
-    facts.join(" · "),
-    ...(reason === undefined
-      ? []
-      : [`reason: ${markdownText(oneLine(reason))}`]),
-    ...(shown.length === 0 ? [] : [table(shown)]),
+    networkFacts(network).map(markdownText).join(" · "),
+    ...(summary === undefined ? [] : [`reason: ${markdownText(summary)}`]),
+    ...list(
+      shared
+        .slice(0, maxRows)
+        .map(
+          (problem) =>
+            `${MARKS[problem.status]} ${problemTitle(problem)}: ${explain(problem)}`,
+        ),
+    ),
+    ...(shown.length === 0 ? [] : [table(shown, said)]),
     ...(shownFine.length === 0
       ? []
       : [
           `<details><summary>${shownFine.length} fine or skipped</summary>`,
-          table(shownFine),
+          table(shownFine, said),
           "</details>",
         ]),
     ...(left === 0
@@ -66,29 +77,32 @@ export function networkMarkdown(
       : [
           `${left} more are left out here, ${findings.length - shown.length} of them findings.`,
         ]),
-    ...(notes.length === 0
-      ? []
-      : [
-          notes
-            .slice(0, mostRows)
-            .map((note) => `- note: ${markdownText(oneLine(note))}`)
-            .join("\n"),
-        ]),
+    ...list(notes.slice(0, maxRows).map((note) => `note: ${oneLine(note)}`)),
   ].join("\n\n");
 }
 
-function table(checks: readonly VerifyCheck[]): string {
+function list(lines: readonly string[]): readonly string[] {
+  return lines.length === 0
+    ? []
+    : [lines.map((line) => `- ${markdownText(line)}`).join("\n")];
+}
+
+/** A row a check, with its own reasons: those of several stand above. */
+function table(checks: readonly Check[], said: ReadonlySet<string>): string {
   return [
     "| | check | verdict | address | reason |",
     "| --- | --- | --- | --- | --- |",
-    ...checks.map(({ status, name, verdict, address, reasons }) =>
+    ...checks.map(({ status, name, verdict, address, findings }) =>
       [
         "",
         MARKS[status],
         code(name),
         markdownText(verdict),
         address === undefined ? "" : code(address),
-        reasons.map(markdownText).join("<br>"),
+        findings
+          .filter(({ reason }) => !said.has(reason))
+          .map((finding) => markdownText(explain(finding)))
+          .join("<br>"),
         "",
       ]
         .join(" | ")

@@ -128,7 +128,7 @@ describe("a provider's description", () => {
     const verdict = judge(description, { address: undefined });
 
     expect(verdict?.state).to.equal("unknown");
-    expect(verdict?.reason).to.contain(EXPECTED.path);
+    expect(verdict?.remedy).to.contain(EXPECTED.path);
     expect(
       judge(description, { address: undefined, chainId: 1 })?.state,
     ).to.equal("wrong");

@@ -168,7 +168,7 @@ describe("verifyTable", () => {
           },
         ],
       }),
-      `eip1967 proxy to ${OTHER}: absent, ${LONG}`,
+      `eip1967 proxy to ${OTHER}, which is absent: ${LONG}`,
     );
   });
 
@@ -186,7 +186,7 @@ describe("verifyTable", () => {
     });
 
     expect(table.split("not on a sandbox")).to.have.length(2);
-    expect(table.split("- skipped")).to.have.length(3);
+    expect(table.split("– skipped")).to.have.length(3);
   });
 
   it("given a list's items, then each shows its position", () => {
@@ -209,7 +209,7 @@ describe("verifyTable", () => {
     const table = render({ contracts: [{ ...contract, kind: "list", key }] });
 
     expectWhole(table);
-    const names = table.split("\n").map((line) => line.slice(13, 41));
+    const names = table.split("\n").map((line) => line.slice(15, 42));
     expect(letters(names.join(""))).to.contain(letters(key));
   });
 });

@@ -88,7 +88,8 @@ const UNSET = {
   service: "metadataCache",
   state: "unknown",
   endpoint: null,
-  reason: "its URL is unset",
+  reason: "its URL is not set",
+  remedy: "Set it.",
 } as const;
 
 describe("services in the schema of alpha status", () => {
@@ -207,7 +208,7 @@ describe("services in the table", () => {
       "✔ ok           provider  –       –             –           https://provider.example",
       "               Provider 2.1.6",
       "? unknown      metadata  –       –             –           –",
-      "               its URL is unset",
+      "               its URL is not set. Set it.",
       "✘ lagging      subgraph  –       120           31 behind   https://subgraph.example",
       "               it lags",
       "",
@@ -302,8 +303,9 @@ describe("services in an assertion", () => {
       "message",
       [
         "A node or a service is proven not to be in order:",
-        "  devnet, subgraph: https://subgraph.example lagging: it lags",
-        "  devnet, metadataCache: no endpoint unknown: its URL is unset",
+        "  devnet: subgraph https://subgraph.example lagging: it lags",
+        "  devnet: metadataCache unknown: its URL is not set",
+        "    Set it.",
       ].join("\n"),
     );
   });

@@ -7,6 +7,7 @@ import {
   hostileReport,
   missing,
   network,
+  REMEDY,
   report,
   unreachable,
 } from "./verify-reports.ts";
@@ -88,7 +89,7 @@ describe("the verify report as GitHub annotations", () => {
       {
         command: "error",
         title: "devnet: registry.Gone absent",
-        message: `no code\nregistry.Gone ${contract().address}`,
+        message: `no code\n${REMEDY}\nregistry.Gone ${contract().address}`,
       },
       {
         command: "warning",
@@ -98,13 +99,62 @@ describe("the verify report as GitHub annotations", () => {
     ]);
   });
 
-  it("given one reason for many, then one annotation names them all", () => {
-    const [first] = commands(report([unreachable("no answer")]));
+  it("given one cause of many, then one annotation says it and what to do, and names them all", () => {
+    for (const [outcome, command] of [
+      ["unknown", "warning"],
+      ["failed", "error"],
+    ] as const) {
+      const [first, ...others] = commands(
+        report([unreachable("no answer", outcome)]),
+      );
 
-    expect(first?.command).to.equal("warning");
-    expect(first?.title).to.equal("devnet: 3 checks unknown");
-    expect(first?.message).to.match(/^no answer\nnetwork\nregistry\.Router 0x/);
-    expect(first?.message).to.contain("registry.Dispenser");
+      expect(first).to.deep.equal({
+        command,
+        title: `devnet: network ${outcome} (2 not checked)`,
+        message: [
+          "no answer",
+          "Check the node.",
+          "network https://host:8545",
+          `registry.Router ${contract().address}`,
+          `registry.Dispenser ${contract().address}`,
+        ].join("\n"),
+      });
+      expect(others).to.have.length(1);
+    }
+  });
+
+  it("given changes since the lock, then one annotation has them all, and says once how to accept them", () => {
+    const [first, ...others] = commands(
+      report([
+        network({
+          outcome: "failed",
+          reason: "r",
+          lock: {
+            verdict: "changed",
+            block: "5",
+            reason: "2 changes",
+            remedy: "Accept them.",
+            changes: [
+              { contract: "registry.A", field: "proxy", locked: "x" },
+              { contract: "registry.B", field: "proxy", actual: "y" },
+            ],
+            unread: [],
+          },
+        }),
+      ]),
+    );
+
+    expect(first).to.deep.equal({
+      command: "error",
+      title: "devnet: lock file changed",
+      message: [
+        "registry.A: the proxy was x, now none",
+        "registry.B: the proxy was none, now y",
+        "Accept them.",
+        "lock file",
+      ].join("\n"),
+    });
+    expect(others).to.have.length(1);
   });
 
   it("given more findings than GitHub shows, then none is lost: the last one shown holds the rest", () => {
@@ -155,7 +205,7 @@ describe("the verify report as GitHub annotations", () => {
 
     expect(commands(given)[0]).to.include({
       title: "devnet: list.a,b:c%0A absent",
-      message: `50%, 1:2 %25\nlist.a,b:c%0A ${contract().address}`,
+      message: `50%, 1:2 %25\n${REMEDY}\nlist.a,b:c%0A ${contract().address}`,
     });
   });
 

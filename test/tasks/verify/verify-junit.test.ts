@@ -99,9 +99,7 @@ describe("the verify report as JUnit XML", () => {
   });
 
   it("given a node of another chain, then the network's case is the failure, and its contracts are errors", () => {
-    const given = report([
-      { ...unreachable("chain id 1, not 32456"), outcome: "failed" },
-    ]);
+    const given = report([unreachable("chain id 1, not 32456", "failed")]);
 
     expect(cases(given)).to.deep.equal([
       "devnet.network network: failure",
@@ -170,9 +168,9 @@ describe("the verify report as JUnit XML", () => {
 
     const failures = all(suites(given), "failure");
     expect(failures.map(({ text }) => text)).to.deep.equal([
-      `${contract().address}\nidentity wrong: this is the Dispenser`,
-      `${contract().address}\neip1967 proxy to ${OTHER_ADDRESS}, which is absent: no code`,
-      "expected 0x1, got 0x2",
+      `${contract().address}\nthis is the Dispenser\nCheck the address, and whether it was swapped with another one.`,
+      `${contract().address}\neip1967 proxy to ${OTHER_ADDRESS}, which is absent: no code\nCheck the proxy: whoever controls it can change where it points.`,
+      "expected 0x1, got 0x2\nCheck the addresses of both contracts, and what was changed on chain.",
     ]);
   });
 
@@ -190,7 +188,7 @@ describe("the verify report as JUnit XML", () => {
       "devnet.contracts registry.Router: passed",
     );
     expect(all(suites(loose), "system-out")[0]?.text).to.contain(
-      "warning: registry.Router: identity unrecognised: no release",
+      "warning: registry.Router: no release. Check what is deployed at the address.",
     );
     expect(cases(strict)[1]).to.equal(
       "devnet.contracts registry.Router: failure",
@@ -224,6 +222,7 @@ describe("the verify report as JUnit XML", () => {
           verdict: "changed",
           block: "5",
           reason: "2 changes",
+          remedy: "Accept them.",
           changes: [
             {
               contract: "registry.Router",
@@ -238,11 +237,15 @@ describe("the verify report as JUnit XML", () => {
       }),
     ]);
 
-    expect(all(suites(given), "failure")[0]?.text.split("\n")).to.deep.equal([
-      "2 changes",
+    const [failure] = all(suites(given), "failure");
+    expect(failure?.attributes["message"]).to.equal(
+      "changed: registry.Router: the code hash was 0x1, now 0x2 (and 2 more)",
+    );
+    expect(failure?.text.split("\n")).to.deep.equal([
       "registry.Router: the code hash was 0x1, now 0x2",
       "registry.New: not in the lock, now 0x3",
       "registry.Old could not be compared: no answer",
+      "Accept them.",
     ]);
   });
 

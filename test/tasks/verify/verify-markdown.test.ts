@@ -45,7 +45,7 @@ describe("the verify report as Markdown", () => {
 
     expect(text).to.contain("## ❌ alpha verify (wiring): failed");
     expect(text).to.match(
-      /\| ❌ \| <code>registry\.Gone<\/code> \| absent \| <code>0x[cd]+<\/code> \| no code \|/,
+      /\| ❌ \| <code>registry\.Gone<\/code> \| absent \| <code>0x[cd]+<\/code> \| no code\. Check the address, [^|]+\. \|/,
     );
     expect(text.indexOf("Gone")).to.be.below(text.indexOf("Skipped"));
   });

@@ -1,4 +1,4 @@
-import { combineOutcomes } from "../../../src/base/report.ts";
+import { verifyReport } from "../../../src/verify/checks.ts";
 import type {
   ContractVerification,
   NetworkVerification,
@@ -7,6 +7,9 @@ import type {
 
 export const ADDRESS = `0x${"cd".repeat(20)}` as const;
 export const OTHER_ADDRESS = `0x${"ef".repeat(20)}` as const;
+/** What to do about an absent contract. */
+export const REMEDY =
+  "Check the address, and that the contract is deployed on this network.";
 export const HASH = `0x${"ab".repeat(32)}` as const;
 export const OTHER_HASH = `0x${"12".repeat(32)}` as const;
 
@@ -87,13 +90,17 @@ export function network(
   };
 }
 
-/** A network that no node answered for. */
-export function unreachable(reason: string): NetworkVerification {
+/** A network that no node answered for, or one of another chain. */
+export function unreachable(
+  reason: string,
+  outcome: "unknown" | "failed" = "unknown",
+): NetworkVerification {
   const { block: _, ...rest } = network();
   return {
     ...rest,
-    outcome: "unknown",
+    outcome,
     reason,
+    cause: { outcome, reason, remedy: "Check the node." },
     contracts: [
       missing("Router", "unknown", reason),
       missing("Dispenser", "unknown", reason),
@@ -106,11 +113,10 @@ export function report(
   given: Partial<VerifyReport> = {},
 ): VerifyReport {
   return {
-    schemaVersion: 1,
-    task: "verify",
-    level: "wiring",
-    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
-    networks,
+    ...verifyReport(
+      { level: "wiring", strict: given.strict === true },
+      networks,
+    ),
     ...given,
   };
 }

@@ -237,6 +237,19 @@ describe("a report held against the lock file", () => {
       { contract: "registry.Dispenser", reason: "no answer" },
       { contract: "registry.Router", reason: "no answer" },
     ]);
+    expect(now.problems).to.deep.equal([
+      {
+        status: "unknown",
+        reason: "no answer",
+        remedy: "Check the node.",
+        affects: [
+          "network",
+          "registry.Router",
+          "registry.Dispenser",
+          "lock file",
+        ],
+      },
+    ]);
     expect(checked.outcome).to.equal("unknown");
   });
 
@@ -260,9 +273,18 @@ describe("a report held against the lock file", () => {
     const { now, checked } = check(network(), lock({}));
 
     expect(checked.outcome).to.equal("unknown");
-    expect(now.lock?.reason).to.equal(
-      'devnet is not in alpha.lock.json: add it with "hardhat alpha verify devnet --write-lock"',
-    );
+    expect(now.lock).to.include({
+      reason: "devnet is not in alpha.lock.json",
+      remedy: 'Add it with "npx hardhat alpha verify devnet --write-lock".',
+    });
+    expect(now.problems).to.deep.equal([
+      {
+        status: "unknown",
+        reason: now.lock?.reason,
+        remedy: now.lock?.remedy,
+        affects: ["lock file"],
+      },
+    ]);
   });
 
   it("given a stand-in of a locked network, then the live network's entry is not its", () => {
