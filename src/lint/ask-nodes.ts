@@ -6,31 +6,32 @@ import { textIn } from "../sources/source-kind.ts";
 import type { LintEntry, NodeAnswer, NodeField } from "./types.ts";
 
 /** For all nodes of a file together. In ms. */
-const MOST_MILLISECONDS = 30_000;
-/** Nodes asked of one file: an honest one has a handful. */
-const MOST_NODES = 32;
+const TIMEOUT = 30_000;
+const MAX_NODES = 32;
+/** Lists of public nodes are long, and a few of them suffice. */
+const MAX_NODES_PER_LIST = 3;
 
 /**
- * Asks the nodes of a file's entries for their chain. Each entry has an answer: an
- * unknown where a node or the chain id cannot be known, and what was not asked.
+ * Asks the nodes in a file's entries for their chain. Every entry has at least one
+ * answer, so that a node that could not be asked is reported.
  */
 export async function askNodes(
   entries: readonly LintEntry[],
 ): Promise<readonly NodeAnswer[]> {
-  const deadline = Date.now() + MOST_MILLISECONDS;
+  const deadline = Date.now() + TIMEOUT;
   let asked = 0;
   const answers = entries.flatMap((entry): Promise<NodeAnswer>[] => {
-    const { named, passed } = nodesOfEntry(entry);
+    const { nodes, skipped } = nodesOfEntry(entry);
     return [
-      ...named.map(async ({ field, place, url }) => ({
+      ...nodes.map(async ({ field, place, url }) => ({
         entry,
         field,
         place,
-        ...(asked++ < MOST_NODES
+        ...(asked++ < MAX_NODES
           ? await askNode(url, entry, deadline)
-          : unknown(`only ${MOST_NODES} nodes of a file are asked`)),
+          : unknown(`only the first ${MAX_NODES} nodes of a file are asked`)),
       })),
-      ...passed.map(async ({ field, place, verdict, reason }) => ({
+      ...skipped.map(async ({ field, place, verdict, reason }) => ({
         entry,
         field,
         place,
@@ -42,15 +43,15 @@ export async function askNodes(
   return await Promise.all(answers);
 }
 
-type Asked = Pick<NodeAnswer, "endpoint" | "verdict">;
+type NodeResult = Pick<NodeAnswer, "endpoint" | "verdict">;
 
 async function askNode(
   url: string,
   { chainId, network }: LintEntry,
   deadline: number,
-): Promise<Asked> {
+): Promise<NodeResult> {
   if (chainId === undefined) {
-    return unknown("which one it should be is not known");
+    return unknown("the expected chain id is not known");
   }
   const expected: ExpectedChain = {
     chainId,
@@ -69,117 +70,112 @@ async function askNode(
   }
 }
 
-function unknown(reason: string): Asked {
+function unknown(reason: string): NodeResult {
   return { endpoint: undefined, verdict: { verdict: "unknown", reason } };
 }
 
-/** Nodes of one wallet's chain that are asked: lists of them may be long. */
-const MOST_OF_A_CHAIN = 3;
-
-/** A node that an entry names. */
-export interface NamedNode {
+interface EntryNode {
   readonly field: NodeField;
   readonly place: Place;
   readonly url: string;
 }
 
-/** Nodes of an entry that cannot be asked, or are not. */
-export interface PassedNode {
+/** Why nodes of an entry are not asked. */
+interface SkippedNodes {
   readonly field: NodeField | undefined;
   readonly place: Place;
-  /** `unknown` where none of the field's nodes is asked, though it has some. */
-  readonly verdict: "unknown" | "unasked";
+  /** `unknown` if there may be nodes and none of the field's is asked. */
+  readonly verdict: "unknown" | "skipped";
   readonly reason: string;
 }
 
-/** The nodes that an entry names: a portal's `nodeUri`, a wallet's `rpc`. */
-function nodesOfEntry({ chain }: LintEntry): {
-  readonly named: readonly NamedNode[];
-  readonly passed: readonly PassedNode[];
-} {
+interface EntryNodes {
+  readonly nodes: readonly EntryNode[];
+  readonly skipped: readonly SkippedNodes[];
+}
+
+/** The nodes in an entry: a portal's `nodeUri`, a wallet's `rpc`. */
+function nodesOfEntry({ chain }: LintEntry): EntryNodes {
   const nodeUri = chain.members.get("nodeUri")?.value;
   const rpc = chain.members.get("rpc")?.value;
   if (nodeUri === undefined && rpc === undefined) {
-    const mayName = chain.beyond.length > 0;
-    return {
-      named: [],
-      passed: [
-        {
-          field: undefined,
-          place: chain.place,
-          verdict: mayName ? "unknown" : "unasked",
-          reason: mayName
-            ? "whether it names a node cannot be known without running the file"
-            : "it names none",
-        },
-      ],
-    };
+    const mayHaveNode = chain.beyond.length > 0;
+    return skip({
+      field: undefined,
+      place: chain.place,
+      verdict: mayHaveNode ? "unknown" : "skipped",
+      reason: mayHaveNode
+        ? "whether it has one can only be determined by running the file"
+        : "it has none",
+    });
   }
   const found = [
-    ...(nodeUri === undefined ? [] : [nodeOf(nodeUri)]),
-    ...(rpc === undefined ? [] : [nodesIn(rpc)]),
+    ...(nodeUri === undefined ? [] : [nodesInNodeUri(nodeUri)]),
+    ...(rpc === undefined ? [] : [nodesInRpc(rpc)]),
   ];
   return {
-    named: found.flatMap(({ named }) => named),
-    passed: found.flatMap(({ passed }) => passed),
+    nodes: found.flatMap(({ nodes }) => nodes),
+    skipped: found.flatMap(({ skipped }) => skipped),
   };
 }
 
-type Found = ReturnType<typeof nodesOfEntry>;
+function skip(nodes: SkippedNodes): EntryNodes {
+  return { nodes: [], skipped: [nodes] };
+}
 
-function nodeOf(value: ReadValue): Found {
+function nodesInNodeUri(value: ReadValue): EntryNodes {
   const { place } = value;
   const url = textIn(value);
   return url !== undefined && isHttpUrl(url)
-    ? { named: [{ field: "nodeUri", place, url }], passed: [] }
-    : {
-        named: [],
-        passed: [
-          {
-            field: "nodeUri",
-            place,
-            verdict: "unknown",
-            reason: "its URL is not known, or is none",
-          },
-        ],
-      };
+    ? { nodes: [{ field: "nodeUri", place, url }], skipped: [] }
+    : skip({
+        field: "nodeUri",
+        place,
+        verdict: "unknown",
+        reason: "nodeUri is not a known http or https URL",
+      });
 }
 
-function nodesIn(rpc: ReadValue): Found {
+function nodesInRpc(rpc: ReadValue): EntryNodes {
   const items = rpc.kind === "list" ? rpc.items : [rpc];
-  const mayBeMore = rpc.kind === "list" && rpc.beyond.length > 0;
-  const named = items
-    .flatMap((item): NamedNode[] => {
+  const mayHaveMore = rpc.kind === "list" && rpc.beyond.length > 0;
+  const nodes = items
+    .flatMap((item): EntryNode[] => {
       const url = textIn(item);
       return url !== undefined && isHttpUrl(url) && !url.includes("${")
         ? [{ field: "rpc", place: item.place, url }]
         : [];
     })
-    .slice(0, MOST_OF_A_CHAIN);
-  const left = items.length - named.length;
-  if (named.length > 0 && left === 0 && !mayBeMore) {
-    return { named, passed: [] };
+    .slice(0, MAX_NODES_PER_LIST);
+  const { place } = rpc;
+  if (nodes.length === 0) {
+    return skip({
+      field: "rpc",
+      place,
+      verdict: "unknown",
+      reason: "rpc has no complete http or https URL",
+    });
   }
-  const some =
-    left === 0 ? "" : `${left} of the ${items.length} in rpc were not asked`;
-  const more = mayBeMore ? "there may be more than are known" : "";
+  const rest = items.length - nodes.length;
+  const reasons = [
+    ...(rest === 0
+      ? []
+      : [`${rest} of the ${items.length} URLs in rpc were skipped`]),
+    ...(mayHaveMore ? ["running the file may add more"] : []),
+  ];
   return {
-    named,
-    passed: [
-      {
-        field: "rpc",
-        place: rpc.place,
-        ...(named.length === 0
-          ? {
-              verdict: "unknown",
-              reason: "rpc gives no http URL that is known and complete",
-            }
-          : {
-              verdict: "unasked",
-              reason: [some, more].filter((part) => part !== "").join(", and "),
-            }),
-      },
-    ],
+    nodes,
+    skipped:
+      reasons.length === 0
+        ? []
+        : [
+            {
+              field: "rpc",
+              place,
+              verdict: "skipped",
+              reason: reasons.join(", "),
+            },
+          ],
   };
 }
 

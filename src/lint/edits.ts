@@ -1,28 +1,28 @@
 import type { Place } from "../sources/script/values.ts";
 import type { Edit } from "./types.ts";
 
-/** A text with edits made, none of which overlap; the rest of it is the same. */
+/** Applies edits that do not overlap. Equal ones are applied once. */
 export function applyEdits(text: string, edits: Iterable<Edit>): string {
   const byStart = new Map([...edits].map((edit) => [edit.start, edit]));
   const parts: string[] = [];
-  let at = 0;
+  let end = 0;
   for (const edit of [...byStart.values()].toSorted(
     (one, other) => one.start - other.start,
   )) {
-    parts.push(text.slice(at, edit.start), edit.text);
-    at = edit.end;
+    parts.push(text.slice(end, edit.start), edit.text);
+    end = edit.end;
   }
-  return [...parts, text.slice(at)].join("");
+  return [...parts, text.slice(end)].join("");
 }
 
 const QUOTES = new Set(['"', "'", "`"]);
 
 /**
- * The change of a token that is a plain text or name, within its quotes. There is
- * none where the place holds anything else: a text with escapes, or joined of
- * several.
+ * The edit that replaces a name or a string literal, keeping its quotes.
+ * `undefined` if the source at this place is anything else, such as a string with
+ * escapes or a concatenation.
  *
- * @param current what the token says now
+ * @param current the name, or the value of the string literal
  */
 export function tokenEdit(
   source: string,

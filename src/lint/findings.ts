@@ -16,9 +16,8 @@ export interface FoundProblem extends LintProblem {
 }
 
 /**
- * All that the rules find in a file. One edit of a problem is left out where
- * another problem wants the same characters to be something else, and all of them
- * where code of the file may change what it declares.
+ * Runs all rules on a file. Conflicting edits of the same place are dropped, and so
+ * are all edits if code of the file may change what it declares.
  */
 export async function findProblems(
   input: LintInput,
@@ -26,7 +25,7 @@ export async function findProblems(
   const found = new Map<string, FoundProblem>();
   for (const rule of LINT_RULES) {
     for await (const problem of rule.check(input)) {
-      // A constant may be several chains' value, and is wrong once.
+      // A constant that several chains use is reported once.
       const { place, message } = problem;
       found.set(JSON.stringify([rule.id, place.start, message]), {
         ...problem,
@@ -35,27 +34,29 @@ export async function findProblems(
     }
   }
   const problems = [...found.values()];
-  const texts = new Map<number, Set<string>>();
+  const replacements = new Map<number, Set<string>>();
   for (const { edit } of problems) {
     if (edit !== undefined) {
-      const wanted = texts.get(edit.start) ?? new Set();
-      texts.set(edit.start, wanted.add(edit.text));
+      const texts = replacements.get(edit.start) ?? new Set();
+      replacements.set(edit.start, texts.add(edit.text));
     }
   }
   const mayChange = input.file.changes.length > 0;
   return problems.map((problem) => {
     const { edit, rule, severity = rule.severity } = problem;
-    const isSure = edit !== undefined && texts.get(edit.start)?.size === 1;
+    const hasNoConflict =
+      edit !== undefined && replacements.get(edit.start)?.size === 1;
     return {
       ...problem,
-      edit: isSure && !mayChange ? edit : undefined,
-      // What is wrong where it is declared may be right in the end.
+      edit: hasNoConflict && !mayChange ? edit : undefined,
+      // The code may correct what is wrong in the declaration.
       severity: mayChange && severity === "error" ? "warning" : severity,
     };
   });
 }
 
-const MOST_LENGTH = 600;
+/** Of a message and of a fix. In UTF-16 units. */
+export const MAX_TEXT_LENGTH = 600;
 
 /** Problems as a report lists them. */
 export function toFindings(
@@ -63,10 +64,10 @@ export function toFindings(
   text: string,
   problems: readonly FoundProblem[],
 ): readonly LintFinding[] {
-  const place = lineMap(text);
-  return problems.map(({ place: at, rule, ...problem }) => {
-    const { line, column, start, end } = at;
-    const after = place(end, end);
+  const placeOf = lineMap(text);
+  return problems.map(({ place, rule, ...problem }) => {
+    const { line, column, start, end } = place;
+    const after = placeOf(end, end);
     return {
       file,
       line,
@@ -76,15 +77,17 @@ export function toFindings(
         : {}),
       rule: rule.id,
       severity: problem.severity ?? rule.severity,
-      message: untrustedText(problem.message, { maxLength: MOST_LENGTH }),
-      fix: untrustedText(problem.fix ?? rule.fix, { maxLength: MOST_LENGTH }),
+      message: untrustedText(problem.message, { maxLength: MAX_TEXT_LENGTH }),
+      fix: untrustedText(problem.fix ?? rule.fix, {
+        maxLength: MAX_TEXT_LENGTH,
+      }),
       fixable: problem.edit !== undefined,
     };
   });
 }
 
-/** What a report holds of one file at most. */
-const MOST_FINDINGS = 1_000;
+/** Of one file in a report. */
+const MAX_FINDINGS = 1_000;
 
 const ORDER: Readonly<Record<LintSeverity, number>> = {
   error: 0,
@@ -100,7 +103,7 @@ export interface FileFindings {
   readonly fixed: readonly LintFinding[];
 }
 
-/** A report of files, in their order, that grows no longer than anybody reads. */
+/** The report of files, in their order, with a limited number of findings. */
 export function lintReportOf(
   task: LintReport["task"],
   files: readonly FileFindings[],
@@ -109,7 +112,7 @@ export function lintReportOf(
     file,
     outcome: lintOutcome(findings),
   }));
-  const all = files.map(({ findings }) => bounded(findings));
+  const all = files.map(({ findings }) => limitFindings(findings));
   return {
     schemaVersion: 1,
     task,
@@ -117,18 +120,18 @@ export function lintReportOf(
     files: linted,
     findings: all.flatMap(({ kept }) => kept),
     omitted: all.reduce((sum, { omitted }) => sum + omitted, 0),
-    fixed: files.flatMap(({ fixed }) => bounded(fixed).kept),
+    fixed: files.flatMap(({ fixed }) => limitFindings(fixed).kept),
   };
 }
 
-/** The most severe ones, by their place. */
-function bounded(findings: readonly LintFinding[]) {
+/** The most severe findings, sorted by place. */
+function limitFindings(findings: readonly LintFinding[]) {
   const kept = findings
     .toSorted(
       (one, other) =>
         ORDER[one.severity] - ORDER[other.severity] || byPlace(one, other),
     )
-    .slice(0, MOST_FINDINGS)
+    .slice(0, MAX_FINDINGS)
     .toSorted(byPlace);
   return { kept, omitted: findings.length - kept.length };
 }
@@ -142,7 +145,7 @@ function byPlace(one: LintFinding, other: LintFinding): number {
   );
 }
 
-/** What findings come to: warnings and notes do not count. */
+/** Warnings and notes do not count. */
 function lintOutcome(
   findings: readonly Pick<LintFinding, "severity">[],
 ): Outcome {

@@ -1,14 +1,14 @@
 import { applyEdits } from "./edits.ts";
 import { type FoundProblem, findProblems } from "./findings.ts";
+import type { NetworkIndex } from "./network-index.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
-import type { LintKnowledge } from "./types.ts";
 
-/** A field that is renamed may have a value to repair, and no more follows. */
-const MOST_ROUNDS = 5;
+/** Renaming a field may reveal a problem of its value. */
+const MAX_ROUNDS = 5;
 
 export interface FixedText {
   readonly text: string;
-  /** By round, with the text that their places are of. */
+  /** Rounds of repairs, each with the text that its places refer to. */
   readonly fixed: readonly {
     readonly text: string;
     readonly problems: readonly FoundProblem[];
@@ -16,22 +16,22 @@ export interface FixedText {
 }
 
 /**
- * A file's text with all that is mechanical repaired, and nothing else of it
- * changed.
+ * Repairs the problems of a file's text that have an edit. The rest of the text is
+ * unchanged.
  *
- * @throws ReadError where it is no portal's file.
+ * @throws ReadError if it is not a portal file.
  */
 export async function fixText(
   source: string,
   file: string,
-  knowledge: LintKnowledge,
+  index: NetworkIndex,
 ): Promise<FixedText> {
   let text = source;
   const fixed: FixedText["fixed"][number][] = [];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const problems = await findProblems({
-      file: parseLintFile(text, file, knowledge),
-      knowledge,
+      file: parseLintFile(text, file, index),
+      index,
       nodes: undefined,
     });
     const fixable = problems.filter(({ edit }) => edit !== undefined);

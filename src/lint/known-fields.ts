@@ -4,8 +4,8 @@ import type { ReadMember } from "../sources/script/values.ts";
 import type { LintEntry } from "./types.ts";
 
 /**
- * Fields that clients of the Ocean stack read beside the reference's (`Config` of
- * `@oceanprotocol/lib`, all its generations): no mistakes, whatever the network.
+ * Fields that clients of the Ocean stack read in addition to those of the
+ * reference: `Config` in any version of `@oceanprotocol/lib`.
  */
 export const CLIENT_FIELDS: ReadonlySet<string> = new Set([
   "DFRewards",
@@ -45,7 +45,7 @@ export const CLIENT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The members of a chain's metadata, and whether wallets need them.
+ * The members of a chain's metadata, and whether wallets require them.
  *
  * @see https://github.com/ethereum-lists/chains and EIP-3085
  */
@@ -74,32 +74,31 @@ export const METADATA_FIELDS: ReadonlyMap<string, "required" | "optional"> =
     ["isCustom", "optional"],
   ]);
 
-/** Whether the metadata of chains has a member of this name. */
 export function isMetadataField(name: string): boolean {
   return METADATA_FIELDS.has(name);
 }
 
-/** What a misspelt member of an entry should be called. */
+/** The right name of a misspelt field. */
 export interface FieldSuggestion {
   readonly member: ReadMember;
   /** In the entry's dialect. */
   readonly name: string;
-  /** What the reference calls it. */
+  /** In the reference. */
   readonly field: string;
 }
 
-const known = new WeakMap<LintEntry, ReadonlyMap<string, FieldSuggestion>>();
+const cache = new WeakMap<LintEntry, ReadonlyMap<string, FieldSuggestion>>();
 
 /**
- * The field that a member's name is a misspelling of; `undefined` where the name
- * is one itself, or no field that is missing is like it and only it.
+ * The missing field that a member's name is a misspelling of. `undefined` if the
+ * name is that of a field, or is similar to none or several of the missing ones.
  */
 export function suggestField(
   { name }: Pick<ReadMember, "name">,
   entry: LintEntry,
 ): FieldSuggestion | undefined {
-  const suggestions = known.get(entry) ?? suggestionsFor(entry);
-  known.set(entry, suggestions);
+  const suggestions = cache.get(entry) ?? suggestionsFor(entry);
+  cache.set(entry, suggestions);
   return suggestions.get(name);
 }
 
@@ -120,15 +119,17 @@ function suggestionsFor(
       found.push({ member, name: suggested, field });
     }
   }
-  // Two names for one field: neither is sure.
+  // If two names are similar to one field, either may be the misspelt one.
   const byName = Map.groupBy(found, ({ name }) => name);
-  const sure = found.filter(({ name }) => byName.get(name)?.length === 1);
+  const unambiguous = found.filter(
+    ({ name }) => byName.get(name)?.length === 1,
+  );
   return new Map(
-    sure.map((suggestion) => [suggestion.member.name, suggestion]),
+    unambiguous.map((suggestion) => [suggestion.member.name, suggestion]),
   );
 }
 
-/** The names of missing fields in the entry's dialect, with the reference's. */
+/** The missing fields: their names in the entry's dialect, and in the reference. */
 function missingNames(entry: LintEntry): ReadonlyMap<string, string> {
   const { fields, expected, kind, dialect } = entry;
   const has = new Set(fields.map(({ field }) => field));

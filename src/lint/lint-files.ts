@@ -9,32 +9,28 @@ import {
   type FileFindings,
   findProblems,
   lintReportOf,
+  MAX_TEXT_LENGTH,
   toFindings,
 } from "./findings.ts";
 import { fixText } from "./fix-text.ts";
-import { lintKnowledge } from "./knowledge.ts";
+import { indexNetworks, type NetworkIndex } from "./network-index.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
 import type { LintFinding, LintReport } from "./report.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
-import type { LintKnowledge } from "./types.ts";
 
-/** How files are checked. */
 export interface LintOptions {
-  /** Whether the nodes in them are asked for their chain. */
+  /** Whether to ask the nodes in the files for their chain. */
   readonly online?: boolean | undefined;
-  /**
-   * Writes a file's repaired text in place of the one that was read; nothing is
-   * repaired without it.
-   */
+  /** Replaces the text of a file. Without it, nothing is repaired. */
   readonly write?:
     | ((path: string, texts: { old: string; new: string }) => Promise<void>)
     | undefined;
 }
 
 /**
- * Checks portals' files by themselves, and against the resolved configuration. A
- * file that cannot be read is a finding, and does not keep the others from being
- * checked; one that is named twice is checked once.
+ * Checks portal files for mistakes, and compares them with the resolved
+ * configuration. A file that cannot be read is a finding, and the other files are
+ * still checked. A file that is passed twice is checked once.
  *
  * @param files relative to the working directory
  */
@@ -43,14 +39,14 @@ export async function lintFiles(
   files: readonly string[],
   options: LintOptions = {},
 ): Promise<LintReport> {
-  const knowledge = lintKnowledge(config);
+  const index = indexNetworks(config);
   const seen = new Set<string>();
   const found: FileFindings[] = [];
   for (const file of files) {
     const path = await realpath(file).catch(() => resolve(file));
     if (!seen.has(path)) {
       seen.add(path);
-      found.push(await lintFile(file, knowledge, options));
+      found.push(await lintFile(file, index, options));
     }
   }
   return lintReportOf("lint", found);
@@ -58,7 +54,7 @@ export async function lintFiles(
 
 async function lintFile(
   file: string,
-  knowledge: LintKnowledge,
+  index: NetworkIndex,
   { online = false, write }: LintOptions,
 ): Promise<FileFindings> {
   try {
@@ -66,11 +62,11 @@ async function lintFile(
     const { text, fixed, findings } =
       write === undefined
         ? { text: source, fixed: [], findings: [] }
-        : await repair(file, source, { knowledge, write });
-    const parsed = parseLintFile(text, file, knowledge);
+        : await repair(file, source, { index, write });
+    const parsed = parseLintFile(text, file, index);
     const problems = await findProblems({
       file: parsed,
-      knowledge,
+      index,
       nodes: online ? await askNodes(parsed.entries) : undefined,
     });
     return {
@@ -83,19 +79,19 @@ async function lintFile(
   }
 }
 
-/** The text that the file has afterwards, and what became of its mistakes. */
+/** Repairs a file. Its text is unchanged if it cannot be written. */
 async function repair(
   file: string,
   source: string,
   {
-    knowledge,
+    index,
     write,
   }: {
-    readonly knowledge: LintKnowledge;
+    readonly index: NetworkIndex;
     readonly write: NonNullable<LintOptions["write"]>;
   },
 ) {
-  const { text, fixed } = await fixText(source, file, knowledge);
+  const { text, fixed } = await fixText(source, file, index);
   try {
     if (text !== source) {
       await write(resolve(file), { old: source, new: text });
@@ -116,12 +112,7 @@ async function repair(
   };
 }
 
-const MOST_LENGTH = 600;
-
-/**
- * The finding that a failure to write a file is, which keeps no other file from
- * being checked. Anything but a failure of ours is thrown again.
- */
+/** The finding for an expected error of writing a file. Rethrows any other one. */
 function writeFailure(file: string, error: unknown): LintFinding {
   if (!HardhatPluginError.isHardhatPluginError(error)) {
     throw error;
@@ -131,15 +122,15 @@ function writeFailure(file: string, error: unknown): LintFinding {
     file,
     rule: id,
     severity,
-    message: untrustedText(error.message, { maxLength: MOST_LENGTH }),
+    message: untrustedText(error.message, { maxLength: MAX_TEXT_LENGTH }),
     fix,
     fixable: false,
   };
 }
 
 /**
- * The finding that a failure to read a file is: proven wrong if it is none of its
- * language, unknown otherwise. Anything else is thrown again.
+ * The finding for an error of reading a file: an error if its syntax is invalid,
+ * unknown otherwise. Rethrows anything but a `ReadError`.
  */
 export function readFailure(file: string, error: unknown): LintFinding {
   if (!(error instanceof ReadError)) {

@@ -1,24 +1,26 @@
 import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
+import type { NetworkIndex } from "./network-index.ts";
 import { readEntries } from "./read-entries.ts";
-import type { LintFile, LintKnowledge } from "./types.ts";
+import type { LintFile } from "./types.ts";
 
-/** What a portal's two files call their lists. */
+/** The exported lists of `chains.config.js` and `networksMetadata.config.js`. */
 const LIST_NAMES = ["chains", "networksMetadata"];
 
 /**
- * A portal's file with its entries matched to the networks. No code of it is run.
+ * Parses a portal file without running it, and matches its entries to the
+ * networks.
  *
- * @throws ReadError where it is no such file.
+ * @throws ReadError if it is not a portal file.
  */
 export function parseLintFile(
   text: string,
   file: string,
-  knowledge: LintKnowledge,
+  index: NetworkIndex,
 ): LintFile {
   const { code, chains, beyond, changes } = parsePortalFile(text, file, {
     listNames: LIST_NAMES,
   });
-  const entries = readEntries(chains, knowledge);
+  const entries = readEntries(chains, index);
   return {
     text,
     code,

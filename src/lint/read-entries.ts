@@ -12,12 +12,8 @@ import {
 import type { ReadChain, ReadMember } from "../sources/script/values.ts";
 import { numberIn, textIn } from "../sources/source-kind.ts";
 import { isMetadataField } from "./known-fields.ts";
-import type {
-  KnownNetwork,
-  LintEntry,
-  LintField,
-  LintKnowledge,
-} from "./types.ts";
+import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
+import type { LintEntry, LintField } from "./types.ts";
 
 type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
 
@@ -29,13 +25,13 @@ const ANY_PORTAL_SHAPE: PortalShape = Object.fromEntries(
 );
 
 /**
- * The fields that a network's entry should have: those of its portal config, or of
- * the version that its registry is of where the entry's own fields are of that.
+ * The fields that a network's entry should have: those of the version that the
+ * entry's own fields belong to, the portal configuration's or the registry's.
  *
- * @param fields as the reference calls them
+ * @param fields names in the reference
  */
 function portalShapeOf(
-  { network }: KnownNetwork,
+  { network }: IndexedNetwork,
   fields: readonly string[],
 ): { readonly expected: PortalShape; readonly isOtherVersion: boolean } {
   const { definition } = network;
@@ -46,8 +42,8 @@ function portalShapeOf(
   };
 }
 
-/** Fields that all sorts of entries have, so that they tell none. */
-const COMMON = new Set([
+/** Fields that any kind of entry may have. */
+const COMMON_FIELDS = new Set([
   "chainId",
   "networkId",
   "name",
@@ -61,10 +57,10 @@ const PORTAL_NAMES = new Set(
   ),
 );
 
-/** The chains of a file as entries, matched to the networks. */
+/** Matches the chains of a file to the networks. */
 export function readEntries(
   chains: readonly ReadChain[],
-  knowledge: LintKnowledge,
+  index: NetworkIndex,
 ): readonly LintEntry[] {
   const read = chains.map((chain) => ({
     chain,
@@ -74,7 +70,7 @@ export function readEntries(
   const dialect =
     mostUsedDialect(read.flatMap(({ fields }) => fields)) ?? first;
   return read.map(({ chain, fields }) => ({
-    ...describeEntry(chain, fields, knowledge),
+    ...describeEntry(chain, fields, index),
     dialect: mostUsedDialect(fields) ?? dialect,
   }));
 }
@@ -82,17 +78,17 @@ export function readEntries(
 function describeEntry(
   chain: ReadChain,
   fields: readonly LintField[],
-  knowledge: LintKnowledge,
+  index: NetworkIndex,
 ): Omit<LintEntry, "dialect"> {
   const names = ["network", "name"]
     .map((field) => textIn(chain.members.get(field)?.value))
     .concat(chain.label)
     .filter((name) => name !== undefined);
-  // Portals of the oldest version know chains by their networkId.
+  // The oldest version of portals has a networkId instead of a chainId.
   const id = chain.members.get("chainId") ?? chain.members.get("networkId");
   const chainId = numberIn(id?.value);
   const kind = kindOf(chain, fields);
-  const network = identifyEntry({ names, chainId, kind, chain }, knowledge);
+  const network = identifyEntry({ names, chainId, kind, chain }, index);
   const { expected, isOtherVersion } =
     network === undefined
       ? { expected: ANY_PORTAL_SHAPE, isOtherVersion: false }
@@ -135,29 +131,34 @@ function kindOf(
   { members, beyond }: ReadChain,
   fields: readonly LintField[],
 ): LintEntry["kind"] {
-  const telling = fields.filter(({ member }) => !COMMON.has(member.name));
-  const portal = telling.filter(({ definition }) => definition !== undefined);
-  const metadata = telling.filter(({ member }) => isMetadataField(member.name));
+  const specific = fields.filter(
+    ({ member }) => !COMMON_FIELDS.has(member.name),
+  );
+  const portal = specific.filter(({ definition }) => definition !== undefined);
+  const metadata = specific.filter(({ member }) =>
+    isMetadataField(member.name),
+  );
   const isForWallets = members.has("rpc") || members.has("nativeCurrency");
   if (metadata.length > portal.length - (isForWallets ? 1 : 0)) {
     return "metadata";
   }
   const isPortal =
     portal.length > 0 ||
-    telling.length === 0 ||
+    specific.length === 0 ||
     beyond.length > 0 ||
-    (!members.has("Router") && telling.some(isNearlyKnown));
+    // An address book's entry has a Router.
+    (!members.has("Router") && specific.some(isSimilarToPortalField));
   return isPortal ? "portal" : "other";
 }
 
-function isNearlyKnown({ member }: LintField): boolean {
+function isSimilarToPortalField({ member }: LintField): boolean {
   return suggestName(member.name, PORTAL_NAMES) !== undefined;
 }
 
 /**
- * The network that an entry is: by its chain id, and by its name too where other
- * chains have that id. Without a known chain id by a name that is one network's
- * alone. `undefined` where it is none, or that is not certain.
+ * The network of an entry: the one with its chain id and, if other chains have the
+ * same id, with its name. Without a chain id, the only network with its name.
+ * `undefined` if there is none, or if it is not certain.
  */
 function identifyEntry(
   {
@@ -166,31 +167,32 @@ function identifyEntry(
     kind,
     chain,
   }: Pick<LintEntry, "names" | "chainId" | "kind" | "chain">,
-  { networks }: LintKnowledge,
-): KnownNetwork | undefined {
-  const isNamed = (known: KnownNetwork): boolean =>
+  { networks }: NetworkIndex,
+): IndexedNetwork | undefined {
+  const hasName = (candidate: IndexedNetwork): boolean =>
     names.some(
       (name) =>
-        known.names.has(name) ||
-        (kind === "metadata" && name === known.network.values.displayName),
-    ) || known.names.has(textIn(chain.members.get("shortName")?.value) ?? "");
+        candidate.names.has(name) ||
+        (kind === "metadata" && name === candidate.network.values.displayName),
+    ) ||
+    candidate.names.has(textIn(chain.members.get("shortName")?.value) ?? "");
   if (chainId === undefined) {
-    const named = networks.filter(isNamed);
+    const named = networks.filter(hasName);
     return named.length === 1 ? named[0] : undefined;
   }
-  return networks.find((known) => {
-    const { definition, values } = known.network;
+  return networks.find((candidate) => {
+    const { definition, values } = candidate.network;
     const isShared = definition.chainsWithSameId.length > 0;
-    return values.chainId === chainId && (!isShared || isNamed(known));
+    return values.chainId === chainId && (!isShared || hasName(candidate));
   });
 }
 
-/** The dialect that most fields are of; `undefined` where none is of any. */
+/** `undefined` if no field is specific to a dialect. */
 function mostUsedDialect(fields: readonly LintField[]): Dialect | undefined {
   const counts = DIALECTS.map((dialect) => ({
     dialect,
     count: fields.filter((field) => field.dialect === dialect).length,
   }));
-  const [most] = counts.toSorted((one, other) => other.count - one.count);
-  return most === undefined || most.count === 0 ? undefined : most.dialect;
+  const [first] = counts.toSorted((one, other) => other.count - one.count);
+  return first === undefined || first.count === 0 ? undefined : first.dialect;
 }

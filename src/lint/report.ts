@@ -1,42 +1,42 @@
 import type { Outcome } from "../base/report.ts";
 
 /**
- * How much a finding counts: an error is proven wrong, `unknown` could not be
- * determined, warnings and notes do not count for the outcome.
+ * An error is proven wrong, and `unknown` could not be determined. Warnings and
+ * notes do not count for the outcome.
  */
 export type LintSeverity = "error" | "unknown" | "warning" | "note";
 
 /**
- * The report of `alpha lint` and of `alpha config --check`; `schemas/lint.json`
- * describes it.
+ * The report of `alpha lint` and of `alpha config --check`. Its schema is
+ * `schemas/lint.json`.
  */
 export interface LintReport {
   readonly schemaVersion: 1;
   readonly task: "lint" | "config";
   readonly outcome: Outcome;
   readonly files: readonly LintedFile[];
-  /** By file, line and column. */
+  /** Sorted by file, line and column. */
   readonly findings: readonly LintFinding[];
-  /** How many more there are, the least severe of a file. */
+  /** The number of findings that are left out, the least severe of each file. */
   readonly omitted: number;
-  /** What `--fix` repaired: at the places where it was. */
+  /** What `--fix` repaired. Places are those before the repair. */
   readonly fixed: readonly LintFinding[];
 }
 
 export interface LintedFile {
-  /** As the user names it. */
+  /** As the user passed it. */
   readonly file: string;
   readonly outcome: Outcome;
 }
 
-/** One thing that is wrong, doubtful or worth knowing in a file. */
+/** One problem in a file. */
 export interface LintFinding {
   readonly file: string;
-  /** From 1; not there where the file could not be read at all. */
+  /** From 1; missing if the file could not be read. */
   readonly line?: number;
   /** From 1, in UTF-16 units. */
   readonly column?: number;
-  /** Of the end of what it is about, where that is on the same line. */
+  /** The column after it, if it ends on the same line. */
   readonly endColumn?: number;
   readonly rule: string;
   readonly severity: LintSeverity;
@@ -47,10 +47,10 @@ export interface LintFinding {
   readonly fixable: boolean;
 }
 
-/** A rule as reports describe it. */
+/** The description of a rule. */
 export interface LintRuleInfo {
   readonly id: string;
-  /** Of most of its findings; a single one may have another. */
+  /** The usual severity; single findings may have another one. */
   readonly severity: LintSeverity;
   /** What it finds, in one sentence. */
   readonly summary: string;

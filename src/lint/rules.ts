@@ -42,7 +42,7 @@ import {
 } from "./rules/values.ts";
 import type { LintRule } from "./types.ts";
 
-/** All rules. A new one is a file and a line. */
+/** All rules that check the content of a file. */
 export const LINT_RULES: readonly LintRule[] = [
   UNKNOWABLE_CHAIN,
   CHANGED_LATER,
@@ -74,7 +74,7 @@ export const LINT_RULES: readonly LintRule[] = [
   NODE_CHAIN,
 ];
 
-/** All that a report of `alpha lint` may name as a rule. */
+/** All rules that a report of `alpha lint` may name. */
 export const ALL_RULES: readonly LintRuleInfo[] = [
   SYNTAX,
   UNREADABLE,

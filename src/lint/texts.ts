@@ -1,15 +1,15 @@
 import { quoted } from "../base/text.ts";
 import type { ReadValue } from "../sources/script/values.ts";
-import type { LintEntry, LintText } from "./types.ts";
+import type { LintEntry, LintString } from "./types.ts";
 
-/** All texts of an entry, those in nested lists and objects included. */
-export function* textsOf({ chain }: LintEntry): Generator<LintText> {
+/** All strings of an entry, including those in nested lists and objects. */
+export function* stringsOf({ chain }: LintEntry): Generator<LintString> {
   for (const { name, value } of chain.members.values()) {
-    yield* textsIn(name, value);
+    yield* stringsIn(name, value);
   }
 }
 
-function* textsIn(name: string, value: ReadValue): Generator<LintText> {
+function* stringsIn(name: string, value: ReadValue): Generator<LintString> {
   switch (value.kind) {
     case "scalar":
       if (typeof value.value === "string") {
@@ -18,12 +18,12 @@ function* textsIn(name: string, value: ReadValue): Generator<LintText> {
       return;
     case "list":
       for (const item of value.items) {
-        yield* textsIn(name, item);
+        yield* stringsIn(name, item);
       }
       return;
     case "object":
       for (const member of value.members.values()) {
-        yield* textsIn(`${name}.${member.name}`, member.value);
+        yield* stringsIn(`${name}.${member.name}`, member.value);
       }
       return;
     case "unknown":
@@ -31,7 +31,7 @@ function* textsIn(name: string, value: ReadValue): Generator<LintText> {
   }
 }
 
-/** How messages call an entry: its network, else its name, else its chain id. */
+/** An entry in messages: its network, or else its name, or else its chain id. */
 export function titleOf({ network, names, chainId }: LintEntry): string {
   const [name] = names;
   return (
@@ -46,7 +46,7 @@ export function titleOf({ network, names, chainId }: LintEntry): string {
 
 const WORD = /[\p{ID_Continue}$]+/gu;
 
-/** How often each word stands in a text. */
+/** How often each word occurs in a text. */
 export function wordCounts(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [word] of text.matchAll(WORD)) {

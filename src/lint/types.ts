@@ -1,4 +1,3 @@
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { ChainVerdict } from "../connect/judge-chain.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../sources/portal/dialects.ts";
@@ -8,31 +7,18 @@ import type {
   ReadMember,
   ReadUnknown,
 } from "../sources/script/values.ts";
-import type { AddressIndex, UrlIndex } from "./indexes.ts";
+import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import type { LintRuleInfo, LintSeverity } from "./report.ts";
 
-/** What is known of the networks, to hold files against. */
-export interface LintKnowledge {
-  readonly networks: readonly KnownNetwork[];
-  readonly addresses: AddressIndex;
-  readonly urls: UrlIndex;
-}
-
-export interface KnownNetwork {
-  readonly network: ResolvedAlphaNetwork;
-  /** Names by which files call it; some are another's too. */
-  readonly names: ReadonlySet<string>;
-}
-
-/** A portal's file, its entries matched to the networks. */
+/** A portal file whose entries are matched to the networks. */
 export interface LintFile {
   readonly text: string;
   /** The text with blanks in place of comments. */
   readonly code: string;
   readonly entries: readonly LintEntry[];
-  /** Entries that are no portal's and no wallet's, so that nothing is known of. */
+  /** Entries of neither a portal nor a wallet, which are not checked. */
   readonly others: readonly LintEntry[];
-  /** Parts that may be entries, but cannot be known. */
+  /** Parts that may be entries, but can only be determined by running the file. */
   readonly beyond: readonly ReadUnknown[];
   /** Places that may change the entries after they are declared. */
   readonly changes: readonly ReadUnknown[];
@@ -41,24 +27,24 @@ export interface LintFile {
 /** One chain of a file. */
 export interface LintEntry {
   /**
-   * A portal's config, a wallet's metadata (`networksMetadata.config.js`), or
-   * neither of them.
+   * A portal's configuration, a wallet's metadata (`networksMetadata.config.js`),
+   * or neither of them.
    */
   readonly kind: "portal" | "metadata" | "other";
   readonly chain: ReadChain;
-  /** The names it stands under, or gives itself. */
+  /** Its key and the names in its fields. */
   readonly names: readonly string[];
-  /** `undefined` where it gives none, or none that can be known. */
+  /** `undefined` if it is missing or cannot be determined. */
   readonly chainId: number | undefined;
-  /** The network that it is, where that is certain. */
-  readonly network: KnownNetwork | undefined;
+  /** `undefined` unless it is certain. */
+  readonly network: IndexedNetwork | undefined;
   /**
-   * The fields that it should have: those of its network's portal config or, with
-   * `isOtherVersion`, of the version that the network's registry is of.
+   * The fields that it should have: those of its network's portal configuration or,
+   * with `isOtherVersion`, of the registry's version.
    */
   readonly expected: Readonly<Record<string, PortalFieldDefinition>>;
   readonly isOtherVersion: boolean;
-  /** That of most of its fields, else of most of the file's. */
+  /** The dialect of most of its fields, or else of most of the file's. */
   readonly dialect: Dialect;
   readonly fields: readonly LintField[];
 }
@@ -66,67 +52,67 @@ export interface LintEntry {
 /** One member of an entry. */
 export interface LintField {
   readonly member: ReadMember;
-  /** What the reference calls it; its own name where that is no known one. */
+  /** Its name in the reference, or its own name if the reference has no such field. */
   readonly field: string;
-  /** The only dialect that calls the field so. */
+  /** `undefined` unless only one dialect uses its name. */
   readonly dialect: Dialect | undefined;
-  /** `undefined` for a field that no network has. */
+  /** `undefined` if no network has the field. */
   readonly definition: PortalFieldDefinition | undefined;
 }
 
-/** A change of exactly these characters of a file. */
+/** The replacement of a range of a file's text. */
 export interface Edit {
-  /** In UTF-16 units from the file's start. */
+  /** Offset in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One thing that a rule finds. */
+/** One finding of a rule. */
 export interface LintProblem {
   readonly place: Place;
   readonly message: string;
-  /** Where it is another than the rule's. */
+  /** Default: the rule's. */
   readonly severity?: LintSeverity | undefined;
-  /** Where it is another than the rule's. */
+  /** Default: the rule's. */
   readonly fix?: string | undefined;
-  /** The change that repairs it, where that is mechanical. */
+  /** The edit that repairs it, if it is mechanical. */
   readonly edit?: Edit | undefined;
 }
 
-/** Everything that a rule may look at. */
+/** What rules check. */
 export interface LintInput {
   readonly file: LintFile;
-  readonly knowledge: LintKnowledge;
-  /** What the entries' nodes said of their chain; `undefined` if not asked for. */
+  readonly index: NetworkIndex;
+  /** `undefined` without `--online`. */
   readonly nodes: readonly NodeAnswer[] | undefined;
 }
 
-/** The fields that name nodes: a portal's, and a wallet's. */
+/** The fields with node URLs: a portal's, and a wallet's. */
 export type NodeField = "nodeUri" | "rpc";
 
-/** What came of asking a node of an entry, and which node that is. */
+/** Whether a node of an entry serves the entry's chain. */
 export interface NodeAnswer {
   readonly entry: LintEntry;
-  /** `undefined` where the entry has none of them. */
+  /** `undefined` if the entry has neither field. */
   readonly field: NodeField | undefined;
   readonly place: Place;
-  /** An origin; `undefined` where there was none to ask. */
+  /** An origin; `undefined` if no node was asked. */
   readonly endpoint: string | undefined;
-  /** `unasked` where nothing was to be asked, or more than are asked. */
+  /** `skipped` if there was no node to ask, or there were more than the maximum. */
   readonly verdict:
     | ChainVerdict
-    | { readonly verdict: "unasked"; readonly reason: string };
+    | { readonly verdict: "skipped"; readonly reason: string };
 }
 
-/** One rule: what it is, and a pure function that finds what breaks it. */
+/** A rule: its description, and a pure function that finds violations of it. */
 export interface LintRule extends LintRuleInfo {
   check(input: LintInput): Iterable<LintProblem> | AsyncIterable<LintProblem>;
 }
 
-/** A text of an entry, nested ones included. */
-export interface LintText {
-  /** The field, such as `rpc` of `rpc[0]`. */
+/** A string in an entry, possibly nested. */
+export interface LintString {
+  /** The field: `rpc` for `rpc[0]`. */
   readonly name: string;
   readonly text: string;
   readonly place: Place;

@@ -116,7 +116,7 @@ describe("alpha config --check", () => {
     });
   }
 
-  it("given a startBlock that the config overrides, then the file is held to the config", async () => {
+  it("given a startBlock that the config overrides, then the file is compared with the config", async () => {
     const alpha = { networks: { devnet: { startBlock: 7 } } };
 
     const { findings } = await check(devnet({}), { alpha, names: ["devnet"] });
@@ -124,7 +124,7 @@ describe("alpha config --check", () => {
     expect(findings).to.have.length(1);
     expect(findings[0]).to.include({
       rule: "differing-value",
-      message: "startBlock of devnet is another one: the configuration has 7.",
+      message: "startBlock of devnet differs: the configuration has 7.",
     });
   });
 

@@ -137,7 +137,7 @@ describe("lintFiles", function () {
     expect(report.outcome).to.equal("unknown");
   });
 
-  it("given a project without the preset, then it is said that the addresses are held against nothing", async () => {
+  it("given a project without the preset, then it is reported that the addresses were not checked", async () => {
     const { config: bare } = await withEnvironment({}, () =>
       createAlphaHre({ alpha: { preset: false } }),
     );
@@ -147,7 +147,7 @@ describe("lintFiles", function () {
     const found = findings.filter(({ rule }) => rule === "registry");
     expect(rulesOf(found)).to.deep.equal(["registry note"]);
     expect(found[0]?.message).to.match(
-      /^alphaTokenAddress, .* of devnet are held against nothing: registry\.Alpha, .* are unset/,
+      /^alphaTokenAddress, .* of devnet were not checked: registry\.Alpha, .* are not set in the configuration\.$/,
     );
   });
 

@@ -1,45 +1,47 @@
 import { findProblems, toFindings } from "../../src/lint/findings.ts";
 import { type FixedText, fixText } from "../../src/lint/fix-text.ts";
-import { lintKnowledge } from "../../src/lint/knowledge.ts";
+import {
+  indexNetworks,
+  type NetworkIndex,
+} from "../../src/lint/network-index.ts";
 import { parseLintFile } from "../../src/lint/parse-lint-file.ts";
 import type { LintFinding } from "../../src/lint/report.ts";
-import type { LintKnowledge } from "../../src/lint/types.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
-let known: Promise<LintKnowledge> | undefined;
+let preset: Promise<NetworkIndex> | undefined;
 
-/** What a project that configures nothing knows. */
-async function presetKnowledge(): Promise<LintKnowledge> {
-  known ??= withEnvironment({}, async () => {
+/** The networks of a project without a configuration. */
+async function presetIndex(): Promise<NetworkIndex> {
+  preset ??= withEnvironment({}, async () => {
     const { config } = await createAlphaHre({});
-    return lintKnowledge(config.alpha);
+    return indexNetworks(config.alpha);
   });
-  return await known;
+  return await preset;
 }
 
-/** What is found in a text, by the preset. */
+/** The findings in a text, compared with the preset. */
 export async function lintText(
   text: string,
   file = "chains.config.js",
 ): Promise<readonly LintFinding[]> {
-  const knowledge = await presetKnowledge();
+  const index = await presetIndex();
   const problems = await findProblems({
-    file: parseLintFile(text, file, knowledge),
-    knowledge,
+    file: parseLintFile(text, file, index),
+    index,
     nodes: undefined,
   });
   return toFindings(file, text, problems);
 }
 
-/** A text with all that is mechanical repaired, by the preset. */
+/** A text after the repairs of --fix, compared with the preset. */
 export async function fixedText(
   text: string,
   file = "chains.config.js",
 ): Promise<FixedText> {
-  return await fixText(text, file, await presetKnowledge());
+  return await fixText(text, file, await presetIndex());
 }
 
 export type Chain = Record<string, unknown>;

@@ -40,7 +40,7 @@ describe("the rules for a portal's chains", () => {
     ["the published values", devnetWith({}), []],
     ["the published values in the dialect ocean", inOcean(devnetWith({})), []],
     [
-      "a field that nobody has",
+      "a field that no network has",
       devnetWith({ colour: "red" }),
       ["unknown-field warning"],
     ],
@@ -267,7 +267,10 @@ describe("the rules for a portal's chains", () => {
       const findings = await lintText(moduleOf(devnetCalling(field, name)));
 
       const finding = findings.find(({ rule }) => rule === "misspelt-field");
-      expect(finding?.fix).to.equal(`Call it ${field}.`);
+      expect(finding?.message).to.equal(
+        `Unknown field "${name}" of devnet; did you mean ${field}?`,
+      );
+      expect(finding?.fix).to.equal(`Rename it to ${field}.`);
       expect(finding?.fixable).to.equal(true);
     });
   }
@@ -282,7 +285,7 @@ describe("the rules for a portal's chains", () => {
     const mixed = findings.filter(({ rule }) => rule === "mixed-dialects");
 
     expect(mixed.map(({ message }) => message)).to.match(
-      /^alphaCommunityFeeCollector is of the dialect reference, and oceanToken/,
+      /^alphaCommunityFeeCollector is a name in the dialect reference, but oceanToken\w+ on line \d+ is one in ocean\.$/,
     );
   });
 
@@ -378,7 +381,7 @@ describe("the rules for a portal's chains", () => {
       ).to.deep.equal(["Add the slash.", "Add the slash."]);
     });
 
-    it("given no name of the third network, then its values are held against nothing", async () => {
+    it("given no name of the third network, then its values are not checked", async () => {
       const found = await foundIn({
         chainId: 100,
         isDefault: true,
@@ -389,7 +392,7 @@ describe("the rules for a portal's chains", () => {
       expect(found).to.deep.equal(["unidentified-chain warning"]);
     });
 
-    it("given the registry's version, then its addresses are held against the registry", async () => {
+    it("given the registry's version, then its addresses are compared with the registry", async () => {
       const { registry } = third;
       const v4 = {
         chainId: 100,

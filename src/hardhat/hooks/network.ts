@@ -5,6 +5,7 @@ import { isFork, isSandbox } from "../../config/network-marks.ts";
 import { createAlphaConnection } from "../alpha-connection.ts";
 import { openWatched } from "../forks/open-watched.ts";
 import { createGuard } from "../guard/create-guard.ts";
+import { withoutRepeatedInput } from "../transactions/call-input.ts";
 import { multiplyFees } from "../transactions/multiply-fees.ts";
 import { carryChain } from "../viem/carry-chain.ts";
 import { genericHelpers } from "../viem/contract-clients.ts";
@@ -44,15 +45,17 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       nextRequest: JsonRpcRequest,
     ) => Promise<JsonRpcResponse>,
   ) {
-    const { alphaNetwork } = connection.networkConfig;
+    const { alphaNetwork, type } = connection.networkConfig;
     if (alphaNetwork === undefined) {
       return await next(context, connection, request);
     }
+    const accepted =
+      type === "edr-simulated" ? withoutRepeatedInput(request) : request;
     await guard(context.config, connection, request.method);
     return await next(
       context,
       connection,
-      await multiplyFees(context.config, connection, request),
+      await multiplyFees(context.config, connection, accepted),
     );
   },
 });

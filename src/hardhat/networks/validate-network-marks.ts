@@ -3,7 +3,9 @@ import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { recordOf } from "../../base/records.ts";
 import {
   ALPHA_NETWORK_NAMES,
+  type AlphaNetworkName,
   isAlphaNetworkName,
+  NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
 
 type Mistake = readonly [field: string, message: string];
@@ -13,10 +15,16 @@ export function validateNetworkMarks(
   config: HardhatUserConfig,
 ): HardhatUserConfigValidationError[] {
   const switches = recordOf(recordOf(config.alpha)["networks"]);
+  const named = new Map(
+    ALPHA_NETWORK_NAMES.filter((network) => switches[network] !== false).map(
+      (network) => [nameOf(network, switches), network],
+    ),
+  );
   return Object.entries(recordOf(config.networks)).flatMap(([name, value]) => {
     const network = recordOf(value);
     const mistakes = [
       ...networkMistakes(network, switches),
+      ...identityMistakes(network, named.get(name), switches),
       ...sandboxMistakes(network),
     ];
     return mistakes.map(([field, message]) => ({
@@ -46,6 +54,46 @@ function networkMistakes(
         ],
       ]
     : [];
+}
+
+/** The Hardhat network that is a live one of ours, by the user's unchecked config. */
+function nameOf(
+  network: AlphaNetworkName,
+  switches: Readonly<Record<string, unknown>>,
+): string {
+  const { name } = recordOf(switches[network]);
+  return typeof name === "string" && name !== "" ? name : network;
+}
+
+/**
+ * An HTTP network with the name of an Alpha network and no chain id: nothing says
+ * whether it is that network, and taken for another one its transactions would go
+ * out without the guard.
+ */
+function identityMistakes(
+  { alphaNetwork, chainId, type }: Readonly<Record<string, unknown>>,
+  network: AlphaNetworkName | undefined,
+  switches: Readonly<Record<string, unknown>>,
+): Mistake[] {
+  if (
+    network === undefined ||
+    type !== "http" ||
+    chainId !== undefined ||
+    alphaNetwork !== undefined
+  ) {
+    return [];
+  }
+  const { chainId: configured } = recordOf(switches[network]);
+  const expected =
+    typeof configured === "number"
+      ? configured
+      : NETWORK_DEFINITIONS[network].values.chainId;
+  return [
+    [
+      "chainId",
+      `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or switch it off with alpha.networks.${network}: false`,
+    ],
+  ];
 }
 
 function sandboxMistakes({

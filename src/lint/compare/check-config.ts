@@ -11,8 +11,8 @@ import {
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { readSourceFile } from "../../sources/read-source-file.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
-import { lintKnowledge } from "../knowledge.ts";
 import { readFailure } from "../lint-files.ts";
+import { indexNetworks } from "../network-index.ts";
 import { parseLintFile } from "../parse-lint-file.ts";
 import type { LintReport, LintRuleInfo } from "../report.ts";
 import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
@@ -21,7 +21,7 @@ import { CHANGED_LATER } from "../rules/portals.ts";
 import { type Comparison, compareFile } from "./compare-file.ts";
 import * as compareRules from "./compare-rules.ts";
 
-/** All that a report of `alpha config --check` may name as a rule. */
+/** All rules that a report of `alpha config --check` may name. */
 export const COMPARE_RULES: readonly LintRuleInfo[] = [
   SYNTAX,
   UNREADABLE,
@@ -31,12 +31,12 @@ export const COMPARE_RULES: readonly LintRuleInfo[] = [
 ];
 
 /**
- * Compares a portal's file with the resolved portal configs of the selected
- * networks. Variables are read, so a keystore may prompt; their values are not
- * shown.
+ * Compares a portal file with the resolved portal configurations of the selected
+ * networks. Reads configuration variables, so a keystore may prompt.
  *
  * @param file relative to the working directory
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @param reveal whether a placeholder instead of a secret value is a difference
+ * @throws HardhatPluginError if the selection or a URL is invalid.
  */
 export async function checkConfig(
   config: HardhatConfig,
@@ -50,19 +50,19 @@ export async function checkConfig(
   }
   const isExplicit =
     selection.names.length > 0 || selection.globalNetwork !== undefined;
-  const findings = await differences(file, {
+  const findings = await compareWith(file, {
     configs,
     isExplicit,
     reveal,
-    knowledge: lintKnowledge(config.alpha),
+    index: indexNetworks(config.alpha),
   });
   return lintReportOf("config", [{ file, findings, fixed: [] }]);
 }
 
-async function differences(file: string, comparison: Comparison) {
+async function compareWith(file: string, comparison: Comparison) {
   try {
     const text = await readSourceFile(resolve(file), file);
-    const parsed = parseLintFile(text, file, comparison.knowledge);
+    const parsed = parseLintFile(text, file, comparison.index);
     return toFindings(file, text, compareFile(parsed, comparison));
   } catch (error) {
     return [readFailure(file, error)];

@@ -16,8 +16,8 @@ import {
   NOT_COMPARED,
 } from "./compare-rules.ts";
 
-/** Of a value of the configuration. In UTF-16 units. */
-const MOST_SHOWN = 300;
+/** Of a configured value in a message. In UTF-16 units. */
+const MAX_VALUE_LENGTH = 300;
 
 /** A difference between a file and the resolved configuration. */
 export interface Difference extends LintProblem {
@@ -25,9 +25,9 @@ export interface Difference extends LintProblem {
 }
 
 /**
- * How an entry of a file differs from its network's resolved portal config.
+ * Compares an entry of a file with its network's resolved portal configuration.
  *
- * @param reveal whether a variable's name in place of its value is a difference
+ * @param reveal whether a placeholder instead of a secret value is a difference
  */
 export function* compareEntry(
   entry: LintEntry,
@@ -40,35 +40,35 @@ export function* compareEntry(
     yield {
       rule: NOT_COMPARED,
       place,
-      message: `More fields of ${title} may stand here: this ${reason}.`,
+      message: `There may be more fields of ${title} here: this ${reason}.`,
     };
   }
-  for (const wanted of expected) {
-    const own = fields.filter(({ field }) => field === wanted.field);
+  for (const configured of expected) {
+    const own = fields.filter(({ field }) => field === configured.field);
     for (const field of own) {
-      yield* compareField(field, wanted, { title, reveal });
+      yield* compareField(field, configured, { title, reveal });
     }
-    const name = fieldIn(dialect, wanted.field);
-    if (own.length === 0 && wanted.value === undefined) {
+    const name = fieldIn(dialect, configured.field);
+    if (own.length === 0 && configured.value === undefined) {
       yield {
         rule: NOT_COMPARED,
         place: chain.place,
-        message: `${name} of ${title} is unset in the configuration, and the file has none.`,
+        message: `${name} of ${title} is set neither in the configuration nor in the file.`,
       };
     } else if (own.length === 0 && chain.beyond.length === 0) {
       yield {
         rule: MISSING_VALUE,
         place: chain.place,
-        message: `${title} has no ${name}: the configuration has ${shown(wanted)}.`,
+        message: `${title} has no ${name}; the configuration has ${shown(configured)}.`,
       };
     }
   }
   for (const { member, field } of fields) {
-    if (!expected.some((wanted) => wanted.field === field)) {
+    if (!expected.some((configured) => configured.field === field)) {
       yield {
         rule: ADDITIONAL_FIELD,
         place: member.key,
-        message: `${quoted(member.name)} is no field of ${title}'s configuration.`,
+        message: `${quoted(member.name)} is not a field of ${title}'s configuration.`,
       };
     }
   }
@@ -76,7 +76,7 @@ export function* compareEntry(
 
 function* compareField(
   { member: { name, value } }: LintField,
-  wanted: PortalFieldValue,
+  configured: PortalFieldValue,
   { title, reveal }: { readonly title: string; readonly reveal: boolean },
 ): Generator<Difference> {
   const { place } = value;
@@ -84,50 +84,53 @@ function* compareField(
     yield {
       rule: NOT_COMPARED,
       place,
-      message: `${name} of ${title} cannot be known without running the file: it ${value.reason}.`,
+      message: `${name} of ${title} can only be determined by running the file: it ${value.reason}.`,
     };
     return;
   }
-  const plain = value.kind === "scalar" ? (value.value ?? undefined) : value;
-  if (wanted.value === undefined) {
+  const actual = value.kind === "scalar" ? (value.value ?? undefined) : value;
+  if (configured.value === undefined) {
     yield {
       rule: NOT_COMPARED,
       place,
-      message: `${name} of ${title} is unset in the configuration, and the file ${plain === undefined ? "has none" : "gives one"}.`,
+      message: `${name} of ${title} is ${actual === undefined ? "set neither in the configuration nor in the file" : "not set in the configuration, but in the file"}.`,
     };
-  } else if (plain === undefined) {
+  } else if (actual === undefined) {
     yield {
       rule: MISSING_VALUE,
       place,
-      message: `${name} of ${title} has no value: the configuration has ${shown(wanted)}.`,
+      message: `${name} of ${title} has no value; the configuration has ${shown(configured)}.`,
     };
-  } else if (isSame(plain, wanted.value)) {
+  } else if (isSame(actual, configured.value)) {
     return;
-  } else if (!reveal && plain === hiddenAs(wanted.value, wanted.origin)) {
+  } else if (
+    !reveal &&
+    actual === hiddenAs(configured.value, configured.origin)
+  ) {
     yield {
       rule: HIDDEN_VALUE,
       place,
-      message: `${name} of ${title} is the name of what gives it, as alpha config prints it.`,
+      message: `${name} of ${title} is the placeholder that alpha config prints without --reveal.`,
     };
   } else {
     yield {
       rule: DIFFERING_VALUE,
       place,
-      message: `${name} of ${title} is another one: the configuration has ${shown(wanted)}.`,
+      message: `${name} of ${title} differs: the configuration has ${shown(configured)}.`,
     };
   }
 }
 
-/** Addresses are the same in any case. */
-function isSame(plain: unknown, wanted: PortalLiteral): boolean {
-  return isAddress(plain) && isAddress(wanted)
-    ? plain.toLowerCase() === wanted.toLowerCase()
-    : plain === wanted;
+/** Compares addresses without regard to case. */
+function isSame(actual: unknown, configured: PortalLiteral): boolean {
+  return isAddress(actual) && isAddress(configured)
+    ? actual.toLowerCase() === configured.toLowerCase()
+    : actual === configured;
 }
 
 function shown({ value, origin }: PortalFieldValue): string {
   const text = hiddenAs(value, origin) ?? value;
   return typeof text === "string"
-    ? JSON.stringify(untrustedText(text, { maxLength: MOST_SHOWN }))
+    ? JSON.stringify(untrustedText(text, { maxLength: MAX_VALUE_LENGTH }))
     : String(text);
 }

@@ -1,10 +1,11 @@
 import type { PortalFieldValue } from "../../config/network-values.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { Place } from "../../sources/script/values.ts";
+import type { NetworkIndex } from "../network-index.ts";
 import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
 import { CHANGED_LATER } from "../rules/portals.ts";
 import { titleOf } from "../texts.ts";
-import type { LintEntry, LintFile, LintKnowledge } from "../types.ts";
+import type { LintEntry, LintFile } from "../types.ts";
 import { compareEntry, type Difference } from "./compare-entry.ts";
 import {
   ADDITIONAL_FIELD,
@@ -17,56 +18,55 @@ const START: Place = { line: 1, column: 1, start: 0, end: 0 };
 
 type Matched = ReadonlyMap<AlphaNetworkName, readonly LintEntry[]>;
 
-/** What a file is compared with. */
 export interface Comparison {
   readonly configs: ReadonlyMap<AlphaNetworkName, readonly PortalFieldValue[]>;
-  /** Whether the user named the networks. */
+  /** Whether the user selected the networks by name. */
   readonly isExplicit: boolean;
-  /** Whether a variable's name in place of its value is a difference. */
+  /** Whether a placeholder instead of a secret value is a difference. */
   readonly reveal: boolean;
-  readonly knowledge: LintKnowledge;
+  readonly index: NetworkIndex;
 }
 
-/** How a portal's file differs from the resolved configuration. */
+/** Compares a portal file with the resolved configuration. */
 export function compareFile(
   file: LintFile,
-  { configs, isExplicit, reveal, knowledge }: Comparison,
+  { configs, isExplicit, reveal, index }: Comparison,
 ): readonly Difference[] {
   const { beyond, changes } = file;
   const entries = [...file.entries, ...file.others];
   const matched = matchNetworks(
     entries,
     { names: [...configs.keys()], isExplicit },
-    knowledge,
+    index,
   );
   const found: Difference[] = [
     ...[...configs].flatMap(([name, expected]) =>
       compareNetwork(name, matched.get(name) ?? [], { expected, reveal }),
     ),
-    ...missingNetworks(matched, { isExplicit, mayHold: beyond.length > 0 }),
+    ...missingNetworks(matched, { isExplicit, mayHaveMore: beyond.length > 0 }),
     ...otherChains(entries, matched),
     ...beyond.map(({ place, reason }) => ({
       rule: UNKNOWABLE_CHAIN,
       place,
-      message: `There may be chains here that were not compared: this ${reason}.`,
+      message: `There may be more chains here, which were not compared: this ${reason}.`,
     })),
   ];
   if (changes.length === 0) {
     return found;
   }
   return [
-    ...found.map(unproven),
+    ...found.map(withoutProof),
     ...changes.map(({ place, reason }) => ({
       rule: CHANGED_LATER,
       place,
-      message: `What the chains are in the end cannot be known without running the file: this ${reason}.`,
+      message: `The final values of the chains can only be determined by running the file: this ${reason}.`,
     })),
   ];
 }
 
 function compareNetwork(
   name: AlphaNetworkName,
-  [entry, ...again]: readonly LintEntry[],
+  [entry, ...duplicates]: readonly LintEntry[],
   {
     expected,
     reveal,
@@ -78,54 +78,54 @@ function compareNetwork(
   if (entry === undefined) {
     return [];
   }
-  const own: Iterable<Difference> =
+  const differences: Iterable<Difference> =
     entry.kind === "metadata"
       ? [
           {
             rule: NOT_COMPARED,
             place: entry.chain.place,
-            message: `The entry of ${name} is a wallet's, and no portal's configuration.`,
-            fix: "alpha export --format chain-metadata --check compares it.",
+            message: `The entry of ${name} is metadata for wallets, not a portal configuration.`,
+            fix: "Compare it with alpha export --format chain-metadata --check.",
           },
         ]
       : compareEntry(entry, expected, reveal);
   return [
-    ...own,
-    ...again.map(({ chain }) => ({
+    ...differences,
+    ...duplicates.map(({ chain }) => ({
       rule: ADDITIONAL_FIELD,
       place: chain.place,
-      message: `${name} is there already, on line ${entry.chain.place.line}.`,
+      message: `The file already has an entry of ${name} on line ${entry.chain.place.line}.`,
     })),
   ];
 }
 
-/** Without a name for it, a network that a file lacks is no mistake of the file. */
+/** A file need not have all networks unless the user selected them by name. */
 function missingNetworks(
   matched: Matched,
   {
     isExplicit,
-    mayHold,
-  }: { readonly isExplicit: boolean; readonly mayHold: boolean },
+    mayHaveMore,
+  }: { readonly isExplicit: boolean; readonly mayHaveMore: boolean },
 ): readonly Difference[] {
   const names = [...matched.keys()];
   const missing = names.filter((name) => matched.get(name)?.length === 0);
-  if (!isExplicit && !mayHold && missing.length === names.length) {
+  if (!isExplicit && !mayHaveMore && missing.length === names.length) {
     return [
       {
         rule: NOT_COMPARED,
         place: START,
-        message: `Nothing was compared: no entry is certain to be ${names.join(", ")}.`,
-        fix: "Name the network that is meant, or correct the chain id and network of the entries.",
+        message: `Nothing was compared: no entry could be identified as ${names.join(", ")}.`,
+        fix: "Pass the name of the network, or correct the chain id and the network in the entries.",
       },
     ];
   }
   return missing.map((name) => ({
     rule: MISSING_NETWORK,
     place: START,
-    message: mayHold
-      ? `No entry of ${name} is known.`
+    message: mayHaveMore
+      ? `No entry could be identified as ${name}.`
       : `There is no entry of ${name}.`,
-    severity: mayHold ? "unknown" : isExplicit ? undefined : "note",
+    severity: mayHaveMore ? "unknown" : isExplicit ? undefined : "note",
   }));
 }
 
@@ -145,8 +145,8 @@ function otherChains(
     }));
 }
 
-/** What differs where it is declared may be the same in the end. */
-function unproven(difference: Difference): Difference {
+/** Code that changes the chains may remove a difference. */
+function withoutProof(difference: Difference): Difference {
   const { rule, severity = rule.severity } = difference;
   return {
     ...difference,
@@ -154,38 +154,40 @@ function unproven(difference: Difference): Difference {
   };
 }
 
-/** Which networks a file is compared with. */
-export interface WantedNetworks {
-  readonly names: readonly AlphaNetworkName[];
-  /** Whether the user named them: a name makes up for an entry's own. */
-  readonly isExplicit: boolean;
-}
-
 /**
- * The entries that are the wanted networks'. Where the user names a network, its
- * chain id is enough if only one entry has it, whoever else has that id.
+ * The entries of the compared networks. If the user selected a network by name, an
+ * entry needs only its chain id, unless several entries have it.
  */
 function matchNetworks(
   entries: readonly LintEntry[],
-  { names, isExplicit }: WantedNetworks,
-  { networks }: LintKnowledge,
+  {
+    names,
+    isExplicit,
+  }: {
+    readonly names: readonly AlphaNetworkName[];
+    readonly isExplicit: boolean;
+  },
+  { networks }: NetworkIndex,
 ): ReadonlyMap<AlphaNetworkName, readonly LintEntry[]> {
   return new Map(
     names.map((name) => {
       const own = entries.filter(
         ({ network }) => network?.network.name === name,
       );
-      const known = networks.find(({ network }) => network.name === name);
-      const alike = entries.filter(
+      const indexed = networks.find(({ network }) => network.name === name);
+      const withChainId = entries.filter(
         ({ network, chainId }) =>
           network === undefined &&
           chainId !== undefined &&
-          chainId === known?.network.values.chainId,
+          chainId === indexed?.network.values.chainId,
       );
-      const isClear = own.length === 0 && isExplicit && alike.length === 1;
+      const isOnlyOne =
+        own.length === 0 && isExplicit && withChainId.length === 1;
       return [
         name,
-        isClear ? alike.map((entry) => ({ ...entry, network: known })) : own,
+        isOnlyOne
+          ? withChainId.map((entry) => ({ ...entry, network: indexed }))
+          : own,
       ];
     }),
   );

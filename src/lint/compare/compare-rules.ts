@@ -1,53 +1,53 @@
 import type { LintRuleInfo } from "../report.ts";
 
-const WHAT_TO_DO =
-  "Write the file anew with alpha config --out, or correct the Hardhat config.";
+const UPDATE =
+  "Write the file again with alpha config --out, or correct the Hardhat config.";
 
 export const DIFFERING_VALUE: LintRuleInfo = {
   id: "differing-value",
   severity: "error",
-  summary: "A value that is another one in the resolved configuration.",
-  fix: WHAT_TO_DO,
+  summary: "A value that differs from the resolved configuration.",
+  fix: UPDATE,
 };
 
 export const MISSING_VALUE: LintRuleInfo = {
   id: "missing-value",
   severity: "error",
-  summary: "A field of the resolved configuration that the file lacks.",
-  fix: WHAT_TO_DO,
+  summary: "A field of the resolved configuration that is missing in the file.",
+  fix: UPDATE,
 };
 
 export const ADDITIONAL_FIELD: LintRuleInfo = {
   id: "additional-field",
   severity: "error",
   summary: "A field that the resolved configuration does not have.",
-  fix: WHAT_TO_DO,
+  fix: UPDATE,
 };
 
 export const MISSING_NETWORK: LintRuleInfo = {
   id: "missing-network",
   severity: "error",
-  summary: "A network that the file has no entry of.",
-  fix: "Add the network to the file, or name the networks that it is to have.",
+  summary: "A network without an entry in the file.",
+  fix: "Add the network to the file, or pass only the networks that the file should have.",
 };
 
 export const NOT_COMPARED: LintRuleInfo = {
   id: "not-compared",
   severity: "unknown",
-  summary: "What could not be compared.",
-  fix: "Write the value itself in the file: no code is run. Give it in the Hardhat config if it is unset.",
+  summary: "A field, entry or file that could not be compared.",
+  fix: "Write the value as a literal: files are not run. If it is not set in the Hardhat config, set it there.",
 };
 
 export const HIDDEN_VALUE: LintRuleInfo = {
   id: "hidden-value",
   severity: "note",
-  summary: "A name that stands in place of a value that may be secret.",
-  fix: "No portal can run on it. With --reveal it is a difference.",
+  summary: "A placeholder for a value that may be secret.",
+  fix: "Replace it with the value. With --reveal, placeholders are differences.",
 };
 
 export const OTHER_CHAIN: LintRuleInfo = {
   id: "other-chain",
   severity: "note",
-  summary: "A chain of the file that was not to be compared.",
-  fix: "Nothing, if it is none of the networks.",
+  summary: "A chain of the file that is not one of the compared networks.",
+  fix: "No change is needed if it is another chain.",
 };

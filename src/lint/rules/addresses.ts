@@ -4,27 +4,26 @@ import { quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { textIn } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../edits.ts";
-import { strangersTo } from "../knowledge.ts";
-import { textsOf, titleOf } from "../texts.ts";
+import { usesOnOtherNetworks } from "../network-index.ts";
+import { stringsOf, titleOf } from "../texts.ts";
 import type { LintEntry, LintProblem, LintRule } from "../types.ts";
 
-/** Addresses in mixed case whose checksum does not fit (EIP-55). */
 export const CHECKSUM: LintRule = {
   id: "checksum",
   severity: "error",
-  summary: "An address whose EIP-55 checksum is wrong: clients refuse it.",
+  summary: "An address with a wrong EIP-55 checksum: clients reject it.",
   fix: "Correct the address, or its case if the digits are right.",
   async *check({ file }) {
     for (const entry of file.entries) {
-      for (const { name, text, place } of textsOf(entry)) {
+      for (const { name, text, place } of stringsOf(entry)) {
         if (!isAddress(text) || (await hasValidChecksum(text))) {
           continue;
         }
         const right = await toChecksum(text);
         yield {
           place,
-          message: `The address ${text} of ${titleOf(entry)} (${quoted(name)}) has a wrong checksum: a digit may be wrong.`,
-          fix: `${right} is right if its digits are.`,
+          message: `The address ${text} of ${titleOf(entry)} (${quoted(name)}) has a wrong EIP-55 checksum; one of its digits may be wrong.`,
+          fix: `If the digits are right, write ${right}.`,
           edit: tokenEdit(file.text, place, text, right),
         };
       }
@@ -32,15 +31,14 @@ export const CHECKSUM: LintRule = {
   },
 };
 
-/** Addresses in one case, whose mistakes nobody would see. */
 export const NO_CHECKSUM: LintRule = {
   id: "no-checksum",
   severity: "note",
-  summary: "An address in one case: a wrong digit would go unseen.",
+  summary: "An address without a checksum: a wrong digit would go unnoticed.",
   fix: "Write it with its EIP-55 checksum.",
   async *check({ file }) {
     for (const entry of file.entries) {
-      for (const { name, text, place } of textsOf(entry)) {
+      for (const { name, text, place } of stringsOf(entry)) {
         if (!isAddress(text) || !(await hasValidChecksum(text))) {
           continue;
         }
@@ -58,13 +56,12 @@ export const NO_CHECKSUM: LintRule = {
   },
 };
 
-/** Addresses of the network itself, in another contract's field. */
 export const OTHER_ROLE: LintRule = {
   id: "other-role",
   severity: "error",
-  summary: "An address that is another contract's of the same network.",
-  fix: "Take the field's own: alpha config prints it.",
-  *check({ file, knowledge }) {
+  summary: "The address of another contract of the same network.",
+  fix: "Use the address of this contract: alpha config prints it.",
+  *check({ file, index }) {
     for (const entry of file.entries) {
       const { network } = entry;
       for (const { member, field, definition } of entry.fields) {
@@ -77,13 +74,13 @@ export const OTHER_ROLE: LintRule = {
           continue;
         }
         const expected = expectedAddress(field, entry);
-        const known = knowledge.addresses
-          .of(text)
+        const uses = index.addresses
+          .find(text)
           .filter(({ network: name }) => name === network.network.name);
-        const [other] = known;
+        const [other] = uses;
         const isRight =
           expected?.address?.toLowerCase() === text.toLowerCase() ||
-          known.some(({ path }) => path === expected?.path);
+          uses.some(({ path }) => path === expected?.path);
         if (other !== undefined && !isRight) {
           yield {
             place: member.value.place,
@@ -99,15 +96,14 @@ export const OTHER_ROLE: LintRule = {
   },
 };
 
-/** Fields that repeat the registry, with an address that nothing has. */
 export const REGISTRY: LintRule = {
   id: "registry",
   severity: "error",
-  summary: "A field that repeats the network's registry, and contradicts it.",
-  fix: "Take the registry's address, or set alpha.networks in the Hardhat config if the registry has changed.",
-  *check({ file, knowledge }) {
+  summary: "A field that repeats a registry address, with a different value.",
+  fix: "Use the address in the registry. If the registry has changed, update alpha.networks in the Hardhat config.",
+  *check({ file, index }) {
     for (const entry of file.entries) {
-      yield* unsetIn(entry);
+      yield* notCheckedIn(entry);
       for (const { member, field } of entry.fields) {
         const text = textIn(member.value);
         const expected = expectedAddress(field, entry);
@@ -116,12 +112,12 @@ export const REGISTRY: LintRule = {
           expected.path.startsWith("registry.") &&
           isAddress(text) &&
           text.toLowerCase() !== expected.address.toLowerCase() &&
-          // Other rules say more of an address that is known.
-          knowledge.addresses.of(text).length === 0
+          // OTHER_ROLE and OTHER_NETWORK report addresses of other contracts.
+          index.addresses.find(text).length === 0
         ) {
           yield {
             place: member.value.place,
-            message: `${member.name} of ${titleOf(entry)} is ${text}, and ${expected.path} is ${expected.address}.`,
+            message: `${member.name} of ${titleOf(entry)} is ${text}, but ${expected.path} is ${expected.address}.`,
           };
         }
       }
@@ -129,8 +125,8 @@ export const REGISTRY: LintRule = {
   },
 };
 
-/** A field that nothing is known for is not fine. */
-function* unsetIn(entry: LintEntry): Generator<LintProblem> {
+/** Fields whose registry address is not set. */
+function* notCheckedIn(entry: LintEntry): Generator<LintProblem> {
   const unset = entry.fields.flatMap(({ member, field }) => {
     const expected = expectedAddress(field, entry);
     return expected?.path.startsWith("registry.") &&
@@ -141,24 +137,23 @@ function* unsetIn(entry: LintEntry): Generator<LintProblem> {
   if (unset.length > 0) {
     yield {
       place: entry.chain.place,
-      message: `${unset.map(({ name }) => name).join(", ")} of ${titleOf(entry)} ${unset.length === 1 ? "is" : "are"} held against nothing: ${unset.map(({ path }) => path).join(", ")} ${unset.length === 1 ? "is" : "are"} unset in the configuration.`,
+      message: `${unset.map(({ name }) => name).join(", ")} of ${titleOf(entry)} ${unset.length === 1 ? "was" : "were"} not checked: ${unset.map(({ path }) => path).join(", ")} ${unset.length === 1 ? "is" : "are"} not set in the configuration.`,
       severity: "note",
-      fix: "Give the registry in the Hardhat config if the addresses are to be checked.",
+      fix: "Set the registry in the Hardhat config to check the addresses.",
     };
   }
 }
 
-/** Addresses that are known, and only on other networks. */
 export const OTHER_NETWORK: LintRule = {
   id: "other-network",
   severity: "error",
-  summary: "An address that is another network's.",
-  fix: "Take the network's own: alpha config prints it.",
-  *check({ file, knowledge }) {
+  summary: "An address of another network.",
+  fix: "Use the address of this network: alpha config prints it.",
+  *check({ file, index }) {
     for (const entry of file.entries) {
-      for (const { name, text, place } of textsOf(entry)) {
+      for (const { name, text, place } of stringsOf(entry)) {
         const others = isAddress(text)
-          ? strangersTo(entry, knowledge.addresses.of(text), knowledge)
+          ? usesOnOtherNetworks(entry, index.addresses.find(text), index)
           : [];
         const [other] = others;
         if (other !== undefined) {
@@ -168,14 +163,14 @@ export const OTHER_NETWORK: LintRule = {
           yield {
             place,
             message: `${quoted(name)} of ${titleOf(entry)} is ${text}, which is ${other.path} of ${other.network}.`,
-            // One account, or one address by chance, may be on several chains.
+            // An account, and by chance a contract, may be on several chains.
             severity: isAccount
               ? "note"
               : entry.network === undefined
                 ? "warning"
                 : undefined,
             fix: isAccount
-              ? "Nothing, if the provider has one account on several chains."
+              ? "No change is needed if the provider uses one account on several chains."
               : undefined,
           };
         }
@@ -184,17 +179,17 @@ export const OTHER_NETWORK: LintRule = {
   },
 };
 
-/** Which address a field of an entry should have. */
-export interface ExpectedAddress {
+interface ExpectedAddress {
   /** `registry.Dispenser`, `portal.BFactory` */
   readonly path: string;
-  /** `undefined` where nobody gives it. */
+  /** `undefined` if it is not set. */
   readonly address: Address | undefined;
 }
 
 /**
- * The address that a field of an identified entry should have: the registry's
- * where the field repeats it, else the portal config's.
+ * The address that a field should have: the registry's if the field repeats it, or
+ * else the portal configuration's. `undefined` if the entry's network is not
+ * identified, or if the field is not an address.
  */
 function expectedAddress(
   field: string,
@@ -208,10 +203,15 @@ function expectedAddress(
   }
   const { role } = definition;
   if (role !== undefined) {
-    const own = contractOfRole(network.network, role);
-    return own && { path: `registry.${own.key}`, address: own.address };
+    const contract = contractOfRole(network.network, role);
+    return (
+      contract && {
+        path: `registry.${contract.key}`,
+        address: contract.address,
+      }
+    );
   }
-  // The portal config's own addresses are those of its own version.
+  // The configured portal addresses belong to the configured version.
   return isOtherVersion
     ? undefined
     : {

@@ -1,38 +1,39 @@
 import { quoted } from "../../base/text.ts";
 import { numberIn } from "../../sources/source-kind.ts";
+import type { NetworkIndex } from "../network-index.ts";
 import { titleOf } from "../texts.ts";
 import type {
   LintEntry,
   LintFile,
-  LintKnowledge,
   LintProblem,
   LintRule,
   NodeAnswer,
 } from "../types.ts";
 
-/** Names and network ids that are another network's than the chain id. */
 export const CHAIN_NAME: LintRule = {
   id: "chain-name",
   severity: "error",
-  summary: "A chain id and a name, or a network id, of different networks.",
-  fix: "Correct the one that is wrong.",
-  *check({ file, knowledge }) {
+  summary: "A chain id that does not match the name or the network id.",
+  fix: "Correct whichever is wrong.",
+  *check({ file, index }) {
     for (const { chain, chainId, names, network, kind } of file.entries) {
       const id = chain.members.get("chainId");
       if (chainId === undefined || id === undefined) {
         continue;
       }
       for (const name of kind === "portal" ? names : []) {
-        const named = knowledge.networks.filter((known) =>
-          known.names.has(name),
+        const named = index.networks.filter((candidate) =>
+          candidate.names.has(name),
         );
         if (
           named.length > 0 &&
-          named.every((known) => known.network.values.chainId !== chainId)
+          named.every(
+            (candidate) => candidate.network.values.chainId !== chainId,
+          )
         ) {
           yield {
             place: id.at,
-            message: `The chain id is ${chainId}, and ${quoted(name)} is ${named.map((known) => `${known.network.name}, ${known.network.values.chainId}`).join(" or ")}.`,
+            message: `The chain id is ${chainId}, but ${quoted(name)} is ${named.map((candidate) => `${candidate.network.name} (${candidate.network.values.chainId})`).join(" or ")}.`,
           };
         }
       }
@@ -46,19 +47,18 @@ export const CHAIN_NAME: LintRule = {
       ) {
         yield {
           place: member.at,
-          message: `The networkId is ${networkId}, and ${network.network.values.networkId} on ${network.network.name}.`,
+          message: `The networkId is ${networkId}, but that of ${network.network.name} is ${network.network.values.networkId}.`,
         };
       }
     }
   },
 };
 
-/** Several chains of a file with one chain id, of which clients find the first. */
 export const DUPLICATE_CHAIN: LintRule = {
   id: "duplicate-chain",
   severity: "error",
-  summary: "A chain id that several chains of a file have.",
-  fix: "Keep one of them in a file: clients look chains up by their id.",
+  summary: "A chain id that several chains of the file have.",
+  fix: "Keep one of them: clients look up chains by their id.",
   *check({ file }) {
     const first = new Map<number, number>();
     for (const { chain, chainId, names } of file.entries) {
@@ -74,24 +74,23 @@ export const DUPLICATE_CHAIN: LintRule = {
       const [name] = names;
       yield {
         place: member?.key ?? chain.place,
-        message: `The chain id ${chainId} is there already, on line ${line}${name === undefined ? "" : `, and here for ${quoted(name)}`}.`,
+        message: `The chain id ${chainId}${name === undefined ? "" : ` of ${quoted(name)}`} is already used on line ${line}.`,
       };
     }
   },
 };
 
-/** Chains that are not known, so that only general rules hold for them. */
 export const UNIDENTIFIED_CHAIN: LintRule = {
   id: "unidentified-chain",
   severity: "note",
-  summary: "A chain that is none of the networks of the Hardhat config.",
-  fix: "Nothing, if it is another chain. Else correct its chain id, or its network.",
-  *check({ file, knowledge }) {
+  summary: "A chain that is not one of the networks in the Hardhat config.",
+  fix: "No change is needed if it is another chain. Otherwise correct its chain id or network.",
+  *check({ file, index }) {
     for (const entry of file.entries) {
       if (entry.network === undefined && entry.chainId !== undefined) {
         yield {
           place: entry.chain.members.get("chainId")?.at ?? entry.chain.place,
-          ...describe(entry, entry.chainId, knowledge),
+          ...describe(entry, entry.chainId, index),
         };
       }
     }
@@ -101,14 +100,14 @@ export const UNIDENTIFIED_CHAIN: LintRule = {
 function describe(
   { names }: LintEntry,
   chainId: number,
-  { networks }: LintKnowledge,
+  { networks }: NetworkIndex,
 ) {
   const shared = networks.find(
     ({ network }) => network.values.chainId === chainId,
   );
   if (shared === undefined) {
     return {
-      message: `Chain ${chainId} is none of the networks, so its addresses and URLs are held against nothing.`,
+      message: `Chain ${chainId} is not one of the networks, so its addresses and URLs were not checked.`,
     };
   }
   const { name, definition } = shared.network;
@@ -117,22 +116,21 @@ function describe(
     .join(", ");
   return {
     severity: "warning" as const,
-    message: `Chain ${chainId} is ${name} or ${others}, and ${names.length === 0 ? "it has no name that tells" : "its name does not tell"}: its addresses and URLs are held against nothing.`,
-    fix: `Set network to ${JSON.stringify(shared.network.portal["network"] ?? name)} if it is ${name}.`,
+    message: `Chain ${chainId} may be ${name} or ${others}, and ${names.length === 0 ? "has no name that identifies it" : "its name does not identify it"}, so its addresses and URLs were not checked.`,
+    fix: `If it is ${name}, set network to ${JSON.stringify(shared.network.portal["network"] ?? name)}.`,
   };
 }
 
-/** Parts of a file that may be chains, and may hold anything. */
 export const UNKNOWABLE_CHAIN: LintRule = {
   id: "unknowable-chain",
   severity: "unknown",
-  summary: "A chain that cannot be known without running the file.",
-  fix: "Write the chain itself there: no code is run.",
+  summary: "A chain that can only be determined by running the file.",
+  fix: "Write the chain as a literal: files are not run.",
   *check({ file }) {
     for (const { place, reason } of file.beyond) {
       yield {
         place,
-        message: `There may be chains here that were not checked: this ${reason}.`,
+        message: `There may be more chains here, which were not checked: this ${reason}.`,
       };
     }
     for (const { chain, network } of file.entries) {
@@ -142,7 +140,7 @@ export const UNKNOWABLE_CHAIN: LintRule = {
       if (network === undefined && obstacle?.kind === "unknown") {
         yield {
           place: chain.place,
-          message: `Which chain this is cannot be known, so its addresses and URLs are held against nothing: its chain id ${obstacle.reason}.`,
+          message: `This chain could not be identified, so its addresses and URLs were not checked: its chain id ${obstacle.reason}.`,
         };
       }
     }
@@ -150,30 +148,30 @@ export const UNKNOWABLE_CHAIN: LintRule = {
 };
 
 const START = { line: 1, column: 1, start: 0, end: 0 };
-const NAME_ONE = "Name a node that answers over http, or leave --online out.";
+const ADD_NODE = "Add the http or https URL of a node, or omit --online.";
 
-/** Nodes that serve another chain than their entry's, asked with `--online`. */
+/** Only checked with `--online`. */
 export const NODE_CHAIN: LintRule = {
   id: "node-chain",
   severity: "error",
-  summary: "A node that serves another chain than its entry says.",
-  fix: "Correct the node's URL, or the chain id.",
+  summary: "A node that serves another chain than the one of its entry.",
+  fix: "Correct the node's URL or the chain id.",
   *check({ file, nodes }) {
     if (nodes === undefined) {
       return;
     }
-    const wasAsked = nodes.some(({ verdict: { verdict } }) => {
-      return verdict !== "unasked";
-    });
+    const isAnyAsked = nodes.some(
+      ({ verdict: { verdict } }) => verdict !== "skipped",
+    );
     for (const answer of nodes) {
-      yield* problemsOf(answer, wasAsked);
+      yield* problemsOf(answer, isAnyAsked);
     }
     if (isEmpty(file)) {
       yield {
         place: START,
         severity: "unknown",
-        message: "No node was asked: there is no chain in the file.",
-        fix: NAME_ONE,
+        message: "No node was asked: the file has no chains.",
+        fix: ADD_NODE,
       };
     }
   },
@@ -181,34 +179,33 @@ export const NODE_CHAIN: LintRule = {
 
 function* problemsOf(
   { entry, field, place, endpoint, verdict }: NodeAnswer,
-  wasAsked: boolean,
+  isAnyAsked: boolean,
 ): Generator<LintProblem> {
   const title = titleOf(entry);
-  const some = `${field === undefined ? "No" : "Not every"} node of ${title}`;
   const node = `The node of ${title}${endpoint === undefined ? "" : ` (${endpoint})`}`;
   switch (verdict.verdict) {
     case "wrong":
       yield {
         place,
-        message: `${node} denies it: ${verdict.reason}.`,
-        fix: `Correct ${field ?? "nodeUri"}, or the chain id.`,
+        message: `${node} is on another chain: ${verdict.reason}.`,
+        fix: `Correct ${field ?? "nodeUri"} or the chain id.`,
       };
       break;
     case "unknown":
       yield {
         place,
         severity: "unknown",
-        message: `${node} did not tell its chain: ${verdict.reason}.`,
+        message: `${node} could not be checked: ${verdict.reason}.`,
         fix: `Try again, or correct ${field ?? "nodeUri"}.`,
       };
       break;
-    case "unasked":
+    case "skipped":
       yield {
         place,
-        // Where nobody was asked at all, nothing was checked.
-        severity: wasAsked ? "note" : "unknown",
-        message: `${some} was asked: ${verdict.reason}.`,
-        fix: NAME_ONE,
+        // If no node of the file was asked, nothing was checked.
+        severity: isAnyAsked ? "note" : "unknown",
+        message: `${field === undefined ? "No" : "Not every"} node of ${title} was asked: ${verdict.reason}.`,
+        fix: ADD_NODE,
       };
       break;
     case "right":
@@ -217,29 +214,29 @@ function* problemsOf(
           place,
           severity: "note",
           message: `${node} has the right chain id, but ${verdict.doubt}.`,
-          fix: "Nothing. A node that gives block 0 tells more.",
+          fix: "No change is needed. A node that returns block 0 would be certain.",
         };
       }
       break;
   }
 }
 
-/** Where there is what may be a chain, that is a finding of its own. */
+/** Parts that may be chains have findings of their own. */
 function isEmpty({ entries, others, beyond }: LintFile): boolean {
   return entries.length + others.length + beyond.length === 0;
 }
 
-/** Entries of other files, such as an address book's. */
 export const FOREIGN_ENTRY: LintRule = {
   id: "foreign-entry",
   severity: "unknown",
-  summary: "An entry that is neither a portal's nor a wallet's.",
-  fix: "Name a portal's chains.config.js or networksMetadata.config.js.",
+  summary:
+    "An entry of neither a portal nor a wallet, such as an address book's.",
+  fix: "Pass a portal's chains.config.js or networksMetadata.config.js.",
   *check({ file }) {
     for (const entry of file.others) {
       yield {
         place: entry.chain.place,
-        message: `The entry of ${titleOf(entry)} was not checked: it has no field of a portal's configuration.`,
+        message: `The entry of ${titleOf(entry)} was not checked: it has no field of a portal configuration.`,
       };
     }
   },

@@ -18,24 +18,23 @@ import type {
   LintRule,
 } from "../types.ts";
 
-/** Fields that an entry should have, and has under no name. */
 export const MISSING_FIELD: LintRule = {
   id: "missing-field",
   severity: "error",
-  summary: "A field that the entry's portal configuration should have.",
-  fix: "Add what is missing: alpha config prints it.",
+  summary: "A missing field of the entry's portal configuration.",
+  fix: "Add the missing fields: alpha config prints them.",
   *check({ file }) {
     for (const entry of file.entries) {
       const missing = missingFields(entry);
-      for (const isNeeded of [true, false]) {
+      for (const isRequired of [true, false]) {
         const names = missing
-          .filter((field) => field.isNeeded === isNeeded)
+          .filter((field) => field.isRequired === isRequired)
           .map(({ name }) => name);
         if (names.length > 0) {
           yield {
             place: entry.chain.place,
             message: `${titleOf(entry)} has no ${names.join(", ")}.`,
-            severity: isNeeded ? undefined : "warning",
+            severity: isRequired ? undefined : "warning",
           };
         }
       }
@@ -45,13 +44,13 @@ export const MISSING_FIELD: LintRule = {
 
 interface MissingField {
   readonly name: string;
-  /** Whether clients have no default for it. */
-  readonly isNeeded: boolean;
+  /** Clients have defaults for the other ones. */
+  readonly isRequired: boolean;
 }
 
 function missingFields(entry: LintEntry): readonly MissingField[] {
   const { chain, kind, network, expected, dialect } = entry;
-  // What cannot be known may hold them.
+  // The fields may be in a part that can only be determined by running the file.
   if (chain.beyond.length > 0) {
     return [];
   }
@@ -63,28 +62,29 @@ function missingFields(entry: LintEntry): readonly MissingField[] {
   );
   if (kind === "metadata") {
     return [...METADATA_FIELDS]
-      .filter(([name, need]) => need === "required" && !found.has(name))
-      .map(([name]) => ({ name, isNeeded: true }));
+      .filter(
+        ([name, requirement]) => requirement === "required" && !found.has(name),
+      )
+      .map(([name]) => ({ name, isRequired: true }));
   }
   if (network === undefined) {
     return found.has("chainId") || found.has("networkId")
       ? []
-      : [{ name: "chainId", isNeeded: true }];
+      : [{ name: "chainId", isRequired: true }];
   }
   return Object.entries(expected)
     .filter(([field]) => !found.has(field))
     .map(([field, { type }]) => ({
       name: fieldIn(dialect, field),
-      isNeeded:
+      isRequired:
         field === "chainId" || ["string", "url", "address"].includes(type),
     }));
 }
 
-/** Names that are nearly a field's, which is missing. */
 export const MISSPELT_FIELD: LintRule = {
   id: "misspelt-field",
   severity: "error",
-  summary: "A field whose name is misspelt, so that nobody reads it.",
+  summary: "A field with a misspelt name: clients do not read it.",
   fix: "Correct the name.",
   *check({ file }) {
     const found = file.entries.flatMap((entry) =>
@@ -96,42 +96,42 @@ export const MISSPELT_FIELD: LintRule = {
     if (found.length === 0) {
       return;
     }
-    const isSafe = safeNames(
+    const isSafe = safeRenames(
       found.map(({ suggestion }) => suggestion),
       file,
     );
     for (const { entry, suggestion } of found) {
       const { member, name } = suggestion;
-      const mayBeThere = entry.chain.beyond.length > 0;
+      const mayExist = entry.chain.beyond.length > 0;
       yield {
         place: member.key,
-        message: `${quoted(member.name)} of ${titleOf(entry)} is no field. It is ${name}, ${mayBeThere ? "unless that is in what cannot be known without running the file" : "which is missing"}.`,
-        severity: mayBeThere ? "warning" : undefined,
-        fix: `Call it ${name}.`,
+        message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,
+        severity: mayExist ? "warning" : undefined,
+        fix: `Rename it to ${name}.`,
         edit:
-          isSafe(member) && !mayBeThere
-            ? renaming(suggestion, file)
+          isSafe(member) && !mayExist
+            ? renameEdit(suggestion, file)
             : undefined,
       };
     }
   },
 };
 
-function renaming(
+function renameEdit(
   { member, name }: FieldSuggestion,
   { text }: LintFile,
 ): Edit | undefined {
-  // `{ name }` is a constant's name too.
+  // A shorthand property is also the name of a constant.
   return member.key.start === member.at.start
     ? undefined
     : tokenEdit(text, member.key, member.name, name);
 }
 
 /**
- * Whether a name stands nowhere else in the file's code, which may use it, and is
- * wrong for every chain that has it from there.
+ * Whether a field can be renamed: its name does not occur elsewhere in the code,
+ * which may use it, and is wrong for all chains that share the field.
  */
-function safeNames(
+function safeRenames(
   suggestions: readonly FieldSuggestion[],
   { code, entries }: LintFile,
 ): (member: FieldSuggestion["member"]) => boolean {
@@ -141,22 +141,21 @@ function safeNames(
     const places = keys.get(member.name) ?? new Set();
     keys.set(member.name, places.add(member.key.start));
   }
-  const wrong = Map.groupBy(suggestions, ({ member }) => member.key.start);
+  const misspelt = Map.groupBy(suggestions, ({ member }) => member.key.start);
   const all = Map.groupBy(
     entries.flatMap(({ fields }) => fields),
     ({ member }) => member.key.start,
   );
   return ({ name, key: { start } }) =>
     words.get(name) === keys.get(name)?.size &&
-    wrong.get(start)?.length === all.get(start)?.length;
+    misspelt.get(start)?.length === all.get(start)?.length;
 }
 
-/** Names that are no field's, and that are not nearly one. */
 export const UNKNOWN_FIELD: LintRule = {
   id: "unknown-field",
   severity: "warning",
   summary: "A field that the entry's portal configuration does not have.",
-  fix: "Remove it, unless something of yours reads it.",
+  fix: "Remove it, unless your own code reads it.",
   *check({ file }) {
     for (const entry of file.entries) {
       for (const field of entry.fields) {
@@ -180,7 +179,7 @@ function problemOf(
       suggestField(member, entry) !== undefined
       ? undefined
       : {
-          message: `${name} of ${title} is no member of a chain's metadata.`,
+          message: `${name} of ${title} is not a field of a chain's metadata.`,
         };
   }
   if (Object.hasOwn(entry.expected, field)) {
@@ -189,28 +188,27 @@ function problemOf(
   if (definition !== undefined) {
     return {
       severity: "note",
-      message: `${name} is a field of other networks' portal configuration, and not of ${title}'s.`,
+      message: `${name} is a field of other networks' portal configurations, but not of ${title}'s.`,
     };
   }
   if (CLIENT_FIELDS.has(member.name)) {
     return {
       severity: "note",
-      message: `${name} is read by clients of the Ocean stack, and no field of ${title}'s portal configuration.`,
-      fix: "Nothing, if your client reads it.",
+      message: `${name} is read by clients of the Ocean stack, but is not a field of ${title}'s portal configuration.`,
+      fix: "No change is needed if your client reads it.",
     };
   }
   return suggestField(member, entry) === undefined
     ? {
-        message: `${name} is no field of ${title}'s portal configuration.`,
+        message: `${name} is not a field of ${title}'s portal configuration.`,
       }
     : undefined;
 }
 
-/** A field that is there more than once, so that only its last value counts. */
 export const DUPLICATE_FIELD: LintRule = {
   id: "duplicate-field",
   severity: "error",
-  summary: "A field that an entry has twice: the last one counts.",
+  summary: "A field that an entry has twice: only the last one counts.",
   fix: "Keep one of them.",
   *check({ file }) {
     for (const entry of file.entries) {
@@ -218,19 +216,18 @@ export const DUPLICATE_FIELD: LintRule = {
         const line = entry.chain.members.get(name)?.key.line;
         yield {
           place: key,
-          message: `${quoted(name)} of ${titleOf(entry)} is there once more, on line ${line}, and that one counts.`,
+          message: `${quoted(name)} of ${titleOf(entry)} is repeated on line ${line}, and only that one counts.`,
         };
       }
     }
   },
 };
 
-/** Fields of both dialects in one file, of which a portal reads one. */
 export const MIXED_DIALECTS: LintRule = {
   id: "mixed-dialects",
   severity: "warning",
   summary: "Fields of both dialects in one file: a portal reads one dialect.",
-  fix: "Call the fields as your portal does: alpha config --dialect reference or ocean prints them.",
+  fix: "Use the field names that your portal reads: alpha config prints them with --dialect reference or ocean.",
   *check({ file }) {
     const fields = file.entries
       .filter(({ kind }) => kind === "portal")
@@ -238,11 +235,11 @@ export const MIXED_DIALECTS: LintRule = {
     const [first, second] = DIALECTS.map((dialect) =>
       fields.filter((field) => field.dialect === dialect),
     ).toSorted((one, other) => other.length - one.length);
-    const [known] = first ?? [];
+    const [example] = first ?? [];
     for (const field of second ?? []) {
       yield {
         place: field.member.key,
-        message: describe(field, known),
+        message: describe(field, example),
       };
     }
   },
@@ -252,5 +249,5 @@ function describe(
   { member, dialect }: LintField,
   other: LintField | undefined,
 ): string {
-  return `${member.name} is of the dialect ${dialect}, and ${other?.member.name} on line ${other?.member.key.line} of ${other?.dialect}.`;
+  return `${member.name} is a name in the dialect ${dialect}, but ${other?.member.name} on line ${other?.member.key.line} is one in ${other?.dialect}.`;
 }

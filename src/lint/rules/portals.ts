@@ -4,12 +4,11 @@ import { textIn } from "../../sources/source-kind.ts";
 import { titleOf } from "../texts.ts";
 import type { LintEntry, LintFile, LintRule } from "../types.ts";
 
-/** Files with no default chain, or with several. */
 export const DEFAULT_NETWORK: LintRule = {
   id: "default-network",
   severity: "warning",
-  summary: "A file whose chains have no default, or several.",
-  fix: "Set isDefault to true for one of the chains.",
+  summary: "A file without a default chain, or with several.",
+  fix: "Set isDefault to true for exactly one chain.",
   *check({ file }) {
     const entries = file.entries.filter(({ kind }) => kind === "portal");
     const [first, ...others] = entries.filter(
@@ -18,13 +17,13 @@ export const DEFAULT_NETWORK: LintRule = {
     for (const other of others) {
       yield {
         place: other.chain.members.get("isDefault")?.key ?? other.chain.place,
-        message: `This is one more default chain, after the one on line ${first?.chain.members.get("isDefault")?.key.line}.`,
+        message: `This is another default chain; the first one is on line ${first?.chain.members.get("isDefault")?.key.line}.`,
       };
     }
-    const isHidden =
+    const mayHaveDefault =
       file.beyond.length > 0 ||
       entries.some((entry) => isDefault(entry) === "unknown");
-    if (first !== undefined || isHidden || isOfWallets(file)) {
+    if (first !== undefined || mayHaveDefault || isWalletFile(file)) {
       return;
     }
     const isAsConfigured =
@@ -35,7 +34,7 @@ export const DEFAULT_NETWORK: LintRule = {
     yield {
       place: entries[0]?.chain.place ?? START,
       message: isAsConfigured
-        ? "No chain is the default: the networks in this file have none."
+        ? "No chain is the default: none of these networks is configured as the default."
         : "No chain is the default.",
       severity: isAsConfigured ? "note" : undefined,
     };
@@ -44,7 +43,7 @@ export const DEFAULT_NETWORK: LintRule = {
 
 const START: Place = { line: 1, column: 1, start: 0, end: 0 };
 
-function isOfWallets({ entries, others }: LintFile): boolean {
+function isWalletFile({ entries, others }: LintFile): boolean {
   return others.length > 0 || entries.some(({ kind }) => kind === "metadata");
 }
 
@@ -58,12 +57,11 @@ function isDefault({ chain }: LintEntry): boolean | "unknown" {
     : value.kind === "scalar" && value.value === true;
 }
 
-/** Several chains of a file with one name, of which clients find the first. */
 export const DUPLICATE_NAME: LintRule = {
   id: "duplicate-name",
   severity: "error",
-  summary: "A name that several chains of a file have.",
-  fix: "Give each chain a name of its own: clients look addresses up by it.",
+  summary: "A name that several chains of the file have.",
+  fix: "Give each chain its own name: clients look up addresses by it.",
   *check({ file }) {
     for (const field of ["network", "name"]) {
       const first = new Map<string, number>();
@@ -79,7 +77,7 @@ export const DUPLICATE_NAME: LintRule = {
         } else {
           yield {
             place: member.at,
-            message: `The ${field} ${quoted(name)} is there already, on line ${line}.`,
+            message: `The ${field} ${quoted(name)} is already used on line ${line}.`,
           };
         }
       }
@@ -87,12 +85,12 @@ export const DUPLICATE_NAME: LintRule = {
   },
 };
 
-/** Entries in the registry's version, where the portal config is of another. */
 export const OTHER_VERSION: LintRule = {
   id: "other-version",
   severity: "note",
-  summary: "A portal configuration of another version than the reference's.",
-  fix: "Nothing, if your portal is of that version.",
+  summary:
+    "A portal configuration of a different version than in the reference.",
+  fix: "No change is needed if your portal has that version.",
   *check({ file }) {
     for (const entry of file.entries) {
       const { network, isOtherVersion } = entry;
@@ -102,23 +100,26 @@ export const OTHER_VERSION: LintRule = {
       const { versions } = network.network;
       yield {
         place: entry.chain.place,
-        message: `${titleOf(entry)} has the fields of ${versions.registry ?? "the registry's version"}, and its portal configuration is ${versions.portal ?? "of another"}: its addresses are held against the ${versions.registry ?? ""} registry.`,
+        message: `${titleOf(entry)} has the fields of the registry's version${inBrackets(versions.registry)}, not of the portal configuration's${inBrackets(versions.portal)}. Its addresses are compared with the registry.`,
       };
     }
   },
 };
 
-/** Code that may make the chains others than those that are declared. */
+function inBrackets(version: string | undefined): string {
+  return version === undefined ? "" : ` (${version})`;
+}
+
 export const CHANGED_LATER: LintRule = {
   id: "changed-later",
   severity: "unknown",
   summary: "Code that may change the chains after they are declared.",
-  fix: "Write the values where they are declared: no code is run.",
+  fix: "Set the values where the chains are declared: files are not run.",
   *check({ file }) {
     for (const { place, reason } of file.changes) {
       yield {
         place,
-        message: `What the chains are in the end cannot be known without running the file: this ${reason}.`,
+        message: `The final values of the chains can only be determined by running the file: this ${reason}.`,
       };
     }
   },

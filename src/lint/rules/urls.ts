@@ -4,20 +4,18 @@ import type { LayeredUrl } from "../../config/layered-url.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { textIn } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../edits.ts";
-import { isLocalHost } from "../indexes.ts";
-import { strangersTo } from "../knowledge.ts";
-import { textsOf, titleOf, wordCounts } from "../texts.ts";
+import { isLocalHost, usesOnOtherNetworks } from "../network-index.ts";
+import { stringsOf, titleOf, wordCounts } from "../texts.ts";
 import type { LintEntry, LintField, LintFile, LintRule } from "../types.ts";
 
-/** URLs without encryption to anywhere but this machine. */
 export const HTTP_URL: LintRule = {
   id: "http-url",
   severity: "warning",
-  summary: "An http URL: wallets and browsers refuse it.",
-  fix: "Use https. http is for localhost.",
+  summary: "An http URL: wallets and browsers reject it.",
+  fix: "Use https. Only localhost may use http.",
   *check({ file }) {
     for (const entry of file.entries) {
-      for (const { name, text, place } of textsOf(entry)) {
+      for (const { name, text, place } of stringsOf(entry)) {
         const url = /^http:/i.test(text) ? URL.parse(text) : null;
         if (url !== null && !isLocalHost(url)) {
           yield {
@@ -30,33 +28,36 @@ export const HTTP_URL: LintRule = {
   },
 };
 
-/** Services that serve several chains at one URL. */
-const OF_SEVERAL_CHAINS = new Set(["metadataCacheUri", "providerUri"]);
+/** Services that may serve several chains at one URL. */
+const SHARED_SERVICES = new Set(["metadataCacheUri", "providerUri"]);
 
-/** URLs that are known, and only on other networks. */
 export const OTHER_NETWORK_URL: LintRule = {
   id: "other-network-url",
   severity: "error",
-  summary: "A URL that is another network's.",
-  fix: "Take the network's own: alpha config prints it.",
-  *check({ file, knowledge }) {
+  summary: "A URL of another network.",
+  fix: "Use the URL of this network: alpha config prints it.",
+  *check({ file, index }) {
     for (const entry of file.entries) {
-      for (const { name, text, place } of textsOf(entry)) {
-        const others = strangersTo(entry, knowledge.urls.of(text), knowledge);
+      for (const { name, text, place } of stringsOf(entry)) {
+        const others = usesOnOtherNetworks(entry, index.urls.find(text), index);
         const [other] = others;
         const mayBeShared = others.every(({ field }) =>
-          OF_SEVERAL_CHAINS.has(field),
+          SHARED_SERVICES.has(field),
         );
-        const isUnknown = entry.network === undefined;
-        if (other === undefined || (mayBeShared && isUnknown)) {
+        const isUnidentified = entry.network === undefined;
+        if (other === undefined || (mayBeShared && isUnidentified)) {
           continue;
         }
         yield {
           place,
           message: `${quoted(name)} of ${titleOf(entry)} is ${other.field} of ${other.network}, at ${endpointOrigin(text)}.`,
-          severity: mayBeShared ? "note" : isUnknown ? "warning" : undefined,
+          severity: mayBeShared
+            ? "note"
+            : isUnidentified
+              ? "warning"
+              : undefined,
           fix: mayBeShared
-            ? "Nothing, if the service serves both chains."
+            ? "No change is needed if the service serves both chains."
             : undefined,
         };
       }
@@ -64,20 +65,18 @@ export const OTHER_NETWORK_URL: LintRule = {
   },
 };
 
-/** URLs that end with a slash where the reference's do not, or the other way. */
 export const TRAILING_SLASH: LintRule = {
   id: "trailing-slash",
   severity: "warning",
   summary:
-    "A URL with or without a slash at its end, other than in the reference: clients append paths.",
-  fix: "Write the URL's end as the reference does.",
+    "A URL with or without a slash at its end, unlike in the reference: clients append paths.",
+  fix: "Add or remove the slash.",
   *check({ file }) {
     const words = wordCounts(file.code);
     for (const entry of file.entries) {
-      const { name, services } = entry.network?.network ?? {};
+      const { services } = entry.network?.network ?? {};
       if (
         entry.kind !== "portal" ||
-        name === undefined ||
         services === undefined ||
         entry.isOtherVersion
       ) {
@@ -98,7 +97,7 @@ export const TRAILING_SLASH: LintRule = {
           message: `${member.name} of ${titleOf(entry)} ${needsSlash ? "does not end with a slash" : "ends with a slash"}.`,
           fix: needsSlash ? "Add the slash." : "Remove the slash.",
           edit:
-            isSafe(text, right, services[field]) &&
+            isSafeChange(text, right, services[field]) &&
             isUsedOnce(member, entry, { text: file.text, words })
               ? tokenEdit(file.text, member.value.place, text, right)
               : undefined,
@@ -113,10 +112,10 @@ function endsWithSlash(rule: PortalFieldDefinition | undefined): boolean {
 }
 
 /**
- * Whether a URL goes where it went without asking its host: it has no path, or
- * becomes the one that is configured.
+ * Whether the corrected URL certainly works: the slash is its whole path, or it
+ * becomes the configured URL.
  */
-function isSafe(
+function isSafeChange(
   text: string,
   right: string,
   configured: LayeredUrl | undefined,
@@ -128,9 +127,8 @@ function isSafe(
 }
 
 /**
- * Whether a value is the field's alone: written in the chain itself, or in a
- * constant that stands nowhere else. What is wrong for one chain is right for
- * another, and code may append to it.
+ * Whether only this field uses a value: it is written in the chain itself, or in a
+ * constant without other uses. Another use may need the value as it is.
  */
 function isUsedOnce(
   { key, at, value }: LintField["member"],
@@ -149,28 +147,27 @@ function isUsedOnce(
   return isOwn && (isWrittenHere || isOnlyUse);
 }
 
-/** Whether a text is a URL whose end is its path's. */
+/** Whether a text is an http or https URL without a query or a fragment. */
 function isPlainUrl(text: string): boolean {
   return (
     /^https?:\/\/[^/]/i.test(text) && !/[?#\s]/.test(text) && URL.canParse(text)
   );
 }
 
-/** URLs with a user or a password, which a portal gives to every visitor. */
 export const URL_CREDENTIALS: LintRule = {
   id: "url-credentials",
   severity: "warning",
   summary:
-    "A URL with a user or password: everybody who opens the portal gets it.",
+    "A URL with a user name or password: everybody who opens the portal gets it.",
   fix: "Use a public URL, and change the password.",
   *check({ file }) {
     for (const entry of file.entries) {
-      for (const { name, text, place } of textsOf(entry)) {
+      for (const { name, text, place } of stringsOf(entry)) {
         const url = /^https?:/i.test(text) ? URL.parse(text) : null;
         if (url !== null && (url.username !== "" || url.password !== "")) {
           yield {
             place,
-            message: `${quoted(name)} of ${titleOf(entry)} carries credentials for ${endpointOrigin(text)}.`,
+            message: `${quoted(name)} of ${titleOf(entry)} contains credentials for ${endpointOrigin(text)}.`,
           };
         }
       }

@@ -8,11 +8,10 @@ import type { LintRule } from "../types.ts";
 
 type FieldType = PortalFieldDefinition["type"];
 
-/** Values of another type than their field's. */
 export const WRONG_TYPE: LintRule = {
   id: "wrong-type",
   severity: "error",
-  summary: "A value that is not of its field's type.",
+  summary: "A value of the wrong type.",
   fix: "Correct it: alpha config prints the field's value.",
   *check({ file }) {
     for (const entry of file.entries) {
@@ -26,11 +25,14 @@ export const WRONG_TYPE: LintRule = {
           yield {
             place: value.place,
             message: `${member.name} of ${titleOf(entry)} ${problem}.`,
-            // What a chain of its own has, but its id and its node, is the portal's matter.
+            // Other chains need not have all services and contracts.
             ...(entry.network === undefined &&
-            !NEEDED.has(field) &&
+            !REQUIRED_FIELDS.has(field) &&
             isEmpty(value)
-              ? { severity: "note", fix: "Nothing, if the chain has none." }
+              ? {
+                  severity: "note",
+                  fix: "No change is needed if the chain has none.",
+                }
               : {}),
           };
         }
@@ -39,10 +41,9 @@ export const WRONG_TYPE: LintRule = {
   },
 };
 
-/** What every chain needs. */
-const NEEDED: ReadonlySet<string> = new Set(["chainId", "nodeUri"]);
+/** Fields that every chain needs. */
+const REQUIRED_FIELDS: ReadonlySet<string> = new Set(["chainId", "nodeUri"]);
 
-/** Whether a value stands for none. */
 function isEmpty(value: ReadValue): boolean {
   return (
     value.kind === "scalar" &&
@@ -66,17 +67,17 @@ function problemOf(
     return `is ${describe(plain)}, not ${EXPECTED[type]}`;
   }
   return field === "chainId" && plain === 0
-    ? "is 0, which is no chain's id"
+    ? "is 0, which is not a valid chain id"
     : undefined;
 }
 
 const EXPECTED: Readonly<Record<FieldType, string>> = {
-  integer: "a whole number that is not negative",
+  integer: "a non-negative integer",
   number: "a number above 0",
-  boolean: "true or false",
-  string: "a text that is not empty",
+  boolean: "a boolean",
+  string: "a non-empty string",
   url: "an http or https URL",
-  address: "an address of 0x and 40 hexadecimal digits",
+  address: "an address (0x and 40 hexadecimal digits)",
 };
 
 function hasType(plain: string | number | boolean, type: FieldType): boolean {
@@ -101,30 +102,29 @@ function isHttpUrl(text: string): boolean {
   return (
     url !== null &&
     ["http:", "https:"].includes(url.protocol) &&
-    // Braces and angle brackets stand for what somebody is still to fill in.
+    // Braces and angle brackets mark placeholders.
     /^https?:\/\/[^\s{}<>]+$/i.test(text)
   );
 }
 
-/** The value itself may be a secret. */
+/** Without the text of a string, which may be a secret. */
 function describe(plain: string | number | boolean): string {
   return typeof plain === "string"
     ? plain === ""
-      ? "an empty text"
-      : `a text of ${plain.length} characters`
+      ? "an empty string"
+      : `a string of ${plain.length} characters`
     : `the ${typeof plain} ${plain}`;
 }
 
-/** What wallets accept for a native currency. */
+/** The only value that wallets accept. */
 const DECIMALS = 18;
 
-/** Native currencies with another number of decimals than wallets accept. */
 export const NATIVE_DECIMALS: LintRule = {
   id: "native-decimals",
   severity: "error",
   summary:
-    "A native currency whose decimals are not 18: wallets refuse to add the chain.",
-  fix: "Write 18. What a portal shows may be rounded elsewhere.",
+    "A native currency whose decimals are not 18: wallets reject the chain.",
+  fix: "Set decimals to 18. To show fewer digits, round them in the portal.",
   *check({ file }) {
     for (const entry of file.entries) {
       const currency = entry.chain.members.get("nativeCurrency");
@@ -134,8 +134,9 @@ export const NATIVE_DECIMALS: LintRule = {
       const { value } = currency;
       const decimals =
         value.kind === "object" ? value.members.get("decimals") : undefined;
-      const isHidden = value.kind === "object" && value.beyond.length > 0;
-      if (decimals === undefined && isHidden) {
+      const mayHaveDecimals =
+        value.kind === "object" && value.beyond.length > 0;
+      if (decimals === undefined && mayHaveDecimals) {
         continue;
       }
       if (decimals === undefined) {
@@ -156,19 +157,16 @@ export const NATIVE_DECIMALS: LintRule = {
   },
 };
 
-/** More than this is no number of seconds that anybody waits. */
-const MOST = 10_000;
+/** Longer timeouts are assumed to be in milliseconds. */
+const MAX_SECONDS = 10_000;
 
-/**
- * Polling time-outs that are taken for seconds by web3.js 1.x, and for
- * milliseconds by web3.js 4.x.
- */
+/** web3.js 1.x interprets the timeout as seconds, and 4.x as milliseconds. */
 export const POLLING_TIMEOUT: LintRule = {
   id: "polling-timeout",
   severity: "warning",
   summary:
-    "A transactionPollingTimeout in milliseconds: clients that poll once a second take it for seconds.",
-  fix: "Write seconds, such as 750, unless your client counts in milliseconds.",
+    "A transactionPollingTimeout in milliseconds, which some clients interpret as seconds.",
+  fix: "Set it in seconds, such as 750, unless your client expects milliseconds.",
   *check({ file }) {
     for (const entry of file.entries) {
       const { member } =
@@ -176,21 +174,21 @@ export const POLLING_TIMEOUT: LintRule = {
           ({ field }) => field === "transactionPollingTimeout",
         ) ?? {};
       const value = numberIn(member?.value);
-      if (member === undefined || value === undefined || value <= MOST) {
+      if (member === undefined || value === undefined || value <= MAX_SECONDS) {
         continue;
       }
       const { values, transactionPollingTimeoutUnit: unit } =
         entry.network?.network ?? {};
-      const isOwn =
+      const isPublished =
         value === values?.transactionPollingTimeout && unit === "milliseconds";
       yield {
         place: member.value.place,
-        message: isOwn
-          ? `transactionPollingTimeout of ${titleOf(entry)} is ${value}, as the network publishes it: in milliseconds. Taken for seconds it is ${hours(value)} hours.`
-          : `transactionPollingTimeout of ${titleOf(entry)} is ${value}: ${hours(value)} hours, where it is taken for seconds.`,
-        severity: isOwn ? "note" : undefined,
-        fix: isOwn
-          ? "Nothing, if your client counts in milliseconds."
+        message: isPublished
+          ? `transactionPollingTimeout of ${titleOf(entry)} is ${value}, which the network publishes in milliseconds. A client that expects seconds would wait ${hours(value)} hours.`
+          : `transactionPollingTimeout of ${titleOf(entry)} is ${value}. A client that expects seconds would wait ${hours(value)} hours.`,
+        severity: isPublished ? "note" : undefined,
+        fix: isPublished
+          ? "No change is needed if your client expects milliseconds."
           : undefined,
       };
     }
@@ -201,25 +199,24 @@ function hours(seconds: number): string {
   return (seconds / 3600).toFixed(1);
 }
 
-/** Values that only running the file would tell. */
 export const UNKNOWABLE_VALUE: LintRule = {
   id: "unknowable-value",
   severity: "note",
-  summary: "A value that cannot be known without running the file.",
-  fix: "Write the value itself if it is to be checked: no code is run.",
+  summary: "A value that can only be determined by running the file.",
+  fix: "To have it checked, write it as a literal: files are not run.",
   *check({ file }) {
     for (const { chain } of file.entries) {
       for (const { place, reason } of chain.beyond) {
         yield {
           place,
-          message: `More fields may stand here, which are not checked: this ${reason}.`,
+          message: `There may be more fields here, which were not checked: this ${reason}.`,
         };
       }
       for (const { name, value } of chain.members.values()) {
         for (const { place, reason } of unknownsIn(value)) {
           yield {
             place,
-            message: `${quoted(name)} is not checked: it ${reason}.`,
+            message: `${quoted(name)} was not checked: it ${reason}.`,
           };
         }
       }

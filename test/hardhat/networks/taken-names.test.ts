@@ -10,7 +10,11 @@ import type { AlphaUserConfig } from "../../../src/config/user-config.ts";
 import { warnOfTakenNames } from "../../../src/hardhat/project-checks.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { createProject, runHardhat } from "../../support/cli.ts";
-import { asUserConfig, extendConfig } from "../../support/config-hooks.ts";
+import {
+  asUserConfig,
+  extendConfig,
+  mistakesIn,
+} from "../../support/config-hooks.ts";
 
 const URL = "http://127.0.0.1:1";
 
@@ -309,6 +313,75 @@ describe("the warning of a taken name", () => {
         network: "devnet",
         hardhatNetwork: null,
       });
+    } finally {
+      project.remove();
+    }
+  });
+});
+
+describe("an HTTP network with the name of an Alpha network and no chain id", () => {
+  const third = { type: "http", url: URL };
+
+  it("is a mistake that names every remedy", async () => {
+    const { "networks.third.chainId": message, ...others } = await mistakesIn({
+      networks: { third },
+    });
+
+    expect(others).to.deep.equal({});
+    for (const remedy of [
+      "chainId: 100",
+      'alphaNetwork: "third"',
+      "alpha.networks.third.name",
+      "alpha.networks.third: false",
+    ]) {
+      expect(message).to.include(remedy);
+    }
+  });
+
+  it("given another name for the Alpha network, is a mistake under that name only", async () => {
+    const alpha = { networks: { third: { name: "genx", chainId: 7 } } };
+
+    expect(await mistakesIn({ alpha, networks: { third } })).to.deep.equal({});
+    const mistakes = await mistakesIn({ alpha, networks: { genx: third } });
+    expect(Object.keys(mistakes)).to.deep.equal(["networks.genx.chainId"]);
+    expect(mistakes["networks.genx.chainId"]).to.include("chainId: 7");
+  });
+
+  for (const [title, config] of Object.entries({
+    "its chain id": { networks: { third: { ...third, chainId: 100 } } },
+    "the chain id of another network": {
+      networks: { third: { ...third, chainId: 5 } },
+    },
+    "its mark": { networks: { third: { ...third, alphaNetwork: "third" } } },
+    "the Alpha network switched off": {
+      alpha: { networks: { third: false } },
+      networks: { third },
+    },
+    "no type, so that its values override ours": {
+      networks: { third: { url: URL } },
+    },
+  })) {
+    it(`given ${title}, is no mistake`, async () => {
+      expect(await mistakesIn(config)).to.deep.equal({});
+    });
+  }
+
+  it("given hardhat run, then the command ends before anything is sent", async () => {
+    const project = createProject(`
+      import hardhatAlphaNetworks from "hardhat-alpha-networks";
+      import { defineConfig } from "hardhat/config";
+      export default defineConfig({
+        plugins: [hardhatAlphaNetworks],
+        networks: { third: { type: "http", url: "${URL}" } },
+      });
+    `);
+    try {
+      const { code, stderr } = await runHardhat(["alpha", "networks"], {
+        cwd: project.root,
+      });
+
+      expect(code).to.equal(1);
+      expect(stderr).to.include("config.networks.third.chainId");
     } finally {
       project.remove();
     }

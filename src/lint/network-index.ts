@@ -1,0 +1,163 @@
+import type {
+  AlphaConfig,
+  ResolvedAlphaNetwork,
+  ResolvedContract,
+} from "../config/types.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  type AlphaNetworkName,
+} from "../networks/definitions.ts";
+import { knownNames } from "../sources/source-kind.ts";
+
+/** The networks of the Hardhat config, which the rules compare files with. */
+export interface NetworkIndex {
+  readonly networks: readonly IndexedNetwork[];
+  readonly addresses: AddressIndex;
+  readonly urls: UrlIndex;
+}
+
+export interface IndexedNetwork {
+  readonly network: ResolvedAlphaNetwork;
+  /** Its names in files. Several networks may share one. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Indexes the enabled networks of a resolved configuration. */
+export function indexNetworks({ networks }: AlphaConfig): NetworkIndex {
+  const enabled = ALPHA_NETWORK_NAMES.map((name) => networks[name]).filter(
+    (network) => network !== undefined,
+  );
+  return {
+    networks: enabled.map((network) => ({
+      network,
+      names: knownNames(
+        network.name,
+        network.definition,
+        configuredName(network),
+      ),
+    })),
+    addresses: indexAddresses(enabled),
+    urls: indexUrls(enabled),
+  };
+}
+
+function configuredName({ portal }: ResolvedAlphaNetwork): string | undefined {
+  const { network: name } = portal;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** Where an address is used in the resolved configuration. */
+export interface AddressUse {
+  readonly network: AlphaNetworkName;
+  /** `registry.ERC20Template[1]`, `tokens.euro`, `portal.BFactory` */
+  readonly path: string;
+}
+
+/** Finds addresses of all networks, ignoring case. */
+export interface AddressIndex {
+  find(address: string): readonly AddressUse[];
+}
+
+function indexAddresses(
+  networks: readonly ResolvedAlphaNetwork[],
+): AddressIndex {
+  const uses = new Map<string, AddressUse[]>();
+  for (const { name, contracts } of networks) {
+    for (const contract of contracts) {
+      const address = contract.address?.toLowerCase();
+      if (address !== undefined) {
+        const use = { network: name, path: pathOf(contract) };
+        uses.set(address, [...(uses.get(address) ?? []), use]);
+      }
+    }
+  }
+  return { find: (address) => uses.get(address.toLowerCase()) ?? [] };
+}
+
+function pathOf(contract: ResolvedContract): string {
+  switch (contract.kind) {
+    case "token":
+      return `tokens.${contract.key}`;
+    case "portal":
+      return `portal.${contract.key}`;
+    case "registry":
+      return `registry.${contract.key}${contract.index === undefined ? "" : `[${contract.index}]`}`;
+  }
+}
+
+/** Where a URL is used in any layer of the configuration. */
+export interface UrlUse {
+  readonly network: AlphaNetworkName;
+  /** `nodeUri` */
+  readonly field: string;
+}
+
+/** Finds portal URLs of all networks, ignoring a trailing slash. */
+export interface UrlIndex {
+  find(url: string): readonly UrlUse[];
+}
+
+/** Leaves out configuration variables, so that no keystore prompts. */
+function indexUrls(networks: readonly ResolvedAlphaNetwork[]): UrlIndex {
+  const uses = new Map<string, UrlUse[]>();
+  for (const { name, services, backend } of networks) {
+    for (const [field, { layers }] of [
+      ...Object.entries(services),
+      ...Object.entries(backend),
+    ]) {
+      for (const { value } of layers) {
+        const key = typeof value === "string" ? urlKey(value) : undefined;
+        if (key !== undefined) {
+          uses.set(key, [...(uses.get(key) ?? []), { network: name, field }]);
+        }
+      }
+    }
+  }
+  return { find: (url) => uses.get(urlKey(url) ?? "") ?? [] };
+}
+
+function urlKey(text: string): string | undefined {
+  const url = /^https?:/i.test(text) ? URL.parse(text) : null;
+  // Any network may run at a local URL.
+  return url === null || isLocalHost(url)
+    ? undefined
+    : `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
+}
+
+const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether a URL's host is the local machine. */
+export function isLocalHost({ hostname }: URL): boolean {
+  return LOCAL_HOST.test(hostname);
+}
+
+/** The entry of a file that a value is in. */
+interface EntryIdentity {
+  readonly network: IndexedNetwork | undefined;
+  readonly chainId: number | undefined;
+}
+
+/**
+ * The uses of a value on other networks; none if the entry's own network uses it
+ * too. An entry whose network is not identified may be any network with its chain
+ * id.
+ */
+export function usesOnOtherNetworks<
+  T extends { readonly network: AlphaNetworkName },
+>(
+  { network, chainId }: EntryIdentity,
+  uses: readonly T[],
+  { networks }: NetworkIndex,
+): readonly T[] {
+  const isOwn = uses.some(({ network: name }) =>
+    network === undefined
+      ? networks.some(
+          (candidate) =>
+            candidate.network.name === name &&
+            (chainId === undefined ||
+              candidate.network.values.chainId === chainId),
+        )
+      : network.network.name === name,
+  );
+  return isOwn ? [] : uses;
+}
