@@ -1,23 +1,21 @@
-/** What a JSON text holds, or what is wrong with it and in which line, from 1. */
-export type StrictJson =
-  | { readonly kind: "value"; readonly value: unknown }
-  | { readonly kind: "fault"; readonly fault: string; readonly line: number }
-  | { readonly kind: "no JSON"; readonly line: number };
+import type { Decoded } from "../base/records.ts";
 
 /**
- * Reads JSON that a user wrote or may have changed. A fault is what `JSON.parse`
- * lets pass: a member that is there twice, and nesting beyond any honest file.
+ * Reads JSON that a user wrote or may have changed. Not even what `JSON.parse` lets
+ * pass is read: a member that is there twice, and nesting beyond any honest file.
+ * The reason of a failure says what is wrong with the file, and in which line.
  */
-export function parseStrictJson(text: string): StrictJson {
-  const fault = jsonFault(text);
+export function parseStrictJson(text: string): Decoded<unknown> {
+  const fault = findFault(text);
   if (fault !== undefined) {
-    return { kind: "fault", fault, line: jsonFaultLine(text) };
+    const { line } = placeOf(text.slice(0, fault.index));
+    return { ok: false, reason: `has ${fault.what}, line ${line}` };
   }
   try {
-    return { kind: "value", value: JSON.parse(text) };
+    return { ok: true, value: JSON.parse(text) };
   } catch {
-    const lastLine = text.split("\n").length;
-    return { kind: "no JSON", line: jsonErrorPlace(text)?.line ?? lastLine };
+    const { line } = jsonErrorPlace(text) ?? placeOf(text);
+    return { ok: false, reason: `is not valid JSON: check line ${line}` };
   }
 }
 
@@ -108,24 +106,6 @@ function placeOf(before: string): JsonErrorPlace {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/**
- * The number of the first line with which a text has its {@link jsonFault}. No
- * text within JSON spans lines, so every cut between lines can be judged.
- */
-function jsonFaultLine(text: string): number {
-  const lines = text.split("\n");
-  let [low, high] = [1, lines.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (jsonFault(lines.slice(0, middle).join("\n")) === undefined) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
 const MAX_DEPTH = 64;
 const TOKEN = /["{}[\],]/g;
 
@@ -135,12 +115,22 @@ type Frame = Set<string> | undefined;
 /**
  * What `JSON.parse` lets pass and a strict reader must not: an object with two
  * members of one name (which of them counts is undefined, RFC 8259 §4) and
- * nesting deeper than any honest answer. Text that is no JSON is left for the
+ * nesting deeper than any honest answer. Text that is not JSON is left for the
  * parser to refuse.
  *
  * @returns what is wrong, or `undefined`.
  */
 export function jsonFault(text: string): string | undefined {
+  return findFault(text)?.what;
+}
+
+interface JsonFault {
+  readonly what: string;
+  /** Up to where the text has it. */
+  readonly index: number;
+}
+
+function findFault(text: string): JsonFault | undefined {
   const frames: Frame[] = [];
   let atName = false;
   TOKEN.lastIndex = 0;
@@ -160,14 +150,15 @@ export function jsonFault(text: string): string | undefined {
       if (atName && names !== undefined) {
         const name = unescapeName(text.slice(start, end));
         if (names.has(name)) {
-          return "the same member twice in one object";
+          return { what: "the same member twice in one object", index: end };
         }
         names.add(name);
       }
       atName = false;
     } else if (token === "{" || token === "[") {
       if (frames.length === MAX_DEPTH) {
-        return `more than ${MAX_DEPTH} levels of nesting`;
+        const what = `more than ${MAX_DEPTH} levels of nesting`;
+        return { what, index: TOKEN.lastIndex };
       }
       frames.push(token === "{" ? new Set() : undefined);
       atName = token === "{";

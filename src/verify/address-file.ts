@@ -206,16 +206,10 @@ function parseAddressJson(text: string, file: string): readonly ListedEntry[] {
 
 function dataOf(text: string, file: string): unknown {
   const json = parseStrictJson(text);
-  switch (json.kind) {
-    case "value":
-      return json.value;
-    case "fault":
-      throw alphaError(
-        `The address file ${file} has ${json.fault}, line ${json.line}; nothing was verified.`,
-      );
-    case "no JSON":
-      throw alphaError(
-        `The address file ${file} is not valid JSON: check line ${json.line}.`,
-      );
+  if (!json.ok) {
+    throw alphaError(
+      `The address file ${file} ${json.reason}. Nothing was verified.`,
+    );
   }
+  return json.value;
 }

@@ -208,7 +208,7 @@ describe("the lock file", function () {
 
       expect(code).to.equal(1);
       expect(stdout).to.equal("");
-      expect(stderr).to.contain("line 4 is damaged");
+      expect(stderr).to.contain("is not valid JSON: check line 4.");
     }
     expect(read()).to.equal(text);
   });

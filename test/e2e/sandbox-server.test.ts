@@ -300,7 +300,7 @@ describe("alpha sandbox", function () {
 
     expect(code).to.equal(1);
     expect(stdout).to.equal("");
-    expect(stderr).to.contain("damaged.json is no JSON: line 2 is damaged");
+    expect(stderr).to.contain("damaged.json is not valid JSON: check line 2.");
     expect(readFileSync(file, "utf8")).to.equal('{ "a": 1,\n}');
   });
 

@@ -108,7 +108,9 @@ describe("an address file", () => {
   it("is refused where JSON has a name twice, as one address would be lost", async () => {
     expect(
       await failure(`{\n"a": "${ROUTER}",\n"a": "${OTHER}"\n}`, "a.json"),
-    ).to.match(/same member twice in one object, line 3; nothing was verified/);
+    ).to.match(
+      /same member twice in one object, line 3\. Nothing was verified/,
+    );
     expect(
       await failure(
         `[{ "name": "a", "address": "${ROUTER}", "address": "${OTHER}" }]`,

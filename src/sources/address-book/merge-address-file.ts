@@ -43,15 +43,8 @@ export function mergeAddressFile(
 
 function membersOf(text: string, file: string): readonly JsonMember[] {
   const json = parseStrictJson(text);
-  if (json.kind === "fault") {
-    throw alphaError(
-      `The address file ${file} has ${json.fault}, line ${json.line}. ${REPAIR}`,
-    );
-  }
-  if (json.kind === "no JSON") {
-    throw alphaError(
-      `The address file ${file} is no JSON: line ${json.line} is damaged. ${REPAIR}`,
-    );
+  if (!json.ok) {
+    throw alphaError(`The address file ${file} ${json.reason}. ${REPAIR}`);
   }
   if (!isRecord(json.value)) {
     const first = text.slice(0, text.search(/\S/)).split("\n").length;

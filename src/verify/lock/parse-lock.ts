@@ -52,18 +52,10 @@ export function parseLock(text: string, file: string): Lock {
 
 function dataOf(text: string, file: string): unknown {
   const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
-  switch (json.kind) {
-    case "value":
-      return json.value;
-    case "fault":
-      throw alphaError(
-        `The lock file ${file} is damaged: ${json.fault}, line ${json.line}. ${REPAIR}`,
-      );
-    case "no JSON":
-      throw alphaError(
-        `The lock file ${file} is no JSON: line ${json.line} is damaged. ${REPAIR}`,
-      );
+  if (!json.ok) {
+    throw alphaError(`The lock file ${file} ${json.reason}. ${REPAIR}`);
   }
+  return json.value;
 }
 
 /** A path as one would write it: `networks.devnet.contracts["registry.Router"].address`. */

@@ -114,10 +114,10 @@ describe("entries put into an address file", () => {
   }
 
   for (const [text, message] of [
-    ['{\n "a": 1,\n}', "no JSON: line 3 is damaged"],
-    ['{ "a": 1', "no JSON: line 1 is damaged"],
-    ["<html>", "no JSON: line 1 is damaged"],
-    ["\uFEFF{}", "no JSON: line 1 is damaged"],
+    ['{\n "a": 1,\n}', "is not valid JSON: check line 3."],
+    ['{ "a": 1', "is not valid JSON: check line 1."],
+    ["<html>", "is not valid JSON: check line 1."],
+    ["\uFEFF{}", "is not valid JSON: check line 1."],
     ["\n\n[]", "something else in line 3"],
     ["null", "something else in line 1"],
     ['"text"', "something else in line 1"],

@@ -291,7 +291,7 @@ describe("an export's file", () => {
       const message = await pluginMessageOf(() =>
         checkExport(format, input, file),
       );
-      expect(message).to.contain("line 1 is damaged");
+      expect(message).to.contain("is not valid JSON: check line 1.");
 
       const solidity = await prepared("solidity");
       expect((await checkExport(solidity.format, solidity.input, file)).check)

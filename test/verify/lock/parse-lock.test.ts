@@ -80,14 +80,16 @@ describe("the text of a lock file", () => {
     const lines = printLock(lock()).split("\n");
     const text = lines.toSpliced(4, 0, "<<<<<<< HEAD").join("\n");
 
-    expect(failure(text)).to.match(/alpha\.lock\.json is no JSON: line 5 /);
+    expect(failure(text)).to.match(
+      /alpha\.lock\.json is not valid JSON: check line 5\./,
+    );
   });
 
   it("given a file that was cut off, then the error has its last line", () => {
     const text = printLock(lock()).slice(0, 60);
 
     expect(failure(text)).to.contain(
-      `line ${text.split("\n").length} is damaged`,
+      `is not valid JSON: check line ${text.split("\n").length}.`,
     );
   });
 

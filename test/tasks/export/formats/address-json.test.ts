@@ -160,7 +160,7 @@ describe("alpha export --format address-json", () => {
   });
 
   for (const [title, previous, message] of [
-    ["no JSON", '{\n"a": \n}', "line 3 is damaged"],
+    ["no JSON", '{\n"a": \n}', "is not valid JSON: check line 3."],
     ["a list", "[]", "holds no object of networks"],
     ["one key twice", '{"a":{},"a":{}}', "the same member twice"],
   ] as const) {
