@@ -113,7 +113,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   async get(): Promise<string> {
     const resolved = await this.resolve();
     if (resolved === undefined) {
-      throw alphaError(`${this.#label} is unset. ${this.hint}`);
+      throw alphaError(`${this.#label} is not set. ${this.hint}`);
     }
     return resolved.value;
   }

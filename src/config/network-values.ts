@@ -1,11 +1,24 @@
+import type { Cause } from "../base/problems.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ValueOrigin } from "./origins.ts";
 import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
 
-/** What to say when a value is needed that nobody gives. */
+/** Why a value cannot be used that is needed and not set. */
+export function unsetCause(
+  network: AlphaNetworkName,
+  path: string,
+): Required<Cause> {
+  return {
+    reason: `${path} of ${network} is not set`,
+    remedy: `Set alpha.networks.${network}.${path} in the Hardhat config.`,
+  };
+}
+
+/** The same in one text. */
 export function unsetMessage(network: AlphaNetworkName, path: string): string {
-  return `${path} of ${network} is unset: no source gives it. Set alpha.networks.${network}.${path} in the Hardhat config.`;
+  const { reason, remedy } = unsetCause(network, path);
+  return `${reason}. ${remedy}`;
 }
 
 const OPTIONAL = new Set([

@@ -1,5 +1,5 @@
 import { untrustedText } from "../base/untrusted-text.ts";
-import { unsetMessage } from "../config/network-values.ts";
+import { unsetCause } from "../config/network-values.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { WalletFinding, WalletRule } from "./report.ts";
 
@@ -70,7 +70,8 @@ function hiddenNode(network: AlphaNetworkName): WalletFinding {
     rule: "node-url",
     verdict: "unknown",
     path: NODE_PATH,
-    message: `${NODE_PATH} of ${network} is not shown, since it may be secret, and a wallet needs it. Set it as a text in alpha.networks.${network}.${NODE_PATH}, or add --reveal.`,
+    message: `${NODE_PATH} of ${network} is not shown, since it may be secret, and a wallet needs it.`,
+    remedy: `Set it as a text in alpha.networks.${network}.${NODE_PATH}, or add --reveal.`,
   };
 }
 
@@ -87,7 +88,7 @@ function explorerNotes(
       ];
     case "unset":
       return [
-        `${EXPLORER_PATH} of ${network} is unset: the wallet will have no explorer.`,
+        `${EXPLORER_PATH} of ${network} is not set: the wallet will have no explorer.`,
       ];
   }
 }
@@ -124,7 +125,8 @@ export function brokenValue(
     rule,
     verdict: "broken",
     path,
-    message: `${path} of ${network} ${problem}. Change it in alpha.networks.${network} in the Hardhat config.`,
+    message: `${path} of ${network} ${problem}.`,
+    remedy: `Change it in alpha.networks.${network} in the Hardhat config.`,
   };
 }
 
@@ -134,8 +136,8 @@ export function unsetValue(
   rule: WalletRule,
   path: string,
 ): WalletFinding {
-  const message = unsetMessage(network, path);
-  return { rule, verdict: "unknown", path, message };
+  const { reason, remedy } = unsetCause(network, path);
+  return { rule, verdict: "unknown", path, message: `${reason}.`, remedy };
 }
 
 /** What a person does not see, or sees in another order or on another line. */

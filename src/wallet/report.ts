@@ -1,5 +1,6 @@
 import type { Hex } from "../base/hex.ts";
 import type { Outcome } from "../base/report.ts";
+import { oneLine } from "../base/text.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
 /** The report of `alpha wallet`; `schemas/wallet.json` describes it. */
@@ -22,7 +23,7 @@ export interface WalletNetwork {
   readonly endpoint: string | null;
   /** It comes with the network: nobody imports it. */
   readonly feeToken: WalletFeeToken | null;
-  /** The node that the wallet will use; `null` where it is unset or hidden. */
+  /** The node that the wallet will use; `null` where it is not set or hidden. */
   readonly nodeUri: string | null;
   readonly explorerUri: string | null;
   /** Other chains with the same chain id. */
@@ -59,6 +60,21 @@ export interface WalletFinding {
   /** The value's path: `feeToken.symbol`, `tokens.euro.decimals`. */
   readonly path: string;
   readonly message: string;
+  /** What to do about it. */
+  readonly remedy?: string;
+}
+
+/** A finding in one printable line, as every format shows it. */
+export function describeWalletFinding({
+  rule,
+  message,
+  remedy,
+}: WalletFinding): string {
+  return oneLine(
+    [`${rule}: ${message}`, ...(remedy === undefined ? [] : [remedy])].join(
+      " ",
+    ),
+  );
 }
 
 /** The parameter of `wallet_addEthereumChain` (EIP-3085). */

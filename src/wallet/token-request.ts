@@ -1,7 +1,7 @@
-import { unsetMessage } from "../config/network-values.ts";
+import type { Cause } from "../base/problems.ts";
 import type { ResolvedToken } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { isPrintable, quoted } from "./chain-urls.ts";
+import { isPrintable, quoted, unsetValue } from "./chain-urls.ts";
 import type { WalletFinding, WalletRule, WalletToken } from "./report.ts";
 
 /** In UTF-16 code units, as wallets count. */
@@ -19,8 +19,7 @@ export type TokenReading =
       readonly decimals: number;
     }
   /** Proven: there is no such contract, or it is no ERC-20 token. */
-  | { readonly verdict: "wrong"; readonly reason: string }
-  | { readonly verdict: "unread"; readonly reason: string };
+  | (Cause & { readonly verdict: "wrong" | "unread" });
 
 /** One payment token of a network. */
 export interface TokenValues {
@@ -39,7 +38,7 @@ export interface TokenValues {
 /**
  * The EIP-747 request that imports a token, checked against wallets' rules. The
  * contract's own symbol and decimals count, since wallets compare with those; the
- * configured ones stand in where it was not asked.
+ * configured ones are used where it was not asked.
  */
 export function tokenRequest({
   network,
@@ -62,19 +61,25 @@ export function tokenRequest({
     rule: WalletRule,
     path: string,
     message: string,
+    remedy?: string,
   ): void {
-    findings.push({ rule, verdict, path, message });
+    findings.push({
+      rule,
+      verdict,
+      path,
+      message,
+      ...(remedy === undefined ? {} : { remedy }),
+    });
   }
 
   if (address === undefined) {
-    const path = `${at}.address`;
-    find("unknown", "token-address", path, unsetMessage(network, path));
+    findings.push(unsetValue(network, "token-address", `${at}.address`));
   } else if (reading?.verdict === "wrong") {
     const message = `${at} of ${network}, ${address}: ${reading.reason}.`;
     find("broken", "token-contract", at, message);
   } else if (reading?.verdict === "unread") {
-    const message = `${at} of ${network}, ${address}, could not be asked${endpoint === null ? "" : ` at ${endpoint}`}: ${reading.reason}`;
-    find("unknown", "token-read", at, message);
+    const message = `${at} of ${network}, ${address}, could not be asked${endpoint === null ? "" : ` at ${endpoint}`}: ${reading.reason}.`;
+    find("unknown", "token-read", at, message, reading.remedy);
   }
   checkSymbol();
   checkDecimals();
@@ -109,7 +114,7 @@ export function tokenRequest({
   function checkSymbol(): void {
     const path = `${at}.symbol`;
     if (symbol === undefined) {
-      find("unknown", "token-symbol", path, unreadMessage(path));
+      findUnread("token-symbol", path);
     } else if (!isPrintable(symbol) || symbol.length > LONGEST_SYMBOL) {
       const message = `${path} of ${network} is ${quoted(symbol)}: wallets take 1 to ${LONGEST_SYMBOL} printable characters.`;
       find("broken", "token-symbol", path, message);
@@ -119,7 +124,7 @@ export function tokenRequest({
   function checkDecimals(): void {
     const path = `${at}.decimals`;
     if (decimals === undefined) {
-      find("unknown", "token-decimals", path, unreadMessage(path));
+      findUnread("token-decimals", path);
     } else if (
       !Number.isInteger(decimals) ||
       decimals < 0 ||
@@ -130,27 +135,42 @@ export function tokenRequest({
     }
   }
 
-  function unreadMessage(path: string): string {
-    return reading === undefined
-      ? `${path} of ${network} was not read. Add --online to read it from the contract, or set alpha.networks.${network}.${path} in the Hardhat config.`
-      : `${path} of ${network} is known neither from the contract nor from the Hardhat config (alpha.networks.${network}.${path}).`;
+  function findUnread(rule: WalletRule, path: string): void {
+    const setting = `set alpha.networks.${network}.${path} in the Hardhat config`;
+    const [message, remedy] =
+      reading === undefined
+        ? [
+            `${path} of ${network} was not read.`,
+            `Add --online to read it from the contract, or ${setting}.`,
+          ]
+        : [
+            `${path} of ${network} is known neither from the contract nor from the Hardhat config.`,
+            `Check the contract, or ${setting}.`,
+          ];
+    find("unknown", rule, path, message, remedy);
   }
 
   function compare(contract: Extract<TokenReading, { verdict: "read" }>): void {
-    const where = `in alpha.networks.${network} in the Hardhat config`;
+    const remedy = `Correct it in alpha.networks.${network} in the Hardhat config.`;
     if (
       configured.symbol !== undefined &&
       configured.symbol !== contract.symbol
     ) {
-      const message = `${at}.symbol of ${network} is configured as ${quoted(configured.symbol)}, but the contract says ${quoted(contract.symbol)}. Correct it ${where}.`;
-      find("broken", "token-symbol-differs", `${at}.symbol`, message);
+      const message = `${at}.symbol of ${network} is configured as ${quoted(configured.symbol)}, but the contract says ${quoted(contract.symbol)}.`;
+      find("broken", "token-symbol-differs", `${at}.symbol`, message, remedy);
     }
     if (
       configured.decimals !== undefined &&
       configured.decimals !== contract.decimals
     ) {
-      const message = `${at}.decimals of ${network} is configured as ${configured.decimals}, but the contract says ${contract.decimals}. Correct it ${where}.`;
-      find("broken", "token-decimals-differs", `${at}.decimals`, message);
+      const message = `${at}.decimals of ${network} is configured as ${configured.decimals}, but the contract says ${contract.decimals}.`;
+      find(
+        "broken",
+        "token-decimals-differs",
+        `${at}.decimals`,
+        message,
+        remedy,
+      );
     }
   }
 }

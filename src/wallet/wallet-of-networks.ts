@@ -1,4 +1,3 @@
-import { explain } from "../base/problems.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
@@ -83,7 +82,12 @@ async function askTokens(
       read: await readTokens(transport, selected, expectations),
     }),
     unreachable: (selected, _expectations, cause) => {
-      const unread = { verdict: "unread", reason: explain(cause) } as const;
+      const { reason, remedy } = cause;
+      const unread = {
+        verdict: "unread",
+        reason,
+        ...(remedy === undefined ? {} : { remedy }),
+      } as const;
       const readings = new Map([
         ["euro", unread] as const,
         ["alpha", unread] as const,
@@ -200,7 +204,7 @@ function sourceNotes(tokens: readonly WalletToken[]): readonly string[] {
   return [
     ...(sources.has("sandbox")
       ? [
-          "Symbols and decimals were read from the stand-in, whose token contracts are made of the Hardhat config: --online reads the network's own.",
+          "Symbols and decimals were read from the sandbox, whose token contracts are created from the Hardhat config: --online reads the network's own.",
         ]
       : []),
     ...(sources.has("config")

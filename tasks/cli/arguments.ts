@@ -31,7 +31,7 @@ export const FORCE = {
 export const SANDBOX = {
   name: "sandbox",
   description:
-    "Ask the in-process stand-ins with the real contracts instead of live nodes",
+    "Ask the in-process sandboxes with the real contracts instead of live nodes",
 } as const;
 
 /** The arguments that every task takes, as its action gets them. */

@@ -2,7 +2,10 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
-import type { WalletReport } from "../../src/wallet/report.ts";
+import {
+  describeWalletFinding,
+  type WalletReport,
+} from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
@@ -21,7 +24,7 @@ const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
   const format = await chooseFormat(WALLET_FORMATS, args.format)();
   if (online && sandbox) {
     throw alphaError(
-      "--online asks the networks' nodes and --sandbox their stand-ins: leave one of them away.",
+      "--online asks the networks' nodes and --sandbox their sandboxes: leave one of them away.",
     );
   }
   const output = await prepareOutput(args, {
@@ -42,8 +45,8 @@ const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
 /** What else would be seen in a file, or by clicking, only. */
 function tell({ networks }: WalletReport): void {
   for (const { findings, notes } of networks) {
-    for (const { rule, verdict, message } of findings) {
-      console.error(`${verdict}: ${rule}: ${oneLine(message)}`);
+    for (const finding of findings) {
+      console.error(`${finding.verdict}: ${describeWalletFinding(finding)}`);
     }
     for (const note of notes) {
       console.error(oneLine(note));

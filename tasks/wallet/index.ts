@@ -14,7 +14,7 @@ export const walletTask = task(
   .addFlag({
     ...SANDBOX,
     description:
-      "Read the tokens' symbols and decimals from the in-process stand-ins",
+      "Read the tokens' symbols and decimals from the in-process sandboxes",
   })
   .addOption({
     ...FORMAT,

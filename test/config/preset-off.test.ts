@@ -114,7 +114,7 @@ describe("alpha: { preset: false }", () => {
       () => devnet.address("Router"),
     ]) {
       expect(await pluginMessageOf(read)).to.equal(
-        "registry.Router of devnet is unset: no source gives it. Set alpha.networks.devnet.registry.Router in the Hardhat config.",
+        "registry.Router of devnet is not set. Set alpha.networks.devnet.registry.Router in the Hardhat config.",
       );
     }
     for (const read of [
@@ -156,7 +156,7 @@ describe("alpha: { preset: false }", () => {
         await connection.provider.request({ method: "eth_chainId" });
       });
 
-      expect(message).to.include("The node URL of devnet is unset");
+      expect(message).to.include("The node URL of devnet is not set");
       expect(message).to.include("ALPHA_DEVNET_RPC_URL");
       expect(message).to.include("alpha.networks.devnet.url");
     });

@@ -153,7 +153,7 @@ describe("portalConfig()", () => {
     expect(
       await pluginMessageOf(() => alpha.network("devnet").portalConfig()),
     ).to.equal(
-      "portal.network of devnet is unset: no source gives it. Set alpha.networks.devnet.portal.network in the Hardhat config.",
+      "portal.network of devnet is not set. Set alpha.networks.devnet.portal.network in the Hardhat config.",
     );
   });
 });

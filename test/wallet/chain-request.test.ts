@@ -156,7 +156,7 @@ describe("the request that adds a network", () => {
       expect(request).to.equal(null);
       expect(findings).to.have.length(1);
       expect(findings[0]).to.include({ rule, verdict: "unknown" });
-      expect(findings[0]?.message).to.contain("alpha.networks.third.");
+      expect(findings[0]?.remedy).to.contain("alpha.networks.third.");
     });
   }
 

@@ -65,8 +65,8 @@ describe("the request that imports a token", () => {
       "unknown token-symbol",
       "unknown token-decimals",
     ]);
-    for (const { message } of made.findings) {
-      expect(message).to.contain("--online");
+    for (const { remedy } of made.findings) {
+      expect(remedy).to.contain("--online");
     }
   });
 
@@ -126,6 +126,7 @@ describe("the request that imports a token", () => {
     expect(made.token.watchAsset).to.equal(null);
     expect(ids(made)).to.deep.equal(["unknown token-address"]);
     expect(made.findings[0]?.message).to.contain("tokens.euro.address");
+    expect(made.findings[0]?.remedy).to.match(/^Set alpha\.networks\./);
   });
 
   for (const [title, symbol, decimals, rule] of [

@@ -132,7 +132,7 @@ describe("what a wallet is asked for networks", function () {
         "sandbox",
         "sandbox",
       ]);
-      expect(notes.join()).to.contain("stand-in");
+      expect(notes.join()).to.contain("read from the sandbox");
     }
   });
 

@@ -1,9 +1,10 @@
 import { oneLine } from "../../../src/base/text.ts";
-import type {
-  WalletFinding,
-  WalletNetwork,
-  WalletReport,
-  WalletToken,
+import {
+  describeWalletFinding,
+  type WalletFinding,
+  type WalletNetwork,
+  type WalletReport,
+  type WalletToken,
 } from "../../../src/wallet/report.ts";
 import type { TextStyle } from "../../cli/style.ts";
 import { outcomeMark } from "../../cli/style.ts";
@@ -13,7 +14,7 @@ import { wrapText } from "../../cli/wrap-text.ts";
 const WIDTHS = [18, 82];
 const SOURCES: Readonly<Record<WalletToken["source"], string>> = {
   node: "read from the contract",
-  sandbox: "read from the stand-in",
+  sandbox: "read from the sandbox",
   config: "from the config",
   unread: "unread",
 };
@@ -69,16 +70,13 @@ function tokenRow(
   return { cells: [`  import ${kind}`, facts.join(" · ")] };
 }
 
-function findingRow(
-  { rule, verdict, message }: WalletFinding,
-  style: TextStyle,
-): TextRow {
+function findingRow(finding: WalletFinding, style: TextStyle): TextRow {
   return {
     cells: [
-      verdict === "broken"
+      finding.verdict === "broken"
         ? `  ${style.bad("broken")}`
         : `  ${style.unsure("unknown")}`,
-      `${rule}: ${oneLine(message)}`,
+      describeWalletFinding(finding),
     ],
   };
 }

@@ -2,10 +2,11 @@ import { oneLine } from "../../../src/base/text.ts";
 import { chainsWithSameId } from "../../../src/config/network-values.ts";
 import type { AlphaConfig } from "../../../src/config/types.ts";
 import { walletUrlProblem } from "../../../src/wallet/chain-urls.ts";
-import type {
-  WalletNetwork,
-  WalletReport,
-  WalletToken,
+import {
+  describeWalletFinding,
+  type WalletNetwork,
+  type WalletReport,
+  type WalletToken,
 } from "../../../src/wallet/report.ts";
 import type { PageData, PageNetwork } from "./page-data.ts";
 
@@ -48,9 +49,7 @@ function pageNetwork(
       facts: factsOf(token),
       request: token.watchAsset,
     })),
-    problems: network.findings.map(
-      ({ rule, message }) => `${rule}: ${oneLine(message)}`,
-    ),
+    problems: network.findings.map(describeWalletFinding),
   };
 }
 

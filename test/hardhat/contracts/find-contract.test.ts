@@ -129,10 +129,10 @@ describe("the contract behind a registry key or a role", () => {
 
     expect(router.contract).to.equal("FactoryRouter");
     expect(await pluginMessageOf(() => router.registered()))
-      .to.include("registry.Router of devnet is unset")
+      .to.include("registry.Router of devnet is not set")
       .and.include("alpha.networks.devnet.registry.Router");
     expect(await pluginMessageOf(() => template.registered())).to.include(
-      "registry.ERC20Template of devnet is unset",
+      "registry.ERC20Template of devnet is not set",
     );
   });
 });

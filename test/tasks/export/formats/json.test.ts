@@ -59,7 +59,7 @@ describe("alpha export --format json", () => {
     expect(data.third.tokens.euro).to.deep.equal({ name: null, address: null });
     expect(gaps).to.have.lengthOf(8 + 4);
     expect(gaps[0]).to.equal(
-      "registry.AlphaToken of third is unset: no source gives it. Set alpha.networks.third.registry.AlphaToken in the Hardhat config.",
+      "registry.AlphaToken of third is not set. Set alpha.networks.third.registry.AlphaToken in the Hardhat config.",
     );
   });
 

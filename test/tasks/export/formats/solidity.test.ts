@@ -106,7 +106,7 @@ contract Consumer { address public constant a = AlphaDevnet.${name}; }
       'Member "Dispenser" not found',
     );
     expect(gaps).to.have.lengthOf(7 + 2);
-    expect(gaps.join()).to.contain("tokens.euro.address of devnet is unset");
+    expect(gaps.join()).to.contain("tokens.euro.address of devnet is not set");
   });
 
   it("given an address spelled in lower case in the config, then it is written with the checksum that solc demands", async () => {
