@@ -14,13 +14,25 @@ export function packageEntries({
   readonly exports: Readonly<Record<string, unknown>>;
 }): readonly PackageEntry[] {
   return Object.entries(exports).flatMap(([entry, target]) => {
-    if (typeof target !== "object" || target === null || !("types" in target)) {
+    const types = typesOf(target);
+    if (types === undefined) {
       return [];
     }
-    const file = /^\.\/dist\/(.+)\.d\.ts$/.exec(String(target.types))?.[1];
+    const file = /^\.\/dist\/(.+)\.d\.ts$/.exec(types)?.[1];
     if (file === undefined) {
       throw new Error(`${entry} has no declarations in dist`);
     }
     return [{ specifier: `${name}${entry.slice(1)}`, source: `${file}.ts` }];
   });
+}
+
+/** The declarations of an entry, or of what it is to `import` if that has its own. */
+function typesOf(target: unknown): string | undefined {
+  if (typeof target !== "object" || target === null) {
+    return undefined;
+  }
+  if ("types" in target) {
+    return String(target.types);
+  }
+  return "import" in target ? typesOf(target.import) : undefined;
 }

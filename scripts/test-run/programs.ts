@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
+import { useJsSpecifiers } from "../entries/published-declarations.ts";
+import { writeDataEntry } from "../entries/write-data-entry.ts";
 import { ROOT } from "../paths.ts";
 import { runInherited } from "../run-inherited.ts";
 import { bundleStartUp } from "../start-up/bundle-start-up.ts";
@@ -37,6 +39,8 @@ export async function build(): Promise<number> {
   rmSync(code, { recursive: true, force: true });
   const exitCode = await tsc("-p", "tsconfig.build.json");
   if (exitCode === 0) {
+    useJsSpecifiers(code);
+    await writeDataEntry(code, "src/chains");
     await writePageAssets(code);
     await bundleStartUp(code);
   }
