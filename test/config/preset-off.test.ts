@@ -130,7 +130,7 @@ describe("alpha: { preset: false }", () => {
       () => devnet.portalConfig(),
     ]) {
       expect(await pluginMessageOf(read)).to.match(
-        /of devnet is unset: .* Set alpha\.networks\.devnet\./,
+        /of devnet is not set\. Set alpha\.networks\.devnet\./,
       );
     }
   });
