@@ -29,12 +29,12 @@ const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
     online,
     write: fix ? replaceText : undefined,
   });
-  tellFixes(report);
+  printFixes(report);
   await emitFindings(report, ALL_RULES, args.format, output);
   return taskResult(report, report.outcome);
 };
 
-function tellFixes({ fixed }: LintReport): void {
+function printFixes({ fixed }: LintReport): void {
   for (const { file, line, column, rule, message } of fixed) {
     console.error(
       `${oneLine(file)}:${line}:${column}: repaired (${rule}): ${oneLine(message)}`,
@@ -45,24 +45,24 @@ function tellFixes({ fixed }: LintReport): void {
 export default action;
 
 /**
- * Writes a file anew that still is as it was read, and may be written to.
+ * Replaces the text of a file that still has the expected text.
  *
- * @throws HardhatPluginError if it is not, or cannot be.
+ * @throws HardhatPluginError if it has another text, or is not writable.
  */
 export async function replaceText(
   path: string,
   texts: { readonly old: string; readonly new: string },
 ): Promise<void> {
-  // To replace a file takes the folder's permission only.
+  // Replacing a file needs permission for the folder, not for the file.
   const existing = await stat(path).catch(() => undefined);
   if (existing === undefined || !(await isWritable(path, existing))) {
     throw alphaError(
-      `The file ${path} may not be written to, so nothing in it was repaired. Check its permissions.`,
+      `Could not repair ${path}: the file is not writable. Check its permissions.`,
     );
   }
   if ((await readSourceFile(path, path)) !== texts.old) {
     throw alphaError(
-      `The file ${path} was changed by somebody else just now, so nothing in it was repaired. Try again.`,
+      `Could not repair ${path}: another program changed the file at the same time. Run the command again.`,
     );
   }
   await writeTextFile(path, texts.new);

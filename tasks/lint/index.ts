@@ -5,22 +5,22 @@ import { FORCE, FORMAT, OUT } from "../cli/arguments.ts";
 
 export const lintTask = task(
   ["alpha", "lint"],
-  "Check portals' files by themselves and against the networks. Exit code 1: an error was found; 2: something could not be checked",
+  "Check portal files for mistakes, and compare them with the networks. Exit code 1: an error was found; 2: something could not be checked",
 )
   .addVariadicArgument({
     name: "files",
     description:
-      "Files of a portal: chains.config.js, .cjs, .mjs or .json, networksMetadata.config.js",
+      "Portal files: chains.config.js, .cjs, .mjs or .json, networksMetadata.config.js",
     type: ArgumentType.FILE,
   })
   .addFlag({
     name: "online",
-    description: "Ask the nodes in the files for their chain id",
+    description: "Ask the nodes in the files which chain they serve",
   })
   .addFlag({
     name: "fix",
     description:
-      "Repair what is mechanical, and touch nothing else: checksums, misspelt fields, trailing slashes",
+      "Repair checksums, misspelt fields and trailing slashes, and change nothing else",
   })
   .addOption({
     ...FORMAT,

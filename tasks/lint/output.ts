@@ -10,7 +10,7 @@ import {
 import { repositoryRoot } from "../cli/paths.ts";
 import type { TextStyle } from "../cli/style.ts";
 import { lintGithub } from "./formats/github.ts";
-import { type LintContext, lintSarif } from "./formats/sarif.ts";
+import { lintSarif, type SarifContext } from "./formats/sarif.ts";
 import { lintTable } from "./formats/table.ts";
 
 /**
@@ -44,13 +44,11 @@ export async function emitFindings(
   await emit((style) => render(report, { rules, folder, root, style }), output);
 }
 
-/** One way to print what was found in files. */
 type LintFormat = (
   report: LintReport,
-  context: LintContext & { readonly style: TextStyle },
+  context: SarifContext & { readonly style: TextStyle },
 ) => string;
 
-/** A new format is a file and an entry. */
 const LINT_FORMATS: Readonly<Record<string, LintFormat>> = {
   table: (report, { style }) => lintTable(report, style),
   json: (report) => printJson(report),

@@ -48,7 +48,7 @@ describe("the check of a portal's files", function () {
     expect([lint.code, check.code]).to.deep.equal([0, 0]);
     expect(lint.stdout).to.match(/note +transactionPollingTimeout of third/);
     expect(lint.stdout).to.include("alpha lint: OK (1 note)");
-    expect(check.stdout).to.include("alpha config --check: OK (nothing found)");
+    expect(check.stdout).to.include("alpha config --check: OK (no findings)");
     expect(`${lint.stderr}${check.stderr}`).to.equal("");
   });
 

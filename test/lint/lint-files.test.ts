@@ -299,7 +299,9 @@ describe("lintFiles", function () {
         "no-checksum note",
         "default-network note",
       ]);
-      expect(findings[0]?.message).to.include("changed by somebody else");
+      expect(findings[0]?.message).to.include(
+        "another program changed the file",
+      );
       expect(fixed.map((one) => one.file)).to.deep.equal([other]);
       expect(outcome).to.equal("unknown");
       expect(readFileSync(file, "utf8")).to.equal("theirs");

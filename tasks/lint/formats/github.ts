@@ -20,8 +20,8 @@ const COMMANDS = {
 } as const satisfies Record<LintSeverity, GithubAnnotation["command"]>;
 
 /**
- * The report of `alpha lint` as workflow commands, which GitHub shows beside the
- * lines. What is more than GitHub shows goes into the last one shown.
+ * The report of `alpha lint` as workflow commands, which GitHub shows as annotations
+ * of the lines. The last one lists those beyond GitHub's maximum.
  */
 export function lintGithub(report: LintReport, base: PathBase): string {
   const annotations = report.findings.map((finding) =>

@@ -10,10 +10,10 @@ import { type PathBase, relativePath } from "../../cli/paths.ts";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-/** Where a file's path starts: whoever reads the log knows. */
-const ROOT = "%SRCROOT%";
+/** The base of all paths, which whoever reads the log replaces with a folder. */
+const SOURCE_ROOT = "%SRCROOT%";
 
-/** What could not be determined is no failure, so it has no level (3.27.9). */
+/** A result with the kind `open` has no level (section 3.27.9 of SARIF). */
 const LEVELS = {
   error: "error",
   unknown: "none",
@@ -28,7 +28,7 @@ const LEVELS = {
  */
 export function lintSarif(
   report: LintReport,
-  { rules, ...base }: LintContext,
+  { rules, ...base }: SarifContext,
 ): string {
   const log = {
     $schema: SCHEMA,
@@ -57,14 +57,14 @@ function descriptor({ id, severity, summary, fix }: LintRuleInfo) {
   return {
     id,
     shortDescription: { text: summary },
-    // GitHub wants both.
+    // GitHub requires both.
     fullDescription: { text: summary },
     help: { text: fix },
     defaultConfiguration: { level: LEVELS[severity] },
   };
 }
 
-function result(finding: LintFinding, { rules, ...base }: LintContext) {
+function result(finding: LintFinding, { rules, ...base }: SarifContext) {
   const { file, rule, severity, message, fix } = finding;
   return {
     ruleId: rule,
@@ -100,11 +100,10 @@ function artifactLocation(file: string, base: PathBase) {
     .split("/")
     .map((part) => encodeURIComponent(part.toWellFormed()))
     .join("/");
-  return { uri, uriBaseId: ROOT };
+  return { uri, uriBaseId: SOURCE_ROOT };
 }
 
-/** What a report of `alpha lint` does not hold, and some formats need. */
-export interface LintContext extends PathBase {
-  /** All rules that findings may be of. */
+export interface SarifContext extends PathBase {
+  /** All rules that the report may name. */
   readonly rules: readonly LintRuleInfo[];
 }

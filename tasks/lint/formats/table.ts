@@ -18,7 +18,7 @@ const STYLES = {
   note: "faint",
 } as const satisfies Record<LintSeverity, keyof TextStyle>;
 
-/** The report of `alpha lint` for people. */
+/** The report of `alpha lint` as text for a terminal. */
 export function lintTable(report: LintReport, style: TextStyle): string {
   return [
     ...report.files.map((file) => fileSection(file, report, style)),
@@ -56,37 +56,42 @@ function findingRows(finding: LintFinding, style: TextStyle): TextRow[] {
       cells: [
         "",
         "",
-        style.faint(`${oneLine(fix)}${fixable ? " --fix does it." : ""}`),
+        style.faint(
+          `${oneLine(fix)}${fixable ? " Run with --fix to repair it." : ""}`,
+        ),
       ],
     },
   ];
 }
 
-const NAMES = [
+/** Severity, singular and plural. */
+const LABELS = [
   ["error", "error", "errors"],
   ["unknown", "unknown", "unknown"],
   ["warning", "warning", "warnings"],
   ["note", "note", "notes"],
 ] as const satisfies readonly [LintSeverity, string, string][];
 
-/** How many findings of each severity there are: `2 errors, 1 note`. */
+/** The number of findings by severity: `2 errors, 1 note`. */
 export function lintCounts({
   findings,
   omitted,
 }: Pick<LintReport, "findings" | "omitted">): string {
-  const counts = NAMES.flatMap(([severity, one, several]) => {
+  const counts = LABELS.flatMap(([severity, singular, plural]) => {
     const { length } = findings.filter(
       (finding) => finding.severity === severity,
     );
-    return length === 0 ? [] : [`${length} ${length === 1 ? one : several}`];
+    return length === 0
+      ? []
+      : [`${length} ${length === 1 ? singular : plural}`];
   });
   if (omitted > 0) {
-    counts.push(`${omitted} more that are not listed`);
+    counts.push(`${omitted} more not listed`);
   }
-  return counts.length === 0 ? "nothing found" : counts.join(", ");
+  return counts.length === 0 ? "no findings" : counts.join(", ");
 }
 
-/** The command whose report it is. */
+/** The command that made the report. */
 export function lintTitle({ task }: Pick<LintReport, "task">): string {
   return task === "config" ? "alpha config --check" : "alpha lint";
 }

@@ -147,7 +147,7 @@ describe("schemas/lint.json", () => {
       { ...right, findings: [{ ...finding(), surprise: 1 }] },
     ],
   ] as const) {
-    it(`given ${title}, then it is refused`, () => {
+    it(`given ${title}, then it is rejected`, () => {
       expect(isValidLintReport(JSON.parse(JSON.stringify(report)))).to.equal(
         false,
       );
@@ -298,7 +298,7 @@ describe("lintTable", () => {
 
     expect(text).to.include("chains.config.js · FAILED");
     expect(text).to.include("3:5");
-    expect(text).to.include("--fix does it.");
+    expect(text).to.include("Run with --fix to repair it.");
     expect(text).to.match(/alpha lint: FAILED \(1 error, 1 note\)$/);
     expect(text).not.to.include("::");
     for (const line of text.split("\n")) {
@@ -307,9 +307,9 @@ describe("lintTable", () => {
     }
   });
 
-  it("given nothing, then it says so", () => {
+  it("given nothing, then it is printed", () => {
     expect(lintTable(reportOf(), PLAIN)).to.equal(
-      "chains.config.js · OK\n\nalpha lint: OK (nothing found)",
+      "chains.config.js · OK\n\nalpha lint: OK (no findings)",
     );
   });
 });
@@ -370,11 +370,11 @@ function validSarif(text: string): SarifLog {
   if (sarif(log)) {
     return log;
   }
-  throw new Error(`no SARIF: ${JSON.stringify(sarif.errors, null, 2)}`);
+  throw new Error(`invalid SARIF: ${JSON.stringify(sarif.errors, null, 2)}`);
 }
 
 function compileSarif(): ValidateFunction<SarifLog> {
-  // Of what tells the draft 04 from later ones the schema uses its header alone.
+  // The rest of the schema is the same in draft 04 and in later drafts.
   const { $schema: _draft, id: _id, ...schema } = sarifSchema;
   const ajv = new Ajv({
     strict: false,
