@@ -16,14 +16,13 @@ import type {
   WalletRule,
 } from "./report.ts";
 
-/** Above it, MetaMask's arithmetic with chain ids is inexact. */
-const MOST_CHAIN_ID = 4_503_599_627_370_476;
+/** MetaMask's maximum, above which its arithmetic is inexact. */
+const MAX_CHAIN_ID = 4_503_599_627_370_476;
 /** In UTF-16 code units, as wallets count. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 type OtherChain = Pick<ChainWithSameId, "name" | "currencySymbol">;
 
-/** What a request to add a network is made of. */
 export interface ChainValues {
   readonly network: AlphaNetworkName;
   readonly chainId: number;
@@ -35,7 +34,7 @@ export interface ChainValues {
   readonly chainsWithSameId: readonly OtherChain[];
 }
 
-/** A request, or what is missing or would be refused in it. */
+/** A request, or why wallets would reject it. */
 export interface ChainRequest {
   readonly request: AddEthereumChain | null;
   readonly findings: readonly WalletFinding[];
@@ -52,10 +51,10 @@ export function chainRequest(values: ChainValues): ChainRequest {
     ...checkFeeToken(values),
     ...urls.findings,
   ];
-  const isWhole = findings.length === 0;
+  const isComplete = findings.length === 0;
   return {
     request:
-      isWhole &&
+      isComplete &&
       displayName !== undefined &&
       feeToken !== undefined &&
       nodeUri !== undefined
@@ -78,14 +77,14 @@ function checkChainId({
   network,
   chainId,
 }: ChainValues): readonly WalletFinding[] {
-  return Number.isInteger(chainId) && chainId >= 1 && chainId <= MOST_CHAIN_ID
+  return Number.isInteger(chainId) && chainId >= 1 && chainId <= MAX_CHAIN_ID
     ? []
     : [
         brokenValue(
           network,
           "chain-id",
           "chainId",
-          `is no number from 1 to ${MOST_CHAIN_ID}`,
+          `is not an integer from 1 to ${MAX_CHAIN_ID}`,
         ),
       ];
 }
@@ -104,7 +103,7 @@ function checkName({
           network,
           "chain-name",
           "displayName",
-          "is empty or has invisible characters",
+          "is empty or contains invisible characters",
         ),
       ];
 }
@@ -112,36 +111,29 @@ function checkName({
 function nameNotes({ network, displayName }: ChainValues): readonly string[] {
   return displayName !== undefined &&
     isPrintable(displayName) &&
-    displayName.length > LONGEST_NAME
+    displayName.length > MAX_NAME_LENGTH
     ? [
-        `displayName of ${network} has more than ${LONGEST_NAME} characters: wallets show the first ${LONGEST_NAME}.`,
+        `displayName of ${network} has more than ${MAX_NAME_LENGTH} characters: wallets only show the first ${MAX_NAME_LENGTH}.`,
       ]
     : [];
 }
 
 const DECIMALS = 18;
 /** In UTF-16 code units, as wallets count. */
-const LONGEST_SYMBOL = 6;
+const MAX_SYMBOL_LENGTH = 6;
 
-/** What wallets would refuse of a network's fee token. */
 function checkFeeToken({
   network,
   chainId,
   feeToken,
   chainsWithSameId,
-}: {
-  readonly network: AlphaNetworkName;
-  readonly chainId: number;
-  readonly feeToken: WalletFeeToken | undefined;
-  /** Other chains with the same chain id. */
-  readonly chainsWithSameId: readonly OtherChain[];
-}): readonly WalletFinding[] {
+}: ChainValues): readonly WalletFinding[] {
   if (feeToken === undefined) {
     return [unsetValue(network, "fee-token-symbol", "feeToken.symbol")];
   }
   const { name, symbol, decimals } = feeToken;
   const findings: WalletFinding[] = [];
-  function broken(
+  function addBroken(
     rule: WalletRule,
     field: keyof WalletFeeToken,
     problem: string,
@@ -151,37 +143,38 @@ function checkFeeToken({
 
   const other = chainOfSymbol(symbol, chainsWithSameId);
   if (other !== undefined) {
-    broken(
+    addBroken(
       "fee-token-other-chain",
       "symbol",
-      `is that of ${other}, whose chain id is ${chainId} too: a wallet would give its ${other} this network's node`,
+      `is the symbol of ${other}, which also has chain id ${chainId}: a wallet would use this network's node for ${other}`,
     );
   }
-  if (!isPrintable(symbol) || symbol.length > LONGEST_SYMBOL) {
-    broken(
+  if (!isPrintable(symbol) || symbol.length > MAX_SYMBOL_LENGTH) {
+    addBroken(
       "fee-token-symbol",
       "symbol",
-      `is ${quoted(symbol)}: wallets take 1 to ${LONGEST_SYMBOL} printable characters`,
+      `is ${quoted(symbol)}: wallets accept 1 to ${MAX_SYMBOL_LENGTH} printable characters`,
     );
   }
   if (!isPrintable(name)) {
-    broken("fee-token-name", "name", "has invisible characters");
+    addBroken("fee-token-name", "name", "contains invisible characters");
   }
   if (decimals !== DECIMALS) {
-    broken(
+    addBroken(
       "fee-token-decimals",
       "decimals",
-      `is ${decimals}: wallets take ${DECIMALS} and nothing else, whatever a portal shows`,
+      `is ${decimals}: wallets only accept ${DECIMALS}`,
     );
   }
   return findings;
 }
 
-/** The chain whose native currency a symbol is, whatever its case. */
+/** Ignores case, as wallets do. */
 function chainOfSymbol(
   symbol: string,
   chains: readonly OtherChain[],
 ): string | undefined {
-  const wanted = symbol.trim().toUpperCase();
-  return chains.find(({ currencySymbol }) => currencySymbol === wanted)?.name;
+  const normalized = symbol.trim().toUpperCase();
+  return chains.find(({ currencySymbol }) => currencySymbol === normalized)
+    ?.name;
 }

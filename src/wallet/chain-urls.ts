@@ -6,12 +6,12 @@ import type { WalletFinding, WalletRule } from "./report.ts";
 const NODE_PATH = "portal.nodeUri";
 const EXPLORER_PATH = "portal.explorerUri";
 
-/** A URL of the portal config, as far as it may be shown. */
+/** A URL of the portal configuration. `hidden` if it may be secret. */
 export type PortalUrl =
-  | { readonly kind: "given"; readonly value: string }
+  | { readonly kind: "shown"; readonly value: string }
   | { readonly kind: "hidden" | "unset" };
 
-/** The URLs that a wallet takes with a network, and what is to be said of them. */
+/** The URLs of a request, and the findings about them. */
 export interface CheckedUrls {
   readonly nodeUri: string | undefined;
   /** Without a slash at the end. */
@@ -20,7 +20,7 @@ export interface CheckedUrls {
   readonly notes: readonly string[];
 }
 
-/** A network's URLs for a wallet, which needs a node and can do without explorer. */
+/** Checks the URLs of a network: a wallet requires a node, but no explorer. */
 export function checkChainUrls({
   network,
   nodeUri,
@@ -33,9 +33,9 @@ export function checkChainUrls({
   const nodeProblem = problemOf(nodeUri);
   const explorerProblem = problemOf(explorerUri);
   return {
-    nodeUri: nodeUri.kind === "given" ? nodeUri.value : undefined,
+    nodeUri: nodeUri.kind === "shown" ? nodeUri.value : undefined,
     explorerUri:
-      explorerUri.kind === "given"
+      explorerUri.kind === "shown"
         ? explorerUri.value.replace(/\/+$/, "")
         : undefined,
     findings: [
@@ -62,7 +62,7 @@ export function checkChainUrls({
 }
 
 function problemOf(url: PortalUrl): string | undefined {
-  return url.kind === "given" ? walletUrlProblem(url.value) : undefined;
+  return url.kind === "shown" ? walletUrlProblem(url.value) : undefined;
 }
 
 function hiddenNode(network: AlphaNetworkName): WalletFinding {
@@ -70,8 +70,8 @@ function hiddenNode(network: AlphaNetworkName): WalletFinding {
     rule: "node-url",
     verdict: "unknown",
     path: NODE_PATH,
-    message: `${NODE_PATH} of ${network} is not shown, since it may be secret, and a wallet needs it.`,
-    remedy: `Set it as a text in alpha.networks.${network}.${NODE_PATH}, or add --reveal.`,
+    message: `${NODE_PATH} of ${network} is hidden because it may be secret, but a wallet needs it.`,
+    remedy: `Set it as a string in alpha.networks.${network}.${NODE_PATH}, or use --reveal.`,
   };
 }
 
@@ -80,41 +80,41 @@ function explorerNotes(
   { kind }: PortalUrl,
 ): readonly string[] {
   switch (kind) {
-    case "given":
+    case "shown":
       return [];
     case "hidden":
       return [
-        `${EXPLORER_PATH} of ${network} is left out, since it may be secret: --reveal writes it.`,
+        `${EXPLORER_PATH} of ${network} is left out because it may be secret. Use --reveal to include it.`,
       ];
     case "unset":
       return [
-        `${EXPLORER_PATH} of ${network} is not set: the wallet will have no explorer.`,
+        `${EXPLORER_PATH} of ${network} is not set: the wallet will not have an explorer.`,
       ];
   }
 }
 
-/** Hosts without a certificate that wallets take all the same. */
+/** The hosts for which wallets accept http. */
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1"]);
-/** A host that a Content-Security-Policy can name: others end its directive. */
+/** Other hosts would end a directive of the wallet page's Content-Security-Policy. */
 const PLAIN_HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/;
 
-/** Why wallets would refuse a URL; `undefined` if they would not. */
+/** Why wallets would reject a URL; `undefined` if they would accept it. */
 export function walletUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
-  // What is left out or spaced out is put right by some parsers only.
+  // Not all parsers correct spaces and missing slashes.
   if (url === null || !/^https?:\/\/\S+$/i.test(text)) {
-    return "is no URL";
+    return "is not a URL";
   }
   if (!PLAIN_HOST.test(url.hostname)) {
-    return "has a host that no certificate can name";
+    return "has an invalid host name";
   }
   const isLocal = url.protocol === "http:" && LOCAL_HOSTS.has(url.hostname);
   return url.protocol === "https:" || isLocal
     ? undefined
-    : "is neither https nor http to localhost or 127.0.0.1";
+    : "must use https, or http with localhost or 127.0.0.1";
 }
 
-/** A network's value that wallets refuse. */
+/** The finding for a value that wallets reject. */
 export function brokenValue(
   network: AlphaNetworkName,
   rule: WalletRule,
@@ -130,7 +130,7 @@ export function brokenValue(
   };
 }
 
-/** A network's value that a wallet needs and nobody gives. */
+/** The finding for a value that a wallet needs and that is not set. */
 export function unsetValue(
   network: AlphaNetworkName,
   rule: WalletRule,
@@ -140,16 +140,17 @@ export function unsetValue(
   return { rule, verdict: "unknown", path, message: `${reason}.`, remedy };
 }
 
-/** What a person does not see, or sees in another order or on another line. */
+/** Control and format characters, unassigned code points and line separators. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
-const MOST_SHOWN = 80;
+/** In UTF-16 code units. */
+const MAX_QUOTED_LENGTH = 80;
 
-/** Whether a text shows all that is in it. */
+/** Whether a text is not blank, and has no invisible characters. */
 export function isPrintable(text: string): boolean {
   return text.trim() !== "" && !UNPRINTABLE.test(text);
 }
 
-/** A text of somebody else's, as a message quotes it. */
+/** Quotes untrusted text in a message. */
 export function quoted(text: string): string {
-  return `"${untrustedText(text, { maxLength: MOST_SHOWN })}"`;
+  return `"${untrustedText(text, { maxLength: MAX_QUOTED_LENGTH })}"`;
 }

@@ -15,16 +15,16 @@ import { verifyNetwork } from "../verify/verify-network.ts";
 import type { WalletToken } from "./report.ts";
 import type { TokenReading } from "./token-request.ts";
 
-/** What a node said of a network's payment tokens. */
+/** The payment tokens of a network, as a node returned them. */
 export interface ReadTokens {
   readonly readings: ReadonlyMap<WalletToken["kind"], TokenReading>;
-  /** Set where the node is proven to serve another chain. */
+  /** Why the node is proven to be on another chain, if it is. */
   readonly wrongChain?: string;
 }
 
 /**
- * Reads symbol and decimals of a network's payment tokens. A token is called
- * missing only with the proof that `alpha verify` takes.
+ * Reads symbol and decimals of a network's payment tokens. The absence of a token
+ * needs the same proof as in `alpha verify`.
  */
 export async function readTokens(
   transport: RpcTransport,
@@ -70,21 +70,19 @@ export async function readTokens(
   };
 
   function readingOf(
-    { verdict, reason: why = "it was not asked" }: ContractVerification,
+    { verdict, reason: why = "it was not read" }: ContractVerification,
     calls: readonly CallReading[] | undefined,
   ): TokenReading {
     if (verdict === "absent" || verdict === "delegated") {
-      return { verdict: "wrong", reason: `no token is there: ${why}` };
+      return { verdict: "wrong", reason: `there is no token contract: ${why}` };
     }
     if (verdict !== "present" || calls === undefined) {
       return { verdict: "unread", reason: why };
     }
     const judged = judgeToken(calls, {});
     if (judged.verdict !== "recognised") {
-      const { reason: said } = judged;
-      return judged.verdict === "wrong"
-        ? { verdict: "wrong", reason: said }
-        : { verdict: "unread", reason: said };
+      const verdict = judged.verdict === "wrong" ? "wrong" : "unread";
+      return { verdict, reason: judged.reason };
     }
     const { symbol, decimals } = judged;
     const source = isSandbox ? "sandbox" : "node";

@@ -3,7 +3,7 @@ import type { Outcome } from "../base/report.ts";
 import { oneLine } from "../base/text.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
-/** The report of `alpha wallet`; `schemas/wallet.json` describes it. */
+/** The report of `alpha wallet`. Its schema is `schemas/wallet.json`. */
 export interface WalletReport {
   readonly schemaVersion: 1;
   readonly task: "wallet";
@@ -11,24 +11,24 @@ export interface WalletReport {
   readonly networks: readonly WalletNetwork[];
 }
 
-/** What a wallet is to be asked for one network, and what speaks against it. */
+/** The requests that add one network and its tokens to a wallet. */
 export interface WalletNetwork {
   readonly network: AlphaNetworkName;
   readonly displayName: string | null;
-  /** `null` where another network of the config has the name. */
+  /** `null` if another network of the config has the name. */
   readonly hardhatNetwork: string | null;
   readonly chainId: number;
   readonly outcome: Outcome;
-  /** Where tokens were read: an origin, `in-process`, or `null` if nowhere. */
+  /** Where tokens were read: an origin, `in-process`, or `null` if they were not read. */
   readonly endpoint: string | null;
-  /** It comes with the network: nobody imports it. */
+  /** Added with the network; it need not be imported. */
   readonly feeToken: WalletFeeToken | null;
-  /** The node that the wallet will use; `null` where it is not set or hidden. */
+  /** The node that the wallet will use; `null` if it is not set or is hidden. */
   readonly nodeUri: string | null;
   readonly explorerUri: string | null;
   /** Other chains with the same chain id. */
   readonly chainsWithSameId: readonly string[];
-  /** `null` where something is missing, or a wallet would refuse it. */
+  /** `null` if a value is not set or a wallet would reject it. */
   readonly addEthereumChain: AddEthereumChain | null;
   readonly tokens: readonly WalletToken[];
   readonly findings: readonly WalletFinding[];
@@ -47,13 +47,13 @@ export interface WalletToken {
   readonly address: Hex | null;
   readonly symbol: string | null;
   readonly decimals: number | null;
-  /** Whose word symbol and decimals are. */
+  /** Where symbol and decimals come from. */
   readonly source: "node" | "sandbox" | "config" | "unread";
-  /** `null` where something is missing, or a wallet would refuse it. */
+  /** `null` if a value is not set or a wallet would reject it. */
   readonly watchAsset: WatchAsset | null;
 }
 
-/** One thing that is wrong, or that could not be determined. */
+/** One problem, or one value that could not be determined. */
 export interface WalletFinding {
   readonly rule: WalletRule;
   readonly verdict: "broken" | "unknown";
@@ -100,29 +100,24 @@ export interface WatchAsset {
 }
 
 /**
- * What wallets demand, by the id that findings name: MetaMask's handlers of
- * `wallet_addEthereumChain` and `wallet_watchAsset`, which are the strictest, and
- * what the two proposals (EIP-3085, EIP-747) add.
+ * The rules that wallets apply (docs/wallet.md lists them): those of MetaMask's
+ * handlers of `wallet_addEthereumChain` and `wallet_watchAsset`, which are the
+ * strictest, and of EIP-3085 and EIP-747.
  */
-const WALLET_RULES = {
-  "chain-id": "a whole number that wallets can hold",
-  "chain-name": "a text that is not empty and has printable characters only",
-  "fee-token-symbol": "1 to 6 printable characters",
-  "fee-token-other-chain":
-    "never the symbol of another chain with the same chain id",
-  "fee-token-decimals": "exactly 18",
-  "fee-token-name": "printable characters only",
-  "node-url": "a public https URL, or one of localhost",
-  "node-chain": "the node serves the network's chain",
-  "explorer-url": "an https URL, or one of localhost",
-  "token-address": "the token has an address",
-  "token-contract": "an ERC-20 contract stands at the address",
-  "token-read": "the contract could be asked",
-  "token-symbol": "1 to 11 printable characters",
-  "token-symbol-differs": "the configured symbol is the contract's",
-  "token-decimals": "a whole number from 0 to 36",
-  "token-decimals-differs": "the configured decimals are the contract's",
-} as const;
-
-/** The id of one thing that wallets demand. */
-export type WalletRule = keyof typeof WALLET_RULES;
+export type WalletRule =
+  | "chain-id"
+  | "chain-name"
+  | "fee-token-symbol"
+  | "fee-token-other-chain"
+  | "fee-token-decimals"
+  | "fee-token-name"
+  | "node-url"
+  | "node-chain"
+  | "explorer-url"
+  | "token-address"
+  | "token-contract"
+  | "token-read"
+  | "token-symbol"
+  | "token-symbol-differs"
+  | "token-decimals"
+  | "token-decimals-differs";

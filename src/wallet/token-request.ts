@@ -5,12 +5,12 @@ import { isPrintable, quoted, unsetValue } from "./chain-urls.ts";
 import type { WalletFinding, WalletRule, WalletToken } from "./report.ts";
 
 /** In UTF-16 code units, as wallets count. */
-const LONGEST_SYMBOL = 11;
-const MOST_DECIMALS = 36;
-/** A longer one is refused anyway; a node may send millions. */
-const MOST_SYMBOL_SHOWN = 200;
+const MAX_SYMBOL_LENGTH = 11;
+const MAX_DECIMALS = 36;
+/** Of a rejected symbol, which may have millions of characters. */
+const MAX_REPORTED_SYMBOL_LENGTH = 200;
 
-/** What a token's contract said of itself. */
+/** What was read from a token's contract. */
 export type TokenReading =
   | {
       readonly verdict: "read";
@@ -18,7 +18,7 @@ export type TokenReading =
       readonly symbol: string;
       readonly decimals: number;
     }
-  /** Proven: there is no such contract, or it is no ERC-20 token. */
+  /** `wrong` is proven: there is no contract, or it is not an ERC-20 token. */
   | (Cause & { readonly verdict: "wrong" | "unread" });
 
 /** One payment token of a network. */
@@ -29,16 +29,16 @@ export interface TokenValues {
     ResolvedToken,
     "name" | "address" | "symbol" | "decimals"
   >;
-  /** `undefined` where no contract was asked. */
+  /** `undefined` if the contract was not asked. */
   readonly reading: TokenReading | undefined;
-  /** Where it was asked: an origin, `in-process`, or `null` if nowhere. */
+  /** Where it was asked: an origin, `in-process`, or `null` if no node was asked. */
   readonly endpoint: string | null;
 }
 
 /**
- * The EIP-747 request that imports a token, checked against wallets' rules. The
- * contract's own symbol and decimals count, since wallets compare with those; the
- * configured ones are used where it was not asked.
+ * The EIP-747 request that imports a token, checked against wallets' rules. Wallets
+ * compare it with the contract, so its symbol and decimals come from the contract.
+ * The configured ones are used if the contract could not be read.
  */
 export function tokenRequest({
   network,
@@ -50,13 +50,13 @@ export function tokenRequest({
   readonly token: WalletToken;
   readonly findings: readonly WalletFinding[];
 } {
-  const at = `tokens.${kind}`;
+  const tokenPath = `tokens.${kind}`;
   const findings: WalletFinding[] = [];
   const read = reading?.verdict === "read" ? reading : undefined;
   const symbol = read?.symbol ?? configured.symbol;
   const decimals = read?.decimals ?? configured.decimals;
 
-  function find(
+  function addFinding(
     verdict: WalletFinding["verdict"],
     rule: WalletRule,
     path: string,
@@ -73,13 +73,13 @@ export function tokenRequest({
   }
 
   if (address === undefined) {
-    findings.push(unsetValue(network, "token-address", `${at}.address`));
+    findings.push(unsetValue(network, "token-address", `${tokenPath}.address`));
   } else if (reading?.verdict === "wrong") {
-    const message = `${at} of ${network}, ${address}: ${reading.reason}.`;
-    find("broken", "token-contract", at, message);
+    const message = `${tokenPath} of ${network}, ${address}: ${reading.reason}.`;
+    addFinding("broken", "token-contract", tokenPath, message);
   } else if (reading?.verdict === "unread") {
-    const message = `${at} of ${network}, ${address}, could not be asked${endpoint === null ? "" : ` at ${endpoint}`}: ${reading.reason}.`;
-    find("unknown", "token-read", at, message, reading.remedy);
+    const message = `${tokenPath} of ${network}, ${address}, could not be read${endpoint === null ? "" : ` at ${endpoint}`}: ${reading.reason}.`;
+    addFinding("unknown", "token-read", tokenPath, message, reading.remedy);
   }
   checkSymbol();
   checkDecimals();
@@ -87,7 +87,7 @@ export function tokenRequest({
     compare(read);
   }
 
-  const isRefused = findings.some(
+  const isRejected = findings.some(
     ({ rule, verdict }) => verdict === "broken" && !rule.endsWith("-differs"),
   );
   return {
@@ -95,13 +95,13 @@ export function tokenRequest({
       kind,
       name: name ?? null,
       address: address ?? null,
-      symbol: symbol?.slice(0, MOST_SYMBOL_SHOWN) ?? null,
+      symbol: symbol?.slice(0, MAX_REPORTED_SYMBOL_LENGTH) ?? null,
       decimals: decimals ?? null,
       source:
         read?.source ??
         (symbol === undefined || decimals === undefined ? "unread" : "config"),
       watchAsset:
-        isRefused ||
+        isRejected ||
         address === undefined ||
         symbol === undefined ||
         decimals === undefined
@@ -112,42 +112,42 @@ export function tokenRequest({
   };
 
   function checkSymbol(): void {
-    const path = `${at}.symbol`;
+    const path = `${tokenPath}.symbol`;
     if (symbol === undefined) {
-      findUnread("token-symbol", path);
-    } else if (!isPrintable(symbol) || symbol.length > LONGEST_SYMBOL) {
-      const message = `${path} of ${network} is ${quoted(symbol)}: wallets take 1 to ${LONGEST_SYMBOL} printable characters.`;
-      find("broken", "token-symbol", path, message);
+      addUnread("token-symbol", path);
+    } else if (!isPrintable(symbol) || symbol.length > MAX_SYMBOL_LENGTH) {
+      const message = `${path} of ${network} is ${quoted(symbol)}: wallets accept 1 to ${MAX_SYMBOL_LENGTH} printable characters.`;
+      addFinding("broken", "token-symbol", path, message);
     }
   }
 
   function checkDecimals(): void {
-    const path = `${at}.decimals`;
+    const path = `${tokenPath}.decimals`;
     if (decimals === undefined) {
-      findUnread("token-decimals", path);
+      addUnread("token-decimals", path);
     } else if (
       !Number.isInteger(decimals) ||
       decimals < 0 ||
-      decimals > MOST_DECIMALS
+      decimals > MAX_DECIMALS
     ) {
-      const message = `${path} of ${network} is ${decimals}: wallets take a whole number from 0 to ${MOST_DECIMALS}.`;
-      find("broken", "token-decimals", path, message);
+      const message = `${path} of ${network} is ${decimals}: wallets accept an integer from 0 to ${MAX_DECIMALS}.`;
+      addFinding("broken", "token-decimals", path, message);
     }
   }
 
-  function findUnread(rule: WalletRule, path: string): void {
+  function addUnread(rule: WalletRule, path: string): void {
     const setting = `set alpha.networks.${network}.${path} in the Hardhat config`;
     const [message, remedy] =
       reading === undefined
         ? [
             `${path} of ${network} was not read.`,
-            `Add --online to read it from the contract, or ${setting}.`,
+            `Use --online to read it from the contract, or ${setting}.`,
           ]
         : [
-            `${path} of ${network} is known neither from the contract nor from the Hardhat config.`,
+            `${path} of ${network} could not be read from the contract, and is not set in the Hardhat config.`,
             `Check the contract, or ${setting}.`,
           ];
-    find("unknown", rule, path, message, remedy);
+    addFinding("unknown", rule, path, message, remedy);
   }
 
   function compare(contract: Extract<TokenReading, { verdict: "read" }>): void {
@@ -156,18 +156,24 @@ export function tokenRequest({
       configured.symbol !== undefined &&
       configured.symbol !== contract.symbol
     ) {
-      const message = `${at}.symbol of ${network} is configured as ${quoted(configured.symbol)}, but the contract says ${quoted(contract.symbol)}.`;
-      find("broken", "token-symbol-differs", `${at}.symbol`, message, remedy);
+      const message = `${tokenPath}.symbol of ${network} is configured as ${quoted(configured.symbol)}, but the contract has ${quoted(contract.symbol)}.`;
+      addFinding(
+        "broken",
+        "token-symbol-differs",
+        `${tokenPath}.symbol`,
+        message,
+        remedy,
+      );
     }
     if (
       configured.decimals !== undefined &&
       configured.decimals !== contract.decimals
     ) {
-      const message = `${at}.decimals of ${network} is configured as ${configured.decimals}, but the contract says ${contract.decimals}.`;
-      find(
+      const message = `${tokenPath}.decimals of ${network} is configured as ${configured.decimals}, but the contract has ${contract.decimals}.`;
+      addFinding(
         "broken",
         "token-decimals-differs",
-        `${at}.decimals`,
+        `${tokenPath}.decimals`,
         message,
         remedy,
       );

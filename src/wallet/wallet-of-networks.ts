@@ -22,27 +22,25 @@ import type {
 } from "./report.ts";
 import { tokenRequest } from "./token-request.ts";
 
-/** Whom to ask for the tokens, and what to show. */
 export interface WalletOptions {
-  /** Whether the tokens' contracts are asked for symbol and decimals. */
+  /** Whether to read the tokens' symbols and decimals from their contracts. */
   readonly online: boolean;
-  /** Whether URLs that may be secret are written. */
+  /** Whether to include URLs that may be secret. */
   readonly reveal: boolean;
 }
 
-/** A selected network, where its tokens were asked, and what they said. */
-interface Asked {
+interface AskedNetwork {
   readonly selected: SelectedNetwork;
   readonly endpoint: string | null;
   readonly read: ReadTokens | undefined;
 }
 
 /**
- * The requests that put the selected networks and their payment tokens into a
- * wallet, checked against what wallets demand. Without `online` and without a
- * sandbox no node is asked.
+ * The requests that add the selected networks and their payment tokens to a wallet,
+ * checked against wallets' rules. No node is asked unless `online` is set or the
+ * sandboxes are selected.
  *
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @throws HardhatPluginError if the selection or a URL is invalid.
  */
 export async function walletOfNetworks(
   hre: Reachable,
@@ -54,13 +52,17 @@ export async function walletOfNetworks(
     online || selection.sandbox
       ? await askTokens(hre, selection)
       : selectNetworks(hre.config, selection).map(
-          (selected): Asked => ({ selected, endpoint: null, read: undefined }),
+          (selected): AskedNetwork => ({
+            selected,
+            endpoint: null,
+            read: undefined,
+          }),
         );
   const networks: WalletNetwork[] = [];
-  for (const answer of asked) {
-    const { name } = answer.selected.network;
+  for (const one of asked) {
+    const { name } = one.selected.network;
     const portal = portals.find(({ network }) => network === name);
-    networks.push(walletNetwork(answer, portal, await wrongNode(answer)));
+    networks.push(walletNetwork(one, portal, await wrongNodeUrl(one)));
   }
   return {
     schemaVersion: 1,
@@ -73,9 +75,9 @@ export async function walletOfNetworks(
 async function askTokens(
   hre: Reachable,
   selection: NetworkSelection,
-): Promise<readonly Asked[]> {
+): Promise<readonly AskedNetwork[]> {
   const { readTokens } = await import("./read-tokens.ts");
-  return await askNetworks<Asked>(hre, selection, {
+  return await askNetworks<AskedNetwork>(hre, selection, {
     ask: async (transport, selected, expectations) => ({
       selected,
       endpoint: transport.endpoint,
@@ -97,11 +99,11 @@ async function askTokens(
   });
 }
 
-/** The URL of the node that is proven to serve another chain, if it is. */
-async function wrongNode({
+/** The URL of the node if it is proven to be on another chain. */
+async function wrongNodeUrl({
   selected,
   read,
-}: Asked): Promise<string | undefined> {
+}: AskedNetwork): Promise<string | undefined> {
   return read?.wrongChain !== undefined &&
     selected.hardhatNetwork !== null &&
     selected.networkConfig.type === "http"
@@ -110,7 +112,7 @@ async function wrongNode({
 }
 
 function walletNetwork(
-  { selected, endpoint, read }: Asked,
+  { selected, endpoint, read }: AskedNetwork,
   portal: ShownPortalConfig | undefined,
   wrongUrl: string | undefined,
 ): WalletNetwork {
@@ -160,12 +162,12 @@ function walletNetwork(
     ]),
     endpoint,
     feeToken: currency ?? null,
-    nodeUri: nodeUri.kind === "given" ? nodeUri.value : null,
-    explorerUri: explorerUri.kind === "given" ? explorerUri.value : null,
+    nodeUri: nodeUri.kind === "shown" ? nodeUri.value : null,
+    explorerUri: explorerUri.kind === "shown" ? explorerUri.value : null,
     chainsWithSameId: otherChains.map((other) => other.name),
-    // A wallet asks the node for its chain id, and refuses another.
+    // A wallet rejects a chain id that differs from the node's.
     addEthereumChain:
-      nodeUri.kind === "given" && isSameUrl(nodeUri.value, wrongUrl)
+      nodeUri.kind === "shown" && isSameUrl(nodeUri.value, wrongUrl)
         ? null
         : chain.request,
     tokens: tokens.map(({ token }) => token),
@@ -173,7 +175,7 @@ function walletNetwork(
     notes: [
       ...otherChains.map(
         (other) =>
-          `Chain id ${values.chainId} is also that of ${other.name}, and a wallet holds one network for each chain id. One that has ${other.name} refuses ${name}: remove ${other.name} there first, or use a wallet or a browser profile of its own. A transaction that is signed for one of the two is valid on the other, so use accounts of their own, too.`,
+          `${other.name} also has chain id ${values.chainId}, and a wallet can only have one network with each chain id. A wallet with ${other.name} rejects ${name}: remove ${other.name} first, or use a separate wallet or browser profile. A transaction signed for one of the two chains is also valid on the other one, so use separate accounts, too.`,
       ),
       ...chain.notes,
       ...sourceNotes(tokens.map(({ token }) => token)),
@@ -193,29 +195,28 @@ function nodeFindings(
           rule: "node-chain",
           verdict: "broken",
           path: "url",
-          message: `The node that was asked for ${name}, ${endpoint}: ${wrongChain}.`,
+          message: `The node of ${name} (${endpoint}) is on another chain: ${wrongChain}.`,
         },
       ];
 }
 
-/** What to know of where symbols and decimals are from. */
 function sourceNotes(tokens: readonly WalletToken[]): readonly string[] {
   const sources = new Set(tokens.map(({ source }) => source));
   return [
     ...(sources.has("sandbox")
       ? [
-          "Symbols and decimals were read from the sandbox, whose token contracts are created from the Hardhat config: --online reads the network's own.",
+          "Symbols and decimals were read from the sandbox, whose tokens are created from the Hardhat config. Use --online to read those of the network.",
         ]
       : []),
     ...(sources.has("config")
       ? [
-          "Symbols and decimals of the config are not compared with the contract, as wallets will: --online does.",
+          "Symbols and decimals from the Hardhat config were not compared with the contracts, as wallets will do. Use --online to compare them.",
         ]
       : []),
   ];
 }
 
-/** Whether two URLs are one, with or without a slash at the end of the host. */
+/** Ignores a slash after the host. */
 function isSameUrl(one: string, other: string | undefined): boolean {
   return other !== undefined && URL.parse(one)?.href === URL.parse(other)?.href;
 }
@@ -229,6 +230,6 @@ function portalUrl(
     return { kind: "hidden" };
   }
   return typeof field?.value === "string"
-    ? { kind: "given", value: field.value }
+    ? { kind: "shown", value: field.value }
     : { kind: "unset" };
 }

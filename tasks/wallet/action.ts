@@ -24,7 +24,7 @@ const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
   const format = await chooseFormat(WALLET_FORMATS, args.format)();
   if (online && sandbox) {
     throw alphaError(
-      "--online asks the networks' nodes and --sandbox their sandboxes: leave one of them away.",
+      "--online and --sandbox cannot be used together: --online reads the tokens from the networks' nodes, and --sandbox from the sandboxes.",
     );
   }
   const output = await prepareOutput(args, {
@@ -37,13 +37,13 @@ const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
   });
   await emit((style) => format(report, hre.config.alpha, style), output);
   if (output !== undefined || args.format === "html") {
-    tell(report);
+    printFindings(report);
   }
   return taskResult(report, report.outcome);
 };
 
-/** What else would be seen in a file, or by clicking, only. */
-function tell({ networks }: WalletReport): void {
+/** Without them, problems would only be visible in the file or on the page. */
+function printFindings({ networks }: WalletReport): void {
   for (const { findings, notes } of networks) {
     for (const finding of findings) {
       console.error(`${finding.verdict}: ${describeWalletFinding(finding)}`);

@@ -2,14 +2,13 @@ import type { AlphaConfig } from "../../src/config/types.ts";
 import type { WalletReport } from "../../src/wallet/report.ts";
 import type { TextStyle } from "../cli/style.ts";
 
-/** One way to print the report of `alpha wallet`. */
 export type WalletFormat = (
   report: WalletReport,
   config: AlphaConfig,
   style: TextStyle,
 ) => string;
 
-/** Each format's code is loaded if it is chosen. */
+/** Loaded when it is used. */
 export const WALLET_FORMATS: Readonly<
   Record<string, () => Promise<WalletFormat>>
 > = {

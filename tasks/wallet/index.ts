@@ -4,7 +4,7 @@ import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const walletTask = task(
   ["alpha", "wallet"],
-  "Print what adds the networks and their payment tokens to a wallet, checked against wallets' rules. Exit code 1: a rule is broken; 2: a value is unset or unread",
+  "Print the requests that add the networks and their payment tokens to a wallet, checked against wallets' rules. Exit code 1: a rule is broken; 2: a value is not set or could not be read",
 )
   .addVariadicArgument(NAMES)
   .addFlag({
@@ -13,8 +13,7 @@ export const walletTask = task(
   })
   .addFlag({
     ...SANDBOX,
-    description:
-      "Read the tokens' symbols and decimals from the in-process sandboxes",
+    description: "Read the tokens' symbols and decimals from the sandboxes",
   })
   .addOption({
     ...FORMAT,
@@ -24,7 +23,7 @@ export const walletTask = task(
   .addFlag({
     name: "reveal",
     description:
-      "Write URLs that come from configuration variables or carry credentials",
+      "Include URLs that come from configuration variables or contain credentials",
   })
   .addOption(OUT)
   .addFlag(FORCE)

@@ -155,14 +155,14 @@ describe("the wallet page in a browser", function () {
     );
     await place
       .filter({ hasText: /./ })
-      .filter({ hasNotText: /^Answer in / })
+      .filter({ hasNotText: /^Confirm in / })
       .waitFor();
     return (await place.textContent()) ?? "";
   }
 
   async function stateOf(page: Page, name = "Pontus-X Devnet") {
     const place = section(page, name).locator("dd [role=status]");
-    await place.filter({ hasNotText: "Asking the node" }).waitFor();
+    await place.filter({ hasNotText: "Querying the node" }).waitFor();
     return (await place.textContent()) ?? "";
   }
 
@@ -180,10 +180,10 @@ describe("the wallet page in a browser", function () {
     expect(await stateOf(page)).to.match(/^In sync: block \d+, \d+ s old\.$/);
     expect(await stateOf(page, "GEN-X")).to.match(/^In sync: /);
     expect(await click(page, "Add Pontus-X Devnet")).to.equal(
-      "Strict has Pontus-X Devnet now, and uses it.",
+      "Strict now has Pontus-X Devnet and uses it.",
     );
-    expect(await click(page, "Import EURAU")).to.contain("shows EURAU now");
-    expect(await click(page, "Import OCEAN")).to.contain("shows OCEAN now");
+    expect(await click(page, "Import EURAU")).to.contain("now shows EURAU");
+    expect(await click(page, "Import OCEAN")).to.contain("now shows OCEAN");
 
     expect(wallet.chains.get(DEVNET)).to.deep.equal({
       symbol: "EURAU",
@@ -205,14 +205,14 @@ describe("the wallet page in a browser", function () {
     });
   });
 
-  it("given a wallet that has the network, when it is added again, then it is there already, and nothing is asked of the user", async () => {
+  it("given a wallet that has the network, when it is added again, then the page says so, and the user is not asked", async () => {
     const wallet = createStrictWallet({
       chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
     });
     const { page } = await open([one(wallet)]);
 
     expect(await click(page, "Add Pontus-X Devnet")).to.contain(
-      "has Pontus-X Devnet already",
+      "already has Pontus-X Devnet",
     );
     expect(wallet.requests.map(({ method }) => method)).not.to.include(
       "wallet_addEthereumChain",
@@ -224,7 +224,7 @@ describe("the wallet page in a browser", function () {
     wallet.answer = "refuse";
     const { page } = await open([one(wallet)]);
 
-    expect(await click(page, "Add Pontus-X Devnet")).to.contain("You refused");
+    expect(await click(page, "Add Pontus-X Devnet")).to.contain("You rejected");
     expect(wallet.chains.has(DEVNET)).to.equal(false);
 
     wallet.answer = "approve";
@@ -234,7 +234,7 @@ describe("the wallet page in a browser", function () {
     wallet.answer = "refuse";
     // The wallet may have been switched before.
     expect(await click(page, "Import EURAU")).to.equal(
-      "You refused it in the wallet: nothing was added.",
+      "You rejected the request in the wallet. Nothing was added.",
     );
     expect(wallet.tokens).to.deep.equal([]);
   });
@@ -243,7 +243,7 @@ describe("the wallet page in a browser", function () {
     const without = createStrictWallet();
     const first = await open([one(without)]);
     expect(await click(first.page, "Import EURAU")).to.contain(
-      "add the network first",
+      "Add the network first",
     );
     expect(without.requests.map(({ method }) => method)).not.to.include(
       "wallet_watchAsset",
@@ -296,17 +296,21 @@ describe("the wallet page in a browser", function () {
     ]);
 
     expect(await click(page, "Import EURAU")).to.equal(
-      "Strict imported EURAU, but it cannot be told whether on Pontus-X Devnet: look there. The wallet is on chain id 1, not 32456.",
+      "Strict imported EURAU, but maybe not on Pontus-X Devnet. Check in the wallet. The wallet is on chain id 1, not 32456.",
     );
   });
 
   for (const [title, code, wanted] of [
     ["supports nothing (4200)", 4200, /does not support this/],
     ["knows no such method (-32601)", -32601, /does not support this/],
-    ["has a request open (-32002)", -32002, /open already/],
-    ["does not let the page ask (4100)", 4100, /allow it there/],
-    ["refuses the values (-32602)", -32602, /refuses these values/],
-    ["fails inside (-32603)", -32603, /error -32603/],
+    ["has a request open (-32002)", -32002, /already has such a request open/],
+    [
+      "does not let the page ask (4100)",
+      4100,
+      /does not allow requests from this page/,
+    ],
+    ["refuses the values (-32602)", -32602, /rejected these values/],
+    ["fails inside (-32603)", -32603, /an error \(-32603\)/],
   ] as const) {
     it(`given a wallet that ${title}, then the page says what that means, and the wallet's words as text`, async () => {
       const error = { code, message: "<img src=x onerror=alert(1)>" };
@@ -325,7 +329,7 @@ describe("the wallet page in a browser", function () {
     });
   }
 
-  it("given a wallet that throws what is no error, then the page says that it could not do it, and can be used again", async () => {
+  it("given a wallet that throws what is no error, then the page says so, and can be used again", async () => {
     const { page } = await open([]);
     const answers = await page.evaluate(() => {
       const announce = (uuid: string, request: () => unknown, name: unknown) =>
@@ -361,12 +365,12 @@ describe("the wallet page in a browser", function () {
       told.push(await click(page, "Import EURAU"));
     }
 
-    await page.getByRole("radio", { name: "A wallet without name" }).waitFor();
+    await page.getByRole("radio", { name: "Unnamed wallet" }).waitFor();
     expect(told).to.have.length(4);
     for (const text of told.slice(0, 3)) {
-      expect(text).to.equal("The wallet could not do it.");
+      expect(text).to.equal("The wallet returned an error.");
     }
-    expect(told[3]).to.contain("You refused it");
+    expect(told[3]).to.contain("You rejected the request");
   });
 
   it("given a wallet that does not say whether it imported a token, then neither does the page", async () => {
@@ -374,8 +378,8 @@ describe("the wallet page in a browser", function () {
       chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
     });
     for (const [result, wanted] of [
-      [null, /did not say whether/],
-      ["0x1", /did not say whether/],
+      [null, /did not report whether/],
+      ["0x1", /did not report whether/],
       [false, /did not import EURAU/],
     ] as const) {
       const { page } = await open([
@@ -414,7 +418,7 @@ describe("the wallet page in a browser", function () {
     await page.getByRole("radio", { name: "Silent (com.silent)" }).check();
     const add = button(page, "Add Pontus-X Devnet");
     await add.click();
-    await page.getByText("Answer in Silent…").waitFor();
+    await page.getByText("Confirm in Silent…").waitFor();
     expect(await add.getAttribute("aria-disabled")).to.equal("true");
     await add.press("Enter");
     await page.getByText("It has not answered yet").waitFor();
@@ -441,7 +445,7 @@ describe("the wallet page in a browser", function () {
     const { page } = await openPage(context, served.url, [one(wallet)]);
 
     expect(await click(page, "Import EURAU")).to.match(
-      /block 0 is another one.*not imported/,
+      /block 0 is not the configured one.*not imported/,
     );
     expect(wallet.tokens).to.deep.equal([]);
   });
@@ -459,7 +463,7 @@ describe("the wallet page in a browser", function () {
     const { page } = await open([one(wallet)]);
 
     expect(await click(page, "Import EURAU")).to.match(
-      /refuses these values.*does not match/,
+      /rejected these values.*does not match/,
     );
   });
 
@@ -468,16 +472,16 @@ describe("the wallet page in a browser", function () {
     const { page } = await open([one(wallet)]);
 
     expect(await section(page, "GEN-X").textContent()).to.contain(
-      "Chain id 100 is also that of Gnosis Chain",
+      "Gnosis Chain also has chain id 100",
     );
     expect(await click(page, "Add GEN-X", "GEN-X")).to.equal(
-      "Strict has GEN-X now, and uses it.",
+      "Strict now has GEN-X and uses it.",
     );
     expect(await click(page, "Import EUROe", "GEN-X")).to.contain(
       "shows EUROe",
     );
     expect(await click(page, "Add GEN-X", "GEN-X")).to.equal(
-      "Strict has GEN-X already, and uses it now.",
+      "Strict already has GEN-X and now uses it.",
     );
     expect(wallet.chains.get(THIRD)?.symbol).to.equal("GX");
   });
@@ -524,7 +528,7 @@ describe("the wallet page in a browser", function () {
     const { page } = await open([one(wallet)]);
 
     expect(await click(page, "Import EUROe", "GEN-X")).to.match(
-      /could not be told.*not imported/,
+      /Could not determine.*not imported/,
     );
     expect(wallet.tokens).to.deep.equal([]);
   });
@@ -535,11 +539,13 @@ describe("the wallet page in a browser", function () {
     const { page } = await open([one(first, "First"), one(second, "Second")]);
 
     expect(await click(page, "Add Pontus-X Devnet")).to.contain(
-      "Choose a wallet first",
+      "Select a wallet",
     );
     await page.getByRole("radio", { name: "Second (com.second)" }).check();
     await button(page, "Add Pontus-X Devnet").click();
-    await section(page, "Pontus-X Devnet").getByText("Second has").waitFor();
+    await section(page, "Pontus-X Devnet")
+      .getByText("Second now has")
+      .waitFor();
 
     expect(first.requests).to.deep.equal([]);
     expect(second.chains.has(DEVNET)).to.equal(true);
@@ -548,8 +554,8 @@ describe("the wallet page in a browser", function () {
   it("given no wallet, then the page says so, and still shows everything to enter by hand", async () => {
     const { page } = await open([]);
 
-    await page.getByText("No wallet has announced itself").waitFor();
-    expect(await click(page, "Import EURAU")).to.contain("No wallet is here");
+    await page.getByText("then look for wallets again").waitFor();
+    expect(await click(page, "Import EURAU")).to.contain("No wallet found");
     const text = (await section(page, "Pontus-X Devnet").textContent()) ?? "";
     expect(text).to.contain("32456 (0x7ec8)");
     expect(text).to.contain("0x852381bB887d3Cf4AEB9e1E9De3eB033AF82fBeE");
@@ -577,7 +583,7 @@ describe("the wallet page in a browser", function () {
     await page
       .getByRole("radio", { name: "<img src=x onerror=alert(1)> (<script>" })
       .waitFor();
-    await page.getByRole("radio", { name: "A wallet without name" }).waitFor();
+    await page.getByRole("radio", { name: "Unnamed wallet" }).waitFor();
     expect(await page.locator("img").count()).to.equal(0);
     expect(await page.locator("script").count()).to.equal(2);
     expect(requests.join()).not.to.contain("evil.example");
@@ -614,11 +620,11 @@ describe("the wallet page in a browser", function () {
 
     await page.getByRole("heading", { name: hostile, exact: true }).waitFor();
     const text = (await section(page, hostile).textContent()) ?? "";
-    expect(text).to.contain("'\"><u>, which comes with the network");
+    expect(text).to.contain("'\"><u> (added with the network)");
     expect(text).to.contain("token-symbol-differs");
     expect(await click(page, `Add ${hostile}`, hostile)).to.contain("uses it");
     expect(await click(page, "Import <i>x</i>", hostile)).to.equal(
-      "Strict shows <i>x</i> now.",
+      "Strict now shows <i>x</i>.",
     );
     expect(await page.locator("img[src=x], b, i, u").count()).to.equal(0);
     expect(await page.locator("script").count()).to.equal(2);
@@ -628,16 +634,16 @@ describe("the wallet page in a browser", function () {
     [
       "answers markup",
       () => "<h1 onclick=alert(1)>hello</h1>",
-      /^Could not tell: .*text that is no JSON: "<h1 onclick=alert\(1\)>hello<\/h1>"\.$/,
+      /^Unknown: .*text that is no JSON: "<h1 onclick=alert\(1\)>hello<\/h1>"\.$/,
     ],
     [
       "answers an error that is markup",
       () => ({
         error: { code: -32000, message: "<img src=x onerror=alert(1)>" },
       }),
-      /^Could not tell: its chain id could not be read: JSON-RPC error -32000: "<img src=x onerror=alert\(1\)>"\.$/,
+      /^Unknown: its chain id could not be read: JSON-RPC error -32000: "<img src=x onerror=alert\(1\)>"\.$/,
     ],
-    ["answers nothing", () => ({ result: null }), /^Could not tell: /],
+    ["answers nothing", () => ({ result: null }), /^Unknown: /],
     [
       "is of another chain",
       () => ({ result: "0x1" }),
@@ -668,17 +674,17 @@ describe("the wallet page in a browser", function () {
     [
       "lives in the future",
       devnetNode({ age: -7_300 }),
-      /^Could not tell: .*in the future/,
+      /^Unknown: .*in the future/,
     ],
     [
       "syncs",
       devnetNode({ syncing: { result: { currentBlock: "0x9" } } }),
-      /^Syncing, as the node says itself: block 9/,
+      /^Syncing, according to the node: block 9/,
     ],
     [
       "does not say whether it syncs",
       devnetNode({ syncing: { error: { code: -32000, message: "no" } } }),
-      /^Could not tell: whether it is syncing could not be read: JSON-RPC error -32000: "no"\.$/,
+      /^Unknown: whether it is syncing could not be read: JSON-RPC error -32000: "no"\.$/,
     ],
     [
       "is one for development, and has no new block",
@@ -695,21 +701,21 @@ describe("the wallet page in a browser", function () {
         [
           `says ${JSON.stringify(result)} about syncing`,
           devnetNode({ syncing: { result } }),
-          /^Could not tell: whether it is syncing could not be read: eth_syncing: /,
+          /^Unknown: whether it is syncing could not be read: eth_syncing: /,
         ] as const,
     ),
     [
       "is not ready, and says that its chain id is 0",
       () => ({ result: "0x0" }),
-      /^Could not tell: its chain id could not be read: eth_chainId: 0 is not a chain id\.$/,
+      /^Unknown: its chain id could not be read: eth_chainId: 0 is not a chain id\.$/,
     ],
     [
       "answers another question",
       () => ({ id: 7, result: DEVNET }),
-      /^Could not tell: .*an answer with a different id than the request's\.$/,
+      /^Unknown: .*an answer with a different id than the request's\.$/,
     ],
   ] as const) {
-    it(`given a node that ${title}, then its state is told, as text`, async () => {
+    it(`given a node that ${title}, then its state is shown as text`, async () => {
       const node = await serveNode(answer);
       closing.push(node.close);
       const { page } = await open([], {
@@ -721,19 +727,19 @@ describe("the wallet page in a browser", function () {
     });
   }
 
-  it("given a node that is down, then its state could not be told, and asking again finds it up", async () => {
+  it("given a node that is down, then its state is unknown, and a refresh finds it up", async () => {
     const node = await serveNode(() => ({ result: DEVNET }));
     await node.close();
     const { page } = await open([], {
       devnet: { portal: { nodeUri: node.url } },
     });
     expect(await stateOf(page)).to.match(
-      /^Could not tell: its chain id could not be read: it cannot be reached from here/,
+      /^Unknown: its chain id could not be read: it is unreachable/,
     );
 
     const again = await serveNode(devnetNode({}), node.port);
     closing.push(again.close);
-    await button(page, "Ask again: node of Pontus-X Devnet").click();
+    await button(page, "Refresh: node status of Pontus-X Devnet").click();
     await section(page, "Pontus-X Devnet")
       .getByText(/^In sync: /)
       .waitFor();
@@ -857,7 +863,7 @@ describe("the wallet page in a browser", function () {
     await tabTo("Look for wallets again");
     await tabTo("Add Pontus-X Devnet");
     await page.keyboard.press("Enter");
-    expect(await answerOf(page, "Add Pontus-X Devnet")).to.contain("B has");
+    expect(await answerOf(page, "Add Pontus-X Devnet")).to.contain("B now has");
     expect((await focused())?.text).to.equal("Add Pontus-X Devnet");
     await tabTo("Import EURAU of Pontus-X Devnet");
     await page.keyboard.press("Space");
@@ -941,10 +947,10 @@ describe("the wallet page in a browser", function () {
       'heading "Add networks and tokens to a wallet" [level=1]',
     );
     expect(tree).to.contain('region "Your wallet"');
-    expect(tree).to.contain('group "Wallet to ask"');
+    expect(tree).to.contain('group "Wallet"');
     expect(tree).to.contain('radio "Strict (com.strict)" [checked]');
     expect(tree).to.contain('region "Pontus-X Devnet"');
-    expect(tree).to.contain("status: Strict will be asked.");
+    expect(tree).to.contain("status: Strict is selected.");
     expect(tree).to.match(/status: "?In sync/);
     const names = await page
       .getByRole("button")

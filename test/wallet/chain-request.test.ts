@@ -11,21 +11,21 @@ const VALUES: ChainValues = {
   chainId: 100,
   displayName: "GEN-X",
   feeToken: { name: "GX", symbol: "GX", decimals: 18 },
-  nodeUri: { kind: "given", value: "https://node.example" },
-  explorerUri: { kind: "given", value: "https://explorer.example/" },
+  nodeUri: { kind: "shown", value: "https://node.example" },
+  explorerUri: { kind: "shown", value: "https://explorer.example/" },
   chainsWithSameId: [{ name: "Gnosis Chain", currencySymbol: "XDAI" }],
 };
 
 const node = (value: string) =>
-  ({ nodeUri: { kind: "given", value } }) as const;
+  ({ nodeUri: { kind: "shown", value } }) as const;
 const explorer = (value: string) =>
-  ({ explorerUri: { kind: "given", value } }) as const;
+  ({ explorerUri: { kind: "shown", value } }) as const;
 const symbol = (text: string) => ({
   feeToken: { name: "GX", symbol: text, decimals: 18 },
 });
 
 describe("the request that adds a network", () => {
-  it("given all values, then it is the one that wallets take", () => {
+  it("given all values, then it is the one that wallets accept", () => {
     const { request, findings } = chainRequest(VALUES);
 
     expect(findings).to.deep.equal([]);
@@ -58,7 +58,7 @@ describe("the request that adds a network", () => {
     "https://[2001:db8::1]:8545",
     "HTTPS://node.example",
   ]) {
-    it(`given the node ${url}, then wallets take it`, () => {
+    it(`given the node ${url}, then wallets accept it`, () => {
       const { request } = chainRequest({ ...VALUES, ...node(url) });
 
       expect(request?.rpcUrls).to.deep.equal([url]);

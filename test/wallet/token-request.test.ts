@@ -36,7 +36,7 @@ const ids = ({ findings }: ReturnType<typeof tokenRequest>) =>
   findings.map(({ verdict, rule }) => `${verdict} ${rule}`);
 
 describe("the request that imports a token", () => {
-  it("given the contract's word, then it is the request that wallets take", () => {
+  it("given the contract's values, then it is the request that wallets accept", () => {
     const made = tokenRequest(values({}, read("EURAU", 6)));
 
     expect(made.findings).to.deep.equal([]);
@@ -48,7 +48,7 @@ describe("the request that imports a token", () => {
     expect(assetParameterProblem(made.token.watchAsset)).to.equal(undefined);
   });
 
-  it("given the config's word alone, then it stands in, and is told as such", () => {
+  it("given only the config's values, then they are used, and reported as such", () => {
     const made = tokenRequest(values({ symbol: "EURAU", decimals: 6 }));
 
     expect(made.findings).to.deep.equal([]);
@@ -56,7 +56,7 @@ describe("the request that imports a token", () => {
     expect(made.token.watchAsset?.options.decimals).to.equal(6);
   });
 
-  it("given nobody's word, then there is no request, and what is unread is told with what to do", () => {
+  it("given no values, then there is no request, and what was not read is reported with what to do", () => {
     const made = tokenRequest(values({}));
 
     expect(made.token.watchAsset).to.equal(null);
@@ -70,7 +70,7 @@ describe("the request that imports a token", () => {
     }
   });
 
-  it("given a symbol without decimals, then only they are unread", () => {
+  it("given a symbol without decimals, then only they were not read", () => {
     const made = tokenRequest(values({ symbol: "EURAU" }));
 
     expect(made.token).to.include({ source: "unread", watchAsset: null });
@@ -92,7 +92,7 @@ describe("the request that imports a token", () => {
     ]);
   });
 
-  it("given a contract that could not be asked, then it is unknown, although the config has values", () => {
+  it("given a contract that could not be read, then it is unknown, although the config has values", () => {
     const made = tokenRequest(
       values(
         { symbol: "EURAU", decimals: 6 },
@@ -110,7 +110,7 @@ describe("the request that imports a token", () => {
     const made = tokenRequest(
       values(
         { symbol: "EURAU", decimals: 6 },
-        { verdict: "wrong", reason: "no token is there" },
+        { verdict: "wrong", reason: "there is no token contract" },
       ),
     );
 
@@ -160,7 +160,7 @@ describe("the request that imports a token", () => {
     ["<b>x</b>", 36],
     ["€", 18],
   ] as const) {
-    it(`given the symbol ${symbol} and ${decimals} decimals, then wallets take it as it is`, () => {
+    it(`given the symbol ${symbol} and ${decimals} decimals, then wallets accept it as it is`, () => {
       const { token } = tokenRequest(values({}, read(symbol, decimals)));
 
       expect(token.watchAsset?.options).to.include({ symbol, decimals });

@@ -39,13 +39,13 @@ const ids = ({ networks }: WalletReport) =>
     findings.map(({ verdict, rule, path }) => `${verdict} ${rule} ${path}`),
   );
 
-/** Devnet's stand-in behind HTTP, with a chance to answer otherwise. */
+/** Asks devnet's sandbox through an HTTP server that may misbehave. */
 async function askDevnet(
   behaviour: Behaviour | undefined,
   tokens: object = {},
 ): Promise<WalletReport> {
-  const stand = await createAlphaHreOf({});
-  const connection = await stand.network.create("devnetSandbox");
+  const { network } = await createAlphaHreOf({});
+  const connection = await network.create("devnetSandbox");
   const server = await startFaultyServer({
     ask: async (method, params) =>
       await connection.provider
@@ -118,7 +118,7 @@ describe("what a wallet is asked for networks", function () {
     expect(report.networks[0]?.notes.join()).to.contain("--online");
   });
 
-  it("given the stand-ins, then all tokens are read from them, and said to be", async () => {
+  it("given the sandboxes, then all tokens are read from them, and a note says so", async () => {
     const hre = await createAlphaHreOf({});
 
     const report = checked(

@@ -5,9 +5,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { WalletReport } from "../../src/wallet/report.ts";
 
 /**
- * A report of `alpha wallet`, held to its published schema.
+ * A report of `alpha wallet`, validated against its published schema.
  *
- * @throws {Error} With all that is wrong.
+ * @throws {Error} With all violations.
  */
 export function expectWalletReport(json: unknown): WalletReport {
   const report: unknown = typeof json === "string" ? JSON.parse(json) : json;
@@ -20,7 +20,7 @@ export function expectWalletReport(json: unknown): WalletReport {
     readFileSync(new URL("../../schemas/wallet.json", import.meta.url), "utf8"),
   );
   if (typeof schema !== "object" || schema === null) {
-    throw new Error("schemas/wallet.json is no schema");
+    throw new Error("schemas/wallet.json is not a schema");
   }
   const validate = ajv.compile<WalletReport>(schema);
   if (validate(report)) {

@@ -16,10 +16,10 @@ const SOURCES: Readonly<Record<WalletToken["source"], string>> = {
   node: "read from the contract",
   sandbox: "read from the sandbox",
   config: "from the config",
-  unread: "unread",
+  unread: "not read",
 };
 
-/** The report of `alpha wallet` for people. */
+/** The report of `alpha wallet` as text for a terminal. */
 export function walletTable(report: WalletReport, style: TextStyle): string {
   return report.networks
     .map((network) => networkText(network, style))
@@ -38,9 +38,9 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
   ].join(" · ");
   const request =
     addEthereumChain === null
-      ? [style.unsure("no request: see below")]
+      ? [style.unsure("no request, see below")]
       : [
-          `${oneLine(addEthereumChain.nativeCurrency.symbol)} comes with it`,
+          `${oneLine(addEthereumChain.nativeCurrency.symbol)} is added with it`,
           ...addEthereumChain.rpcUrls.map(oneLine),
           ...(addEthereumChain.blockExplorerUrls ?? []).map(oneLine),
         ];

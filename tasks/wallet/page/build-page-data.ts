@@ -10,7 +10,7 @@ import {
 } from "../../../src/wallet/report.ts";
 import type { PageData, PageNetwork } from "./page-data.ts";
 
-/** A report as the page shows it, with what it takes to judge a node. */
+/** The page's data: a report, and the limits for judging nodes. */
 export function buildPageData(
   { networks }: WalletReport,
   config: Pick<AlphaConfig, "networks">,
@@ -27,8 +27,8 @@ function pageNetwork(
   return {
     name: oneLine(displayName ?? network.network),
     feeToken: feeToken === null ? null : oneLine(feeToken.symbol),
-    explorer: usable(explorerUri),
-    node: usable(nodeUri),
+    explorer: pageUrl(explorerUri),
+    node: pageUrl(nodeUri),
     chain: {
       chainId: network.chainId,
       genesisHash: resolved?.genesisHash,
@@ -53,8 +53,8 @@ function pageNetwork(
   };
 }
 
-/** A URL that a page may link to and connect to. */
-function usable(url: string | null): string | null {
+/** A URL that the page may link to and connect to. */
+function pageUrl(url: string | null): string | null {
   return url === null || walletUrlProblem(url) !== undefined ? null : url;
 }
 

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** The page's own script and style, as they go into it. */
+/** The script and the style sheet of the page, as text. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;
 }
 
 /**
- * The page's script, bundled from the modules in `browser`, and its style. The
- * build replaces this module by one that holds both as text
- * (`scripts/wallet-page`): the published package needs no bundler.
+ * Bundles the page's script from the modules in `browser`. The build replaces this
+ * module by one with the result as text (`scripts/wallet-page`), so that the
+ * published package needs no bundler.
  */
 export async function readPageAssets(): Promise<PageAssets> {
   const { build } = await import("esbuild");
@@ -21,7 +21,7 @@ export async function readPageAssets(): Promise<PageAssets> {
     format: "esm",
     target: "es2023",
     charset: "utf8",
-    // Names stay: who hosts a page that speaks to wallets may want to read it.
+    // Names are kept, so that whoever publishes the page can read its script.
     minifyWhitespace: true,
     legalComments: "none",
     write: false,

@@ -5,7 +5,7 @@ import type {
   WatchAsset,
 } from "../../../src/wallet/report.ts";
 
-/** What the page is filled with. All of it is shown as text, or sent as JSON. */
+/** The data of the page. Strings are shown as text, requests are sent to wallets. */
 export interface PageData {
   readonly networks: readonly PageNetwork[];
 }
@@ -14,9 +14,9 @@ export interface PageNetwork {
   readonly name: string;
   readonly feeToken: string | null;
   readonly explorer: string | null;
-  /** The node whose state is shown; `null` where the page may ask none. */
+  /** The node whose status is shown; `null` if the page must not connect to it. */
   readonly node: string | null;
-  /** What the node's chain, and the wallet's, must be. */
+  /** The expected chain of the node and of the wallet. */
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
   readonly request: AddEthereumChain | null;

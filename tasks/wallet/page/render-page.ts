@@ -5,13 +5,12 @@ import type { PageData } from "./page-data.ts";
 
 const PAGE_COMMAND = "alpha wallet --format html";
 
-/** What an origin may consist of in a Content-Security-Policy's attribute. */
+/** Origins that cannot break out of the Content-Security-Policy's attribute. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9_.[\]:-]+$/;
 
 /**
- * The page as one HTML text. It runs its own script and style alone, and connects
- * to the networks' nodes alone; the data stands in it as JSON, which the script
- * turns into text.
+ * The page as one HTML file. Its policy only allows its own script and style, and
+ * connections to the networks' nodes. The data is embedded as JSON.
  */
 export function renderPage(
   data: PageData,
@@ -42,9 +41,9 @@ export function renderPage(
 <body>
 <header>
 <h1>Add networks and tokens to a wallet</h1>
-<p>A network brings its fee token. Every payment token is imported by itself.</p>
+<p>A network's fee token is added together with the network. Payment tokens are imported one by one.</p>
 </header>
-<noscript><p class="problem">This page needs JavaScript to speak to a wallet.</p></noscript>
+<noscript><p class="problem">This page needs JavaScript to connect to a wallet.</p></noscript>
 <main id="main"></main>
 <script type="application/json" id="data">${dataText(data)}</script>
 <script type="module">${script}</script>
@@ -64,7 +63,7 @@ function nodeOrigins({ networks }: PageData): readonly string[] {
   return [...new Set(origins)];
 }
 
-/** JSON that no HTML parser takes for the end of its element. */
+/** JSON that cannot end its HTML element. */
 function dataText(data: PageData): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

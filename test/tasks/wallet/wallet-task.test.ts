@@ -32,7 +32,7 @@ describe("alpha wallet", function () {
   const wallet = async (...args: readonly string[]) =>
     await runHardhat(["alpha", "wallet", ...args], { cwd: project.root });
 
-  it("given the stand-in, when JSON is printed, then it is the report alone, with exit code 0", async () => {
+  it("given the sandbox, when JSON is printed, then it is the report alone, with exit code 0", async () => {
     const { code, stdout, stderr } = await wallet(
       "devnet",
       "--sandbox",
@@ -45,14 +45,14 @@ describe("alpha wallet", function () {
     expect(expectWalletReport(stdout).outcome).to.equal("ok");
   });
 
-  it("given no node to ask, then the table names what is unread, with exit code 2", async () => {
+  it("given no node to ask, then the table names what was not read, with exit code 2", async () => {
     const { code, stdout } = await wallet("third");
 
     expect(code).to.equal(2);
     expect(stdout).to.match(
       /^third · GEN-X · chain id 100 \(0x64\) · UNKNOWN\n/,
     );
-    expect(stdout).to.contain("GX comes with it");
+    expect(stdout).to.contain("GX is added with it");
     expect(stdout).to.contain("token-symbol: tokens.euro.symbol of third");
     expect(stdout).to.contain("Gnosis Chain");
     expect(stdout).not.to.contain("\u001B");
@@ -68,7 +68,7 @@ describe("alpha wallet", function () {
     );
   });
 
-  it("given a file, when the page is written, then again, then it is replaced; somebody else's is left alone without --force", async () => {
+  it("given a file, when the page is written, then again, then it is replaced; another file is not replaced without --force", async () => {
     const file = join(project.root, "wallet.html");
     const write = async (...more: readonly string[]) =>
       await wallet(
@@ -109,7 +109,11 @@ describe("alpha wallet", function () {
 
   for (const [title, args, message] of [
     ["an unknown format", ["--format", "pdf"], "table, json, html"],
-    ["both --online and --sandbox", ["--online", "--sandbox"], "leave one"],
+    [
+      "both --online and --sandbox",
+      ["--online", "--sandbox"],
+      "cannot be used together",
+    ],
     ["an unknown network", ["mainnet"], "mainnet"],
     [
       "a folder that is not there",

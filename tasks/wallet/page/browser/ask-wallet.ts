@@ -4,27 +4,26 @@ import type { Message } from "./dom.ts";
 import type { Wallet } from "./providers.ts";
 import { member, plainText } from "./untrusted.ts";
 
-/** A wallet's answer, or what it said instead. */
 export type WalletAnswer =
   | { readonly ok: true; readonly value: unknown }
-  | WalletRefusal;
+  | WalletError;
 
-export interface WalletRefusal {
+export interface WalletError {
   readonly ok: false;
   readonly code: number | undefined;
-  /** Printable and bounded; maybe empty. */
+  /** Printable and bounded; may be empty. */
   readonly message: string;
 }
 
 /** Error codes of EIP-1193, EIP-3326 and JSON-RPC, as wallets use them. */
-const REFUSED = 4001;
+const USER_REJECTED = 4001;
 const UNAUTHORIZED = 4100;
 const UNKNOWN_CHAIN = 4902;
 const PENDING = -32002;
-const INVALID = -32602;
+const INVALID_PARAMS = -32602;
 const UNSUPPORTED: readonly unknown[] = [4200, -32601];
 
-/** Sends a wallet one request. It does not throw, whatever the wallet throws. */
+/** Sends a request to a wallet. It never throws. */
 export async function askWallet(
   { provider }: Wallet,
   method: string,
@@ -34,7 +33,7 @@ export async function askWallet(
     return { ok: true, value: await provider.request({ method, params }) };
   } catch (error) {
     const inner = member(member(error, "data"), "originalError");
-    // Some wallets wrap the code that says what it was.
+    // Some wallets wrap the error with the meaningful code.
     const codes = [member(inner, "code"), member(error, "code")];
     return {
       ok: false,
@@ -44,7 +43,7 @@ export async function askWallet(
   }
 }
 
-/** A wallet as a way to ask the node that it uses. */
+/** Sends requests to the node that a wallet uses. */
 export function walletTransport(wallet: Wallet): RpcTransport {
   return {
     endpoint: wallet.name,
@@ -55,7 +54,7 @@ export function walletTransport(wallet: Wallet): RpcTransport {
         : {
             ok: false,
             kind: "rpc-error",
-            reason: answer.message || "the wallet could not do it",
+            reason: answer.message || "the wallet returned an error",
             code: answer.code,
           };
     },
@@ -63,58 +62,62 @@ export function walletTransport(wallet: Wallet): RpcTransport {
   };
 }
 
-/** Whether the user refused, or has not answered an earlier request yet. */
-export function isUsersAnswer({ code }: WalletRefusal): boolean {
-  return code === REFUSED || code === PENDING;
+/** Whether the user rejected the request, or has an earlier one open. */
+export function isRejectedOrPending({ code }: WalletError): boolean {
+  return code === USER_REJECTED || code === PENDING;
 }
 
-/** Whether the wallet does not have the chain to which it should switch. */
-export function isUnknownChain({ code }: WalletRefusal): boolean {
+/** Whether the wallet does not have the chain that it should switch to. */
+export function isUnknownChain({ code }: WalletError): boolean {
   return code === UNKNOWN_CHAIN;
 }
 
-/** What a wallet's refusal means, and what to do next. */
-export function explainRefusal(
-  { code, message }: WalletRefusal,
+/** What a wallet's error means, and what to do next. */
+export function explainError(
+  { code, message }: WalletError,
   { chain: { chainId, chainsWithSameId } }: PageNetwork,
 ): Message {
-  const said = message === "" ? "" : ` It says: ${message}`;
+  const said = message === "" ? "" : ` The wallet says: ${message}`;
   const [other] = chainsWithSameId;
-  if (code === REFUSED) {
+  if (code === USER_REJECTED) {
     return {
       tone: "unsure",
-      text: "You refused it in the wallet: nothing was added.",
+      text: "You rejected the request in the wallet. Nothing was added.",
     };
   }
   if (code === PENDING) {
     return {
       tone: "unsure",
-      text: "The wallet has such a request open already: answer it there.",
+      text: "The wallet already has such a request open. Answer it in the wallet.",
     };
   }
   if (UNSUPPORTED.includes(code)) {
     return {
       tone: "bad",
-      text: `The wallet does not support this: enter the values above in it by hand.${said}`,
+      text: `The wallet does not support this. Enter the values above manually.${said}`,
     };
   }
   if (code === UNAUTHORIZED) {
     return {
       tone: "bad",
-      text: `The wallet does not let this page ask: allow it there.${said}`,
+      text: `The wallet does not allow requests from this page. Allow them in the wallet.${said}`,
     };
   }
-  if (code === INVALID && other !== undefined && /symbol/i.test(message)) {
+  if (
+    code === INVALID_PARAMS &&
+    other !== undefined &&
+    /symbol/i.test(message)
+  ) {
     return {
       tone: "bad",
-      text: `The wallet has another network with chain id ${chainId}, probably ${other.name}, so it refuses this one. Remove that one in the wallet first, or use a wallet or a browser profile of its own.${said}`,
+      text: `The wallet already has another network with chain id ${chainId}, probably ${other.name}, so it rejects this one. Remove the other one first, or use a separate wallet or browser profile.${said}`,
     };
   }
   return {
     tone: "bad",
     text:
-      code === INVALID
-        ? `The wallet refuses these values.${said}`
-        : `The wallet could not do it${code === undefined ? "" : ` (error ${code})`}.${said}`,
+      code === INVALID_PARAMS
+        ? `The wallet rejected these values.${said}`
+        : `The wallet returned an error${code === undefined ? "" : ` (${code})`}.${said}`,
   };
 }

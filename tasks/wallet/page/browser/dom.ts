@@ -1,13 +1,12 @@
-/** How a message is meant; the style sheet has a colour for each. */
+/** Each tone has a colour in the style sheet. */
 export type Tone = "good" | "bad" | "unsure" | "faint";
 
-/** What the page tells its user. */
 export interface Message {
   readonly tone: Tone;
   readonly text: string;
 }
 
-/** An element with a text, which is never taken for HTML, or with children. */
+/** An element with children, or with text that is never parsed as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   {
@@ -20,18 +19,18 @@ export function element<K extends keyof HTMLElementTagNameMap>(
     readonly children?: readonly Node[];
   } = {},
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
+  const created = document.createElement(tag);
   if (text !== undefined) {
-    made.textContent = text;
+    created.textContent = text;
   }
   if (className !== undefined) {
-    made.className = className;
+    created.className = className;
   }
-  made.append(...children);
-  return made;
+  created.append(...children);
+  return created;
 }
 
-/** A button; its `label` is what a screen reader says in place of the text. */
+/** A button. Screen readers announce its `label` instead of its text. */
 export function buttonOf(
   text: string,
   {
@@ -39,16 +38,16 @@ export function buttonOf(
     className,
   }: { readonly label?: string; readonly className?: string } = {},
 ): HTMLButtonElement {
-  const made = element("button", {
+  const created = element("button", {
     text,
     ...(className === undefined ? {} : { className }),
   });
-  made.type = "button";
-  made.ariaLabel = label ?? null;
-  return made;
+  created.type = "button";
+  created.ariaLabel = label ?? null;
+  return created;
 }
 
-/** A section with a heading, which names it for a screen reader. */
+/** A section with a heading, which is also its name for screen readers. */
 export function sectionOf(
   id: string,
   title: string,
@@ -61,15 +60,18 @@ export function sectionOf(
   return section;
 }
 
-/** A place whose changes a screen reader speaks. */
-export function statusPlace(tag: "p" | "span" = "p"): HTMLElement {
-  const made = element(tag);
-  made.setAttribute("role", "status");
-  return made;
+/** An element whose changes screen readers announce. */
+export function statusElement(tag: "p" | "span" = "p"): HTMLElement {
+  const created = element(tag);
+  created.setAttribute("role", "status");
+  return created;
 }
 
-/** Shows a message in a place, instead of the one before. */
-export function showMessage(place: HTMLElement, { tone, text }: Message): void {
-  place.className = tone;
-  place.textContent = text;
+/** Replaces the message in a status element. */
+export function showMessage(
+  status: HTMLElement,
+  { tone, text }: Message,
+): void {
+  status.className = tone;
+  status.textContent = text;
 }

@@ -1,16 +1,18 @@
-// The page's script starts here. All of it is bundled into the page.
+// The entry of the page's script, which is bundled into the page.
 import type { PageData } from "../page-data.ts";
 import { networkSection } from "./network-section.ts";
-import { WalletChoice } from "./wallet-choice.ts";
 import { walletSection } from "./wallet-section.ts";
+import { WalletSelection } from "./wallet-selection.ts";
 
 const { networks }: PageData = JSON.parse(
   document.getElementById("data")?.textContent ?? "",
 );
-const choice = new WalletChoice();
+const selection = new WalletSelection();
 document
   .getElementById("main")
   ?.append(
-    walletSection(choice),
-    ...networks.map((network, index) => networkSection(choice, network, index)),
+    walletSection(selection),
+    ...networks.map((network, index) =>
+      networkSection(selection, network, index),
+    ),
   );

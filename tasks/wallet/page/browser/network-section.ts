@@ -1,42 +1,42 @@
 import type { PageNetwork, PageToken } from "../page-data.ts";
 import { element, sectionOf } from "./dom.ts";
-import { nodeWatch } from "./node-watch.ts";
+import { nodeStatus } from "./node-status.ts";
 import { addNetwork, importToken } from "./wallet-actions.ts";
 import { walletButton } from "./wallet-button.ts";
-import type { WalletChoice } from "./wallet-choice.ts";
+import type { WalletSelection } from "./wallet-selection.ts";
 
-/** All that the page shows and does for one network. */
+/** The section of one network. */
 export function networkSection(
-  choice: WalletChoice,
+  selection: WalletSelection,
   network: PageNetwork,
   index: number,
 ): HTMLElement {
   const { name, request, tokens } = network;
   return sectionOf(`network-${index}`, name, [
-    ...sharedIdWarnings(network),
+    ...sameIdWarnings(network),
     factList(network),
     ...problemList(network),
     ...(request === null
-      ? [impossible("Cannot be added from here: see the problems above.")]
-      : walletButton(choice, {
+      ? [notice("Cannot be added because of the problems above.")]
+      : walletButton(selection, {
           text: `Add ${name}`,
           act: (wallet) => addNetwork(wallet, network, request),
         })),
     element("h3", { text: `Payment tokens of ${name}` }),
     element("ul", {
       className: "tokens",
-      children: tokens.map((token) => tokenItem(choice, network, token)),
+      children: tokens.map((token) => tokenItem(selection, network, token)),
     }),
   ]);
 }
 
-function sharedIdWarnings({
+function sameIdWarnings({
   chain: { chainId, chainsWithSameId },
 }: PageNetwork): readonly Node[] {
   return chainsWithSameId.map(({ name }) =>
     element("p", {
       className: "collision",
-      text: `Chain id ${chainId} is also that of ${name}, and a wallet holds one network for each chain id. If yours has ${name}, it refuses this one: remove ${name} there first, or use a wallet or a browser profile of its own. A transaction signed for one of the two is valid on the other, so use accounts of their own, too.`,
+      text: `${name} also has chain id ${chainId}, and a wallet can only have one network with each chain id. If your wallet has ${name}, it rejects this network: remove ${name} first, or use a separate wallet or browser profile. A transaction signed for one of the two chains is also valid on the other one, so use separate accounts, too.`,
     }),
   );
 }
@@ -45,7 +45,7 @@ function factList(network: PageNetwork): Node {
   const { chain, feeToken, explorer, node } = network;
   const text = (value: string) => document.createTextNode(value);
   const fee =
-    feeToken === null ? "not set" : `${feeToken}, which comes with the network`;
+    feeToken === null ? "not set" : `${feeToken} (added with the network)`;
   return element("dl", {
     children: [
       ...entry("Chain id", [
@@ -56,7 +56,7 @@ function factList(network: PageNetwork): Node {
         explorer === null ? text("not set") : linkTo(explorer),
       ]),
       ...entry("Node", [element("code", { text: node ?? "not set" })]),
-      ...entry("State", nodeWatch(network)),
+      ...entry("Node status", nodeStatus(network)),
     ],
   });
 }
@@ -66,10 +66,10 @@ function entry(term: string, children: readonly Node[]): readonly Node[] {
 }
 
 function linkTo(url: string): Node {
-  const made = element("a", { text: url });
-  made.href = url;
-  made.rel = "noopener noreferrer";
-  return made;
+  const link = element("a", { text: url });
+  link.href = url;
+  link.rel = "noopener noreferrer";
+  return link;
 }
 
 function problemList({ problems }: PageNetwork): readonly Node[] {
@@ -84,7 +84,7 @@ function problemList({ problems }: PageNetwork): readonly Node[] {
 }
 
 function tokenItem(
-  choice: WalletChoice,
+  selection: WalletSelection,
   network: PageNetwork,
   token: PageToken,
 ): Node {
@@ -97,8 +97,8 @@ function tokenItem(
         children: [element("code", { text: address ?? "address not set" })],
       }),
       ...(request === null
-        ? [impossible("Cannot be imported from here: see the problems above.")]
-        : walletButton(choice, {
+        ? [notice("Cannot be imported because of the problems above.")]
+        : walletButton(selection, {
             text: `Import ${label}`,
             label: `Import ${label} of ${network.name}`,
             act: (wallet) => importToken(wallet, network, token, request),
@@ -107,6 +107,6 @@ function tokenItem(
   });
 }
 
-function impossible(text: string): Node {
+function notice(text: string): Node {
   return element("p", { className: "unsure", text });
 }

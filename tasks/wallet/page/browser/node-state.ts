@@ -7,18 +7,17 @@ import type { PageNetwork } from "../page-data.ts";
 import type { Message } from "./dom.ts";
 import { createNodeTransport } from "./node-transport.ts";
 
-/** The state of a network's node, asked now, by the verdict of `alpha status`. */
+/** Queries a network's node, and judges its state by the rules of `alpha status`. */
 export async function readNodeState(network: PageNetwork): Promise<Message> {
   const { node, chain, limits } = network;
   return node === null
-    ? unknown("no node is configured that this page may ask")
+    ? unknown("no node is configured that this page can query")
     : describeNode(
         await examineNode(createNodeTransport(node), chain, limits),
         network,
       );
 }
 
-/** A node's state in words for the page's users. */
 function describeNode(
   { view, chain, freshness, status }: ExaminedNode,
   { chain: { chainId }, limits: { maxBlockAge, startBlock } }: PageNetwork,
@@ -40,12 +39,12 @@ function describeNode(
     case "syncing":
       return {
         tone: "bad",
-        text: `Syncing, as the node says itself: ${head}.`,
+        text: `Syncing, according to the node: ${head}.`,
       };
     case "stale":
       return {
         tone: "bad",
-        text: `Stale: ${head}. The node or the chain has stopped, or the node has not begun to sync.`,
+        text: `Stale: ${head}. The node or the chain has stopped, or the node has not started to sync.`,
       };
     case "wrong-chain":
       return {
@@ -67,12 +66,12 @@ function describeFound(found: FoundChain, chainId: number): string {
     case "genesis":
       return `the node serves ${found.name}`;
     case "pinned-genesis":
-      return "its block 0 is another one";
+      return "its block 0 is not the configured one";
   }
 }
 
 function unknown(reason: string): Message {
-  return { tone: "unsure", text: `Could not tell: ${reason}.` };
+  return { tone: "unsure", text: `Unknown: ${reason}.` };
 }
 
 const UNITS = [
@@ -81,7 +80,7 @@ const UNITS = [
   [60, "min"],
 ] as const;
 
-/** A time that has passed, in its largest unit of which it has two. */
+/** In the largest unit of which it has at least two. */
 function duration(seconds: number): string {
   for (const [size, unit] of UNITS) {
     if (seconds >= 2 * size) {

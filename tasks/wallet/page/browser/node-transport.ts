@@ -13,14 +13,14 @@ import { member } from "./untrusted.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Ids start anywhere, so that a cache's old answer does not fit by chance. */
-const FIRST_ID_LIMIT = 2 ** 30;
-/** Whatever the page knows of a node it shows. */
+/** Ids start at a random number, so that a cached answer does not match by chance. */
+const MAX_FIRST_ID = 2 ** 30;
+/** The page shows the whole URL of a node, so nothing is secret. */
 const NO_SECRETS = createScrubber([]);
 
-/** A way to ask a node from a browser, within a time and a size. */
+/** Sends requests to a node with `fetch`, with a timeout and a maximum size. */
 export function createNodeTransport(url: string): RpcTransport {
-  let nextId = Math.floor(Math.random() * FIRST_ID_LIMIT);
+  let nextId = Math.floor(Math.random() * MAX_FIRST_ID);
   return {
     endpoint: endpointOrigin(url),
     request: async (method, params) => {
@@ -53,7 +53,7 @@ export function createNodeTransport(url: string): RpcTransport {
   };
 }
 
-/** A browser tells a page no more than this of why it has no answer. */
+/** Browsers do not tell a page why a request failed. */
 function describeFetchError(error: unknown): Reply {
   return member(error, "name") === "TimeoutError"
     ? {
@@ -65,7 +65,7 @@ function describeFetchError(error: unknown): Reply {
         ok: false,
         kind: "unreachable",
         reason:
-          "it cannot be reached from here, or does not let pages ask (CORS)",
+          "it is unreachable, or does not allow requests from web pages (CORS)",
       };
 }
 

@@ -1,9 +1,9 @@
 import { member, plainText } from "./untrusted.ts";
 
 const MAX_WALLETS = 20;
-const MAX_NAME = 60;
-/** In characters of the data URL. */
-const MAX_ICON = 200_000;
+const MAX_NAME_LENGTH = 60;
+/** Of the data URL. */
+const MAX_ICON_LENGTH = 200_000;
 
 /** A wallet's EIP-1193 provider. */
 export interface Provider {
@@ -13,20 +13,20 @@ export interface Provider {
   }): Promise<unknown>;
 }
 
-/** A wallet that announced itself. What it says of itself is text. */
+/** A wallet that announced itself. Its name and domain are untrusted text. */
 export interface Wallet {
   readonly name: string;
-  /** Its maker's domain, reversed; empty where it names none. */
-  readonly maker: string;
+  /** Its reversed domain name (`rdns`); empty if it has none. */
+  readonly domain: string;
   /** A data URL of an image. */
   readonly icon: string | undefined;
   readonly provider: Provider;
 }
 
 /**
- * Hands on each wallet that announces itself to the page, once.
+ * Calls `onWallet` once for each wallet that announces itself to the page.
  *
- * @returns what asks all wallets to announce themselves (again).
+ * @returns a function that asks all wallets to announce themselves.
  * @see https://eips.ethereum.org/EIPS/eip-6963
  */
 export function discoverWallets(
@@ -49,8 +49,8 @@ export function discoverWallets(
     known.add(uuid);
     onWallet({
       name:
-        plainText(member(info, "name"), MAX_NAME) || "A wallet without name",
-      maker: plainText(member(info, "rdns"), MAX_NAME),
+        plainText(member(info, "name"), MAX_NAME_LENGTH) || "Unnamed wallet",
+      domain: plainText(member(info, "rdns"), MAX_NAME_LENGTH),
       icon: iconOf(member(info, "icon")),
       provider,
     });
@@ -66,7 +66,7 @@ function isProvider(value: unknown): value is Provider {
 
 function iconOf(icon: unknown): string | undefined {
   return typeof icon === "string" &&
-    icon.length <= MAX_ICON &&
+    icon.length <= MAX_ICON_LENGTH &&
     /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon)
     ? icon
     : undefined;

@@ -2,14 +2,14 @@ import { untrustedText } from "../../../../src/base/untrusted-text.ts";
 
 const MAX_LENGTH = 300;
 
-/** A wallet's text as one bounded, printable line; empty where it is no text. */
+/** A wallet's text as one bounded, printable line; empty if it is not a string. */
 export function plainText(value: unknown, maxLength = MAX_LENGTH): string {
   return typeof value === "string"
     ? untrustedText(value.slice(0, 4 * maxLength), { maxLength })
     : "";
 }
 
-/** A member of a wallet's object, whose getters may throw. */
+/** A property of a wallet's object, whose getters may throw. */
 export function member(value: unknown, key: string): unknown {
   try {
     return typeof value === "object" && value !== null

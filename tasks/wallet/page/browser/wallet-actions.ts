@@ -4,9 +4,9 @@ import { decodeChainId } from "../../../../src/rpc/decode-values.ts";
 import type { PageNetwork, PageToken } from "../page-data.ts";
 import {
   askWallet,
-  explainRefusal,
+  explainError,
+  isRejectedOrPending,
   isUnknownChain,
-  isUsersAnswer,
   type WalletAnswer,
   walletTransport,
 } from "./ask-wallet.ts";
@@ -14,49 +14,49 @@ import type { Message } from "./dom.ts";
 import type { Wallet } from "./providers.ts";
 import { walletChainProblem } from "./wallet-chain.ts";
 
-/** Asks a wallet to add a network (EIP-3085), and to use it. */
+/** Asks a wallet to add a network (EIP-3085) and to switch to it. */
 export async function addNetwork(
   wallet: Wallet,
   network: PageNetwork,
   request: NonNullable<PageNetwork["request"]>,
 ): Promise<Message> {
   const { name, chain } = network;
-  const there: Message = {
+  const alreadyAdded: Message = {
     tone: "good",
-    text: `${wallet.name} has ${name} already, and uses it now.`,
+    text: `${wallet.name} already has ${name} and now uses it.`,
   };
   const hasUniqueId = chain.chainsWithSameId.length === 0;
   const switched = hasUniqueId
     ? await switchTo(wallet, chain.chainId)
     : undefined;
-  const isThere =
+  const isAdded =
     switched?.ok !== false &&
     (await walletChainProblem(wallet, network)) === undefined;
-  // Where the chain id is another chain's too, the wallet is asked all the same:
-  // it compares the symbols.
-  if (isThere && hasUniqueId) {
-    return there;
+  // If another chain has the same id, the wallet is asked anyway, since it compares
+  // the symbols.
+  if (isAdded && hasUniqueId) {
+    return alreadyAdded;
   }
-  if (switched?.ok === false && isUsersAnswer(switched)) {
-    return explainRefusal(switched, network);
+  if (switched?.ok === false && isRejectedOrPending(switched)) {
+    return explainError(switched, network);
   }
   const added = await askWallet(wallet, "wallet_addEthereumChain", [request]);
   if (!added.ok) {
-    return explainRefusal(added, network);
+    return explainError(added, network);
   }
   const problem = await walletChainProblem(wallet, network);
   if (problem !== undefined) {
     return {
       tone: problem.tone,
-      text: `${wallet.name} took the request. ${problem.text}`,
+      text: `${wallet.name} accepted the request. ${problem.text}`,
     };
   }
-  return isThere
-    ? there
-    : { tone: "good", text: `${wallet.name} has ${name} now, and uses it.` };
+  return isAdded
+    ? alreadyAdded
+    : { tone: "good", text: `${wallet.name} now has ${name} and uses it.` };
 }
 
-/** Asks a wallet to show a token (EIP-747), on the network and on no other. */
+/** Asks a wallet to show a token (EIP-747), only on the network of the token. */
 export async function importToken(
   wallet: Wallet,
   network: PageNetwork,
@@ -76,9 +76,9 @@ export async function importToken(
       return isUnknownChain(switched)
         ? {
             tone: "unsure",
-            text: `${wallet.name} does not have ${name} yet: add the network first.`,
+            text: `${wallet.name} does not have ${name} yet. Add the network first.`,
           }
-        : explainRefusal(switched, network);
+        : explainError(switched, network);
     }
   }
   const problem = await walletChainProblem(wallet, network);
@@ -90,7 +90,7 @@ export async function importToken(
   }
   const watched = await askWallet(wallet, "wallet_watchAsset", request);
   if (!watched.ok) {
-    return explainRefusal(watched, network);
+    return explainError(watched, network);
   }
   if (watched.value !== true) {
     return {
@@ -98,16 +98,16 @@ export async function importToken(
       text:
         watched.value === false
           ? `${wallet.name} did not import ${label}.`
-          : `${wallet.name} did not say whether it imported ${label}: look there.`,
+          : `${wallet.name} did not report whether it imported ${label}. Check in the wallet.`,
     };
   }
-  // Wallets add to the chain that they are on by then.
-  const moved = await walletChainProblem(wallet, network);
-  return moved === undefined
-    ? { tone: "good", text: `${wallet.name} shows ${label} now.` }
+  // The wallet may have switched to another chain, and imported the token there.
+  const problemAfter = await walletChainProblem(wallet, network);
+  return problemAfter === undefined
+    ? { tone: "good", text: `${wallet.name} now shows ${label}.` }
     : {
-        tone: moved.tone,
-        text: `${wallet.name} imported ${label}, but it cannot be told whether on ${name}: look there. ${moved.text}`,
+        tone: problemAfter.tone,
+        text: `${wallet.name} imported ${label}, but maybe not on ${name}. Check in the wallet. ${problemAfter.text}`,
       };
 }
 

@@ -1,66 +1,64 @@
-import { buttonOf, type Message, showMessage, statusPlace } from "./dom.ts";
+import { buttonOf, type Message, showMessage, statusElement } from "./dom.ts";
 import type { Wallet } from "./providers.ts";
-import type { WalletChoice } from "./wallet-choice.ts";
+import type { WalletSelection } from "./wallet-selection.ts";
 
-/** What a button asks of the chosen wallet. */
 export interface WalletButton {
   readonly text: string;
-  /** What a screen reader says in place of the text, where that is not enough. */
+  /** What screen readers announce. Default: the text. */
   readonly label?: string;
-  /** Asks the wallet, and says what came of it. */
+  /** Sends the request, and describes its result. */
   readonly act: (wallet: Wallet) => Promise<Message>;
 }
 
-/** A button that asks the chosen wallet, and the place that tells its answer. */
+/** A button that sends a request to the selected wallet, and shows the result. */
 export function walletButton(
-  choice: WalletChoice,
+  selection: WalletSelection,
   { text, label = text, act }: WalletButton,
 ): readonly Node[] {
   const button = buttonOf(text, { label });
-  const place = statusPlace();
+  const status = statusElement();
   /** The wallet that has not answered yet. */
-  let asked: Wallet | undefined;
+  let pending: Wallet | undefined;
   const update = () => {
-    // Not `disabled`, which would take the keyboard's focus away. A wallet that
-    // never answers holds up no other wallet.
-    const isWaiting = asked !== undefined && asked === choice.chosen;
+    // `disabled` would remove the keyboard focus. Other wallets can still be asked.
+    const isWaiting = pending !== undefined && pending === selection.selected;
     button.ariaDisabled = isWaiting ? "true" : null;
   };
-  choice.onChange(update);
+  selection.onChange(update);
   button.addEventListener("click", async () => {
-    const wallet = choice.chosen;
+    const wallet = selection.selected;
     if (wallet === undefined) {
-      showMessage(place, noWallet(choice));
+      showMessage(status, noWallet(selection));
       return;
     }
-    const waiting = `Answer in ${wallet.name}…`;
-    if (asked === wallet) {
-      showMessage(place, {
+    const waiting = `Confirm in ${wallet.name}…`;
+    if (pending === wallet) {
+      showMessage(status, {
         tone: "faint",
-        text: `${waiting} It has not answered yet: open it, or load this page anew to ask again.`,
+        text: `${waiting} It has not answered yet. Open it, or reload this page to ask again.`,
       });
       return;
     }
-    asked = wallet;
+    pending = wallet;
     update();
-    showMessage(place, { tone: "faint", text: waiting });
+    showMessage(status, { tone: "faint", text: waiting });
     const message = await act(wallet);
-    // A late answer does not replace that of the wallet which was asked since.
-    if (asked === wallet) {
-      asked = undefined;
+    // Ignores a late answer if another wallet was asked in the meantime.
+    if (pending === wallet) {
+      pending = undefined;
       update();
-      showMessage(place, message);
+      showMessage(status, message);
     }
   });
-  return [button, place];
+  return [button, status];
 }
 
-function noWallet({ count }: WalletChoice): Message {
+function noWallet({ count }: WalletSelection): Message {
   return {
     tone: "unsure",
     text:
       count === 0
-        ? "No wallet is here to be asked. See the top of the page."
-        : "Choose a wallet first, at the top of the page.",
+        ? "No wallet found. See the top of the page."
+        : "Select a wallet at the top of the page first.",
   };
 }

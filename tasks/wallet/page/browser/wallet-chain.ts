@@ -10,8 +10,8 @@ import type { Message } from "./dom.ts";
 import type { Wallet } from "./providers.ts";
 
 /**
- * Why the network that a wallet is on is not proven to be the page's: by chain
- * id, and by block 0 where the chain id does not tell.
+ * Why the wallet is not proven to be on a network. Compares the chain id and, if
+ * other chains have the same id, block 0.
  */
 export async function walletChainProblem(
   wallet: Wallet,
@@ -29,12 +29,12 @@ export async function walletChainProblem(
         ? undefined
         : {
             tone: "unsure",
-            text: `It could not be told whether the wallet's network with chain id ${chain.chainId} is ${name}: ${verdict.doubt}.`,
+            text: `Could not determine whether the wallet's network with chain id ${chain.chainId} is ${name}: ${verdict.doubt}.`,
           };
     case "unknown":
       return {
         tone: "unsure",
-        text: "The wallet did not say which network it is on.",
+        text: "The wallet did not report which network it is on.",
       };
     case "wrong":
       return describeFound(verdict.found, network);
@@ -54,12 +54,12 @@ function describeFound(
     case "genesis":
       return {
         tone: "bad",
-        text: `The wallet's network with chain id ${chainId} is ${found.name}, not ${name}. Remove it in the wallet first, or use a wallet or a browser profile of its own.`,
+        text: `The wallet's network with chain id ${chainId} is ${found.name}, not ${name}. Remove ${found.name} in the wallet first, or use a separate wallet or browser profile.`,
       };
     case "pinned-genesis":
       return {
         tone: "bad",
-        text: `The wallet's network with chain id ${chainId} is not ${name}: its block 0 is another one.`,
+        text: `The wallet's network with chain id ${chainId} is not ${name}: its block 0 is not the configured one.`,
       };
   }
 }

@@ -4,60 +4,60 @@ import {
   type Message,
   sectionOf,
   showMessage,
-  statusPlace,
+  statusElement,
 } from "./dom.ts";
 import { discoverWallets, type Wallet } from "./providers.ts";
-import type { WalletChoice } from "./wallet-choice.ts";
+import type { WalletSelection } from "./wallet-selection.ts";
 
-/** The list of wallets that are there, to choose from. */
-export function walletSection(choice: WalletChoice): HTMLElement {
+/** The list of wallets to select from. */
+export function walletSection(selection: WalletSelection): HTMLElement {
   const list = element("div");
-  const status = statusPlace();
+  const status = statusElement();
   const again = buttonOf("Look for wallets again", { className: "quiet" });
-  choice.onChange(() => showMessage(status, messageOf(choice)));
+  selection.onChange(() => showMessage(status, messageOf(selection)));
   const requestWallets = discoverWallets((wallet) => {
-    list.append(walletLabel(wallet, choice));
-    choice.add(wallet);
+    list.append(walletLabel(wallet, selection));
+    selection.add(wallet);
   });
   const look = () => {
-    showMessage(status, messageOf(choice));
+    showMessage(status, messageOf(selection));
     requestWallets();
   };
   again.addEventListener("click", look);
   look();
   const group = element("fieldset", {
-    children: [element("legend", { text: "Wallet to ask" }), list],
+    children: [element("legend", { text: "Wallet" }), list],
   });
   return sectionOf("your-wallet", "Your wallet", [group, status, again]);
 }
 
-function messageOf({ count, chosen }: WalletChoice): Message {
-  if (chosen !== undefined) {
-    return { tone: "good", text: `${chosen.name} will be asked.` };
+function messageOf({ count, selected }: WalletSelection): Message {
+  if (selected !== undefined) {
+    return { tone: "good", text: `${selected.name} is selected.` };
   }
   return {
     tone: "unsure",
     text:
       count === 0
-        ? "No wallet has announced itself to this page. Install one, or switch it on for this page, and look again."
-        : `${count} wallets are here: choose one.`,
+        ? "No wallet found. Install one or enable it for this page, then look for wallets again."
+        : `${count} wallets found. Select one.`,
   };
 }
 
-function walletLabel(wallet: Wallet, choice: WalletChoice): HTMLElement {
-  const { name, maker, icon } = wallet;
+function walletLabel(wallet: Wallet, selection: WalletSelection): HTMLElement {
+  const { name, domain, icon } = wallet;
   const radio = element("input");
   radio.type = "radio";
   radio.name = "wallet";
-  radio.addEventListener("change", () => choice.choose(wallet));
-  choice.onChange(() => {
-    radio.checked = choice.chosen === wallet;
+  radio.addEventListener("change", () => selection.select(wallet));
+  selection.onChange(() => {
+    radio.checked = selection.selected === wallet;
   });
   return element("label", {
     children: [
       radio,
       ...(icon === undefined ? [] : [imageOf(icon)]),
-      element("span", { text: maker === "" ? name : `${name} (${maker})` }),
+      element("span", { text: domain === "" ? name : `${name} (${domain})` }),
     ],
   });
 }

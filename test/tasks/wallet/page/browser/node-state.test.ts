@@ -39,7 +39,7 @@ const SHOWN: Readonly<Record<NodeState, RegExp>> = {
   syncing: /^bad: Syncing/,
   stale: /^bad: Stale: /,
   "wrong-chain": /^bad: Wrong chain/,
-  unknown: /^unsure: Could not tell: /,
+  unknown: /^unsure: Unknown: /,
 };
 
 interface Case {
@@ -160,7 +160,7 @@ const CASES: readonly Case[] = [
     node: {},
     network: { chain: { ...NETWORK.chain, genesisHash: PINNED } },
     state: "wrong-chain",
-    text: /: its block 0 is another one\.$/,
+    text: /: its block 0 is not the configured one\.$/,
   },
   {
     title: "a sync under way",
@@ -198,7 +198,7 @@ const CASES: readonly Case[] = [
     title: "another request's id",
     node: () => ({ id: -1, result: "0x7ec8" }),
     state: "unknown",
-    text: /another id than the request's/,
+    text: /a different id than the request's/,
   },
   {
     title: "an HTML page",
@@ -255,14 +255,14 @@ describe("the state of a node on the wallet page", () => {
     });
   }
 
-  it("given a node that is down, then its state could not be told", async () => {
+  it("given a node that is down, then its state is unknown", async () => {
     const served = await serveNode(() => ({ result: null }));
     await served.close();
 
     expect(await readNodeState({ ...NETWORK, node: served.url })).to.deep.equal(
       {
         tone: "unsure",
-        text: "Could not tell: its chain id could not be read: it cannot be reached from here, or does not let pages ask (CORS).",
+        text: "Unknown: its chain id could not be read: it is unreachable, or does not allow requests from web pages (CORS).",
       },
     );
   });
@@ -270,7 +270,7 @@ describe("the state of a node on the wallet page", () => {
   it("given no node, then it is said that none is configured", async () => {
     expect(await readNodeState({ ...NETWORK, node: null })).to.deep.equal({
       tone: "unsure",
-      text: "Could not tell: no node is configured that this page may ask.",
+      text: "Unknown: no node is configured that this page can query.",
     });
   });
 });

@@ -31,7 +31,7 @@ const block0 = (hash: string, number = "0x0") => ({
 /** A wallet that gives these answers, or throws where there is none. */
 const walletOf = (answers: Readonly<Record<string, unknown>>) => ({
   name: "A wallet",
-  maker: "",
+  domain: "",
   icon: undefined,
   provider: {
     request: async ({ method }: { readonly method: string }) => {
@@ -65,31 +65,31 @@ describe("the chain of a wallet on its page", () => {
       "0x64",
       block0(GNOSIS.genesisHash, "0x1"),
       "unsure",
-      "It could not be told whether the wallet's network with chain id 100 is GEN-X",
+      "Could not determine whether the wallet's network with chain id 100 is GEN-X",
     ],
     [
       "whose block 0 is none",
       "0x64",
       null,
       "unsure",
-      "It could not be told whether the wallet's network with chain id 100 is GEN-X",
+      "Could not determine whether the wallet's network with chain id 100 is GEN-X",
     ],
     [
       "without a chain id",
       null,
       block0(OTHER_HASH),
       "unsure",
-      "The wallet did not say which network it is on.",
+      "The wallet did not report which network it is on.",
     ],
     [
       "with a number for its chain id",
       100,
       block0(OTHER_HASH),
       "unsure",
-      "The wallet did not say which network it is on.",
+      "The wallet did not report which network it is on.",
     ],
   ] as const) {
-    it(`given a wallet ${title}, then it is told what judgeChain finds`, async () => {
+    it(`given a wallet ${title}, then the problem is what judgeChain finds`, async () => {
       const answers = { eth_chainId: chainId, eth_getBlockByNumber: genesis };
 
       const problem = await walletChainProblem(walletOf(answers), THIRD);
@@ -126,14 +126,14 @@ describe("the chain of a wallet on its page", () => {
       ),
     ).to.deep.equal({
       tone: "bad",
-      text: "The wallet's network with chain id 100 is not GEN-X: its block 0 is another one.",
+      text: "The wallet's network with chain id 100 is not GEN-X: its block 0 is not the configured one.",
     });
   });
 
   it("given a wallet that throws, then nothing is proven, and nothing is thrown", async () => {
     expect(await walletChainProblem(walletOf({}), THIRD)).to.deep.equal({
       tone: "unsure",
-      text: "The wallet did not say which network it is on.",
+      text: "The wallet did not report which network it is on.",
     });
   });
 });
