@@ -674,7 +674,7 @@ describe("the wallet page in a browser", function () {
     [
       "lives in the future",
       devnetNode({ age: -7_300 }),
-      /^Unknown: .*in the future/,
+      /^Unknown: .* s ahead of this machine/,
     ],
     [
       "syncs",
