@@ -1,35 +1,14 @@
-import Table from "cli-table3";
-import { LINE_WIDTH, wrapText } from "./wrap-text.ts";
+import { LINE_WIDTH, padText, wrapText } from "./wrap-text.ts";
 
 /** A row of cells, or one text across the columns from the second on. */
 export type TextRow =
   | { readonly cells: readonly string[] }
   | { readonly note: string };
 
-const NO_BORDERS = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: "",
-};
-
-/** The library's layout takes time that grows with the square of its rows. */
-const ROWS_AT_ONCE = 64;
-
 /**
- * Rows in aligned columns of the given widths; a note below a row is wrapped to
- * the line's end and starts at the second column.
+ * Rows in aligned columns of the given widths, the last of which takes what is
+ * left of the line; a note below a row is wrapped to the line's end and starts
+ * at the second column.
  */
 export function textTable(
   widths: readonly number[],
@@ -37,40 +16,28 @@ export function textTable(
 ): string {
   const fixed = widths.slice(0, -1);
   const columns = [...fixed, LINE_WIDTH - sum(fixed)];
-  const parts: string[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    parts.push(layOut(columns, rows.slice(start, start + ROWS_AT_ONCE)));
-  }
-  return parts.join("\n");
+  const [first = 0, ...others] = columns;
+  return rows
+    .map((row) =>
+      "note" in row
+        ? layOut([first, sum(others)], ["", row.note])
+        : layOut(columns, row.cells),
+    )
+    .join("\n");
 }
 
-function layOut(columns: readonly number[], rows: readonly TextRow[]): string {
-  const table = new Table({
-    chars: NO_BORDERS,
-    style: { "padding-left": 0, "padding-right": 1, head: [], border: [] },
-    colWidths: [...columns],
-  });
-  const noteWidth = sum(columns.slice(1)) - 1;
-  for (const row of rows) {
-    table.push(
-      "note" in row
-        ? [
-            "",
-            {
-              colSpan: columns.length - 1,
-              content: wrapText(row.note, { width: noteWidth }),
-            },
-          ]
-        : row.cells.map((cell, index) =>
-            wrapText(cell, { width: (columns[index] ?? 0) - 1 }),
-          ),
-    );
-  }
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n");
+/** One row: as many lines as its longest cell takes. */
+function layOut(columns: readonly number[], cells: readonly string[]): string {
+  const wrapped = cells.map((cell, index) =>
+    wrapText(cell, { width: (columns[index] ?? 0) - 1 }).split("\n"),
+  );
+  const height = Math.max(...wrapped.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) =>
+    wrapped
+      .map((lines, index) => padText(lines[line] ?? "", columns[index] ?? 0))
+      .join("")
+      .trimEnd(),
+  ).join("\n");
 }
 
 function sum(numbers: readonly number[]): number {

@@ -4,7 +4,12 @@ import { stripVTControlCharacters } from "node:util";
 export const LINE_WIDTH = 100;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
-const CHARACTER = /\u001B\[[0-9;]*m|./gsu;
+const COLOUR = /\u001B\[[0-9;]*m/g;
+const CHARACTER = new RegExp(`${COLOUR.source}|.`, "gsu");
+const COLOUR_END = "\u001B[39m";
+/** Bold (1) and faint (2) have one end. */
+const WEIGHT = /\[[12]m$/;
+const WEIGHT_END = "\u001B[22m";
 
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|(?![\u{10000}-\u{10FFFF}])\p{Emoji_Presentation}/gu;
@@ -21,7 +26,7 @@ export interface WrapTextOptions {
 /**
  * A text in lines of at most the given width, broken at spaces. A word that is
  * too long for a line goes on in the next one: nothing is ever cut. Colours
- * take no room.
+ * take no room, and end with each line.
  */
 export function wrapText(text: string, options: WrapTextOptions = {}): string {
   const { width = LINE_WIDTH, indent = "", hanging = indent } = options;
@@ -39,9 +44,28 @@ export function wrapText(text: string, options: WrapTextOptions = {}): string {
     }
   }
   lines.push(line ?? "");
-  return lines
+  return closeColours(lines)
     .map((one, index) => `${index === 0 ? indent : hanging}${one}`)
     .join("\n");
+}
+
+/** Ends what a line leaves coloured, and begins it again in the next one. */
+function closeColours(lines: readonly string[]): readonly string[] {
+  let open: readonly string[] = [];
+  return lines.map((line) => {
+    const start = open.join("");
+    for (const [code] of line.matchAll(COLOUR)) {
+      open =
+        code === COLOUR_END || code === WEIGHT_END
+          ? open.filter((begun) => endOf(begun) !== code)
+          : [...open, code];
+    }
+    return `${start}${line}${open.toReversed().map(endOf).join("")}`;
+  });
+}
+
+function endOf(colour: string): string {
+  return WEIGHT.test(colour) ? WEIGHT_END : COLOUR_END;
 }
 
 /** A word in pieces that fit a line. */
@@ -59,6 +83,11 @@ function pieces(word: string, room: number): readonly string[] {
     part += character;
   }
   return [...parts, part];
+}
+
+/** A text with spaces behind it, as wide as a column; a longer one as it is. */
+export function padText(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - length(text)));
 }
 
 /** In columns, of which some scripts' characters and emoji take two. */

@@ -1,7 +1,6 @@
 import { clearScreenDown, cursorTo, moveCursor } from "node:readline";
 import type { WriteStream } from "node:tty";
 import { stripVTControlCharacters } from "node:util";
-import cliProgress from "cli-progress";
 import { statusChecks } from "../../src/status/checks.ts";
 import type { NodeStatus, StatusReport } from "../../src/status/report.ts";
 import { writeToStream } from "../cli/output.ts";
@@ -68,12 +67,7 @@ function rowsOf(line: string, columns: number): number {
 }
 
 const NAME_WIDTH = 10;
-const BAR = {
-  barsize: 40,
-  barCompleteString: "█".repeat(40),
-  barIncompleteString: "░".repeat(40),
-  barGlue: "",
-};
+const BAR_WIDTH = 40;
 
 /** A bar for each node that syncs and tells how far it is. */
 export function syncBars(report: StatusReport): string {
@@ -83,10 +77,15 @@ export function syncBars(report: StatusReport): string {
       return fraction === undefined
         ? []
         : [
-            `${status.network.padEnd(NAME_WIDTH)}${cliProgress.Format.BarFormat(fraction, BAR)} ${(100 * fraction).toFixed(1)} %`,
+            `${status.network.padEnd(NAME_WIDTH)}${bar(fraction)} ${(100 * fraction).toFixed(1)} %`,
           ];
     })
     .join("\n");
+}
+
+function bar(fraction: number): string {
+  const done = Math.round(fraction * BAR_WIDTH);
+  return "█".repeat(done) + "░".repeat(BAR_WIDTH - done);
 }
 
 /**

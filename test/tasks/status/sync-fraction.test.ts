@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { syncFraction } from "../../../tasks/status/progress.ts";
+import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
+import { syncBars, syncFraction } from "../../../tasks/status/progress.ts";
 
 const of = (
   startingBlock?: string,
@@ -55,5 +56,33 @@ describe("how much of a sync is done", () => {
       }),
       { seed: 1, numRuns: 500 },
     );
+  });
+});
+
+describe("the bars of a sync", () => {
+  const node = (network: AlphaNetworkName, currentBlock: string) => ({
+    network,
+    hardhatNetwork: network,
+    endpoint: null,
+    state: "syncing" as const,
+    syncing: { currentBlock, highestBlock: "2000", detail: {} },
+  });
+
+  it("are as long as what is done, one for each node that tells how far it is", () => {
+    const bars = syncBars({
+      schemaVersion: 1,
+      task: "status",
+      outcome: "failed",
+      networks: [
+        node("devnet", "0"),
+        node("testnet", "507"),
+        node("third", "2000"),
+      ],
+    });
+
+    expect(bars.split("\n")).to.deep.equal([
+      `devnet    ${"░".repeat(40)} 0.0 %`,
+      `testnet   ${"█".repeat(10)}${"░".repeat(30)} 25.4 %`,
+    ]);
   });
 });
