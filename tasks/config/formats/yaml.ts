@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { type ScalarTag, stringify, type Tags } from "yaml";
 
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { Dialect } from "../../../src/sources/portal/dialects.ts";
@@ -6,10 +6,17 @@ import type { ShownPortalConfig } from "../../../src/sources/portal/portal-confi
 import { configValues } from "./json.ts";
 
 const COMMAND = "alpha config --format yaml";
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** A number such as 1e-7, which readers of YAML 1.1 take for a text without a dot. */
-const WITHOUT_DOT = /^( +\w+: \d+)(e[+-]\d+)$/gm;
-const UNPRINTABLE = /[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu;
+const EXPONENT: ScalarTag = {
+  tag: "tag:yaml.org,2002:float",
+  default: true,
+  test: /^-?\d\.0e[+-]\d+$/,
+  identify: (value) => typeof value === "number" && /^-?\de/.test(`${value}`),
+  resolve: Number,
+  stringify: ({ value }) => String(value).replace("e", ".0e"),
+};
 
 /**
  * Portal configs as YAML, by network; an unset value is `null`. Every text is in
@@ -21,16 +28,29 @@ export function configYaml(
   dialect: Dialect,
 ): string {
   const values = stringify(configValues(configs, dialect), {
+    compat: "yaml-1.1",
+    customTags: (tags) => [EXPONENT, ...tags.map(printable)],
     defaultStringType: "QUOTE_DOUBLE",
     defaultKeyType: "PLAIN",
     doubleQuotedAsJSON: true,
     doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
     lineWidth: 0,
-  })
-    .replace(UNPRINTABLE, escaped)
-    .replace(WITHOUT_DOT, "$1.0$2")
-    .trimEnd();
-  return `# ${generatedBy(COMMAND)}\n\n${values}`;
+  });
+  return `# ${generatedBy(COMMAND)}\n\n${values.trimEnd()}`;
+}
+
+/** The library's way to write texts, with escapes for what nobody sees. */
+function printable(tag: Tags[number]): Tags[number] {
+  if (typeof tag === "string" || tag.tag !== "tag:yaml.org,2002:str") {
+    return tag;
+  }
+  const { stringify: write } = tag;
+  return write === undefined
+    ? tag
+    : {
+        ...tag,
+        stringify: (...all) => write(...all).replace(UNPRINTABLE, escaped),
+      };
 }
 
 /** Eight digits, since YAML reads no surrogate pairs. */

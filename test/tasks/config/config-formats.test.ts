@@ -197,6 +197,8 @@ describe("a portal config as YAML", () => {
     [1e-7, "1.0e-7"],
     [1e21, "1.0e+21"],
     [1.5e-9, "1.5e-9"],
+    [-1e-7, "-1.0e-7"],
+    [5e-324, "5.0e-324"],
     [1.1, "1.1"],
   ] as const) {
     it(`given the number ${value}, then it has the dot without which YAML 1.1 takes it for a text`, () => {
