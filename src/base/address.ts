@@ -2,7 +2,10 @@ import type { Hex } from "./hex.ts";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Whether a value is 20 bytes of hexadecimal, whatever its case. */
+/**
+ * Whether a value is 20 bytes of hexadecimal, whatever its case. `isAddress` of
+ * hardhat-utils takes `0X`, too, and would be loaded by every Hardhat command.
+ */
 export function isAddress(value: unknown): value is Address {
   return typeof value === "string" && ADDRESS.test(value);
 }
@@ -15,20 +18,18 @@ export async function toChecksum(address: Address): Promise<Address> {
   const { toChecksumAddress } = await import(
     "@nomicfoundation/hardhat-utils/eth"
   );
-  const checksummed = await toChecksumAddress(address);
-  return isAddress(checksummed) ? checksummed : address;
+  return await toChecksumAddress(address);
 }
 
-/**
- * Whether an address is spelled in one case throughout, so carries no
- * checksum, or carries the right one (EIP-55).
- */
+/** Whether an address carries no checksum, or the right one (EIP-55). */
 export async function hasValidChecksum(address: Address): Promise<boolean> {
-  const digits = address.slice(2);
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) {
+  if (isInOneCase(address)) {
     return true;
   }
-  return address === (await toChecksum(address));
+  const { isValidChecksumAddress } = await import(
+    "@nomicfoundation/hardhat-utils/eth"
+  );
+  return await isValidChecksumAddress(address);
 }
 
 /**
@@ -41,10 +42,13 @@ export async function checksummed(
   if (!isAddress(value)) {
     return undefined;
   }
-  const digits = value.slice(2);
-  return digits === digits.toLowerCase() || digits === digits.toUpperCase()
-    ? await toChecksum(value)
-    : value;
+  return isInOneCase(value) ? await toChecksum(value) : value;
+}
+
+/** Spelled in one case throughout, an address carries no checksum. */
+function isInOneCase(address: Address): boolean {
+  const digits = address.slice(2);
+  return digits === digits.toLowerCase() || digits === digits.toUpperCase();
 }
 
 /** An EIP-55 checksummed contract or account address. */
