@@ -24,8 +24,16 @@ interface Group {
   readonly kinds?: Readonly<Record<string, Failure["kind"]>>;
   /** Faults that no other attempt could overcome; or all of them. */
   readonly final: readonly string[] | "all";
+  /** Default: none that a loaded machine reaches. */
   readonly attemptTimeoutMs?: number;
+  /** The most that one request may read of what is sent. */
+  readonly maxBytesRead?: Readonly<Record<string, number>>;
 }
+
+const TIMEOUT_MS = 60_000;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** What a socket hands on at once. */
+const CHUNK_BYTES = 64 * 1024;
 
 const GROUPS: readonly Group[] = [
   {
@@ -67,6 +75,12 @@ const GROUPS: readonly Group[] = [
     faults: OVERSIZED_FAULTS,
     kind: "malformed",
     final: "all",
+    maxBytesRead: {
+      "a body without end": MAX_BODY_BYTES + CHUNK_BYTES,
+      "a length beyond the limit": CHUNK_BYTES,
+      "a gzip bomb": 2 * CHUNK_BYTES,
+      "a brotli bomb": CHUNK_BYTES,
+    },
   },
   {
     title: "answers that take for ever",
@@ -109,7 +123,8 @@ const GROUPS: readonly Group[] = [
 
 describe("createHttpTransport, against servers that misbehave", () => {
   for (const group of GROUPS) {
-    const { title, faults, kind, kinds = {}, final } = group;
+    const { title, faults, kind, kinds = {}, final, maxBytesRead } = group;
+    const { attemptTimeoutMs = TIMEOUT_MS } = group;
     describe(title, () => {
       for (const [name, fault] of Object.entries(faults)) {
         const isFinal = final === "all" || final.includes(name);
@@ -117,14 +132,15 @@ describe("createHttpTransport, against servers that misbehave", () => {
         const attempts = isFinal ? 1 : 3;
 
         it(`${name}: ${expected}, ${isFinal ? "not retried" : "retried, and overcome if it happens once"}`, async function () {
-          this.timeout(20_000);
+          this.timeout(2 * TIMEOUT_MS);
           await withServer(
             {
               node: () => "0x7ec8",
               behaviour: fault,
               transport: {
-                deadline: Date.now() + 15_000,
-                attemptTimeoutMs: group.attemptTimeoutMs ?? 5000,
+                deadline: Date.now() + 2 * TIMEOUT_MS,
+                attemptTimeoutMs,
+                maxBodyBytes: MAX_BODY_BYTES,
               },
             },
             async ({ server, transport }) => {
@@ -138,6 +154,12 @@ describe("createHttpTransport, against servers that misbehave", () => {
               }
               expect(server.received).to.have.lengthOf(attempts);
               expect(transport.stats.attempts).to.equal(attempts);
+              if (maxBytesRead !== undefined) {
+                expect(reply).to.have.property("reason").that.includes("8 MiB");
+                expect(transport.stats.bytesReceived).to.be.at.most(
+                  maxBytesRead[name] ?? 0,
+                );
+              }
 
               server.behave(once(fault));
               const second = await transport.request("eth_chainId", []);

@@ -1,8 +1,9 @@
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { type Behaviour, type Exchange, honest } from "./faulty-server.ts";
 
-const BOMB_BYTES = 64 * 1024 * 1024;
+/** Twice what a client takes by default. */
+const BOMB = Buffer.alloc(16 * 1024 * 1024, " ");
 
 /** Bad once, honest ever after: what a retry must overcome. */
 export function once(behaviour: Behaviour): Behaviour {
@@ -79,13 +80,10 @@ function encoded(
     });
 }
 
-/** A few kilobytes that unpack to 64 MiB; packed at the first use. */
-function bomb(encoding: string, pack: (bytes: Buffer) => Buffer): Behaviour {
-  let packed: Buffer | undefined;
-  return ({ send }) => {
-    packed ??= pack(Buffer.alloc(BOMB_BYTES, " "));
+/** A few kilobytes that unpack to more than anyone takes. */
+function bomb(encoding: string, packed: Buffer): Behaviour {
+  return ({ send }) =>
     send({ headers: { "content-encoding": encoding }, body: packed });
-  };
 }
 
 const HTML =
@@ -263,8 +261,13 @@ export const OVERSIZED_FAULTS = {
     response.writeHead(200, { "content-length": 10 ** 12 });
     response.write(" ");
   },
-  "a gzip bomb": bomb("gzip", gzipSync),
-  "a brotli bomb": bomb("br", brotliCompressSync),
+  "a gzip bomb": bomb("gzip", gzipSync(BOMB, { level: 1 })),
+  "a brotli bomb": bomb(
+    "br",
+    brotliCompressSync(BOMB, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    }),
+  ),
 } as const satisfies Record<string, Behaviour>;
 
 /** Answers that take for ever. */
