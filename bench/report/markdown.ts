@@ -1,9 +1,9 @@
+import { markdownTable } from "../../scripts/documents/markdown-table.ts";
 import { median } from "../measure/statistics.ts";
 import type { Measurement } from "../measure/types.ts";
 import { METHODS, type Method } from "../methods/methods.ts";
 import { medianDifference, medianRatio } from "../plugin/start-up.ts";
 import { checkGoals } from "./goals.ts";
-import { markdownTable } from "./markdown-table.ts";
 import type { BenchResult } from "./result.ts";
 import { summarise } from "./summarise.ts";
 

@@ -1,11 +1,20 @@
-import { markdownTable } from "../../bench/report/markdown-table.ts";
+import { markdownTable } from "../documents/markdown-table.ts";
 import type { InstalledDependency } from "./dependency-figures.ts";
+import { REASONS } from "./reasons.ts";
 
 /** The text of THIRD-PARTY-NOTICES.md. */
 export function thirdPartyNotices(all: readonly InstalledDependency[]): string {
-  const rows = [...new Map(all.map((one) => [one.name, one])).values()].map(
-    ({ name, license }) => [`\`${name}\``, license],
-  );
+  const byName = [...new Map(all.map((one) => [one.name, one])).values()];
+  const direct = byName
+    .filter(({ isDirect }) => isDirect)
+    .map(({ name, license }) => [
+      `\`${name}\``,
+      license,
+      REASONS[name] ?? "not recorded",
+    ]);
+  const below = byName
+    .filter(({ isDirect }) => !isDirect)
+    .map(({ name, license }) => [`\`${name}\``, license]);
   return `# Third-party notices
 
 ## In this package
@@ -20,6 +29,10 @@ The ABI types in \`src/contracts/abi\`, the fingerprints of released contracts i
 These packages are not part of this one. npm installs them beside it, each with its own
 licence text. The peers and what they bring are the project's own choice and not listed.
 
-${markdownTable(["package", "licence"], rows)}
+${markdownTable(["package", "licence", "what it is for"], direct)}
+
+They bring these:
+
+${markdownTable(["package", "licence"], below)}
 `;
 }

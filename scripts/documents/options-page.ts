@@ -4,7 +4,7 @@ import type {
 } from "hardhat/types/arguments";
 import type { NewTaskDefinition, TaskDefinition } from "hardhat/types/tasks";
 
-import { markdownTable } from "../../bench/report/markdown-table.ts";
+import { markdownTable } from "./markdown-table.ts";
 
 const INTRODUCTION = `# Every option
 

@@ -10,7 +10,6 @@ import type { Measurement } from "../../bench/measure/types.ts";
 import { parseOptions } from "../../bench/options.ts";
 import { checkGoals } from "../../bench/report/goals.ts";
 import { toMarkdown } from "../../bench/report/markdown.ts";
-import { markdownTable } from "../../bench/report/markdown-table.ts";
 import type { BenchResult } from "../../bench/report/result.ts";
 import { writeBetweenMarkers } from "../../bench/report/write-document.ts";
 
@@ -214,14 +213,6 @@ describe("parseOptions", () => {
       expect(() => parseOptions(args)).to.throw(/Usage: npm run bench/);
     });
   }
-});
-
-describe("markdownTable", () => {
-  it("given short rows and pipes, pads and escapes them", () => {
-    expect(markdownTable(["a", "b"], [["x|y"], ["1", "2"]])).to.equal(
-      "| a    | b   |\n| ---- | --- |\n| x\\|y |     |\n| 1    | 2   |",
-    );
-  });
 });
 
 describe("writeBetweenMarkers", () => {
