@@ -29,9 +29,9 @@ The ABI types in \`src/contracts/abi\`, the fingerprints of released contracts i
 These packages are not part of this one. npm installs them beside it, each with its own
 licence text. The peers and what they bring are the project's own choice and not listed.
 
-${markdownTable(["package", "licence", "what it is for"], direct)}
+${markdownTable(["package", "licence", "used for"], direct)}
 
-They bring these:
+Their own dependencies:
 
 ${markdownTable(["package", "licence"], below)}
 `;

@@ -1,3 +1,7 @@
+import {
+  lowerThan,
+  parseVersion,
+} from "@nomicfoundation/hardhat-utils/fast-semver";
 import { alphaError, PLUGIN_ID } from "../base/errors.ts";
 import type { AlphaConfig } from "../config/types.ts";
 
@@ -20,36 +24,14 @@ export function checkHardhatVersion(version: string): void {
   }
 }
 
-/** The lowest Node that the package's `engines` allow, which is undici's. */
-export const LOWEST_NODE = "22.19.0";
-
-/**
- * npm only warns of a Node that is too old. Hardhat takes 22.13, where undici
- * does not load and every task that asks a node would end with a stack.
- *
- * @param version Node's own, as `process.versions` has it.
- * @throws {HardhatPluginError} When it is older than what this plugin needs.
- */
-export function checkNodeVersion(version: string): void {
-  if (isOlderVersion(version, LOWEST_NODE)) {
-    throw alphaError(
-      `This plugin needs Node.js ${LOWEST_NODE} or newer, and this is ${version}. Update Node.js.`,
-    );
-  }
-}
-
-/** By number; what a version has after its three numbers does not count. */
+/** By number: neither a prerelease nor a build counts. */
 function isOlderVersion(version: string, lowest: string): boolean {
-  const [actual, wanted] = [numbersOf(version), numbersOf(lowest)];
-  if (actual === undefined || wanted === undefined) {
-    return false;
-  }
-  const place = actual.findIndex((part, index) => part !== wanted[index]);
-  return place !== -1 && Number(actual[place]) < Number(wanted[place]);
-}
-
-function numbersOf(version: string): readonly number[] | undefined {
-  return /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
+  const [actual, wanted] = [version, lowest].map((text) =>
+    parseVersion(text.replace(/-.*$/, "")),
+  );
+  return (
+    actual !== undefined && wanted !== undefined && lowerThan(actual, wanted)
+  );
 }
 
 /** Says what is odd about the files of `alpha.sources`. */

@@ -4,6 +4,8 @@ import {
   buildConnector,
   type Dispatcher,
   EnvHttpProxyAgent,
+  errors,
+  Pool,
 } from "undici";
 
 /** How connections are opened. */
@@ -56,7 +58,16 @@ export function createDispatcher(
     dispatcher =
       proxy.httpProxy === "" && proxy.httpsProxy === ""
         ? new Agent(options)
-        : new EnvHttpProxyAgent({ ...options, ...proxy });
+        : new EnvHttpProxyAgent({
+            ...options,
+            ...proxy,
+            // Many proxies allow a tunnel to port 443 only.
+            proxyTunnel: false,
+            proxyTls: { timeout: connectTimeoutMs },
+            requestTls: { timeout: connectTimeoutMs },
+            clientFactory: (origin, settings) =>
+              new ProxyPool(origin, settings),
+          });
   } catch {
     return undefined;
   }
@@ -70,6 +81,30 @@ export function createDispatcher(
       await ended;
     },
   };
+}
+
+/**
+ * Connections to a proxy. undici 7 takes a proxy that hangs up on `CONNECT` for
+ * an endpoint whose connection broke, and asks it again without end, at full
+ * speed (nodejs/undici#3897); an error with another code fails the request.
+ */
+class ProxyPool extends Pool {
+  override async connect(
+    options: Omit<Dispatcher.ConnectOptions, "origin">,
+  ): Promise<Dispatcher.ConnectData> {
+    try {
+      return await super.connect(options);
+    } catch (cause) {
+      throw cause instanceof errors.SocketError
+        ? new ProxyConnectionError("the proxy hung up", { cause })
+        : cause;
+    }
+  }
+}
+
+/** A proxy that hung up; undici 8 has an error with this code. */
+class ProxyConnectionError extends Error {
+  readonly code = "UND_ERR_PRX_CONN";
 }
 
 function isSocket(value: unknown): value is Socket {

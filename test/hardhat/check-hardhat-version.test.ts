@@ -14,7 +14,14 @@ describe("the version of Hardhat", () => {
     expect(manifest.peerDependencies.hardhat).to.equal(`^${LOWEST_HARDHAT}`);
   });
 
-  for (const version of ["3.17.99", "3.8.0", "3.9.18", "2.30.0", "0.99.99"]) {
+  for (const version of [
+    "3.17.99",
+    "3.17.0-next.1",
+    "3.8.0",
+    "3.9.18",
+    "2.30.0",
+    "0.99.99",
+  ]) {
     it(`given Hardhat ${version}, then one sentence tells both versions, and one what to do`, () => {
       expect(check(version))
         .to.throw(HardhatPluginError)

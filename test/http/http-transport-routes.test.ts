@@ -28,8 +28,8 @@ async function ask(
   }
 }
 
-/** A forward proxy that notes what it is asked for. */
-async function startProxy(refusal?: number): Promise<{
+/** A forward proxy that notes what it is asked for, and may refuse all of it. */
+async function startProxy(refusal?: number | "hangs up"): Promise<{
   url: string;
   seen: string[];
   close(): Promise<void>;
@@ -40,6 +40,10 @@ async function startProxy(refusal?: number): Promise<{
     seen.push(
       `${request.url} ${request.headers["proxy-authorization"] ?? "-"}`,
     );
+    if (refusal === "hangs up") {
+      request.socket.destroy();
+      return;
+    }
     if (refusal !== undefined) {
       response.writeHead(refusal).end();
       return;
@@ -55,6 +59,10 @@ async function startProxy(refusal?: number): Promise<{
     seen.push(`CONNECT ${request.url}`);
     tunnels.add(socket);
     socket.on("error", () => undefined);
+    if (refusal === "hangs up") {
+      socket.destroy();
+      return;
+    }
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
       return;
@@ -181,6 +189,23 @@ describe("createHttpTransport, on the way to the endpoint", () => {
           expect(reply).to.include({ ok: false, kind: "unreachable" });
           expect(reply).to.have.property("reason").that.includes("proxy");
           expect(JSON.stringify(reply)).not.to.include("proxypassword");
+        } finally {
+          await proxy.close();
+        }
+      });
+    }
+
+    for (const scheme of ["http", "https"]) {
+      it(`given a proxy that hangs up on ${scheme} requests, fails with a reason, and asks once an attempt`, async () => {
+        const proxy = await startProxy("hangs up");
+        try {
+          const { reply, attempts } = await ask(`${scheme}://node.invalid/`, {
+            HTTP_PROXY: proxy.url,
+            HTTPS_PROXY: proxy.url,
+          });
+          expect(reply).to.include({ ok: false, kind: "unreachable" });
+          expect(attempts).to.equal(3);
+          expect(proxy.seen).to.have.lengthOf(attempts);
         } finally {
           await proxy.close();
         }

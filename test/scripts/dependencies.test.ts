@@ -1,18 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { expect } from "chai";
 
 import { dependencyClosure } from "../../scripts/dependencies/dependency-closure.ts";
 import { dependencyFigures } from "../../scripts/dependencies/dependency-figures.ts";
 import { describeDependencies } from "../../scripts/dependencies/describe-dependencies.ts";
+import { REASONS } from "../../scripts/dependencies/reasons.ts";
 import { thirdPartyNotices } from "../../scripts/dependencies/third-party-notices.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What a project with the peers gets on top; a larger number is a decision. */
-const MOST_ADDED = { packages: 14, bytes: 10_000_000 };
+const MAX_ADDED = { packages: 5, bytes: 6_000_000 };
+const readJson = (path: string) =>
+  JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 /** Licences that ask for no more than their notice. */
 const PERMISSIVE = [
   "0BSD",
@@ -33,8 +36,58 @@ describe("the packages that an installation brings", () => {
     expect(added.map(({ name }) => name)).to.include(
       "@oceanprotocol/contracts",
     );
-    expect(added.length).to.be.at.most(MOST_ADDED.packages);
-    expect(bytes).to.be.within(2_000_000, MOST_ADDED.bytes);
+    expect(added.length).to.be.at.most(MAX_ADDED.packages);
+    expect(bytes).to.be.within(2_000_000, MAX_ADDED.bytes);
+  });
+
+  it("given what the peers bring, then none of it is installed a second time, in another version", () => {
+    const all = dependencyFigures(ROOT);
+    const namesOf = (isPeersToo: boolean) =>
+      all
+        .filter((one) => one.isPeersToo === isPeersToo)
+        .map(({ name }) => name);
+
+    expect(namesOf(true)).to.include.members(["undici", "zod"]);
+    expect(namesOf(true)).not.to.include.any.members(namesOf(false));
+    // A range of its own could keep npm from sharing it.
+    const utils = readJson(
+      "node_modules/@nomicfoundation/hardhat-utils/package.json",
+    );
+    const { dependencies } = readJson("package.json");
+    expect(dependencies.undici).to.equal(utils.dependencies.undici);
+  });
+
+  it("given the lowest Node, then it is Hardhat's own, and every one of them runs on it", async () => {
+    const { engines } = readJson("package.json");
+    const { MIN_SUPPORTED_NODE_VERSION: lowest } = await import(
+      pathToFileURL(
+        join(
+          ROOT,
+          "node_modules/hardhat/dist/src/internal/cli/node-version.js",
+        ),
+      ).href
+    );
+    const { packages } = readJson("package-lock.json");
+
+    expect(engines.node).to.equal(`>=${lowest.join(".")}`);
+    for (const { name } of dependencyFigures(ROOT)) {
+      const range: string =
+        packages[`node_modules/${name}`]?.engines?.node ?? ">=0";
+      const [, major, minor = "0"] = />= *(\d+)(?:\.(\d+))?/.exec(range) ?? [];
+      expect([Number(major), Number(minor)], `${name} ${range}`).to.satisfy(
+        ([a, b]: [number, number]) =>
+          a === lowest[0] ? b <= lowest[1] : a < lowest[0],
+      );
+    }
+  });
+
+  it("given package.json, then the reason for each of its dependencies is recorded, and for no other", () => {
+    const { dependencies } = readJson("package.json");
+
+    expect(REASONS).to.have.all.keys(dependencies);
+    for (const reason of Object.values(REASONS)) {
+      expect(reason).to.match(/^\S.{20,100}\S$/);
+    }
   });
 
   it("given each of them, then its licence is a permissive one", () => {
@@ -44,9 +97,7 @@ describe("the packages that an installation brings", () => {
   });
 
   it("given package.json, then each of its dependencies is one of them, and marked", () => {
-    const { dependencies } = JSON.parse(
-      readFileSync(join(ROOT, "package.json"), "utf8"),
-    );
+    const { dependencies } = readJson("package.json");
     const direct = dependencyFigures(ROOT).filter(({ isDirect }) => isDirect);
 
     expect(direct.map(({ name }) => name)).to.have.members(

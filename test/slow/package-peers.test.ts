@@ -1,12 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 
 import { expect } from "chai";
 
 import manifest from "../../package.json" with { type: "json" };
-import { LOWEST_NODE } from "../../src/hardhat/project-checks.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { isRegistryInReach, npm, npmInstall } from "../support/npm.ts";
 import { packPackage } from "../support/pack-package.ts";
@@ -51,17 +49,12 @@ describe("a peer that is missing or too old", function () {
     await npmInstall(project, [FORCED, "--save-exact", ...packages]);
   };
 
-  const run = async (
-    args: readonly string[],
-    node?: string,
-  ): Promise<ProcessResult> =>
+  const hardhat = async (...args: readonly string[]): Promise<ProcessResult> =>
     await runNode([hardhatCli(project), ...args], {
       cwd: project,
       env: guardedEnvironment(process.env),
       timeout: 60_000,
-      node,
     });
-  const hardhat = async (...args: readonly string[]) => await run(args);
 
   /** What Hardhat printed of an error: its sentence, with no trace of code. */
   const sentenceOf = ({ code, stdout, stderr }: ProcessResult): string => {
@@ -94,23 +87,6 @@ describe("a peer that is missing or too old", function () {
     expect(
       sentenceOf(await hardhat("alpha", "verify", "--sandbox", "devnet")),
     ).to.match(/^Error HHE201: .* is missing a peer dependency "viem"\.$/);
-  });
-
-  it("given a Node that Hardhat takes and this plugin does not, then one sentence tells what is needed", async () => {
-    await given(
-      archive,
-      `hardhat@${HARDHAT}`,
-      `viem@${VIEM}`,
-      HARDHAT_VIEM,
-      "old-node@npm:node@22.13.0",
-    );
-    const node = join(project, "node_modules/old-node/bin/node");
-
-    const sentence = sentenceOf(await run(["alpha", "status"], node));
-    // There Hardhat colours its errors, whatever the stream is.
-    expect(stripVTControlCharacters(sentence)).to.equal(
-      `Error in community plugin hardhat-alpha-networks: This plugin needs Node.js ${LOWEST_NODE} or newer, and this is 22.13.0. Update Node.js.`,
-    );
   });
 
   for (const { version, sentence } of [

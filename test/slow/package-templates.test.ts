@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { LOWEST_NODE } from "../../src/hardhat/project-checks.ts";
+import manifest from "../../package.json" with { type: "json" };
 import { runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { isRegistryInReach, npmInstall } from "../support/npm.ts";
@@ -19,7 +19,7 @@ import {
 
 /** Of Hardhat, which a test below compares. */
 const TEMPLATES = ["node-test-runner-viem", "mocha-ethers", "minimal"];
-const NODES = [LOWEST_NODE, "22", "24"];
+const NODES = [manifest.engines.node.replace(">=", ""), "22", "24"];
 /** A port at which nothing listens. */
 const NOBODY = "http://127.0.0.1:1";
 const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";

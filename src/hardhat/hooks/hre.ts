@@ -2,7 +2,6 @@ import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
 import {
   checkHardhatVersion,
-  checkNodeVersion,
   warnOfSources,
   warnOfTakenNames,
 } from "../project-checks.ts";
@@ -10,7 +9,6 @@ import {
 /** Runs on every Hardhat command. */
 export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
   async created(_context, hre) {
-    checkNodeVersion(process.versions.node);
     checkHardhatVersion(hre.versions.hardhat);
     hre.alpha = createAlphaRuntime(hre);
     warnOfTakenNames(hre.config.alpha, console.warn);
