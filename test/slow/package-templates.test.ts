@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -113,6 +114,17 @@ describe("the packed package in projects of Hardhat's templates", function () {
 
       it("given the plugin and a typed script, then the template's own type check finds no more than before", async () => {
         expect(await typeErrors(template)).to.equal(errorsBefore);
+      });
+
+      it("given the plugin, then it has the same undici as Hardhat", () => {
+        const undici = [
+          "hardhat-alpha-networks",
+          "@nomicfoundation/hardhat-utils",
+        ]
+          .map((name) => join(folderOf(template), "node_modules", name, "_.js"))
+          .map((file) => createRequire(file).resolve("undici"));
+
+        expect(undici[0]).to.equal(undici[1]);
       });
 
       for (const version of NODES) {
