@@ -15,8 +15,9 @@ import type {
 import { chainOfNetwork } from "./viem/chain-of-network.ts";
 
 /**
- * `connection.alpha`: the network that the Hardhat network says it is, never
- * one guessed from the chain id. `undefined` where it says none.
+ * Creates `connection.alpha` for the Alpha network that the Hardhat network
+ * names in `alphaNetwork`; `undefined` if it names none. The chain id decides
+ * nothing, since other chains may have the same one.
  */
 export function createAlphaConnection<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,
@@ -53,6 +54,6 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
       return await waitForTransaction(connection, network, hash, parameters);
     },
   });
-  // One member of the union, which one only the name tells.
+  // TypeScript cannot tell which member of the union it is: only `name` does.
   return view as AlphaConnection;
 }

@@ -2,9 +2,9 @@ import * as hardhat from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 /**
- * Hardhat's own `definePlugin`, which Hardhat before 3.8 does not have: with it
- * imported by name, Node would end there in a SyntaxError, before Hardhat comes
- * to tell which version of it this plugin needs.
+ * Hardhat's `definePlugin`, which Hardhat before 3.8 does not export. A named
+ * import would fail there with a SyntaxError, before Hardhat can report which
+ * version this plugin needs.
  */
 export function definePlugin(plugin: HardhatPlugin): HardhatPlugin {
   return "definePlugin" in hardhat ? hardhat.definePlugin(plugin) : plugin;

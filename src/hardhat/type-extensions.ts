@@ -1,4 +1,4 @@
-// What connection.viem is, for projects that list this plugin alone.
+// Types connection.viem for projects that only list this plugin.
 export type * from "@nomicfoundation/hardhat-viem";
 
 import type { AlphaConfig } from "../config/types.ts";
@@ -16,14 +16,14 @@ declare module "hardhat/types/config" {
   }
 
   interface HttpNetworkUserConfig {
-    /** The Alpha network that this network is. */
+    /** The Alpha network that this network connects to. */
     alphaNetwork?: AlphaNetworkName;
   }
 
   interface EdrNetworkUserConfig {
-    /** The Alpha network that this network stands in for, or is a fork of. */
+    /** The Alpha network that this network is a sandbox or a fork of. */
     alphaNetwork?: AlphaNetworkName;
-    /** Whether the contract set is placed on every new connection. */
+    /** Whether to place the contract set on every new connection. */
     alphaSandbox?: boolean;
   }
 
@@ -48,7 +48,7 @@ declare module "hardhat/types/network" {
   interface NetworkConnection<
     ChainTypeT extends ChainType | string = DefaultChainType,
   > {
-    /** The Alpha network of this connection; `undefined` where it is none. */
+    /** The Alpha network of this connection; `undefined` on other networks. */
     alpha: AlphaConnection | undefined;
   }
 }

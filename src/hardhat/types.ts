@@ -23,29 +23,29 @@ import type { VerifyLevel, VerifyReport } from "../verify/report.ts";
 import type { OpenContract } from "./contracts/types.ts";
 import type { WaitParameters } from "./transactions/wait-limits.ts";
 
-/** One place where a network's data names an address. */
+/** A value in a network's data that is a given address. */
 export interface AddressUse {
   readonly kind: "registry" | "token" | "portal";
   /** The registry key, token kind or portal field. */
   readonly key: string;
-  /** The position in the key's list, where it holds one. */
+  /** The position, if the key holds a list. */
   readonly index?: number;
   readonly role?: ContractRole;
 }
 
 /**
- * One Alpha network: frozen data. A value that nobody gives is listed in
- * `unset`, and reading it throws a HardhatPluginError that says how to set it;
- * only a payment token's `symbol` and `decimals` are `undefined` then.
+ * An Alpha network, as frozen data. The paths of values that are not set are in
+ * `unset`, and reading one throws a HardhatPluginError that says how to set it.
+ * Only the `symbol` and the `decimals` of a payment token are `undefined` instead.
  */
 export interface AlphaNetwork<N extends AlphaNetworkName> {
-  /** The network's name; tells the members of a union apart. */
+  /** The network's name, which narrows unions of networks. */
   readonly name: N;
-  /** The Hardhat network's name; `null` where another network has it. */
+  /** The name of its Hardhat network; `null` if another network has the name. */
   readonly hardhatNetwork: string | null;
-  /** The Hardhat network's name of the in-process stand-in, likewise. */
+  /** The name of its sandbox; `null` if another network has the name. */
   readonly sandboxNetwork: string | null;
-  /** That of the fork; `null` unless `alpha.forks` asks for one. */
+  /** The name of its fork; `null` unless `alpha.forks` is set. */
   readonly forkNetwork: string | null;
   readonly displayName: string;
   readonly chainId: number;
@@ -53,57 +53,58 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
   readonly role: string;
   readonly isDefault: boolean;
   readonly versions: NetworkVersions;
-  /** The first block to read from. */
+  /** The first block to read events from. */
   readonly startBlock: number;
-  /** In blocks: how many may come without a transaction that is waited for. */
+  /** In blocks: the maximum to wait for a transaction to be mined. */
   readonly transactionBlockTimeout: number;
-  /** In blocks, the transaction's own included: 1 is as soon as it is mined. */
+  /** In blocks, including the transaction's own: 1 waits until it is mined. */
   readonly transactionConfirmationBlocks: number;
-  /** How long to wait for a transaction, in the unit below. */
+  /** How long to wait for a transaction, in `transactionPollingTimeoutUnit`. */
   readonly transactionPollingTimeout: number;
-  /** The reference leaves it open; `alpha.networks` can set it. */
+  /** The reference does not specify it; `alpha.networks` can set it. */
   readonly transactionPollingTimeoutUnit: TimeoutUnit;
   /**
-   * What the fees of a transaction that states none are multiplied by, as
-   * Hardhat sends it. No factor of the gas limit: that is `gasMultiplier`.
+   * The factor for the fees of transactions that set none. It does not apply to
+   * the gas limit: that is Hardhat's `gasMultiplier`.
    */
   readonly gasFeeMultiplier: number;
   readonly feeToken: FeeToken;
   readonly tokens: PaymentTokens;
-  /** The registry with this network's own keys. */
+  /** The registry, with this network's keys. */
   readonly registry: Registry<N>;
-  /** The same addresses by role, alike on all networks. */
+  /** The same addresses by role, which is the same on all networks. */
   readonly contracts: ContractsByRole;
   /**
-   * The portal config with this network's own fields. A URL that a
-   * configuration variable may give cannot be read here: see `portalConfig`.
+   * The portal configuration, with this network's fields. Reading a URL that a
+   * configuration variable can set throws: use `portalConfig`.
    */
   readonly portal: PortalConfig<N>;
-  /** The paths of the values that nobody gives, such as `registry.Router`. */
+  /** The paths of the values that are not set, such as `registry.Router`. */
   readonly unset: readonly string[];
 
   /**
-   * The address at a registry key, and index where the key holds a list.
+   * Returns the address at a registry key, or at an index of the key's list.
    *
-   * @throws HardhatPluginError on an unknown key, a missing or wrong index, and
-   * on an address that nobody gives. Never yields `undefined`.
+   * @throws HardhatPluginError if the key is unknown, the index is missing or out
+   * of range, or the address is not set.
    */
   address(key: SharedRegistryKey): Address;
   address(key: SharedRegistryListKey, index: number): Address;
   address(...key: AddressLookup<N>): Address;
 
-  /** Everything on this network that an address is; empty if unknown. */
+  /** Finds an address in the network's data; empty if it is not in it. */
   identify(address: string): readonly AddressUse[];
 
   /**
-   * The whole portal config, variables read: a keystore may prompt.
+   * Returns the portal configuration with its configuration variables resolved.
+   * A keystore may prompt for its password.
    *
-   * @throws HardhatPluginError if a field is unset.
+   * @throws HardhatPluginError if a field is not set.
    */
   portalConfig(): Promise<PortalConfig<N>>;
 }
 
-/** A key that holds one address, or a list's key with an index. */
+/** The key of an address, or the key and the index of an address in a list. */
 export type AddressLookup<N extends AlphaNetworkName> =
   | [key: RegistrySingleKey<N>]
   | [key: RegistryListKey<N>, index: number];
@@ -113,43 +114,43 @@ export type AnyAlphaNetwork = {
   [N in AlphaNetworkName]: AlphaNetwork<N>;
 }[AlphaNetworkName];
 
-/** How much to verify. */
+/** What to verify. */
 export interface VerifyParameters {
-  /** Default: `presence`. */
+  /** @default "presence" */
   readonly level?: VerifyLevel;
-  /** Whether what is unrecognised, or differs in policy, fails. */
+  /** Whether unrecognised code, and policy unlike a fresh deployment, fails. */
   readonly strict?: boolean;
 }
 
-/** When a node is in sync, and what else is asked. */
+/** What to query, and when a node counts as in sync. */
 export interface StatusParameters {
-  /** In seconds, in place of the configured one. */
+  /** In seconds; overrides the configured value. */
   readonly maxBlockAge?: number;
-  /** Whether provider, metadata cache and subgraph are asked too. */
+  /** Whether to query the provider, the metadata cache and the subgraph, too. */
   readonly services?: boolean;
 }
 
-/** Which networks to ask; all that are switched on by default. */
+/** Which networks to use. By default, these are all that are enabled. */
 export interface NetworkParameters {
-  /** Names of Alpha networks, or of Hardhat networks that are one. */
+  /** Names of Alpha networks, or of Hardhat networks that connect to one. */
   readonly networks?: readonly string[];
-  /** Whether to ask the in-process stand-ins instead of live nodes. */
+  /** Whether to use the sandboxes instead of live nodes. */
   readonly sandbox?: boolean;
 }
 
-/** `connection.alpha`: the network that the connection reaches. */
+/** `connection.alpha`: the Alpha network of the connection. */
 export type AlphaConnection = {
   [N in AlphaNetworkName]: AlphaNetwork<N> & {
     /**
-     * A contract as a viem contract instance, by role or by registry key:
+     * Returns a viem contract instance, by role or by registry key:
      * `contract("router")`, `contract("erc20Templates", 0, { address })`.
      */
     readonly contract: OpenContract<N>;
   };
 }[AlphaNetworkName] & {
-  /** The network as a viem chain: the one that `connection.viem` uses. */
+  /** The network as a viem chain, which `connection.viem` uses. */
   readonly chain: Chain;
-  /** Whether it is an in-process stand-in that holds the contract set. */
+  /** Whether the connection is to a sandbox. */
   readonly sandbox: boolean;
   /** Verifies the network's contracts on the chain of this connection. */
   verify(parameters?: VerifyParameters): Promise<VerifyReport>;
@@ -157,12 +158,12 @@ export type AlphaConnection = {
   status(parameters?: StatusParameters): Promise<StatusReport>;
   /**
    * Waits for a transaction with the network's `transactionConfirmationBlocks`,
-   * `transactionBlockTimeout` and `transactionPollingTimeout`. A reorganisation
-   * that takes the transaction out of its block starts the count again.
+   * `transactionBlockTimeout` and `transactionPollingTimeout`. If a reorganisation
+   * removes the transaction from its block, the confirmations are counted again.
    *
-   * @returns The receipt; its `status` is "reverted" if the transaction was.
-   * @throws HardhatPluginError if `hash` or a parameter is malformed, if a limit
-   * is reached, and if another transaction took this one's place.
+   * @returns The receipt; its `status` is "reverted" if the transaction reverted.
+   * @throws HardhatPluginError if `hash` or a parameter is invalid, a limit is
+   * reached, or the transaction was replaced.
    */
   waitForTransaction(
     hash: Hex,
@@ -172,30 +173,30 @@ export type AlphaConnection = {
 
 /** `hre.alpha`. */
 export interface AlphaRuntime {
-  /** The networks that are switched on. */
+  /** The enabled networks. */
   readonly networks: {
     readonly [N in AlphaNetworkName]?: AlphaNetwork<N>;
   };
-  /** Their names, in the reference's order. */
+  /** Their names, in the order of the reference. */
   readonly names: readonly AlphaNetworkName[];
   /**
-   * A network that the caller needs.
+   * Returns a network.
    *
-   * @throws HardhatPluginError if it is switched off, or there is none such.
+   * @throws HardhatPluginError if it is disabled or does not exist.
    */
   network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N>;
   /**
-   * Verifies the networks' contracts, as `alpha verify` does.
+   * Verifies the networks' contracts, like `alpha verify`.
    *
-   * @throws HardhatPluginError on a name that is no Alpha network.
+   * @throws HardhatPluginError if a name is not that of an Alpha network.
    */
   verify(
     parameters?: NetworkParameters & VerifyParameters,
   ): Promise<VerifyReport>;
   /**
-   * Queries the sync status of the networks' nodes, as `alpha status` does.
+   * Queries the sync status of the networks' nodes, like `alpha status`.
    *
-   * @throws HardhatPluginError on a name that is no Alpha network.
+   * @throws HardhatPluginError if a name is not that of an Alpha network.
    */
   status(
     parameters?: NetworkParameters & StatusParameters,

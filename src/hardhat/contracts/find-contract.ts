@@ -9,21 +9,24 @@ import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ContractName } from "../../contracts/contract-artifact.ts";
 import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
 
-/** One contract of a network: what it is, and where the registry has it. */
+/** A contract of a network's registry. */
 export interface FoundContract {
   readonly contract: ContractName;
-  /** As messages call it, such as `ERC20Template[1]`. */
+  /** Its name in messages, such as `ERC20Template[1]`. */
   readonly label: string;
   /**
-   * @throws HardhatPluginError if nobody gives the address.
+   * Returns its address in the registry.
+   *
+   * @throws HardhatPluginError if the address is not set.
    */
-  registered(): Address;
+  registeredAddress(): Address;
 }
 
 /**
- * The contract at a registry key or a role, and at an index of a list.
+ * Finds a contract by registry key or role, and by index if that holds a list.
  *
- * @throws HardhatPluginError on an unknown key, and a missing or wrong index.
+ * @throws HardhatPluginError if the key is unknown, or the index is missing or
+ * out of range.
  */
 export function findContract(
   network: ResolvedAlphaNetwork,
@@ -36,26 +39,26 @@ export function findContract(
   if (typeof contracts === "string") {
     if (index !== undefined) {
       throw alphaError(
-        `${keyOrRole} of ${network.name} is one contract, not a list: leave out the index ${String(index)}.`,
+        `${keyOrRole} of ${network.name} is a single contract, not a list: omit the index ${String(index)}.`,
       );
     }
     return {
       contract: contracts,
       label: keyOrRole,
-      registered: () => lookUpAddress(network, key, undefined),
+      registeredAddress: () => lookUpAddress(network, key, undefined),
     };
   }
-  // Untyped callers may pass the name of an array's property.
+  // JavaScript callers may pass the name of an array property.
   const contract = typeof index === "number" ? contracts[index] : undefined;
   if (contract === undefined) {
     throw alphaError(
-      `${keyOrRole} of ${network.name} is a list of ${contracts.length}: give an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
+      `${keyOrRole} of ${network.name} is a list of ${contracts.length} contracts: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
     );
   }
   return {
     contract,
     label: `${keyOrRole}[${index}]`,
-    registered: () => lookUpAddress(network, key, index),
+    registeredAddress: () => lookUpAddress(network, key, index),
   };
 }
 
@@ -69,7 +72,7 @@ function registryEntry(
     entries.find(({ role }) => role === keyOrRole);
   if (found === undefined) {
     throw alphaError(
-      `${network.name} has no contract ${JSON.stringify(String(keyOrRole))}. By registry key: ${entries.map(({ key }) => key).join(", ")}. By role: ${entries.map(({ role }) => role).join(", ")}.`,
+      `${network.name} has no contract ${JSON.stringify(String(keyOrRole))}. Use a registry key (${entries.map(({ key }) => key).join(", ")}) or a role (${entries.map(({ role }) => role).join(", ")}).`,
     );
   }
   return found;

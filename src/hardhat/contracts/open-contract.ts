@@ -12,7 +12,7 @@ import { findContract } from "./find-contract.ts";
 import { codeProblem, readCodeOf } from "./read-code.ts";
 import type { ContractParameters } from "./types.ts";
 
-/** What `connection.alpha.contract` was called with. */
+/** The arguments of `connection.alpha.contract`. */
 export type OpenContractArguments = readonly [
   keyOrRole: string,
   indexOrParameters?: number | ContractParameters,
@@ -20,10 +20,10 @@ export type OpenContractArguments = readonly [
 ];
 
 /**
- * A contract of a connection's network as a viem contract instance, once there
- * is code at its address.
+ * Returns a contract of a connection's network as a viem contract instance,
+ * after checking that there is code at its address.
  *
- * @throws HardhatPluginError as {@link OpenContract} says.
+ * @throws HardhatPluginError as documented for {@link OpenContract}.
  */
 export async function openContract<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,
@@ -31,19 +31,19 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   network: ResolvedAlphaNetwork,
   [keyOrRole, first, second]: OpenContractArguments,
 ): Promise<GetContractReturnType> {
-  const { index, ...given } = await parseContractCall(first, second);
-  const { contract, label, registered } = findContract(
+  const { index, ...parameters } = await parseContractCall(first, second);
+  const { contract, label, registeredAddress } = findContract(
     network,
     keyOrRole,
     index,
   );
-  const address = await toChecksum(given.address ?? registered());
+  const address = await toChecksum(parameters.address ?? registeredAddress());
   const { code, endpoint } = await readCodeOf(config, connection, address);
-  const isRegistered = given.address === undefined;
+  const isRegistered = parameters.address === undefined;
   const problem = codeProblem(code, {
     subject: isRegistered
       ? `${address} (${label} of ${network.name})`
-      : `${address} (given as ${contract} on ${network.name})`,
+      : `${address} (passed as ${contract} of ${network.name})`,
     isRegistered,
     endpoint,
     hardhatNetwork: connection.networkName,
@@ -54,12 +54,12 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   const [{ getContract }, { abi }, client] = await Promise.all([
     import("viem"),
     contractArtifact(contract),
-    contractClients(genericHelpers(connection.viem), given.client),
+    contractClients(genericHelpers(connection.viem), parameters.client),
   ]);
   return getContract({ address, abi, client });
 }
 
-/** What `contract(…)` was called with after the key. */
+/** The arguments of `contract(…)` after the key. */
 export interface ContractCall {
   readonly index: number | undefined;
   readonly address: Address | undefined;
@@ -67,10 +67,11 @@ export interface ContractCall {
 }
 
 /**
- * Tells the index, the address and the clients. An address that is given, but is
- * none, must not turn into the registry's.
+ * Separates the index, the address and the clients. An invalid address is
+ * rejected, even if it is `undefined`: falling back to the registry's address
+ * would hide the caller's mistake.
  *
- * @throws HardhatPluginError if the address is none, or has a wrong checksum.
+ * @throws HardhatPluginError if the address is invalid or has a wrong checksum.
  */
 export async function parseContractCall(
   first: number | ContractParameters | undefined,
@@ -78,22 +79,22 @@ export async function parseContractCall(
 ): Promise<ContractCall> {
   const index = typeof first === "object" ? undefined : first;
   const parameters = (typeof first === "object" ? first : second) ?? {};
-  // Untyped callers may pass the address itself, which has no "address".
+  // JavaScript callers may pass the address itself.
   if (typeof parameters !== "object") {
     throw alphaError(
-      "The contract's parameters are no object: give an address as { address }.",
+      "The contract's parameters must be an object: pass an address as { address }.",
     );
   }
   const { address, client } = parameters;
   if (Object.hasOwn(parameters, "address")) {
     if (!isAddress(address)) {
       throw alphaError(
-        `The address given for the contract is ${address === undefined ? "undefined" : "no address"}: expected 0x and 40 hexadecimal digits. Leave out "address" for the registry's.`,
+        `The contract's address is ${address === undefined ? "undefined" : "invalid"}: expected 0x and 40 hexadecimal digits. Omit "address" to use the one of the registry.`,
       );
     }
     if (!(await hasValidChecksum(address))) {
       throw alphaError(
-        `The address given for the contract, ${address}, has a wrong checksum (EIP-55): a digit is mistyped, or its case was changed.`,
+        `The contract's address ${address} has a wrong checksum (EIP-55): a digit or its case is wrong. Check the address, or pass it in lower case if it is right.`,
       );
     }
   }

@@ -7,7 +7,7 @@ import { reachConnection } from "../../connect/reachable.ts";
 import { ask } from "../../rpc/ask.ts";
 import { type AccountCode, decodeCode } from "../../rpc/decode-code.ts";
 
-/** What the node of a connection says of the code at an address. */
+/** The code at an address, as the node of a connection returned it. */
 export interface CodeAnswer {
   readonly code: Decoded<AccountCode>;
   /** The origin of the node, or `in-process`. */
@@ -15,8 +15,9 @@ export interface CodeAnswer {
 }
 
 /**
- * The code at an address at the head of a connection's chain, read as `verify`
- * reads: past the provider, whose retries and messages are not ours.
+ * Reads the code at an address in the latest block of a connection's chain. Like
+ * `verify`, it bypasses the provider, whose retries and errors would replace the
+ * ones of this plugin.
  */
 export async function readCodeOf<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,
@@ -34,20 +35,20 @@ export async function readCodeOf<ChainTypeT extends ChainType | string>(
       ),
       endpoint: transport.endpoint,
     }),
-    unreachable: (_selected, _expectations, { reason }) => unasked(reason),
+    unreachable: (_selected, _expectations, { reason }) => unreadable(reason),
   });
-  return answer ?? unasked("it is no network of this project");
+  return answer ?? unreadable("the connection is not to an Alpha network");
 }
 
-function unasked(reason: string): CodeAnswer {
+function unreadable(reason: string): CodeAnswer {
   return { code: { ok: false, reason }, endpoint: "the node" };
 }
 
-/** An address whose code was asked for, in the words of messages. */
-export interface AskedCode {
-  /** The address and what it is said to be. */
+/** Describes, for messages, the address whose code was read. */
+export interface CodeSubject {
+  /** The address, and which contract it should be. */
   readonly subject: string;
-  /** Whether it is the registry's, or one that the caller gave. */
+  /** Whether it is from the registry, and not from the caller. */
   readonly isRegistered: boolean;
   /** The origin of the node, or `in-process`. */
   readonly endpoint: string;
@@ -56,19 +57,19 @@ export interface AskedCode {
 }
 
 /**
- * Why there is no contract to talk to; `undefined` where there is one. A node
- * that does not say is not one that says no.
+ * The error message if no contract can be used at an address; `undefined` if one
+ * can. Code that could not be read is not reported as absent.
  */
 export function codeProblem(
   code: Decoded<AccountCode>,
-  { subject, isRegistered, endpoint, hardhatNetwork }: AskedCode,
+  { subject, isRegistered, endpoint, hardhatNetwork }: CodeSubject,
 ): string | undefined {
   const chain =
     endpoint === "in-process"
       ? `the simulated chain of ${hardhatNetwork}`
       : endpoint;
   if (!code.ok) {
-    return `Could not tell whether there is a contract at ${subject}: no usable answer of ${chain} (${code.reason}). Try again, or check the node with "hardhat alpha status ${hardhatNetwork}".`;
+    return `Could not read the code at ${subject} from ${chain}: ${code.reason}. Try again, or check the node with "hardhat alpha status ${hardhatNetwork}".`;
   }
   switch (code.value.kind) {
     case "code":
@@ -76,10 +77,10 @@ export function codeProblem(
     case "none":
       return `There is no code at ${subject}, according to ${chain}. ${
         isRegistered
-          ? `"hardhat alpha verify ${hardhatNetwork}" checks all of the registry.`
-          : "Check the address, and that the transaction that made the contract is mined."
+          ? `Check the registry with "hardhat alpha verify ${hardhatNetwork}".`
+          : "Check the address, and that the transaction that deployed the contract is mined."
       }`;
     case "delegated":
-      return `There is no contract at ${subject}, according to ${chain}: it is an account that borrows the code of ${code.value.target} (EIP-7702). Check the address.`;
+      return `There is no contract at ${subject}, according to ${chain}: it is an account that delegates to the code of ${code.value.target} (EIP-7702). Check the address.`;
   }
 }

@@ -43,23 +43,26 @@ export interface AlphaContractAbis {
 export type AlphaContract<Name extends keyof AlphaContractAbis> =
   GetContractReturnType<AlphaContractAbis[Name]>;
 
-/** Where the contract stands and who talks to it. */
+/** The address and the clients of a contract instance. */
 export interface ContractParameters {
-  /** In place of the registry's address: what a factory made, for instance. */
+  /**
+   * Instead of the address in the registry, for example that of a contract that
+   * the factory deployed.
+   */
   readonly address?: Address;
-  /** In place of the connection's own clients. */
+  /** Instead of the connection's own clients. */
   readonly client?: KeyedClient;
 }
 
 /**
- * `connection.alpha.contract`: by role or by a registry key that all networks
- * have, such as `Router`, or by a key of the network's own once it is told apart;
- * of a list, with an index.
+ * `connection.alpha.contract`: returns a contract by its role, or by its registry
+ * key. Keys that only some networks have are accepted once `name` has narrowed
+ * the type. Contracts in a list need an index.
  *
- * Asks the node once whether there is code at the address.
+ * It sends one request, to check that there is code at the address.
  *
- * @throws HardhatPluginError if the key or index is none of the network's, the
- * address is unset, there is no code at it, or the node does not say.
+ * @throws HardhatPluginError if the key or the index is unknown, the address is
+ * not set, there is no code at the address, or the code could not be read.
  */
 export interface OpenContract<N extends AlphaNetworkName> {
   <K extends SingleRole | SharedRegistryKey>(

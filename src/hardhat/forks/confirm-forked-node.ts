@@ -6,35 +6,35 @@ import { ask } from "../../rpc/ask.ts";
 import { decodeChainId } from "../../rpc/decode-values.ts";
 import { createHttpTransport } from "../../rpc/http-transport.ts";
 
-/** A node has this long to say what it is. */
-const MOST_MILLISECONDS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * Under these the simulator goes on from blocks with a base fee alone: it stops
- * the whole process at one without.
+ * With these hardforks, EDR aborts the whole process if the forked block has no
+ * base fee.
  */
 const BASE_FEE_HARDFORKS = /^(osaka|amsterdam)$/i;
 
-/** What is asked of the node of a fork before it is forked. */
+/** How a node is forked, and what it must serve. */
 export interface ForkedNode {
   /** The Hardhat network that forks it. */
   readonly hardhatNetwork: string;
-  /** The chain ids that it may have. */
+  /** The accepted chain ids. */
   readonly chainIds: readonly number[];
   readonly headers: Readonly<Record<string, string>>;
-  /** The fork's own rules, and the block that it begins after. */
+  /** The hardfork of the forked chain. */
   readonly hardfork: string;
+  /** The block to fork; `undefined` for the latest one. */
   readonly blockNumber: bigint | undefined;
-  /** The variable that may hold its URL. */
+  /** The configuration variable of the node's URL, for messages. */
   readonly urlVariable: string;
 }
 
 /**
- * Asks a node for its chain id and the block to go on from before it is forked: a
- * fork of another chain would show every contract as missing.
+ * Checks the chain id of a node, and the block to fork, before the fork opens: on
+ * a fork of another chain, every contract would be absent.
  *
- * @throws HardhatPluginError if it gives no chain id in time, or another one, or
- * the block cannot be gone on from under the fork's hardfork.
+ * @throws HardhatPluginError if the chain id is not one of the accepted ones or
+ * could not be read in time, or the block cannot be forked with the hardfork.
  */
 export async function confirmForkedNode(
   url: string,
@@ -44,7 +44,7 @@ export async function confirmForkedNode(
   const transport = createHttpTransport({
     url,
     headers,
-    deadline: Date.now() + MOST_MILLISECONDS,
+    deadline: Date.now() + TIMEOUT_MS,
   });
   const block = blockNumber === undefined ? "latest" : hexQuantity(blockNumber);
   try {
@@ -52,13 +52,13 @@ export async function confirmForkedNode(
       ask(transport, "eth_chainId", [], decodeChainId),
       ask(transport, "eth_getBlockByNumber", [block, false], decodeHasBaseFee),
     ]);
-    const node = `The fork "${hardhatNetwork}" cannot be opened: its node, ${transport.endpoint},`;
+    const subject = `Could not open the fork "${hardhatNetwork}":`;
     if (!chainId.ok || !chainIds.includes(chainId.value)) {
-      const found = chainId.ok
-        ? `serves chain id ${chainId.value}, not ${chainIds.join(" or ")}`
-        : `gives no chain id (${chainId.reason})`;
+      const problem = chainId.ok
+        ? `the node at ${transport.endpoint} serves chain id ${chainId.value}, not ${chainIds.join(" or ")}`
+        : `could not read the chain id of the node at ${transport.endpoint}: ${chainId.reason}`;
       throw alphaError(
-        `${node} ${found}. Check the node and the URL (${urlVariable}, or the Hardhat config).`,
+        `${subject} ${problem}. Check the node and the URL (${urlVariable}, or the Hardhat config).`,
       );
     }
     if (
@@ -67,7 +67,7 @@ export async function confirmForkedNode(
       !hasBaseFee.value
     ) {
       throw alphaError(
-        `${node} has blocks without a base fee, which cannot be gone on from under the hardfork ${hardfork}. Set hardfork: "prague" on the network (for all forks: alpha.forks.hardhat).`,
+        `${subject} the blocks of the node at ${transport.endpoint} have no base fee, and cannot be forked with the hardfork ${hardfork}. Set hardfork: "prague" on the network (for all forks: in alpha.forks.hardhat).`,
       );
     }
   } finally {
@@ -78,5 +78,5 @@ export async function confirmForkedNode(
 function decodeHasBaseFee(value: unknown): Decoded<boolean> {
   return isRecord(value)
     ? { ok: true, value: (value["baseFeePerGas"] ?? null) !== null }
-    : { ok: false, reason: "eth_getBlockByNumber: the node gave no block" };
+    : { ok: false, reason: "eth_getBlockByNumber: the node returned no block" };
 }

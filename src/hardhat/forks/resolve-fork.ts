@@ -10,34 +10,35 @@ import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ForkedNode } from "./confirm-forked-node.ts";
 
-/** A node that may be forked, and what is sent along to it. */
+/** A node to fork, and the headers of requests to it. */
 export type ForkableNode = Pick<EdrNetworkForkingConfig, "url"> & {
   readonly httpHeaders: Record<string, string> | undefined;
 };
 
 /**
- * The resolved `forking` of a Hardhat network that is a fork of an Alpha network:
- * its node is asked first, and its cache is the network's own. Hardhat's is by
- * host and chain id, which do not tell two chains with one id behind one host.
+ * Resolves the `forking` of a Hardhat network that forks an Alpha network. Its
+ * node is confirmed before it is forked, and the network has its own cache
+ * directory: Hardhat separates caches by host and chain id, which would mix two
+ * chains with the same id behind one host.
  *
- * @param ours The node that requests to the network go to, if it is that one.
+ * @param networkNode The node of the Alpha network, if that is the one to fork.
  */
 export function resolveFork(
   hardhatNetwork: string,
   { chainId, forking, hardfork }: EdrNetworkConfig,
   network: ResolvedAlphaNetwork,
-  ours: ForkableNode | undefined,
+  networkNode: ForkableNode | undefined,
 ): EdrNetworkForkingConfig | undefined {
   if (forking === undefined) {
     return undefined;
   }
   const { blockNumber, cacheDir } = forking;
-  const httpHeaders = forking.httpHeaders ?? ours?.httpHeaders;
+  const httpHeaders = forking.httpHeaders ?? networkNode?.httpHeaders;
   return {
     ...forking,
     ...(httpHeaders === undefined ? {} : { httpHeaders }),
     cacheDir: join(cacheDir, network.name),
-    url: new ForkUrl(ours?.url ?? forking.url, {
+    url: new ForkUrl(networkNode?.url ?? forking.url, {
       hardhatNetwork,
       chainIds: [...new Set([network.values.chainId, chainId])],
       headers: httpHeaders ?? {},
@@ -49,9 +50,9 @@ export function resolveFork(
 }
 
 /**
- * The URL of the node that a simulated chain forks. Hardhat reads it when the
- * fork opens, and forks whatever answers; left alone it tries a dead node for a
- * minute and then does not say which. So the node is asked first.
+ * The URL of a forked node, which confirms the node when Hardhat reads it to open
+ * the fork. Hardhat itself would fork any chain, and would retry an unreachable
+ * node for a minute before it fails without naming it.
  */
 class ForkUrl implements ResolvedConfigurationVariable {
   readonly _type = "ResolvedConfigurationVariable";
@@ -70,8 +71,8 @@ class ForkUrl implements ResolvedConfigurationVariable {
   }
 
   /**
-   * @throws HardhatPluginError if the node does not answer in time, serves another
-   * chain, or one that cannot be forked under the configured hardfork.
+   * @throws HardhatPluginError if the node does not respond in time, serves another
+   * chain, or one that cannot be forked with the configured hardfork.
    */
   async getUrl(): Promise<string> {
     const url = await this.#url.getUrl();
@@ -97,16 +98,15 @@ class ForkUrl implements ResolvedConfigurationVariable {
   }
 }
 
-/** A fork whose node is known to be the right one. */
+/** A fork that is opening, after its node was confirmed. */
 export interface OpeningFork {
   readonly hardhatNetwork: string;
-  /** Takes out of texts what the node's URL and headers hold. */
+  /** Removes the secrets of the node's URL and headers from texts. */
   readonly scrubber: Scrubber | undefined;
 }
 
 /**
- * Told of the Hardhat network that goes on from a node, once the node is known to
- * be the right one: who opens a connection learns only from this that it is to a
- * fork.
+ * Holds a callback that `ForkUrl` calls when the fork's node was confirmed. The
+ * hook that opens a connection has no other way to know that it opens a fork.
  */
 export const forkOpening = new AsyncLocalStorage<(fork: OpeningFork) => void>();

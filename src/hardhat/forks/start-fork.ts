@@ -4,15 +4,14 @@ import { openFork } from "../../connect/open-fork.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
 import { mineSilently } from "../../sandbox/chain-state.ts";
 
-const MOST_MILLISECONDS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
- * Gives a new fork a block of its own. The simulator runs code only on blocks
- * whose hardfork it knows, and of these chains' own blocks nobody has told it;
- * on its own it knows, so that calls at `latest` work. A fork that cannot make
- * the block is closed.
+ * Mines a block on a new fork, so that calls at `latest` work: EDR only executes
+ * code at blocks whose hardfork it knows, and it has no hardfork history for
+ * these chains. If the block cannot be mined, the connection is closed.
  *
- * @throws HardhatPluginError if there is no block in time.
+ * @throws HardhatPluginError if the block is not mined in time.
  */
 export async function startFork<ChainTypeT extends ChainType | string>(
   connection: NetworkConnection<ChainTypeT>,
@@ -42,7 +41,7 @@ export async function startFork<ChainTypeT extends ChainType | string>(
   };
   try {
     const scrubber = await nodeScrubber(networkConfig);
-    await openFork(start(), networkName, MOST_MILLISECONDS, scrubber);
+    await openFork(start(), networkName, TIMEOUT_MS, scrubber);
   } catch (error) {
     await connection.close();
     throw error;

@@ -3,10 +3,10 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { isFork, markedNetwork } from "../../config/network-marks.ts";
 
 /**
- * Lets a request pass, or refuses it.
+ * Checks a connection's chain before a request that signs or sends a transaction.
  *
- * @throws HardhatPluginError if it is to sign a transaction and the connection's
- * chain is not proven to be the one that is meant.
+ * @throws HardhatPluginError if the chain is not confirmed to be the one of the
+ * Alpha network.
  */
 export type Guard = <ChainTypeT extends ChainType | string>(
   config: HardhatConfig,
@@ -15,12 +15,12 @@ export type Guard = <ChainTypeT extends ChainType | string>(
 ) => Promise<void>;
 
 /**
- * A guard that proves a connection's chain before its first transaction, once:
- * transactions that come meanwhile wait for the same proof. A refusal is not
- * kept, since the node may answer, or be mended, by the next transaction.
+ * Creates a guard that checks each connection once, before its first transaction;
+ * concurrent transactions share that check. A failed check is repeated for the
+ * next transaction, since the node may be back or corrected by then.
  */
 export function createGuard(): Guard {
-  const proofs = new WeakMap<object, Promise<void>>();
+  const checks = new WeakMap<object, Promise<void>>();
   return async (config, connection, method) => {
     if (
       !isSigningMethod(method) ||
@@ -28,22 +28,22 @@ export function createGuard(): Guard {
     ) {
       return;
     }
-    let proof = proofs.get(connection);
-    if (proof === undefined) {
-      proof = import("./prove-connection.ts").then(({ proveConnection }) =>
-        proveConnection(config, connection),
+    let check = checks.get(connection);
+    if (check === undefined) {
+      check = import("./check-connection.ts").then(({ checkConnection }) =>
+        checkConnection(config, connection),
       );
-      proofs.set(connection, proof);
-      proof.catch(() => proofs.delete(connection));
+      checks.set(connection, check);
+      check.catch(() => checks.delete(connection));
     }
-    await proof;
+    await check;
   };
 }
 
 /**
- * Whether transactions on a Hardhat network wait for the proof of its chain: on
- * live nodes and forks of an Alpha network whose guard is on. Any other simulated
- * chain is the process's own, and its transactions stay there.
+ * Whether the guard applies to a Hardhat network: to live nodes and forks of an
+ * Alpha network, unless it is turned off. Transactions on any other simulated
+ * chain are not valid outside of the process.
  */
 function isGuarded(
   config: Pick<HardhatConfig, "alpha">,
@@ -56,16 +56,16 @@ function isGuarded(
 }
 
 /**
- * What has a transaction, or a set of calls, signed or sent: `eth_sendTransaction`
- * and its variants (`…Sync`, `…Conditional`, private ones, bundles), geth's and
- * clef's `personal_` and `account_` ones, `wallet_sendCalls`, EIP-7702's
- * authorizations. Clients add to them, so a name too many is better than one too
- * few: it costs one proof.
+ * Matches the methods that sign or send transactions or calls:
+ * `eth_sendTransaction` and its variants (`…Sync`, `…Conditional`, private ones,
+ * bundles), the `personal_` and `account_` methods of geth and clef,
+ * `wallet_sendCalls`, and EIP-7702's authorizations. Clients keep adding some, so
+ * it is wide: a match that does not sign only costs one check.
  */
 const SIGNING =
   /_(?:send|resend|submit|post|sign\w*(?:Transaction|Authorization|UserOperation))/i;
 
-/** Whether a JSON-RPC method may bring a signed transaction into the world. */
+/** Whether a JSON-RPC method may sign or send a transaction. */
 export function isSigningMethod(method: string): boolean {
   return SIGNING.test(method);
 }

@@ -7,7 +7,7 @@ import { extendNetworks } from "../networks/extend-networks.ts";
 import { resolveNetworks } from "../networks/resolve-networks.ts";
 import { validateNetworkMarks } from "../networks/validate-network-marks.ts";
 
-/** Reads files, so only where the user lists some. */
+/** The readers are only imported if there are sources, to keep commands fast. */
 async function sourcesOf(
   { alpha }: HardhatUserConfig,
   { paths }: HardhatConfig,

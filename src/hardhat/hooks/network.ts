@@ -3,12 +3,12 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { isFork, isSandbox } from "../../config/network-marks.ts";
 import { createAlphaConnection } from "../alpha-connection.ts";
-import { openWatched } from "../forks/open-watched.ts";
+import { openConnection } from "../forks/open-connection.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { withoutRepeatedInput } from "../transactions/call-input.ts";
 import { multiplyFees } from "../transactions/multiply-fees.ts";
-import { carryChain } from "../viem/carry-chain.ts";
 import { genericHelpers } from "../viem/contract-clients.ts";
+import { setDefaultChain } from "../viem/set-default-chain.ts";
 
 const guard = createGuard();
 
@@ -17,11 +17,11 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     context: HookContext,
     next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
   ) {
-    const connection = await openWatched(async () => await next(context));
+    const connection = await openConnection(async () => await next(context));
     const { networkConfig } = connection;
     connection.alpha = createAlphaConnection(context.config, connection);
     if (connection.alpha !== undefined) {
-      carryChain(genericHelpers(connection.viem), connection.alpha.chain);
+      setDefaultChain(genericHelpers(connection.viem), connection.alpha.chain);
     }
     if (isSandbox(networkConfig)) {
       const { openSandbox } = await import("../../sandbox/populate-sandbox.ts");
@@ -34,7 +34,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     return connection;
   },
 
-  /** Only what goes to one of our networks is looked at. */
+  /** Requests to other networks are passed on unchanged. */
   async onRequest<ChainTypeT extends ChainType | string>(
     context: HookContext,
     connection: NetworkConnection<ChainTypeT>,

@@ -4,14 +4,14 @@ import { hexQuantity } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { describeNode, type NodeConnection } from "./ask-node.ts";
-import { feeKind, ownFeesOf, readFees } from "./read-fees.ts";
+import { feeKind, readFees, sentFeesOf } from "./read-fees.ts";
 
 /**
- * The request with the fees that Hardhat would choose, times the network's
- * `gasFeeMultiplier`. The caller's request stays as it is.
+ * Returns a copy of the request with the fees that Hardhat would choose, times
+ * the network's `gasFeeMultiplier`.
  *
- * @throws HardhatPluginError if the node does not tell the fees. Nothing is sent
- * then: unmultiplied fees are not what the config asks for.
+ * @throws HardhatPluginError if the fees could not be read: sending the
+ * transaction without the multiplier would not be what the config asks for.
  */
 export async function addMultipliedFees(
   connection: NodeConnection,
@@ -24,20 +24,20 @@ export async function addMultipliedFees(
     return request;
   }
   const { gasFeeMultiplier } = values;
-  const ownFees = await ownFeesOf(connection);
-  const fees = await readFees(connection, feeKind(transaction), ownFees);
+  const sentFees = await sentFeesOf(connection);
+  const fees = await readFees(connection, feeKind(transaction), sentFees);
   if (!fees.ok) {
     throw alphaError(
-      `The gas fee for a transaction on ${await describeNode(connection)} could not be read, so gasFeeMultiplier ${gasFeeMultiplier} cannot be applied and nothing was sent: ${fees.reason}. Try again, state the transaction's gasPrice (or maxFeePerGas and maxPriorityFeePerGas), or set alpha.networks.${name}.gasFeeMultiplier to 1.`,
+      `Could not read the gas fee for a transaction on ${await describeNode(connection)}, so nothing was sent: ${fees.reason}. It is needed to apply gasFeeMultiplier ${gasFeeMultiplier}. Try again, set the transaction's gasPrice (or maxFeePerGas and maxPriorityFeePerGas), or set alpha.networks.${name}.gasFeeMultiplier to 1.`,
     );
   }
   const multiplied: Record<string, string> = {};
   for (const [field, fee] of Object.entries(fees.value)) {
     const product = multiplyFee(fee, gasFeeMultiplier);
     multiplied[field] = hexQuantity(product);
-    // A ceiling is nothing that nodes tell.
+    // Nodes suggest gas prices and priority fees, but never a maxFeePerGas.
     if (field !== "maxFeePerGas") {
-      ownFees.remember(fee, product);
+      sentFees.add(product, fee);
     }
   }
   return { ...request, params: [{ ...transaction, ...multiplied }, ...rest] };
@@ -46,18 +46,18 @@ export async function addMultipliedFees(
 const DECIMAL = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
 /**
- * A fee in wei times a multiplier, rounded down to whole wei, as ocean.js does.
- * The multiplier is the decimal that was written, exactly: 1.1 is eleven tenths
- * and not the binary fraction next to it, which is a little more.
+ * Multiplies a fee in wei, rounded down to whole wei as in ocean.js. The
+ * multiplier counts as the decimal that was written: 1.1 is exactly 11/10, and
+ * not the slightly larger binary fraction that represents it.
  *
  * @throws RangeError if the multiplier is negative or not finite.
  */
 export function multiplyFee(fee: bigint, multiplier: number): bigint {
-  // JavaScript prints the shortest decimal that is this number.
+  // String() returns the shortest decimal that stands for this number.
   const [, whole, fraction = "", exponent = "0"] =
     DECIMAL.exec(String(multiplier)) ?? [];
   if (whole === undefined) {
-    throw new RangeError(`${multiplier} is no multiplier`);
+    throw new RangeError(`invalid fee multiplier ${multiplier}`);
   }
   const product = fee * BigInt(whole + fraction);
   const scale = Number(exponent) - fraction.length;

@@ -5,18 +5,18 @@ import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
 
-/** Asks a node; what goes wrong at it or on the way to it is a reason. */
+/** Sends a request to a node; a failed request results in a reason. */
 export type Ask = (
   method: string,
   params: readonly unknown[],
 ) => Promise<Decoded<unknown>>;
 
 /**
- * Asks the node of a connection through its provider, so that all of Hardhat's
- * checks and other plugins' hooks apply. What goes wrong at the node or on the
- * way to it is a reason. Nothing has what the node's URL and headers hold.
+ * Sends a request through the provider of a connection, so that Hardhat's checks
+ * and other plugins' hooks apply. Errors of the node and of the transport result
+ * in a reason. Secrets of the node's URL and headers are removed.
  *
- * @throws What is no failure of the node: a wrong chain id, a closed connection.
+ * @throws any other error, such as a wrong chain id or a closed connection.
  */
 export async function askNode(
   { provider, networkConfig }: NodeConnection,
@@ -25,7 +25,7 @@ export async function askNode(
 ): Promise<Decoded<unknown>> {
   try {
     const value = await provider.request({ method, params: [...params] });
-    // What is wrong with a value is told with a part of it.
+    // Messages about an invalid value quote it.
     const scrubber = await nodeScrubber(networkConfig);
     return { ok: true, value: scrubber?.json(value) ?? value };
   } catch (error) {
@@ -38,26 +38,26 @@ export async function askNode(
   }
 }
 
-/** Invalid answer, connection refused, connection timed out. */
-const PASSING_HARDHAT_ERRORS: ReadonlySet<unknown> = new Set([702, 703, 704]);
+/** Hardhat's errors for an invalid response, a refused connection and a timeout. */
+const TRANSIENT_HARDHAT_ERRORS: ReadonlySet<unknown> = new Set([702, 703, 704]);
 
 /**
- * Whether what a provider threw is the node's error or one of the way to it,
- * which another attempt may not meet. What Hardhat or a plugin refuses (a chain
- * of another id, a closed connection) is none.
+ * Whether a provider's error comes from the node or the transport, so that a
+ * retry may succeed. Errors that Hardhat or a plugin raises itself (another chain
+ * id, a closed connection) do not.
  */
 function isNodeFailure(error: Error): boolean {
   if (HardhatPluginError.isHardhatPluginError(error)) {
     return false;
   }
-  // Hardhat's own error class belongs to a package that is not for plugins.
+  // HardhatError is not exported for plugins, so instanceof is not possible.
   return (
     error.name !== "HardhatError" ||
-    PASSING_HARDHAT_ERRORS.has(Reflect.get(error, "number"))
+    TRANSIENT_HARDHAT_ERRORS.has(Reflect.get(error, "number"))
   );
 }
 
-/** The Hardhat network and its endpoint, for an error: the origin, no more. */
+/** The Hardhat network and the origin of its endpoint, for error messages. */
 export async function describeNode({
   networkName,
   networkConfig,
@@ -69,13 +69,13 @@ export async function describeNode({
   return `${networkName} (${endpoint})`;
 }
 
-/** What is needed of a connection to ask its node, and to name it. */
+/** The part of a connection that requests and their error messages need. */
 export type NodeConnection = Pick<
   NetworkConnection<ChainType | string>,
   "networkName" | "networkConfig" | "provider"
 >;
 
-/** Asks a node and decodes the answer; a reason begins with the method. */
+/** Sends a request and decodes the result; reasons start with the method. */
 export async function readDecoded<T>(
   ask: Ask,
   method: string,

@@ -11,9 +11,9 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The request without an `input` that equals `data`. Foundry's cast sends both,
- * as geth accepts; Hardhat's simulator refuses the pair ("duplicate field `data`").
- * A pair that differs is left for the simulator to refuse.
+ * Removes an `input` that equals `data` from a request. Foundry's cast sends both,
+ * which geth accepts, but EDR rejects ("duplicate field `data`"). If they differ,
+ * the request is left unchanged, so that EDR rejects it.
  */
 export function withoutRepeatedInput(request: JsonRpcRequest): JsonRpcRequest {
   const { method, params } = request;

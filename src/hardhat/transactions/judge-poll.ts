@@ -2,7 +2,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { MinedReceipt, TransactionIdentity } from "./receipts.ts";
 import type { WaitLimits } from "./wait-limits.ts";
 
-/** What follows from a poll. */
+/** Whether a wait ends after a poll, and how. */
 export type WaitVerdict =
   | { readonly kind: "wait" }
   | { readonly kind: "confirmed"; readonly receipt: MinedReceipt }
@@ -13,13 +13,13 @@ export type WaitVerdict =
 const WAIT: WaitVerdict = { kind: "wait" };
 
 /**
- * What is known after a poll, and what follows. Confirmations are counted from
- * the block that the receipt names now, so a transaction that a reorganisation
- * moves or removes is counted anew, the blocks without it too.
+ * Judges a poll, and returns the state for the next one. Confirmations are
+ * counted from the block in the current receipt: after a reorganisation, they are
+ * counted again, and so are the blocks without the transaction.
  *
- * That a node has no such transaction proves nothing: it may not have come there
- * yet, and some list none before it is mined. A chain in this process has no
- * others to hear from, so there it is final.
+ * A node that does not have the transaction proves nothing: the transaction may
+ * not have been propagated, and some nodes do not return pending ones. On an
+ * in-process chain it is final, since no other node can have the transaction.
  */
 export function judgePoll(
   before: WaitState,
@@ -29,12 +29,12 @@ export function judgePoll(
 ): { readonly state: WaitState; readonly verdict: WaitVerdict } {
   if (observation.kind === "unanswered") {
     return {
-      state: { ...before, trouble: observation.reason },
+      state: { ...before, lastError: observation.reason },
       verdict: WAIT,
     };
   }
   const { head } = observation;
-  const seen = { ...before, lastSeen: observation, trouble: undefined };
+  const seen = { ...before, lastSeen: observation, lastError: undefined };
   if (observation.kind === "mined") {
     const { receipt } = observation;
     return {
@@ -77,8 +77,8 @@ export function judgePoll(
 }
 
 /**
- * The blocks from a receipt's up to the head. A node that knows of the receipt
- * and of no such block yet is behind: it has one.
+ * The number of blocks from the receipt's block to the head, at least 1: a node
+ * may return the receipt before it reports its block as the head.
  */
 export function confirmationsOf(
   { blockNumber }: MinedReceipt,
@@ -87,13 +87,13 @@ export function confirmationsOf(
   return head < blockNumber ? 1n : head - blockNumber + 1n;
 }
 
-/** A transaction that took the place of another: same sender, same nonce. */
+/** A transaction that replaced another one of the same sender and nonce. */
 export interface Replacement {
   readonly hash: Hex;
   readonly blockNumber: bigint;
 }
 
-/** What one poll shows. */
+/** The result of one poll. */
 export type Observation =
   | {
       readonly kind: "mined";
@@ -112,23 +112,23 @@ export type Observation =
       readonly head: bigint;
       readonly by: Replacement;
     }
-  /** The node gave no answer that can be used. */
+  /** A request failed, or its result was invalid. */
   | { readonly kind: "unanswered"; readonly reason: string };
 
-/** What is remembered from poll to poll. */
+/** The state of a wait between two polls. */
 export interface WaitState {
-  /** The head from which on blocks without the transaction are counted. */
+  /** The head from which blocks without the transaction are counted. */
   readonly countedFrom: bigint | undefined;
-  /** The transaction as the node had it, to know what takes its place. */
+  /** The transaction as last returned, to recognise its replacement. */
   readonly transaction: TransactionIdentity | undefined;
-  /** The block that it was last in, even if a reorganisation took it out. */
+  /** The last block with the transaction, even if it was reorganised out of it. */
   readonly lastBlock: bigint | undefined;
-  /** The head below which nothing has taken its place. */
+  /** The block from which to search for a replacement. */
   readonly searchedTo: bigint | undefined;
-  /** The last poll that had an answer. */
+  /** The last poll that succeeded. */
   readonly lastSeen: Exclude<Observation, { kind: "unanswered" }> | undefined;
-  /** Why the last poll has none, where it has none. */
-  readonly trouble: string | undefined;
+  /** Why the last poll failed; `undefined` if it succeeded. */
+  readonly lastError: string | undefined;
 }
 
 export const INITIAL_WAIT_STATE: WaitState = {
@@ -137,5 +137,5 @@ export const INITIAL_WAIT_STATE: WaitState = {
   lastBlock: undefined,
   searchedTo: undefined,
   lastSeen: undefined,
-  trouble: undefined,
+  lastError: undefined,
 };

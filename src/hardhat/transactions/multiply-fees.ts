@@ -5,10 +5,10 @@ import { markedNetwork } from "../../config/network-marks.ts";
 import type { NodeConnection } from "./ask-node.ts";
 
 /**
- * The request as it is to be sent: the same, but for a transaction on one of our
- * networks that states no fee where `gasFeeMultiplier` is not 1.
+ * Adds multiplied fees to a transaction that sets none, if the `gasFeeMultiplier`
+ * of its network is not 1. Any other request is returned unchanged.
  *
- * @throws HardhatPluginError if the node does not tell the fees.
+ * @throws HardhatPluginError if the fees could not be read.
  */
 export async function multiplyFees(
   config: HardhatConfig,
@@ -29,9 +29,9 @@ export async function multiplyFees(
 }
 
 /**
- * Whether Hardhat would choose the fees of what a request sends. A fixed
- * `gasPrice` of the network's config is a stated one. What is signed already,
- * and what Hardhat leaves to the node to sign or send, is none of it.
+ * Whether a request sends a transaction whose fees Hardhat would choose. It does
+ * not for a fixed `gasPrice` in the network config, nor for transactions that are
+ * signed already or that it leaves to the node to sign.
  */
 function lacksFees(
   { method, params }: JsonRpcRequest,
@@ -42,19 +42,13 @@ function lacksFees(
     typeof gasPrice !== "bigint" &&
     Array.isArray(params) &&
     isRecord(params[0]) &&
-    !statesFees(params[0])
+    !hasFees(params[0])
   );
 }
 
-/** The fees per gas that a transaction may state. */
 const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
 
-/**
- * Whether a transaction states any of its fees. Like Hardhat, which fills in
- * what is `undefined` and nothing else.
- */
-function statesFees(transaction: unknown): boolean {
-  return (
-    isRecord(transaction) && FEES.some((fee) => transaction[fee] !== undefined)
-  );
+/** Whether a transaction sets any fee. As in Hardhat, only `undefined` is unset. */
+function hasFees(transaction: Readonly<Record<string, unknown>>): boolean {
+  return FEES.some((fee) => transaction[fee] !== undefined);
 }

@@ -12,8 +12,8 @@ import {
 } from "./receipts.ts";
 
 /**
- * Polls once. The head is read first: what the receipt read after it says holds
- * for that head at least.
+ * Polls once. The head is read before the receipt, so that confirmations are
+ * never counted with a head that is newer than the receipt.
  */
 export async function observeTransaction(
   ask: Ask,
@@ -51,7 +51,9 @@ export async function observeTransaction(
   if (transaction.value !== undefined) {
     return transaction.value.hash === hash.toLowerCase()
       ? { kind: "pending", head: head.value, transaction: transaction.value }
-      : unanswered("eth_getTransactionByHash: that is another transaction");
+      : unanswered(
+          "eth_getTransactionByHash: the node returned another transaction",
+        );
   }
   const replacement =
     known === undefined
@@ -69,27 +71,27 @@ function unanswered(reason: string): Observation {
   return { kind: "unanswered", reason };
 }
 
-/** So many blocks at most are read for it in one poll, the newest first. */
-const MOST_BLOCKS = 16n;
+/** The maximum number of blocks that a poll searches, newest first. */
+const MAX_SEARCHED_BLOCKS = 16n;
 
 /**
- * The mined transaction of the same sender and nonce, if one of these blocks
- * holds it: the only proof that a transaction will never be mined. What cannot
- * be read proves nothing.
+ * Searches blocks for a mined transaction of the same sender and nonce, which is
+ * the only proof that a transaction will never be mined. Blocks that could not be
+ * read are skipped.
  */
 async function findReplacement(
   ask: Ask,
   { hash, from, nonce }: TransactionIdentity,
   blocks: { readonly from: bigint; readonly to: bigint },
 ): Promise<Replacement | undefined> {
-  const oldest = blocks.to - MOST_BLOCKS + 1n;
+  const oldest = blocks.to - MAX_SEARCHED_BLOCKS + 1n;
   const first = blocks.from > oldest ? blocks.from : oldest;
   for (let number = blocks.to; number >= first && number >= 0n; number--) {
     const block = await ask("eth_getBlockByNumber", [
       hexQuantity(number),
       true,
     ]);
-    const by = block.ok
+    const replacement = block.ok
       ? transactionsOf(block.value).find(
           (candidate) =>
             candidate.from === from &&
@@ -97,8 +99,8 @@ async function findReplacement(
             candidate.hash !== hash,
         )
       : undefined;
-    if (by !== undefined) {
-      return { hash: by.hash, blockNumber: number };
+    if (replacement !== undefined) {
+      return { hash: replacement.hash, blockNumber: number };
     }
   }
   return undefined;

@@ -4,27 +4,27 @@ import { describeValue } from "../../base/untrusted-text.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
 import { askNode, type NodeConnection, readDecoded } from "./ask-node.ts";
 
-/** What a transaction offers for its gas, in wei a unit. */
+/** The fees of a transaction, in wei per unit of gas. */
 export type Fees =
   | { readonly gasPrice: bigint }
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
 
 const REWARD_PERCENTILE = 50;
-/** In wei, on chains so empty that no priority fee is known. */
-const LEAST_PRIORITY_FEE = 1n;
+/** In wei, for chains with too few transactions to have a priority fee. */
+const MIN_PRIORITY_FEE = 1n;
 
 /**
- * The fees that Hardhat fills in by itself, whoever signs: the median priority
- * fee of the last block, and a ceiling that holds for three full blocks; on a
- * chain without base fees or without `eth_feeHistory`, the node's gas price. A
- * fee that was multiplied here counts as what it was before.
+ * Reads the fees that Hardhat would choose: the median priority fee of the latest
+ * block, and a maximum fee that covers three full blocks; the node's gas price on
+ * a chain without base fees or `eth_feeHistory`. Fees that were multiplied by
+ * this process count with their original value.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1559
  */
 export async function readFees(
   connection: NodeConnection,
   kind: FeeKind,
-  ownFees: OwnFees,
+  sentFees: SentFees,
 ): Promise<Decoded<Fees>> {
   if (kind !== "gas price") {
     const hasBaseFee = await readHasBaseFee(connection);
@@ -32,7 +32,7 @@ export async function readFees(
       return hasBaseFee;
     }
     const fees = hasBaseFee.value
-      ? await readFeesOfLastBlock(connection, ownFees)
+      ? await readFeesOfLatestBlock(connection, sentFees)
       : undefined;
     if (fees !== undefined) {
       return { ok: true, value: fees };
@@ -42,7 +42,7 @@ export async function readFees(
   if (!gasPrice.ok) {
     return gasPrice;
   }
-  const value = ownFees.usual(gasPrice.value);
+  const value = sentFees.originalOf(gasPrice.value);
   return {
     ok: true,
     value:
@@ -66,13 +66,13 @@ async function readHasBaseFee(
     ? { ok: true, value: decodeQuantity(block.value["baseFeePerGas"]).ok }
     : {
         ok: false,
-        reason: `eth_getBlockByNumber answered with ${describeValue(block.value)}, not with a block`,
+        reason: `eth_getBlockByNumber returned ${describeValue(block.value)} instead of a block`,
       };
 }
 
-async function readFeesOfLastBlock(
+async function readFeesOfLatestBlock(
   connection: NodeConnection,
-  ownFees: OwnFees,
+  sentFees: SentFees,
 ): Promise<Fees | undefined> {
   const answer = await askNode(connection, "eth_feeHistory", [
     "0x1",
@@ -83,21 +83,22 @@ async function readFeesOfLastBlock(
   if (history === undefined) {
     return undefined;
   }
-  const priority =
+  const priorityFee =
     history.reward === 0n
-      ? ownFees.usual(await readPriorityFee(connection))
-      : ownFees.usualTip(history.reward, history.baseFee);
-  // A full block raises the base fee by an eighth, and this is the next one's.
-  const ceiling = (history.nextBaseFee * 9n ** 2n) / 8n ** 2n;
+      ? sentFees.originalOf(await readPriorityFee(connection))
+      : sentFees.originalOfReward(history.reward, history.baseFee);
+  // Each full block raises the base fee by an eighth, and the first of the three
+  // blocks has `nextBaseFee`.
+  const maxFee = (history.nextBaseFee * 9n ** 2n) / 8n ** 2n;
   return {
-    maxFeePerGas: ceiling < priority ? ceiling + priority : ceiling,
-    maxPriorityFeePerGas: priority,
+    maxFeePerGas: maxFee < priorityFee ? maxFee + priorityFee : maxFee,
+    maxPriorityFeePerGas: priorityFee,
   };
 }
 
 async function readPriorityFee(connection: NodeConnection): Promise<bigint> {
   const fee = await readQuantity(connection, "eth_maxPriorityFeePerGas");
-  return (fee.ok && fee.value) || LEAST_PRIORITY_FEE;
+  return (fee.ok && fee.value) || MIN_PRIORITY_FEE;
 }
 
 async function readQuantity(
@@ -112,17 +113,17 @@ async function readQuantity(
   );
 }
 
-/** Of the last block, in wei. */
+/** The fees of the latest block, in wei. */
 export interface FeeHistory {
-  /** Its own base fee, where the node tells it. */
+  /** Its base fee; `undefined` if the node does not return it. */
   readonly baseFee: bigint | undefined;
-  /** The base fee of the block after it. */
+  /** The base fee of the next block. */
   readonly nextBaseFee: bigint;
-  /** The priority fee at the percentile that was asked for. */
+  /** The priority fee at the requested percentile. */
   readonly reward: bigint;
 }
 
-/** The answer to `eth_feeHistory` for one block and one percentile. */
+/** Decodes the result of `eth_feeHistory` for one block and one percentile. */
 function decodeFeeHistory(value: unknown): FeeHistory | undefined {
   if (!isRecord(value)) {
     return undefined;
@@ -146,15 +147,15 @@ function decodeFeeHistory(value: unknown): FeeHistory | undefined {
     : undefined;
 }
 
-/** Which fees a transaction can have: a gas price, or EIP-1559's two. */
+/** Which fees a transaction can have: a gas price, or the two of EIP-1559. */
 export type FeeKind = "gas price" | "EIP-1559" | "any";
 
-/** The types with a gas price: legacy, and EIP-2930's with an access list. */
+/** Types 0 (legacy) and 1 (EIP-2930) have a gas price. */
 const LAST_GAS_PRICE_TYPE = 1n;
-/** Fields of the types after EIP-1559's: blobs and authorizations. */
+/** Fields of types 3 (blobs) and 4 (authorizations), which have EIP-1559 fees. */
 const LATER_FIELDS = ["authorizationList", "blobVersionedHashes", "blobs"];
 
-/** The fees that a transaction's type asks for; `any` where it names none. */
+/** The kind of fees of a transaction's type; `any` if it has no type. */
 export function feeKind(
   transaction: Readonly<Record<string, unknown>>,
 ): FeeKind {
@@ -167,58 +168,62 @@ export function feeKind(
     : "any";
 }
 
-/** So many fees are remembered; older ones a node no longer tells. */
-const MOST_FEES = 16;
+/** How many fees are kept: nodes suggest fees of recent transactions only. */
+const MAX_SENT_FEES = 16;
 
 /**
- * The fees that this process has multiplied on one chain. Nodes tell what others
- * paid last, and where nobody else sends that is our own fee: multiplied again,
- * it would grow by the factor with every transaction.
+ * The multiplied fees that this process sent to one chain. Nodes suggest what
+ * recent transactions paid. On a chain with few transactions, that is the fee of
+ * this process: without the original, it would be multiplied with every
+ * transaction again.
  */
-class OwnFees {
-  readonly #usual = new Map<bigint, bigint>();
+class SentFees {
+  readonly #originals = new Map<bigint, bigint>();
 
-  /** What a fee that the node tells was before it was multiplied, if by us. */
-  usual(fee: bigint): bigint {
-    return this.#usual.get(fee) ?? fee;
+  /** The fee before this process multiplied it; any other fee unchanged. */
+  originalOf(fee: bigint): bigint {
+    return this.#originals.get(fee) ?? fee;
   }
 
   /**
-   * The same of the tip of a block with this base fee. What a gas price pays on
-   * top of the base fee is a tip, too.
+   * The same for a block's reward, which of a transaction with a gas price is the
+   * part above the base fee.
    */
-  usualTip(tip: bigint, baseFee: bigint | undefined): bigint {
-    const usual = this.#usual.get(tip);
-    if (usual !== undefined || baseFee === undefined) {
-      return usual ?? tip;
+  originalOfReward(reward: bigint, baseFee: bigint | undefined): bigint {
+    const original = this.#originals.get(reward);
+    if (original !== undefined || baseFee === undefined) {
+      return original ?? reward;
     }
-    const rest = this.usual(tip + baseFee) - baseFee;
-    return rest > 0n ? rest : tip;
+    const rest = this.originalOf(reward + baseFee) - baseFee;
+    return rest > 0n ? rest : reward;
   }
 
-  remember(usual: bigint, multiplied: bigint): void {
-    this.#usual.delete(multiplied);
-    this.#usual.set(multiplied, usual);
-    const [oldest] = this.#usual.keys();
-    if (this.#usual.size > MOST_FEES && oldest !== undefined) {
-      this.#usual.delete(oldest);
+  add(multiplied: bigint, original: bigint): void {
+    // Deleted first, so that it is the newest of the map again.
+    this.#originals.delete(multiplied);
+    this.#originals.set(multiplied, original);
+    const [oldest] = this.#originals.keys();
+    if (this.#originals.size > MAX_SENT_FEES && oldest !== undefined) {
+      this.#originals.delete(oldest);
     }
   }
 }
 
-const byUrl = new Map<string, OwnFees>();
-const byConnection = new WeakMap<object, OwnFees>();
+const byUrl = new Map<string, SentFees>();
+const byProvider = new WeakMap<object, SentFees>();
 
-/** Those of a connection's chain: all connections to one URL reach the same. */
-export async function ownFeesOf(connection: NodeConnection): Promise<OwnFees> {
+/** The sent fees of a connection's chain, which all connections to a URL share. */
+export async function sentFeesOf(
+  connection: NodeConnection,
+): Promise<SentFees> {
   const { networkConfig, provider } = connection;
   if (networkConfig.type !== "http") {
-    const known = byConnection.get(provider) ?? new OwnFees();
-    byConnection.set(provider, known);
+    const known = byProvider.get(provider) ?? new SentFees();
+    byProvider.set(provider, known);
     return known;
   }
   const url = await networkConfig.url.getUrl();
-  const known = byUrl.get(url) ?? new OwnFees();
+  const known = byUrl.get(url) ?? new SentFees();
   byUrl.set(url, known);
   return known;
 }

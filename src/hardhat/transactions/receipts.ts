@@ -7,10 +7,10 @@ import { isRecord } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
 
-/** A receipt that says in which block the transaction is. */
+/** A receipt of a transaction that is in a block. */
 export interface MinedReceipt {
   readonly blockNumber: bigint;
-  /** As the node sent it, every field checked that viem's formatter reads. */
+  /** As returned by the node, with every field that viem's formatter reads checked. */
   readonly rpc: RpcTransactionReceipt;
 }
 
@@ -50,9 +50,9 @@ const LOG: Readonly<Record<string, Check>> = {
 };
 
 /**
- * The answer to `eth_getTransactionReceipt`; `undefined` where the node has no
- * receipt yet, or one that names no block. A receipt of another transaction, or
- * one of another shape, says nothing of this one.
+ * Decodes the result of `eth_getTransactionReceipt`; `undefined` if there is no
+ * receipt yet, or one without a block. An invalid receipt, or that of another
+ * transaction, is rejected.
  */
 export function decodeReceipt(
   value: unknown,
@@ -67,7 +67,7 @@ export function decodeReceipt(
   const { transactionHash, blockNumber } = value;
   if (!isSameHash(transactionHash, hash)) {
     return fail(
-      `the receipt is of ${describeValue(transactionHash)}, not of the transaction asked for`,
+      `the receipt is of ${describeValue(transactionHash)}, not of the requested transaction`,
     );
   }
   if (blockNumber === null || blockNumber === undefined) {
@@ -75,12 +75,12 @@ export function decodeReceipt(
   }
   const problem = problemOf(value);
   if (problem !== undefined) {
-    return fail(`the receipt's ${problem}`);
+    return fail(`the receipt is invalid: ${problem}`);
   }
   const number = decodeQuantity(blockNumber);
   return number.ok && isReceipt(value)
     ? { ok: true, value: { blockNumber: number.value, rpc: value } }
-    : fail("the receipt is of no shape known");
+    : fail("the receipt is invalid");
 }
 
 function isReceipt(
@@ -89,40 +89,41 @@ function isReceipt(
   return problemOf(value) === undefined;
 }
 
-/** Which member is wrong, and what it is instead. */
+/** The first invalid field of a receipt and its value, such as `from is 12`. */
 function problemOf(
   receipt: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const { status, root, logs } = receipt;
-  const wrong = wrongMember(receipt, RECEIPT);
-  if (wrong !== undefined) {
-    return wrong;
+  const problem = invalidField(receipt, RECEIPT);
+  if (problem !== undefined) {
+    return problem;
   }
-  // Before Byzantium receipts had the state's root in place of a status.
+  // Before Byzantium, receipts had a state root instead of a status.
   if (status !== "0x0" && status !== "0x1" && !isHash(root)) {
-    return `status is ${describeValue(status)}, which is none`;
+    return `status is ${describeValue(status)}`;
   }
   for (const [index, log] of (Array.isArray(logs) ? logs : []).entries()) {
-    const wrongInLog = isRecord(log)
-      ? wrongMember(log, LOG)
-      : `entry is ${describeValue(log)}`;
-    if (wrongInLog !== undefined) {
-      return `log ${index}: its ${wrongInLog}`;
+    if (!isRecord(log)) {
+      return `log ${index} is ${describeValue(log)}`;
+    }
+    const logProblem = invalidField(log, LOG);
+    if (logProblem !== undefined) {
+      return `log ${index} is invalid: ${logProblem}`;
     }
   }
   return undefined;
 }
 
-function wrongMember(
+function invalidField(
   object: Readonly<Record<string, unknown>>,
   checks: Readonly<Record<string, Check>>,
 ): string | undefined {
-  const wrong = Object.entries(checks).find(
-    ([name, check]) => !check(object[name]),
+  const name = Object.entries(checks).find(
+    ([field, check]) => !check(object[field]),
   )?.[0];
-  return wrong === undefined
+  return name === undefined
     ? undefined
-    : `${wrong} is ${describeValue(object[wrong])}, which is none`;
+    : `${name} is ${describeValue(object[name])}`;
 }
 
 function isSameHash(value: unknown, hash: Hex): boolean {
@@ -133,15 +134,16 @@ function fail(reason: string): Decoded<never> {
   return { ok: false, reason };
 }
 
-/** What tells a transaction from others that would take its place. */
+/** The fields that tell a transaction from its replacement. */
 export interface TransactionIdentity {
-  /** In lower case, like the sender. */
+  /** In lower case. */
   readonly hash: Hex;
+  /** In lower case. */
   readonly from: Hex;
   readonly nonce: bigint;
 }
 
-/** A transaction as nodes list it: alone, or in a block. */
+/** Decodes a transaction, as returned on its own or in a block. */
 export function decodeTransaction(
   value: unknown,
 ): Decoded<TransactionIdentity> {
@@ -157,7 +159,7 @@ export function decodeTransaction(
     return fail(`the transaction's sender is ${describeValue(from)}`);
   }
   if (!nonce.ok) {
-    return fail(`the transaction's nonce: ${nonce.reason}`);
+    return fail(`the transaction's nonce is invalid: ${nonce.reason}`);
   }
   return {
     ok: true,

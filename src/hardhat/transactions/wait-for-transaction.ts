@@ -26,9 +26,9 @@ import {
 } from "./wait-limits.ts";
 
 /**
- * Polls for a transaction's receipt until it has its confirmations, as
- * `connection.alpha.waitForTransaction` promises. What the node does wrong is
- * borne until the time is over; nothing runs on after the end.
+ * Implements `connection.alpha.waitForTransaction`: polls for the receipt until
+ * it has its confirmations. Errors of the node are retried until the timeout. Once
+ * it has returned, no more requests are sent.
  */
 export async function waitForTransaction(
   connection: NodeConnection,
@@ -38,7 +38,7 @@ export async function waitForTransaction(
 ): Promise<TransactionReceipt> {
   if (!isHash(hash)) {
     throw alphaError(
-      `waitForTransaction expects a transaction's hash (0x and 64 hexadecimal digits), got ${describeValue(hash)}.`,
+      `waitForTransaction: expected a transaction hash (0x and 64 hexadecimal digits), got ${describeValue(hash)}.`,
     );
   }
   const isInProcess = connection.networkConfig.type === "edr-simulated";
@@ -47,26 +47,27 @@ export async function waitForTransaction(
   const deadline = performance.now() + pollingTimeoutMs;
   let state = INITIAL_WAIT_STATE;
 
-  async function failureOf(failure: WaitFailure) {
+  async function errorOf(failure: WaitFailure) {
     const node = await describeNode(connection);
-    const facts = { hash, node, network, limits, state };
-    return alphaError(waitFailure(failure, facts));
+    return alphaError(
+      failureMessage(failure, { hash, node, network, limits, state }),
+    );
   }
 
   for (
-    let left = pollingTimeoutMs;
-    left > 0;
-    left = deadline - performance.now()
+    let remainingMs = pollingTimeoutMs;
+    remainingMs > 0;
+    remainingMs = deadline - performance.now()
   ) {
     const before = state;
-    const poll = await within(left, (signal) => {
+    const poll = await withTimeout(remainingMs, (signal) => {
       const ask: Ask = async (method, params) => {
         signal.throwIfAborted();
         return await askNode(connection, method, params);
       };
       return observeTransaction(ask, hash, before);
     });
-    if (poll === "late") {
+    if (poll === "timeout") {
       break;
     }
     const judged = judgePoll(state, poll.value, limits, isInProcess);
@@ -75,29 +76,30 @@ export async function waitForTransaction(
       return formatTransactionReceipt(judged.verdict.receipt.rpc);
     }
     if (judged.verdict.kind !== "wait") {
-      throw await failureOf(judged.verdict);
+      throw await errorOf(judged.verdict);
     }
-    const rest = Math.max(0, deadline - performance.now());
-    await sleep(Math.min(pollingIntervalMs, rest));
+    const untilDeadline = Math.max(0, deadline - performance.now());
+    await sleep(Math.min(pollingIntervalMs, untilDeadline));
   }
-  throw await failureOf({ kind: "polling-timeout" });
+  throw await errorOf({ kind: "polling-timeout" });
 }
 
 /**
- * What an action gives within a time, in milliseconds, or that it is late; then
- * its signal tells it to stop, and what comes of it is of no interest any more,
- * its failure neither. No timer is left.
+ * Runs an action with a timeout. When the time is up, its signal is aborted, and
+ * its result or error is ignored.
  */
-async function within<T>(
-  ms: number,
-  act: (signal: AbortSignal) => Promise<T>,
-): Promise<{ readonly value: T } | "late"> {
+async function withTimeout<T>(
+  timeoutMs: number,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly value: T } | "timeout"> {
   const timer = new AbortController();
   const action = new AbortController();
-  const late = sleep(ms, "late" as const, { signal: timer.signal });
-  const acting = act(action.signal).then((value) => ({ value }));
+  const timeout = sleep(timeoutMs, "timeout" as const, {
+    signal: timer.signal,
+  });
+  const result = run(action.signal).then((value) => ({ value }));
   try {
-    return await Promise.race([acting, late]);
+    return await Promise.race([result, timeout]);
   } finally {
     timer.abort();
     action.abort();
@@ -109,8 +111,8 @@ export type WaitFailure =
   | Exclude<WaitVerdict, { kind: "wait" | "confirmed" }>
   | { readonly kind: "polling-timeout" };
 
-/** What the wait was for, and how it stood when it ended. */
-export interface WaitFacts {
+/** A wait that failed, for its error message. */
+export interface FailedWait {
   readonly hash: Hex;
   /** The Hardhat network and its endpoint's origin. */
   readonly node: string;
@@ -119,59 +121,57 @@ export interface WaitFacts {
   readonly state: WaitState;
 }
 
-/** What to tell whoever waits: what is known, and what to do next. */
-function waitFailure(
+/** The error message: what is known of the transaction, and what to do next. */
+function failureMessage(
   failure: WaitFailure,
-  { hash, node, network, limits, state }: WaitFacts,
+  { hash, node, network, limits, state }: FailedWait,
 ): string {
   const subject = `The transaction ${hash} on ${node}`;
   const setting = `alpha.networks.${network.name}`;
   const { blockTimeout, pollingTimeoutMs } = limits;
   switch (failure.kind) {
     case "replaced":
-      return `${subject} was replaced: its sender used the same nonce in ${failure.by.hash}, mined in block ${failure.by.blockNumber}. Wait for that one, or send this one again with a new nonce.`;
+      return `${subject} was replaced by ${failure.by.hash}, which has the same sender and nonce and was mined in block ${failure.by.blockNumber}. Wait for that transaction, or send this one again with a new nonce.`;
     case "unknown":
-      return `${subject} is unknown: this chain in the process has never had it, or has lost it to a revert or a drop. Check the hash, and that it was sent on this very connection.`;
+      return `${subject} is unknown: it was never sent to this in-process chain, or was dropped or reverted from it. Check the hash, and that the transaction was sent on this connection.`;
     case "block-timeout":
-      return `${subject} was not mined within ${blockTimeout} blocks (transactionBlockTimeout); ${standing(limits, state)} ${next(state)} To wait longer, give a larger blockTimeout or set ${setting}.transactionBlockTimeout.`;
+      return `${subject} was not mined within ${blockTimeout} blocks (transactionBlockTimeout). ${describeState(limits, state)} ${advice(state)} To wait longer, pass a larger blockTimeout or set ${setting}.transactionBlockTimeout.`;
     case "polling-timeout":
-      return `${subject} was not confirmed within ${formatTime(pollingTimeoutMs)} (transactionPollingTimeout); ${standing(limits, state)} ${next(state)} To wait longer, give a larger pollingTimeout (in ms) or set ${setting}.transactionPollingTimeout.`;
+      return `${subject} was not confirmed within ${formatTime(pollingTimeoutMs)} (transactionPollingTimeout). ${describeState(limits, state)} ${advice(state)} To wait longer, pass a larger pollingTimeout (in ms) or set ${setting}.transactionPollingTimeout.`;
   }
 }
 
 /** What is known of the transaction, in sentences. */
-function standing(
+function describeState(
   { confirmations }: WaitLimits,
-  { lastSeen, transaction, lastBlock, trouble }: WaitState,
+  { lastSeen, transaction, lastBlock, lastError }: WaitState,
 ): string {
-  const useless =
-    trouble === undefined
-      ? ""
-      : ` The node's last answer was of no use: ${trouble}.`;
+  const error =
+    lastError === undefined ? "" : ` The last poll failed: ${lastError}.`;
   switch (lastSeen?.kind) {
     case undefined:
-      return trouble === undefined
-        ? "the node gave no answer in that time."
-        : `nothing is known of it.${useless}`;
+      return lastError === undefined
+        ? "The node did not respond in that time."
+        : `No poll succeeded.${error}`;
     case "mined":
-      return `it is in block ${lastSeen.receipt.blockNumber} with ${confirmationsOf(lastSeen.receipt, lastSeen.head)} of ${confirmations} confirmations.${useless}`;
+      return `It is in block ${lastSeen.receipt.blockNumber} with ${confirmationsOf(lastSeen.receipt, lastSeen.head)} of ${confirmations} confirmations.${error}`;
     case "pending":
-      return `the node has it, and no block does.${useless}`;
+      return `The node has it as a pending transaction.${error}`;
     case "absent":
     case "replaced":
       if (lastBlock !== undefined) {
-        return `it was in block ${lastBlock}, and the node has it no more: the chain may have been reorganised without it.${useless}`;
+        return `It was in block ${lastBlock}, but the node no longer has it: a reorganisation may have removed it.${error}`;
       }
       return transaction === undefined
-        ? `the node knows no such transaction: check the hash and the network.${useless}`
-        : `the node had it and has it no more: it may have been dropped.${useless}`;
+        ? `The node does not have it: check the hash and the network.${error}`
+        : `The node had it, but no longer has it: it may have been dropped.${error}`;
   }
 }
 
-function next({ lastSeen }: WaitState): string {
+function advice({ lastSeen }: WaitState): string {
   return lastSeen?.kind === "mined"
-    ? "A chain that mines only when something is sent gets no further block by itself."
-    : "It may still be mined: before sending it again, look for it, or use the same nonce.";
+    ? "On a chain that only mines when transactions are sent, no further block is mined until then."
+    : "It may still be mined: check that it was not before you send it again, or reuse its nonce.";
 }
 
 function formatTime(ms: number): string {

@@ -2,27 +2,27 @@ import { alphaError } from "../../base/errors.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 
-/** How far and how long to wait for a transaction. */
+/** How many blocks, and how long, to wait for a transaction. */
 export interface WaitLimits {
-  /** Blocks, the transaction's own included; at least 1. */
+  /** In blocks, including the transaction's own; at least 1. */
   readonly confirmations: bigint;
-  /** Blocks without the transaction. */
+  /** In blocks without the transaction. */
   readonly blockTimeout: bigint;
   readonly pollingTimeoutMs: number;
   readonly pollingIntervalMs: number;
 }
 
-/** What web3.js 1.x waits between two polls. */
+/** The polling interval of web3.js 1.x. */
 const INTERVAL_MS = 1_000;
-/** A chain in this process costs next to nothing to ask. */
 const IN_PROCESS_INTERVAL_MS = 50;
-/** The longest time that a timer takes: 24 days. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** The maximum delay of a timer, about 24 days. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The network's transaction parameters as limits of a wait, `parameters` first.
+ * The limits of a wait: the parameters of the call, or the transaction parameters
+ * of the network.
  *
- * @throws HardhatPluginError if a parameter is none that makes sense.
+ * @throws HardhatPluginError if a parameter is invalid.
  */
 export function waitLimits(
   network: Pick<
@@ -32,10 +32,10 @@ export function waitLimits(
   parameters: WaitParameters,
   isInProcess: boolean,
 ): WaitLimits {
-  // Untyped callers may pass the confirmations alone.
+  // JavaScript callers may pass the confirmations alone.
   if (typeof parameters !== "object" || parameters === null) {
     throw alphaError(
-      `waitForTransaction: its options are to be an object such as { confirmations: 3 }, and are ${describeValue(parameters)}.`,
+      `waitForTransaction: expected an object such as { confirmations: 3 }, got ${describeValue(parameters)}.`,
     );
   }
   const {
@@ -53,7 +53,11 @@ export function waitLimits(
   } = parameters;
   for (const [name, value] of Object.entries({ confirmations, blockTimeout })) {
     if (!Number.isSafeInteger(value) || value < 0) {
-      throw badParameter(name, "a whole number of blocks, 0 or more", value);
+      throw invalidParameter(
+        name,
+        "a whole number of blocks, 0 or more",
+        value,
+      );
     }
   }
   for (const [name, value] of Object.entries({
@@ -61,31 +65,35 @@ export function waitLimits(
     pollingInterval,
   })) {
     if (!Number.isFinite(value) || value <= 0) {
-      throw badParameter(name, "milliseconds above 0", value);
+      throw invalidParameter(name, "milliseconds above 0", value);
     }
   }
   return {
     confirmations: BigInt(Math.max(1, confirmations)),
     blockTimeout: BigInt(blockTimeout),
-    pollingTimeoutMs: Math.min(pollingTimeout, LONGEST_MS),
-    pollingIntervalMs: Math.min(pollingInterval, LONGEST_MS),
+    pollingTimeoutMs: Math.min(pollingTimeout, MAX_TIMER_MS),
+    pollingIntervalMs: Math.min(pollingInterval, MAX_TIMER_MS),
   };
 }
 
-function badParameter(name: string, expected: string, value: unknown) {
+function invalidParameter(name: string, expected: string, value: unknown) {
   return alphaError(
-    `waitForTransaction: ${name} is to be ${expected}, and is ${describeValue(value)}.`,
+    `waitForTransaction: expected ${name} to be ${expected}, got ${describeValue(value)}.`,
   );
 }
 
-/** How far and how long to wait; by default, as the network is configured. */
+/** How many blocks, and how long, to wait. The defaults are those of the network. */
 export interface WaitParameters {
-  /** In blocks, the transaction's own included: 0 and 1 are "mined". */
+  /** In blocks, including the transaction's own: 0 and 1 wait until it is mined. */
   readonly confirmations?: number;
-  /** In blocks: how many may come without the transaction. */
+  /** In blocks: the maximum that may be mined without the transaction. */
   readonly blockTimeout?: number;
   /** In milliseconds, for the whole wait. */
   readonly pollingTimeout?: number;
-  /** In milliseconds between two polls: 1000; 50 on a simulated network. */
+  /**
+   * In milliseconds, between two polls.
+   *
+   * @default 1000, or 50 on a simulated network
+   */
   readonly pollingInterval?: number;
 }

@@ -4,7 +4,7 @@ import { collectSecrets } from "../../base/secrets.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 
-/** Shown where nobody gives the fee token: viem's own fallback is "ETH". */
+/** Used if the fee token is not set: viem would default to "ETH". */
 const UNKNOWN_FEE_TOKEN = {
   name: "Network Fee Token",
   symbol: "fee token",
@@ -12,11 +12,12 @@ const UNKNOWN_FEE_TOKEN = {
 };
 
 /**
- * A network as a viem chain, of its values in the config. It has no contracts:
- * none is known to stand there that viem would use. URLs are the portal's public
- * ones; one that may be secret, or that only a variable tells, is left out.
+ * Creates the viem chain of a network from its configuration. It has no contracts,
+ * since none of those that viem uses is known to be deployed. URLs are the
+ * portal's public ones; those that may contain a secret, or that only a
+ * configuration variable sets, are omitted.
  *
- * @param chainId The connection's own, where it has one.
+ * @param chainId The chain id of the connection, if it has its own.
  */
 export function chainOfNetwork(
   { name, values, feeToken, services }: ResolvedAlphaNetwork,
@@ -28,7 +29,7 @@ export function chainOfNetwork(
     role: undefined,
   };
   const nodeUri = publicUrl(services["nodeUri"]);
-  // Explorers' pages are made by appending "/tx/…" and the like.
+  // viem appends paths such as "/tx/…".
   const explorerUri = publicUrl(services["explorerUri"])?.replace(/\/+$/, "");
   return freezeData<Chain>({
     id: chainId,
@@ -46,7 +47,7 @@ export function chainOfNetwork(
   });
 }
 
-/** A URL that is known without asking a keystore, and carries no secret. */
+/** A URL that is known without reading a keystore, and contains no secret. */
 function publicUrl(url: LayeredUrl | undefined): string | undefined {
   const known = url?.known(false);
   return known?.kind === "literal" &&

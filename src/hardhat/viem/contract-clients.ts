@@ -5,47 +5,47 @@ import type {
 } from "@nomicfoundation/hardhat-viem/types";
 import type { ChainType } from "hardhat/types/network";
 
-const NO_ACCOUNT = "0x0000000000000000000000000000000000000000";
+const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
 /**
- * The clients of a contract instance: those given, else the connection's own.
- * Where the connection has no account, the wallet client has none either: it
- * can simulate, and send what an account given to the call signs.
+ * The clients of a contract instance: those of the caller, or of the connection.
+ * If the connection has no account, the wallet client has none either: it can
+ * simulate, and send transactions whose account is passed to the call.
  */
 export async function contractClients(
   viem: HardhatViemHelpers,
-  given?: KeyedClient,
+  clients?: KeyedClient,
 ): Promise<Required<KeyedClient>> {
   const [publicClient, wallet] = await Promise.all([
-    given?.public ?? viem.getPublicClient(),
-    given?.wallet ?? firstWallet(viem),
+    clients?.public ?? viem.getPublicClient(),
+    clients?.wallet ?? firstWallet(viem),
   ]);
   return {
     public: publicClient,
-    // The config goes over the address.
+    // The address is required, but the account in the config overrides it.
     wallet:
       wallet ??
-      (await viem.getWalletClient(NO_ACCOUNT, { account: undefined })),
+      (await viem.getWalletClient(ZERO_ADDRESS, { account: undefined })),
   };
 }
 
 /**
- * The clients that deploy a contract: those given, else the connection's own.
- * Without an account there is no wallet client, which is for hardhat-viem to
- * say.
+ * The clients that deploy a contract: those of the caller, or of the connection.
+ * If the connection has no account, there is no wallet client, so that
+ * hardhat-viem reports it.
  */
 export async function deploymentClients(
   viem: HardhatViemHelpers,
-  given?: KeyedClient,
+  clients?: KeyedClient,
 ): Promise<KeyedClient> {
   const [publicClient, wallet] = await Promise.all([
-    given?.public ?? viem.getPublicClient(),
-    given?.wallet ?? firstWallet(viem),
+    clients?.public ?? viem.getPublicClient(),
+    clients?.wallet ?? firstWallet(viem),
   ]);
   return { public: publicClient, ...(wallet === undefined ? {} : { wallet }) };
 }
 
-/** The wallet client of the first account; `undefined` where there is none. */
+/** The wallet client of the first account, if there is one. */
 async function firstWallet(
   viem: HardhatViemHelpers,
 ): Promise<WalletClient | undefined> {
@@ -54,8 +54,8 @@ async function firstWallet(
 }
 
 /**
- * The helpers of a connection of any chain type as those of a generic one. Only
- * "op" differs, whose clients are generic ones with further actions.
+ * Casts the helpers of any chain type to generic ones. Only those of "op" differ:
+ * its clients are generic ones with more actions.
  */
 export function genericHelpers<ChainTypeT extends ChainType | string>(
   helpers: HardhatViemHelpers<ChainTypeT>,

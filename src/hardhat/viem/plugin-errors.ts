@@ -1,12 +1,12 @@
 import { HardhatPluginError } from "hardhat/plugins";
 
-/** viem wraps an error about three times. */
-const MOST_WRAPPED = 20;
+/** viem wraps errors about three times; the limit ends cyclic causes. */
+const MAX_CAUSES = 20;
 
 /**
- * Lets plugins' own errors leave a client as they are, such as the guard's refusal.
- * viem's actions wrap them in their own errors, which Hardhat's CLI takes for
- * unexpected ones.
+ * Makes the actions of a client throw the errors of plugins, such as those of the
+ * guard, without viem's wrappers. Hardhat's CLI would report those as unexpected
+ * errors.
  */
 export function withPluginErrors<T extends object>(client: T): T {
   for (const [name, action] of Object.entries(client)) {
@@ -24,7 +24,7 @@ export function withPluginErrors<T extends object>(client: T): T {
 
 function unwrap(error: unknown): never {
   let inner = error;
-  for (let depth = 0; depth < MOST_WRAPPED; depth++) {
+  for (let depth = 0; depth < MAX_CAUSES; depth++) {
     if (!(inner instanceof Error)) {
       break;
     }

@@ -54,10 +54,12 @@ describe("the contract behind a registry key or a role", () => {
           const byRole = await find(network, role, index);
           const listed = registryOf(network)[key];
 
-          expect(byKey.registered()).to.equal(
+          expect(byKey.registeredAddress()).to.equal(
             index === undefined ? listed : listed?.[index],
           );
-          expect(byRole.registered()).to.equal(byKey.registered());
+          expect(byRole.registeredAddress()).to.equal(
+            byKey.registeredAddress(),
+          );
           expect(byRole.contract).to.equal(byKey.contract);
           const expected = expectedContract({
             kind: "registry",
@@ -90,8 +92,8 @@ describe("the contract behind a registry key or a role", () => {
 
       expect(await pluginMessageOf(() => find(network, key)))
         .to.include("devnet has no contract")
-        .and.include("By registry key: Alpha, AlphaCommunityFeeCollector")
-        .and.include("By role: token, communityFeeCollector");
+        .and.include("Use a registry key (Alpha, AlphaCommunityFeeCollector")
+        .and.include("or a role (token, communityFeeCollector");
     });
   }
 
@@ -110,15 +112,17 @@ describe("the contract behind a registry key or a role", () => {
 
       expect(
         await pluginMessageOf(() => find(network, "ERC20Templates", index)),
-      ).to.include("ERC20Templates of third is a list of 2: give an index");
+      ).to.include(
+        "ERC20Templates of third is a list of 2 contracts: pass an index from 0 to 1",
+      );
     });
   }
 
-  it("given one contract and an index, then the error says to leave it out", async () => {
+  it("given a single contract and an index, then the error says to omit it", async () => {
     const network = await resolved("third");
 
     expect(await pluginMessageOf(() => find(network, "router", 0))).to.equal(
-      "router of third is one contract, not a list: leave out the index 0.",
+      "router of third is a single contract, not a list: omit the index 0.",
     );
   });
 
@@ -128,11 +132,11 @@ describe("the contract behind a registry key or a role", () => {
     const template = await find(network, "erc20Templates", 1);
 
     expect(router.contract).to.equal("FactoryRouter");
-    expect(await pluginMessageOf(() => router.registered()))
+    expect(await pluginMessageOf(() => router.registeredAddress()))
       .to.include("registry.Router of devnet is not set")
       .and.include("alpha.networks.devnet.registry.Router");
-    expect(await pluginMessageOf(() => template.registered())).to.include(
-      "registry.ERC20Template of devnet is not set",
-    );
+    expect(
+      await pluginMessageOf(() => template.registeredAddress()),
+    ).to.include("registry.ERC20Template of devnet is not set");
   });
 });

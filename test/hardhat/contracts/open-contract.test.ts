@@ -15,7 +15,7 @@ import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { plan } = SANDBOX_PLANS.third;
-const NOBODY = "0x00000000000000000000000000000000000000AA";
+const NO_CONTRACT = "0x00000000000000000000000000000000000000AA";
 const ROLES = [
   "token",
   "communityFeeCollector",
@@ -194,10 +194,10 @@ describe("connection.alpha.contract", function () {
         ).to.equal(5n);
         expect(
           await pluginMessageOf(() =>
-            alpha.contract("token", { address: NOBODY }),
+            alpha.contract("token", { address: NO_CONTRACT }),
           ),
         ).to.equal(
-          `There is no code at ${NOBODY} (given as OceanToken on third), according to ${anvil.url}. Check the address, and that the transaction that made the contract is mined.`,
+          `There is no code at ${NO_CONTRACT} (passed as OceanToken of third), according to ${anvil.url}. Check the address, and that the transaction that deployed the contract is mined.`,
         );
       });
     } finally {
@@ -205,7 +205,7 @@ describe("connection.alpha.contract", function () {
     }
   });
 
-  it("given an address that nobody gives, then the error says how to set it, and no node is asked; an address given needs none", async () => {
+  it("given an address that is not set, then the error says how to set it, and no node is asked; an address given needs none", async () => {
     const server = await startFaultyServer({
       node: (method) => (method === "eth_chainId" ? "0x7ec8" : "0x6001"),
     });
@@ -238,19 +238,19 @@ describe("connection.alpha.contract", function () {
     );
 
     expect(message).to.equal(
-      `There is no code at ${plan.router} (router of third), according to ${origin}. "hardhat alpha verify third" checks all of the registry.`,
+      `There is no code at ${plan.router} (router of third), according to ${origin}. Check the registry with "hardhat alpha verify third".`,
     );
     expect(methods).to.deep.equal(["eth_getCode"]);
   });
 
-  it("given an account that borrows code, then it is called no contract", async () => {
+  it("given an account with delegated code, then the error says that it is not a contract", async () => {
     const { message } = await messageOf({
       node: () => `0xef0100${"ab".repeat(20)}`,
     });
 
     expect(message)
       .to.include("There is no contract at")
-      .and.include(`borrows the code of 0x${"ab".repeat(20)} (EIP-7702)`);
+      .and.include(`delegates to the code of 0x${"ab".repeat(20)} (EIP-7702)`);
   });
 
   for (const [what, options] of [
@@ -281,7 +281,7 @@ describe("connection.alpha.contract", function () {
     ["hangs", { behaviour: () => {} }],
     ["hangs up", { behaviour: (exchange) => exchange.socket.destroy() }],
   ] as const satisfies readonly (readonly [string, FaultyServerOptions])[]) {
-    it(`given a node that ${what}, then it could not be told, which is not "no code", and the URL is not shown`, async () => {
+    it(`given a node that ${what}, then the code could not be read, which is not "no code", and the URL is not shown`, async () => {
       const { message, origin } = await messageOf(
         options,
         "/v3/0123456789abcdef0123?key=secret",
@@ -289,7 +289,7 @@ describe("connection.alpha.contract", function () {
 
       expect(message)
         .to.include(
-          `Could not tell whether there is a contract at ${plan.router} (router of third)`,
+          `Could not read the code at ${plan.router} (router of third) from `,
         )
         .and.include(origin)
         .and.include('"hardhat alpha status third"')
@@ -300,7 +300,7 @@ describe("connection.alpha.contract", function () {
     });
   }
 
-  it("given a closed connection, then it could not be told", async () => {
+  it("given a closed connection, then the code could not be read", async () => {
     const hre = await createAlphaHre();
     const alpha = await withAlpha(
       hre,
@@ -309,7 +309,7 @@ describe("connection.alpha.contract", function () {
     );
 
     expect(await pluginMessageOf(() => alpha.contract("router"))).to.include(
-      "Could not tell whether there is a contract",
+      "Could not read the code at ",
     );
   });
 });

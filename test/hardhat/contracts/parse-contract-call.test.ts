@@ -70,13 +70,13 @@ describe("what contract(…) is called with after the key", () => {
     const address = ADDRESS.replace("A3C", "a3C");
 
     expect(await pluginMessageOf(() => parse({ address }))).to.include(
-      `${address}, has a wrong checksum`,
+      `${address} has a wrong checksum`,
     );
   });
 
   it("given the address itself in place of an object, then it is refused", async () => {
     expect(await pluginMessageOf(() => parse(0, ADDRESS))).to.include(
-      "give an address as { address }",
+      "pass an address as { address }",
     );
   });
 });

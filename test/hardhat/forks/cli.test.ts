@@ -76,7 +76,7 @@ describe("forks at the command line", () => {
       expect(verify.code).to.equal(2);
       expect(script.code).to.equal(1);
       expect(script.stderr).to.match(
-        /^Error in community plugin hardhat-alpha-networks: The fork "devnetFork" cannot be opened: its node, http:\/\/127\.0\.0\.1:1, gives no chain id/m,
+        /^Error in community plugin hardhat-alpha-networks: Could not open the fork "devnetFork": could not read the chain id of the node at http:\/\/127\.0\.0\.1:1: /m,
       );
       expect(JSON.stringify([verify, script])).not.to.include("a-secret");
     } finally {

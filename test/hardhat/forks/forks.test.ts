@@ -23,7 +23,7 @@ import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const SOMEBODY = "0x00000000000000000000000000000000000a11ce";
-const NOBODY = "http://127.0.0.1:1";
+const DEAD_NODE = "http://127.0.0.1:1";
 
 const given = (name: AlphaNetworkName, url: string): HardhatUserConfig => ({
   alpha: { forks: true, networks: { [name]: { url } } },
@@ -142,7 +142,7 @@ describe("forks", () => {
     }
   });
 
-  it("given a node whose blocks have no base fee, goes on from it", async () => {
+  it("given a node whose blocks have no base fee, forks it", async () => {
     const anvil = await startAnvil({
       chainId: 32456,
       args: ["--hardfork", "berlin"],
@@ -171,7 +171,7 @@ describe("forks", () => {
       });
       expect(
         await pluginMessageOf(() => osaka.network.create("mine")),
-      ).to.match(/without a base fee.*hardfork: "prague"/);
+      ).to.match(/have no base fee.*hardfork: "prague"/);
     } finally {
       await anvil.close();
     }
@@ -261,14 +261,14 @@ describe("forks", () => {
 
   it("given a dead node, is one error in time that names the fork and the origin", async () => {
     const hre = await createAlphaHre(
-      given("devnet", `${NOBODY}/v1/a-key-nobody-shall-see`),
+      given("devnet", `${DEAD_NODE}/v1/a-key-nobody-shall-see`),
     );
     const message = await pluginMessageOf(() =>
       hre.network.create("devnetFork"),
     );
 
-    expect(message).to.include('The fork "devnetFork" cannot be opened');
-    expect(message).to.include(`${NOBODY},`);
+    expect(message).to.include('Could not open the fork "devnetFork"');
+    expect(message).to.include(`the node at ${DEAD_NODE}:`);
     expect(message).to.include("ALPHA_DEVNET_RPC_URL");
     expect(message).not.to.include("a-key");
     const { outcome, networks } = await hre.alpha.verify({
@@ -312,7 +312,7 @@ describe("forks", () => {
         );
 
         expect(message).to.include('on "thirdFork"');
-        expect(message).to.include(`the node that it forks, ${anvil.url},`);
+        expect(message).to.include(`the forked node at ${anvil.url} `);
       });
     } finally {
       await anvil.close();
@@ -396,13 +396,13 @@ describe("the config of forks", () => {
 
   it("given a part of ours in the user's networks, keeps the rest", async () => {
     const hre = await createAlphaHre({
-      alpha: { forks: true, networks: { devnet: { url: NOBODY } } },
+      alpha: { forks: true, networks: { devnet: { url: DEAD_NODE } } },
       networks: {
         devnetFork: {
           type: "edr-simulated",
           alphaNetwork: "devnet",
           mining: { auto: false },
-          forking: { url: `${NOBODY}/mine`, blockNumber: 7 },
+          forking: { url: `${DEAD_NODE}/mine`, blockNumber: 7 },
         },
       },
     });
@@ -414,7 +414,7 @@ describe("the config of forks", () => {
     if (fork?.type !== "edr-simulated") {
       throw new Error("no fork");
     }
-    expect(await fork.forking?.url.get()).to.equal(`${NOBODY}/mine`);
+    expect(await fork.forking?.url.get()).to.equal(`${DEAD_NODE}/mine`);
   });
 
   it("given another URL for a fork of ours, in the config or an override, does not send it the headers of ours", async () => {
@@ -431,12 +431,12 @@ describe("the config of forks", () => {
         devnetFork: {
           type: "edr-simulated",
           alphaNetwork: "devnet",
-          forking: { url: NOBODY },
+          forking: { url: DEAD_NODE },
         },
         testnetFork: {
           type: "edr-simulated",
           alphaNetwork: "testnet",
-          forking: { url: NOBODY, httpHeaders: { "X-Key": "its own" } },
+          forking: { url: DEAD_NODE, httpHeaders: { "X-Key": "its own" } },
         },
       },
     });

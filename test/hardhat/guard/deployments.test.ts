@@ -98,7 +98,7 @@ describe("deployments under the guard", () => {
           await pluginMessageOf(() =>
             wallet?.deployContract({ abi: [], bytecode: BYTECODE }),
           ),
-        ).to.match(/^No transaction was sent/);
+        ).to.match(/^The transaction on "third" was not sent/);
         expect(
           await pluginMessageOf(() => connection.ignition.deploy(MODULE)),
         ).to.include("replay");

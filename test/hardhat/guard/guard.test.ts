@@ -88,7 +88,7 @@ describe("the guard of the third network", () => {
         const message = await pluginMessageOf(() => send());
 
         expect(message).to.include(
-          'No transaction was sent on "third", and none signed by Hardhat or the node',
+          'The transaction on "third" was not sent, and not signed by Hardhat or the node',
         );
         expect(message).to.include(node.url);
         expect(message).to.include("it serves Gnosis Chain");
@@ -117,8 +117,8 @@ describe("the guard of the third network", () => {
         async (send, node) => {
           const message = await pluginMessageOf(() => send(method, ["0x22"]));
 
-          // A raw one may be signed already: the message must not deny it.
-          expect(message).to.include("none signed by Hardhat or the node");
+          // A raw transaction may be signed already: the message must not deny it.
+          expect(message).to.include("not signed by Hardhat or the node");
           expect(node.methods).not.to.include(method);
         },
       );
@@ -219,7 +219,7 @@ describe("the guard of the third network", () => {
       /router at 0x7A3C.* could not be read/,
     ],
   ] as const) {
-    it(`given ${title}, refuses and says what is not proven`, async () => {
+    it(`given ${title}, refuses and says what is not confirmed`, async () => {
       await withNode({ node }, async (send, server) => {
         const message = await pluginMessageOf(() => send());
 
@@ -295,7 +295,9 @@ describe("the guard of the third network", () => {
           pluginMessageOf(() => send()),
           pluginMessageOf(() => send()),
         ]);
-        expect(messages[0]).to.match(/not proven.*its chain id could not be/);
+        expect(messages[0]).to.match(
+          /could not confirm.*its chain id could not be/,
+        );
         expect(messages[1]).to.equal(messages[0]);
         expect(batches(node)).to.have.length(1);
 

@@ -58,7 +58,7 @@ describe("the answer to eth_getTransactionReceipt", () => {
     [
       "another transaction's",
       receiptOf({ blockNumber: 7, transactionHash: OTHER_HASH }),
-      "not of the transaction asked for",
+      "not of the requested transaction",
     ],
     ...Object.entries({
       blockHash: ["0x1", null],
@@ -77,26 +77,31 @@ describe("the answer to eth_getTransactionReceipt", () => {
       values.map((value: unknown) => [
         `${JSON.stringify(value)} for its ${member}`,
         { ...receiptOf({ blockNumber: 7 }), [member]: value },
-        `the receipt's ${member} is `,
+        `the receipt is invalid: ${member} is `,
       ]),
     ),
     ...[null, undefined, "0x2", "0x01", 1, true, "success"].map((status) => [
       `a status of ${JSON.stringify(status)}`,
       receiptOf({ blockNumber: 7, status }),
-      "the receipt's status is ",
+      "the receipt is invalid: status is ",
     ]),
-    ...[
-      null,
-      "log",
-      { ...LOG, logIndex: "0x0", address: "0x1" },
-      { ...LOG, logIndex: "0x0", topics: ["0x1"] },
-      { ...LOG, logIndex: "0x0", data: "1" },
-      { ...LOG, logIndex: null },
-    ].map((log) => [
+    ...[null, "log"].map((log) => [
       `a log of ${JSON.stringify(log)}`,
       receiptOf({ blockNumber: 7, logs: [log] }),
-      "the receipt's log 0: its ",
+      "the receipt is invalid: log 0 is ",
     ]),
+    ...[
+      { address: "0x1" },
+      { topics: ["0x1"] },
+      { data: "1" },
+      { logIndex: null },
+    ]
+      .map((fields) => ({ ...LOG, logIndex: "0x0", ...fields }))
+      .map((log) => [
+        `a log of ${JSON.stringify(log)}`,
+        receiptOf({ blockNumber: 7, logs: [log] }),
+        "the receipt is invalid: log 0 is invalid: ",
+      ]),
   ] as [string, unknown, string][]) {
     it(`given ${title}, says nothing of the transaction, and why`, () => {
       expect(judged(value)).to.include(reason);

@@ -258,7 +258,7 @@ describe("the fees of a transaction that states none, by what the node answers",
     [
       "no latest block",
       { eth_getBlockByNumber: null },
-      "eth_getBlockByNumber answered with null, not with a block",
+      "eth_getBlockByNumber returned null instead of a block",
     ],
     [
       "an error for the latest block",

@@ -142,7 +142,7 @@ describe("what follows from polls for a transaction", () => {
     ]);
   });
 
-  it("given no answer, then what was known stays known, with the trouble beside", () => {
+  it("given no answer, then the state is kept, with the error", () => {
     const { state: before } = judgePoll(
       INITIAL_WAIT_STATE,
       pending(4n),
@@ -151,7 +151,7 @@ describe("what follows from polls for a transaction", () => {
     );
     const { state } = judgePoll(before, unanswered, LIMITS, false);
 
-    expect(state).to.deep.equal({ ...before, trouble: "busy" });
+    expect(state).to.deep.equal({ ...before, lastError: "busy" });
   });
 
   it("counts at least one confirmation of a receipt, and never less for a node that is behind", () => {

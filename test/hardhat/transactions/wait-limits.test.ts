@@ -127,7 +127,9 @@ describe("the limits of a wait", () => {
 
       expect(
         await pluginMessageOf(() => waitLimits(network, parameters, false)),
-      ).to.match(new RegExp(`^waitForTransaction: ${name} is to be `));
+      ).to.match(
+        new RegExp(`^waitForTransaction: expected ${name} to be .*, got `),
+      );
     });
   }
 
@@ -137,7 +139,7 @@ describe("the limits of a wait", () => {
 
     expect(
       await pluginMessageOf(() => waitLimits(network, parameters, false)),
-    ).to.match(/blocks, 0 or more, and is the bigint 5\.$/);
+    ).to.match(/blocks, 0 or more, got the bigint 5\.$/);
   });
 
   for (const parameters of [null, 3, "3"]) {
@@ -155,7 +157,7 @@ describe("the limits of a wait", () => {
         });
 
         expect(message).to.match(
-          /^waitForTransaction: its options are to be an object such as \{ confirmations: 3 \}, and are /,
+          /^waitForTransaction: expected an object such as \{ confirmations: 3 \}, got /,
         );
       } finally {
         await connection.close();

@@ -175,7 +175,7 @@ describe("waiting for a transaction on a chain", function () {
             await request(connection, "evm_mine");
 
             expect(await message).to.include(
-              "was not mined within 2 blocks (transactionBlockTimeout); the node has it, and no block does.",
+              "was not mined within 2 blocks (transactionBlockTimeout). The node has it as a pending transaction.",
             );
           },
         );
@@ -260,7 +260,9 @@ describe("waiting for a transaction on a chain", function () {
           });
           await request(connection, "evm_mine");
 
-          expect(await message).to.include(`in ${second}, mined in block `);
+          expect(await message).to.match(
+            new RegExp(`was replaced by ${second}, .* mined in block \\d`),
+          );
         });
       });
     });
@@ -307,7 +309,7 @@ describe("waiting for a transaction on a chain", function () {
         await pluginMessageOf(() =>
           alphaOf(connection).waitForTransaction(HASH),
         ),
-      ).to.include("is unknown: this chain in the process has never had it");
+      ).to.include("is unknown: it was never sent to this in-process chain");
     });
   });
 

@@ -216,7 +216,7 @@ describe("waiting for a transaction in vain", () => {
     expect(message).to.include(HASH);
     expect(message).to.match(/ on devnet \(http:\/\/127\.0\.0\.1:\d+\) /);
     expect(message).to.include(
-      "was not mined within 3 blocks (transactionBlockTimeout); the node has it, and no block does.",
+      "was not mined within 3 blocks (transactionBlockTimeout). The node has it as a pending transaction.",
     );
     expect(message).to.include("It may still be mined");
     expect(message).to.include("alpha.networks.devnet.transactionBlockTimeout");
@@ -229,7 +229,7 @@ describe("waiting for a transaction in vain", () => {
 
     expect(message).to.include("within 50 blocks");
     expect(message).to.include(
-      "the node knows no such transaction: check the hash and the network.",
+      "The node does not have it: check the hash and the network.",
     );
   });
 
@@ -237,28 +237,32 @@ describe("waiting for a transaction in vain", () => {
     [
       "a transaction that stays pending",
       inOrder(view(5, null, transactionOf())),
-      "the node has it, and no block does.",
+      "The node has it as a pending transaction.",
     ],
-    ["a transaction that nobody knows", inOrder(view(5)), "knows no such"],
+    [
+      "a transaction that the node does not have",
+      inOrder(view(5)),
+      "The node does not have it: ",
+    ],
     [
       "a transaction that is dropped",
       (nth: number) => view(5, null, nth === 0 ? transactionOf() : null),
-      "the node had it and has it no more",
+      "The node had it, but no longer has it",
     ],
     [
       "a transaction that a reorganisation takes out of its block",
       inOrder(view(8, receiptOf({ blockNumber: 7 })), view(8)),
-      "it was in block 7, and the node has it no more: the chain may have been reorganised without it.",
+      "It was in block 7, but the node no longer has it: a reorganisation may have removed it.",
     ],
     [
       "too few confirmations",
       inOrder(view(8, receiptOf({ blockNumber: 7 }))),
-      "it is in block 7 with 2 of 4 confirmations. A chain that mines only when",
+      "It is in block 7 with 2 of 4 confirmations. On a chain that only mines when",
     ],
     [
       "errors alone",
       inOrder({ ...view(5), eth_blockNumber: ERROR }),
-      "nothing is known of it. The node's last answer was of no use: eth_blockNumber failed: internal error.",
+      "No poll succeeded. The last poll failed: eth_blockNumber failed: internal error.",
     ],
     [
       "errors after an answer",
@@ -266,14 +270,14 @@ describe("waiting for a transaction in vain", () => {
         nth === 0
           ? view(5, null, transactionOf())
           : { ...view(5), eth_blockNumber: ERROR },
-      "the node has it, and no block does. The node's last answer was of no use",
+      "The node has it as a pending transaction. The last poll failed: ",
     ],
     [
       "receipts of another transaction",
       inOrder(
         view(5, receiptOf({ blockNumber: 5, transactionHash: REPLACING.hash })),
       ),
-      "not of the transaction asked for",
+      "not of the requested transaction",
     ],
   ] as const) {
     it(`given ${title}, ends at the polling time-out, and says how it stands`, async () => {
@@ -282,10 +286,10 @@ describe("waiting for a transaction in vain", () => {
       );
 
       expect(message).to.include(
-        "was not confirmed within 150 ms (transactionPollingTimeout);",
+        "was not confirmed within 150 ms (transactionPollingTimeout).",
       );
       expect(message).to.include(standing);
-      expect(message).to.include("give a larger pollingTimeout (in ms)");
+      expect(message).to.include("pass a larger pollingTimeout (in ms)");
     });
   }
 
@@ -294,7 +298,7 @@ describe("waiting for a transaction in vain", () => {
       wait(inOrder(view(5)), { pollingTimeout: 100 }, { behaviour: () => {} }),
     );
 
-    expect(message).to.include("the node gave no answer in that time.");
+    expect(message).to.include("The node did not respond in that time.");
   });
 
   it("given a node that is not there, ends at the polling time-out, and says so", async () => {
@@ -311,7 +315,7 @@ describe("waiting for a transaction in vain", () => {
     await connection.close();
 
     expect(message).to.include("(http://127.0.0.1:1)");
-    expect(message).to.include("nothing is known of it.");
+    expect(message).to.include("No poll succeeded.");
   });
 
   it("given another transaction of the same sender and nonce in a block, then it says which", async () => {
@@ -328,8 +332,9 @@ describe("waiting for a transaction in vain", () => {
       })),
     );
 
-    expect(message).to.include(`was replaced: its sender used the same nonce`);
-    expect(message).to.include(`in ${REPLACING.hash}, mined in block 9.`);
+    expect(message).to.include(
+      `was replaced by ${REPLACING.hash}, which has the same sender and nonce and was mined in block 9.`,
+    );
   });
 
   for (const [title, block] of Object.entries({
@@ -356,7 +361,7 @@ describe("waiting for a transaction in vain", () => {
         ),
       );
 
-      expect(message).to.include("the node had it and has it no more");
+      expect(message).to.include("The node had it, but no longer has it");
     });
   }
 
@@ -381,7 +386,7 @@ describe("waiting for a transaction in vain", () => {
         ),
       );
 
-      expect(message).to.include("expects a transaction's hash");
+      expect(message).to.include("expected a transaction hash");
       expect(asked).to.equal(0);
     });
   }

@@ -18,15 +18,19 @@ import { decodeBlock } from "../../rpc/decode-block.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import { decodeChainId } from "../../rpc/decode-values.ts";
 import type { RpcCall, RpcTransport } from "../../rpc/types.ts";
-import { judgeProof, type Proof, refusalMessage } from "./judge-proof.ts";
+import {
+  type GuardVerdict,
+  judgeConnection,
+  rejectionMessage,
+} from "./judge-connection.ts";
 
 /**
- * Proves that a connection reaches the chain of its Alpha network. It takes one
- * HTTP request; a fork is asked in process.
+ * Checks that a connection reaches the chain of its Alpha network. This sends one
+ * HTTP request; a fork is read in process.
  *
- * @throws HardhatPluginError if the chain is another one, or cannot be proven.
+ * @throws HardhatPluginError if it is another chain, or could not be confirmed.
  */
-export async function proveConnection<ChainTypeT extends ChainType | string>(
+export async function checkConnection<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,
   connection: NetworkConnection<ChainTypeT>,
 ): Promise<void> {
@@ -36,20 +40,17 @@ export async function proveConnection<ChainTypeT extends ChainType | string>(
     const { network } = selected;
     const { chain } = expectationsOf(selected);
     const way = await prepareTransport(reachable, selected);
-    const { proof, endpoint } = way.ok
-      ? await prove(await way.open(), chain, routerOf(network))
-      : {
-          proof: unreachable(way.reason),
-          endpoint: "of which nothing is known",
-        };
-    if (proof.verdict === "proven") {
+    const { verdict, endpoint } = way.ok
+      ? await check(await way.open(), chain, routerOf(network))
+      : { verdict: unreachable(way.reason), endpoint: undefined };
+    if (verdict.verdict === "confirmed") {
       continue;
     }
     const isFork = networkConfig.type === "edr-simulated";
     const fork = isFork ? await networkConfig.forking?.url.get() : undefined;
     throw alphaError(
-      refusalMessage({
-        proof,
+      rejectionMessage({
+        verdict,
         network: network.name,
         hardhatNetwork: networkName,
         endpoint: fork === undefined ? endpoint : endpointOrigin(fork),
@@ -62,21 +63,21 @@ export async function proveConnection<ChainTypeT extends ChainType | string>(
   }
 }
 
-async function prove(
+async function check(
   transport: RpcTransport,
   chain: ExpectedChain,
-  router: RouterPlace,
-): Promise<{ readonly proof: Proof; readonly endpoint: string }> {
+  router: Router,
+): Promise<{ readonly verdict: GuardVerdict; readonly endpoint: string }> {
   try {
-    const proof = await readProof(transport, chain, router);
-    return { proof, endpoint: transport.endpoint };
+    const verdict = await readAndJudge(transport, chain, router);
+    return { verdict, endpoint: transport.endpoint };
   } finally {
     await transport.close();
   }
 }
 
-function unreachable(reason: string): Proof {
-  return { verdict: "unproven", reason };
+function unreachable(reason: string): GuardVerdict {
+  return { verdict: "unknown", reason };
 }
 
 const CHAIN_ID: RpcCall = { method: "eth_chainId", params: [] };
@@ -86,14 +87,14 @@ const GENESIS: RpcCall = {
 };
 
 /**
- * Asks an endpoint for what proves its chain, all at once. What speaks against
- * the chain is asked for a second time: of several backends one may be wrong.
+ * Requests everything in one batch. A result that does not confirm the chain is
+ * requested again, since one of several backends may be wrong.
  */
-async function readProof(
+async function readAndJudge(
   transport: RpcTransport,
   expected: ExpectedChain,
-  { path, address }: RouterPlace,
-): Promise<Proof> {
+  { path, address }: Router,
+): Promise<GuardVerdict> {
   const block = wantsGenesis(expected) ? GENESIS : undefined;
   const code: RpcCall | undefined =
     address === undefined
@@ -105,68 +106,69 @@ async function readProof(
   );
   const readCode = async ({ method, params }: RpcCall) =>
     await ask(node, method, params, decodeCode);
-  const [chainId, genesis, found] = await Promise.all([
+  const [chainId, genesis, firstCode] = await Promise.all([
     ask(node, CHAIN_ID.method, CHAIN_ID.params, decodeChainId),
     block && ask(node, block.method, block.params, decodeBlock),
     code && readCode(code),
   ]);
   const chain = await confirmChain(node, { chainId, genesis }, expected);
-  const isAbsent = found?.ok === true && found.value.kind !== "code";
-  return judgeProof({
+  const isAbsent = firstCode?.ok === true && firstCode.value.kind !== "code";
+  return judgeConnection({
     chain,
     routerPath: path,
     router: address,
     code:
       code !== undefined && isAbsent && chain.verdict === "right"
         ? await readCode(code)
-        : found,
+        : firstCode,
   });
 }
 
-/** After these a second way of asking would meet the same silence. */
-const SILENCE: ReadonlySet<string> = new Set([
+/** Failures that the same calls without a batch would run into, too. */
+const NOT_RETRIED: ReadonlySet<string> = new Set([
   "unreachable",
   "timeout",
   "rate-limited",
 ]);
 
 /**
- * The transport after several questions were asked in one request: each of them,
- * asked for the first time, has its answer already. What the batch did not
- * answer, as some nodes refuse batches, is asked for alone.
+ * Sends the calls as one batch, and returns a transport that serves the first
+ * request for each of them from the result. Calls that the batch left unanswered
+ * are sent one by one, since some nodes reject batches.
  */
 async function prefetch(
   transport: RpcTransport,
   calls: readonly RpcCall[],
 ): Promise<RpcTransport> {
   const replies = (await transport.batch?.(calls)) ?? [];
-  const known = new Map<string, Reply>();
+  const prefetched = new Map<string, Reply>();
   for (const [index, { method, params }] of calls.entries()) {
     const reply = replies[index];
-    if (reply !== undefined && (reply.ok || SILENCE.has(reply.kind))) {
-      known.set(JSON.stringify([method, params]), reply);
+    if (reply !== undefined && (reply.ok || NOT_RETRIED.has(reply.kind))) {
+      prefetched.set(JSON.stringify([method, params]), reply);
     }
   }
   return {
     endpoint: transport.endpoint,
     request: async (method, params) => {
-      const question = JSON.stringify([method, params]);
-      const reply = known.get(question);
-      known.delete(question);
+      const key = JSON.stringify([method, params]);
+      const reply = prefetched.get(key);
+      prefetched.delete(key);
       return reply ?? (await transport.request(method, params));
     },
     close: () => transport.close(),
   };
 }
 
-/** A network's router: where its address is configured, and the address. */
-export interface RouterPlace {
+/** The router in a network's registry. */
+export interface Router {
+  /** The config path of its address. */
   readonly path: string;
   readonly address: Address | undefined;
 }
 
-/** The registry's router of a network, which its own chain alone has. */
-function routerOf(network: ResolvedAlphaNetwork): RouterPlace {
+/** The router is deployed on the network's own chain only, so it identifies it. */
+function routerOf(network: ResolvedAlphaNetwork): Router {
   const router = contractOfRole(network, "router");
   return {
     path: `alpha.networks.${network.name}.registry.${router?.key ?? "Router"}`,

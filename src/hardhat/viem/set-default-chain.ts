@@ -8,46 +8,52 @@ import { contractClients, deploymentClients } from "./contract-clients.ts";
 import { withPluginErrors } from "./plugin-errors.ts";
 
 /**
- * Makes the clients and contracts of a connection's `viem` carry a chain, unless
- * the caller gives one, and lets plugins' errors leave them as they are.
- * hardhat-viem takes the first of viem's chains that has the node's chain id, and
- * for contracts it uses clients of its own making.
+ * Makes a chain the default of the clients and contracts of a connection's
+ * `viem`, and unwraps the errors of plugins that they throw. hardhat-viem would
+ * use the first chain of viem with the chain id of the node, and creates its own
+ * clients for contracts.
  *
- * Changes the helpers in place: other plugins may hold them already, and what
- * they added to them stays.
+ * The helpers are changed in place, since other plugins may already hold or have
+ * extended them.
  */
-export function carryChain(viem: HardhatViemHelpers, chain: Chain): void {
-  const plain = { ...viem };
+export function setDefaultChain(viem: HardhatViemHelpers, chain: Chain): void {
+  const original = { ...viem };
 
   function withChain<T extends { chain?: Chain | undefined }>(config?: T) {
     return { ...config, chain: config?.chain ?? chain };
   }
 
-  async function deploying<T extends SendTransactionConfig>(config?: T) {
+  async function withClients<T extends SendTransactionConfig>(config?: T) {
     return { ...config, client: await deploymentClients(viem, config?.client) };
   }
 
   Object.assign(viem, {
     getPublicClient: async (config) =>
       withPluginErrors(
-        withDeploylessMulticall(await plain.getPublicClient(withChain(config))),
+        withDeploylessMulticall(
+          await original.getPublicClient(withChain(config)),
+        ),
       ),
     getWalletClients: async (config) =>
-      (await plain.getWalletClients(withChain(config))).map(withPluginErrors),
+      (await original.getWalletClients(withChain(config))).map(
+        withPluginErrors,
+      ),
     getWalletClient: async (address, config) =>
-      withPluginErrors(await plain.getWalletClient(address, withChain(config))),
+      withPluginErrors(
+        await original.getWalletClient(address, withChain(config)),
+      ),
     getTestClient: async (config) =>
-      withPluginErrors(await plain.getTestClient(withChain(config))),
+      withPluginErrors(await original.getTestClient(withChain(config))),
     deployContract: async (name, args, config) =>
-      await plain.deployContract(name, args, await deploying(config)),
+      await original.deployContract(name, args, await withClients(config)),
     sendDeploymentTransaction: async (name, args, config) =>
-      await plain.sendDeploymentTransaction(
+      await original.sendDeploymentTransaction(
         name,
         args,
-        await deploying(config),
+        await withClients(config),
       ),
     getContractAt: async (name, address, config) =>
-      await plain.getContractAt(name, address, {
+      await original.getContractAt(name, address, {
         ...config,
         client: await contractClients(viem, config?.client),
       }),
@@ -55,8 +61,8 @@ export function carryChain(viem: HardhatViemHelpers, chain: Chain): void {
 }
 
 /**
- * Lets `multicall` of a client whose chain has no multicall3 contract send the
- * contract's code along, in place of failing. What the caller says wins.
+ * Makes `multicall` deployless by default if the chain has no multicall3 contract,
+ * since it would fail otherwise.
  */
 function withDeploylessMulticall(client: PublicClient): PublicClient {
   const { multicall } = client;

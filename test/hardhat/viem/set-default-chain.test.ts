@@ -14,7 +14,7 @@ import {
 import { gnosis } from "viem/chains";
 
 import { third } from "../../../src/chains.ts";
-import { carryChain } from "../../../src/hardhat/viem/carry-chain.ts";
+import { setDefaultChain } from "../../../src/hardhat/viem/set-default-chain.ts";
 
 const ADDRESS = "0x7A3C9F0729AB93e4F9945221168A56eCf450187D";
 const ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -87,7 +87,7 @@ async function configOf(
   options: Parameters<typeof helpers>[0] = {},
 ): Promise<Call> {
   const { viem, calls } = helpers(options);
-  carryChain(viem, third);
+  setDefaultChain(viem, third);
   await act(viem).then(
     () => expect.fail("fulfilled"),
     (error: Error) => expect(error.message).to.equal("stops here"),
@@ -99,7 +99,7 @@ async function configOf(
 describe("helpers that carry a chain", () => {
   it("given no chain, then every kind of client has it", async () => {
     const { viem } = helpers();
-    carryChain(viem, third);
+    setDefaultChain(viem, third);
 
     expect((await viem.getPublicClient()).chain).to.equal(third);
     expect((await viem.getWalletClient(OTHER)).chain).to.equal(third);
@@ -110,7 +110,7 @@ describe("helpers that carry a chain", () => {
 
   it("given a chain of the user's, then it wins, whatever else the config says", async () => {
     const { viem } = helpers();
-    carryChain(viem, third);
+    setDefaultChain(viem, third);
     const config = { chain: gnosis, pollingInterval: 7 };
 
     const clients = [
@@ -130,7 +130,7 @@ describe("helpers that carry a chain", () => {
 
   it("given a chain that is undefined, then none is given", async () => {
     const { viem } = helpers();
-    carryChain(viem, third);
+    setDefaultChain(viem, third);
 
     const client = await viem.getPublicClient({ chain: undefined });
 
@@ -210,7 +210,7 @@ describe("helpers that carry a chain", () => {
     const assertions = {};
     const held = Object.assign(viem, { assertions });
 
-    carryChain(viem, third);
+    setDefaultChain(viem, third);
 
     expect(held.assertions).to.equal(assertions);
     expect(Object.keys(held)).to.have.members([

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { openWatched } from "../../../src/hardhat/forks/open-watched.ts";
+import { openConnection } from "../../../src/hardhat/forks/open-connection.ts";
 import { forkOpening } from "../../../src/hardhat/forks/resolve-fork.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { startChainNode } from "../../support/chain-node.ts";
@@ -7,22 +7,22 @@ import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
 
 const CONNECTION = { close: async () => {} };
 
-describe("openWatched", () => {
-  it("given a connection to what is no fork, then it and its failures are handed on as they are", async () => {
+describe("openConnection", () => {
+  it("given a connection that is not a fork, then it and its errors are passed on unchanged", async () => {
     const failure = new Error("as it is");
 
-    expect(await openWatched(async () => CONNECTION)).to.equal(CONNECTION);
+    expect(await openConnection(async () => CONNECTION)).to.equal(CONNECTION);
     expect(
       await errorOf(() =>
-        openWatched(async () => {
+        openConnection(async () => {
           throw failure;
         }),
       ),
     ).to.equal(failure);
   });
 
-  it("given a fork that opens, then it is handed on", async () => {
-    const opened = await openWatched(async () => {
+  it("given a fork that opens, then it is returned", async () => {
+    const opened = await openConnection(async () => {
       forkOpening.getStore()?.({
         hardhatNetwork: "mine",
         scrubber: undefined,
@@ -33,21 +33,24 @@ describe("openWatched", () => {
     expect(opened).to.equal(CONNECTION);
   });
 
-  it("given a fork whose node falls silent after it was asked, then it is given up in time", async () => {
+  it("given a fork whose node falls silent after it was confirmed, then it times out", async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof CONNECTION>();
     const message = await pluginMessageOf(() =>
-      openWatched(async () => {
+      openConnection(async () => {
         forkOpening.getStore()?.({
           hardhatNetwork: "mine",
           scrubber: undefined,
         });
-        return await new Promise<typeof CONNECTION>(() => {});
+        return await promise;
       }, 20),
     );
+    // A fork that never settles would count as waiting in the tests after it.
+    resolve(CONNECTION);
 
     expect(message).to.contain('"mine" did not open within 0.02 s');
   });
 
-  it("given a node that answers nonsense to the simulator, then one error names the fork", async () => {
+  it("given a node that returns an invalid result to the simulator, then one error names the fork", async () => {
     const node = await startChainNode({
       chainId: 32456,
       answer: (method) =>
