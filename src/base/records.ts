@@ -14,11 +14,6 @@ export function freezeData<T>(data: T): T {
   return data;
 }
 
-/** The value at a path below another; `undefined` where the path ends before. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce((inner, key) => recordOf(inner)[key], value);
-}
-
 /** A value read from a node's answer, or why it could not be read. */
 export type Decoded<T> =
   | { readonly ok: true; readonly value: T }
@@ -29,12 +24,15 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
 /**
  * A copy to merge over defaults: without the keys that hold `undefined`, and
  * without `__proto__`, by which a merge would change the prototype.
  */
-export function withoutUndefined<T extends object>(value: T): T {
-  const copy: T = { ...value };
+export function withoutUndefined<T extends object>(value: T): Defined<T>;
+export function withoutUndefined(value: object): object {
+  const copy = { ...value };
   for (const key of Object.keys(copy)) {
     if (key === "__proto__" || Reflect.get(copy, key) === undefined) {
       Reflect.deleteProperty(copy, key);

@@ -3,16 +3,19 @@ import type {
   HardhatUserConfig,
 } from "hardhat/types/config";
 import { checksummed } from "../base/address.ts";
-import { recordOf } from "../base/records.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
-import { NO_SOURCES, type ReadSources } from "./layering.ts";
-import { numberOf } from "./narrow.ts";
-import { networkClaims } from "./network-names.ts";
+import { networkClaims } from "./hardhat-networks.ts";
+import {
+  NO_SOURCES,
+  type ReadSources,
+  sourceLayer,
+  userLayer,
+} from "./layers.ts";
 import { resolveNetwork } from "./resolve-network.ts";
 import { EURO_DECIMALS } from "./token-amounts.ts";
 import type {
@@ -21,11 +24,16 @@ import type {
   ResolvedAlphaNetwork,
   TokenBalance,
 } from "./types.ts";
-import type { AlphaUserConfig } from "./user-config.ts";
+import type {
+  AlphaSandboxUserConfig,
+  NetworkInput,
+  TokenBalances,
+} from "./user-config.ts";
 
 /**
  * `hre.config.alpha`: every network that is switched on, its values layered.
  *
+ * @param userConfig validated
  * @param sources what the files of `alpha.sources` give
  */
 export async function resolveAlphaConfig(
@@ -33,57 +41,57 @@ export async function resolveAlphaConfig(
   resolveConfigurationVariable: ConfigurationVariableResolver,
   sources: ReadSources = NO_SOURCES,
 ): Promise<AlphaConfig> {
-  const alpha = userConfig.alpha ?? {};
+  const { alpha = {} } = userConfig;
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
-  for (const network of ALPHA_NETWORK_NAMES) {
-    const user = alpha.networks?.[network];
+  for (const name of ALPHA_NETWORK_NAMES) {
+    const user: false | NetworkInput = alpha.networks?.[name] ?? {};
     if (user === false) {
       continue;
     }
-    const definition: NetworkDefinition = NETWORK_DEFINITIONS[network];
-    networks[network] = {
-      ...(await resolveNetwork(
-        network,
-        definition,
-        recordOf(user),
-        sources.values.get(network) ?? new Map(),
-        alpha.preset === false ? {} : definition.preset,
-        resolveConfigurationVariable,
-      )),
-      ...networkClaims(userConfig, network),
+    const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+    const network = {
+      name,
+      definition,
+      layers: [
+        userLayer(name, definition, user),
+        sourceLayer(sources.networks.get(name)),
+      ],
+      preset: alpha.preset === false ? {} : definition.preset,
+      origins: new Map(),
+    };
+    networks[name] = {
+      ...(await resolveNetwork(network, user, resolveConfigurationVariable)),
+      ...networkClaims(userConfig, name),
     };
   }
   return {
     networks,
-    sandbox: await resolveSandbox(alpha.sandbox),
+    sandbox: await resolveSandbox(alpha.sandbox || {}),
     sourceWarnings: sources.warnings,
   };
 }
 
 /** What the user says of all sandboxes. */
-async function resolveSandbox(
-  sandbox: AlphaUserConfig["sandbox"],
-): Promise<AlphaSandboxConfig> {
-  const user = recordOf(sandbox);
-  const balances = recordOf(user["balances"]);
+async function resolveSandbox({
+  euroDecimals,
+  owner,
+  balances,
+}: AlphaSandboxUserConfig): Promise<AlphaSandboxConfig> {
   return {
-    euroDecimals: numberOf(user["euroDecimals"]) ?? EURO_DECIMALS,
-    owner: await checksummed(user["owner"]),
+    euroDecimals: euroDecimals ?? EURO_DECIMALS,
+    owner: await checksummed(owner),
     balances: {
-      alpha: await tokenBalances(balances["alpha"]),
-      euro: await tokenBalances(balances["euro"]),
+      alpha: balances?.alpha && (await tokenBalances(balances.alpha)),
+      euro: balances?.euro && (await tokenBalances(balances.euro)),
     },
   };
 }
 
 async function tokenBalances(
-  given: unknown,
-): Promise<readonly TokenBalance[] | undefined> {
-  if (given === undefined) {
-    return undefined;
-  }
+  given: TokenBalances,
+): Promise<readonly TokenBalance[]> {
   const balances: TokenBalance[] = [];
-  for (const [address, amount] of Object.entries(recordOf(given))) {
+  for (const [address, amount] of Object.entries(given)) {
     const holder = await checksummed(address);
     if (holder !== undefined) {
       balances.push({ holder, amount: String(amount) });

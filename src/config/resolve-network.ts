@@ -2,24 +2,20 @@ import type { ConfigurationVariableResolver } from "hardhat/types/config";
 import type { Address } from "../base/address.ts";
 import { checksummed, isAddress } from "../base/address.ts";
 import { isHex } from "../base/hex.ts";
-import { freezeData, recordOf, withoutUndefined } from "../base/records.ts";
+import { freezeData, withoutUndefined } from "../base/records.ts";
 import {
-  type NetworkDefinition,
-  type NetworkPreset,
   type PortalFieldDefinition,
   registryKeyOf,
-  type TimeoutUnit,
 } from "../networks/definition.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
 import {
-  type Layer,
-  Layering,
+  type Fallback,
+  type LayeredNetwork,
   PRESET_ORIGIN,
+  pick,
   REFERENCE_ORIGIN,
-  type SourcedValues,
-} from "./layering.ts";
-import { booleanOf, literalOf, textOf } from "./narrow.ts";
+  UNSET_ORIGIN,
+} from "./layers.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import {
   resolveFeeToken,
@@ -27,21 +23,21 @@ import {
   resolveValues,
 } from "./resolve-values.ts";
 import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
+import type { NetworkInput } from "./user-config.ts";
 
 /** How old a head may be before it is stale, in seconds, unless configured. */
 const MAX_BLOCK_AGE = 600;
 
 /**
- * One network's values, layered: the user's (validated) over those of the user's
- * files over the reference's over the preset's, with the origin of each.
- * Addresses carry their checksum.
+ * One network's values, layered: the user's over those of the user's files over
+ * the reference's over the preset's, with the origin of each. Addresses carry their
+ * checksum.
+ *
+ * @param user what the user's config gives
  */
 export async function resolveNetwork(
-  network: AlphaNetworkName,
-  definition: NetworkDefinition,
-  user: Readonly<Record<string, unknown>>,
-  sourced: SourcedValues,
-  preset: NetworkPreset,
+  network: LayeredNetwork,
+  user: NetworkInput,
   resolveConfigurationVariable: ConfigurationVariableResolver,
 ): Promise<
   Omit<
@@ -49,35 +45,37 @@ export async function resolveNetwork(
     "hardhatNetwork" | "sandboxNetwork" | "forkNetwork"
   >
 > {
-  const layering = new Layering(`alpha.networks.${network}`, sourced);
-  const values = resolveValues(layering, user, definition, preset);
-  const registry = await resolveRegistry(layering, user, definition, preset);
-  const portal = await resolvePortal(layering, user, definition, preset, {
-    values,
-    registry,
-  });
+  const { name, definition, origins } = network;
+  const { genesisHash } = user;
+  const values = resolveValues(network);
+  const registry = await resolveRegistry(network);
+  const portal = await resolvePortal(network, values, registry);
   const tokenKey = registryKeyOf(definition, "token");
   const tokenAddress = tokenKey === undefined ? undefined : registry[tokenKey];
-  const tokens = await resolveTokens(layering, user, preset, {
+  const tokens = await resolveTokens(network, {
     registryKey: tokenKey ?? "",
     address: isAddress(tokenAddress) ? tokenAddress : undefined,
     symbol: portal["alphaTokenSymbol"],
   });
-  const { origins } = layering;
+  const defaults = {
+    role: definition.role,
+    maxBlockAge: MAX_BLOCK_AGE,
+    transactionPollingTimeoutUnit: definition.transactionPollingTimeoutUnit,
+  };
   return {
-    name: network,
+    name,
     definition,
     values: freezeData(values),
     role:
-      layering.pick("role", textOf(user["role"]), [
-        definition.role,
+      pick(network, "role", ({ role }) => role, [
+        defaults.role,
         REFERENCE_ORIGIN,
-      ]) ?? definition.role,
+      ]) ?? defaults.role,
     versions: freezeData({
       ...definition.versions,
-      ...withoutUndefined(recordOf(user["versions"])),
+      ...withoutUndefined(user.versions ?? {}),
     }),
-    feeToken: freezeData(resolveFeeToken(layering, user, definition, preset)),
+    feeToken: freezeData(resolveFeeToken(network)),
     tokens: freezeData(tokens),
     contracts: resolveContracts({
       definition,
@@ -87,73 +85,48 @@ export async function resolveNetwork(
       origins,
     }),
     portal: freezeData(portal),
-    ...resolveUrls(
-      layering,
-      network,
-      user,
-      definition,
-      preset,
-      resolveConfigurationVariable,
-    ),
-    genesisHash: isHex(user["genesisHash"]) ? user["genesisHash"] : undefined,
-    guard: booleanOf(user["guard"]) ?? definition.chainsWithSameId.length > 0,
-    maxBlockAge: maxBlockAge(layering, user["maxBlockAge"]),
-    transactionPollingTimeoutUnit: pollingTimeoutUnit(
-      layering,
-      user["transactionPollingTimeoutUnit"],
-      definition,
-    ),
+    ...resolveUrls(network, resolveConfigurationVariable),
+    genesisHash: isHex(genesisHash) ? genesisHash : undefined,
+    guard: user.guard ?? definition.chainsWithSameId.length > 0,
+    maxBlockAge:
+      pick<number | false>(
+        network,
+        "maxBlockAge",
+        (given) => given.maxBlockAge,
+        [defaults.maxBlockAge, { kind: "default" }],
+      ) ?? defaults.maxBlockAge,
+    transactionPollingTimeoutUnit:
+      pick(
+        network,
+        "transactionPollingTimeoutUnit",
+        (given) => given.transactionPollingTimeoutUnit,
+        [defaults.transactionPollingTimeoutUnit, { kind: "default" }],
+      ) ?? defaults.transactionPollingTimeoutUnit,
     origins,
   };
 }
 
-function pollingTimeoutUnit(
-  layering: Layering,
-  given: unknown,
-  { transactionPollingTimeoutUnit: usual }: NetworkDefinition,
-): TimeoutUnit {
-  const value = layering.pick(
-    "transactionPollingTimeoutUnit",
-    given === "seconds" || given === "milliseconds" ? given : undefined,
-    [usual, { kind: "default" }],
-  );
-  return value ?? usual;
-}
-
-function maxBlockAge(layering: Layering, given: unknown): number | false {
-  const value = layering.pick(
-    "maxBlockAge",
-    given === false || typeof given === "number" ? given : undefined,
-    [MAX_BLOCK_AGE, { kind: "default" }],
-  );
-  return value ?? MAX_BLOCK_AGE;
-}
-
 /** A network's registry: exactly the definition's keys, unset ones included. */
 async function resolveRegistry(
-  layering: Layering,
-  user: Readonly<Record<string, unknown>>,
-  definition: NetworkDefinition,
-  preset: NetworkPreset,
+  network: LayeredNetwork,
 ): Promise<RegistryAddresses> {
-  const given = recordOf(user["registry"]);
   const registry: Record<string, Address | readonly Address[] | undefined> = {};
-  for (const key of Object.keys(definition.registry)) {
-    const path = `registry.${key}`;
-    const value = layering.pick<unknown>(
-      path,
-      given[key],
-      layering.sourced(path),
-      [preset.registry?.[key], PRESET_ORIGIN],
+  for (const key of Object.keys(network.definition.registry)) {
+    const value = pick<string | readonly string[]>(
+      network,
+      `registry.${key}`,
+      (given) => given.registry?.[key],
+      [network.preset.registry?.[key], PRESET_ORIGIN],
     );
-    registry[key] = Array.isArray(value)
-      ? await addressList(value)
-      : await checksummed(value);
+    registry[key] =
+      typeof value === "object"
+        ? await addressList(value)
+        : await checksummed(value);
   }
   return registry;
 }
 
-async function addressList(list: readonly unknown[]): Promise<Address[]> {
+async function addressList(list: readonly string[]): Promise<Address[]> {
   const addresses = await Promise.all(list.map(checksummed));
   return addresses.filter((address) => address !== undefined);
 }
@@ -164,45 +137,49 @@ async function addressList(list: readonly unknown[]): Promise<Address[]> {
  * follows it, unless the user gives the field itself.
  */
 async function resolvePortal(
-  layering: Layering,
-  user: Readonly<Record<string, unknown>>,
-  definition: NetworkDefinition,
-  preset: NetworkPreset,
-  network: Pick<ResolvedAlphaNetwork, "values"> & {
-    readonly registry: RegistryAddresses;
-  },
+  network: LayeredNetwork,
+  values: ResolvedAlphaNetwork["values"],
+  registry: RegistryAddresses,
 ): Promise<ResolvedAlphaNetwork["portal"]> {
-  const given = recordOf(user["portal"]);
+  const { definition, origins, preset } = network;
   const portal: Record<string, PortalLiteral | undefined> = {};
   for (const [field, rule] of Object.entries(definition.portal)) {
+    const path = `portal.${field}`;
     if (rule.type === "url") {
       continue;
     }
     if ("from" in rule) {
-      portal[field] = network.values[rule.from];
-      layering.repeat(`portal.${field}`, rule.from);
+      portal[field] = values[rule.from];
+      origins.set(path, origins.get(rule.from) ?? UNSET_ORIGIN);
       continue;
     }
-    const path = `portal.${field}`;
-    const value = layering.pick<unknown>(
+    const value = pick<PortalLiteral>(
+      network,
       path,
-      given[field],
-      layering.sourced(path),
-      ...ownLayers(rule, definition, network.registry, layering.origins),
+      (given) => literalIn(given, field),
+      ...repeatedValues(rule, network, registry),
       [preset.portal?.[field], PRESET_ORIGIN],
     );
-    portal[field] =
-      rule.type === "address" ? await checksummed(value) : literalOf(value);
+    portal[field] = rule.type === "address" ? await checksummed(value) : value;
   }
   return portal;
 }
 
-function ownLayers(
+/** Only URLs may come from a variable. */
+function literalIn(
+  { portal }: NetworkInput,
+  field: string,
+): PortalLiteral | undefined {
+  const value = portal?.[field];
+  return typeof value === "object" ? undefined : value;
+}
+
+/** What a portal field repeats where nobody gives it. */
+function repeatedValues(
   rule: Exclude<PortalFieldDefinition, { from: string } | { type: "url" }>,
-  definition: NetworkDefinition,
+  { definition, origins }: LayeredNetwork,
   registry: RegistryAddresses,
-  origins: ResolvedAlphaNetwork["origins"],
-): readonly Layer<unknown>[] {
+): readonly Fallback<PortalLiteral>[] {
   if ("value" in rule) {
     return [[rule.value, REFERENCE_ORIGIN]];
   }
@@ -210,19 +187,19 @@ function ownLayers(
     rule.type === "address" && rule.role !== undefined
       ? registryKeyOf(definition, rule.role)
       : undefined;
-  if (key !== undefined) {
-    const from = `registry.${key}`;
-    const source = origins.get(from);
-    return [
-      [
-        registry[key],
-        {
-          kind: "derived",
-          from,
-          ...(source?.kind === "source" ? { source } : {}),
-        },
-      ],
-    ];
-  }
-  return [];
+  const address = key === undefined ? undefined : registry[key];
+  const from = `registry.${key}`;
+  const source = origins.get(from);
+  return isAddress(address)
+    ? [
+        [
+          address,
+          {
+            kind: "derived",
+            from,
+            ...(source?.kind === "source" ? { source } : {}),
+          },
+        ],
+      ]
+    : [];
 }

@@ -1,22 +1,17 @@
 import type {
-  ConfigurationVariable,
   ConfigurationVariableResolver,
+  SensitiveString,
 } from "hardhat/types/config";
-import { isRecord, recordOf } from "../base/records.ts";
-import type {
-  NetworkDefinition,
-  NetworkPreset,
-} from "../networks/definition.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {
   LayeredUrl,
   type UrlLayer,
   variableLayers,
   variableName,
 } from "./layered-url.ts";
-import { type Layering, PRESET_ORIGIN } from "./layering.ts";
+import { type LayeredNetwork, PRESET_ORIGIN } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
+import type { NetworkInput, PortalInput } from "./user-config.ts";
 
 /**
  * A network's URLs: those of its services, which its portal config prints, those
@@ -24,52 +19,50 @@ import type { ResolvedAlphaNetwork } from "./types.ts";
  * one that requests go to, which falls back to the portal's `nodeUri`.
  */
 export function resolveUrls(
-  layering: Layering,
-  network: AlphaNetworkName,
-  user: Readonly<Record<string, unknown>>,
-  definition: NetworkDefinition,
-  preset: NetworkPreset,
+  { name, definition, layers, preset }: LayeredNetwork,
   resolveConfigurationVariable: ConfigurationVariableResolver,
 ): Pick<ResolvedAlphaNetwork, "services" | "backend" | "url" | "endpoints"> {
-  const given = recordOf(user["portal"]);
   const services: Record<string, LayeredUrl> = {};
   for (const [field, rule] of Object.entries(definition.portal)) {
     if (rule.type === "url") {
       const path = `portal.${field}`;
       services[field] = layeredUrl(field, rule.variable, path, [
-        ...userLayers(given[field], layering.given(path)),
-        ...userLayers(...layering.sourced(path)),
-        ...userLayers(preset.portal?.[field], PRESET_ORIGIN),
+        ...given(path, ({ portal }) => portal?.[field]),
+        ...urlLayers(preset.portal?.[field], PRESET_ORIGIN),
       ]);
     }
   }
-  const givenBackend = recordOf(user["backend"]);
   const backend: Record<string, LayeredUrl> = {};
   for (const [field, { variable }] of Object.entries(
     definition.backend ?? {},
   )) {
     const path = `backend.${field}`;
     backend[field] = layeredUrl(`backend's ${field}`, variable, path, [
-      ...userLayers(givenBackend[field], layering.given(path)),
-      ...userLayers(preset.backend?.[field], PRESET_ORIGIN),
+      ...given(path, (values) => values.backend?.[field]),
+      ...urlLayers(preset.backend?.[field], PRESET_ORIGIN),
     ]);
   }
   return {
     services,
     backend: definition.backend === undefined ? services : backend,
     url: layeredUrl("node URL", "RPC_URL", "url", [
-      ...userLayers(user["url"], layering.given("url")),
+      ...given("url", ({ url }) => url),
       ...(services["nodeUri"]?.layers ?? []),
     ]),
-    endpoints: endpointsOf(user["endpoints"]).map((value, index) => {
+    endpoints: endpoints(),
+  };
+
+  function endpoints(): LayeredUrl[] {
+    const layer = layers.find(({ values }) => values.endpoints !== undefined);
+    return (layer?.values.endpoints ?? []).map((_, index) => {
       const path = `endpoints.${index}`;
       return new LayeredUrl(
-        `The endpoint ${index} of ${network}`,
-        `alpha.networks.${network}.${path} in the Hardhat config`,
-        userLayers(value, layering.given(path)),
+        `The endpoint ${index} of ${name}`,
+        `alpha.networks.${name}.${path} in the Hardhat config`,
+        given(path, (values) => values.endpoints?.[index]),
       );
-    }),
-  };
+    });
+  }
 
   function layeredUrl(
     label: string,
@@ -77,20 +70,36 @@ export function resolveUrls(
     path: string,
     lower: readonly UrlLayer[],
   ): LayeredUrl {
-    const variable = variableName(network, part);
+    const variable = variableName(name, part);
     return new LayeredUrl(
-      `The ${label} of ${network}`,
-      `${variable}, or alpha.networks.${network}.${path} in the Hardhat config`,
+      `The ${label} of ${name}`,
+      `${variable}, or alpha.networks.${name}.${path} in the Hardhat config`,
       [...variableLayers(variable, resolveConfigurationVariable), ...lower],
     );
   }
 
-  function userLayers(value: unknown, origin: ValueOrigin): UrlLayer[] {
+  /** What the user's config and files give at a path. */
+  function given(
+    path: string,
+    read: (values: NetworkInput) => PortalInput | undefined,
+  ): UrlLayer[] {
+    return layers.flatMap((layer) => {
+      const value = read(layer.values);
+      return typeof value === "string" || typeof value === "object"
+        ? urlLayers(value, layer.originOf(path))
+        : [];
+    });
+  }
+
+  function urlLayers(
+    value: SensitiveString | undefined,
+    origin: ValueOrigin,
+  ): UrlLayer[] {
+    if (value === undefined) {
+      return [];
+    }
     if (typeof value === "string") {
       return [{ origin, value }];
-    }
-    if (!isConfigurationVariable(value)) {
-      return [];
     }
     return [
       {
@@ -101,14 +110,4 @@ export function resolveUrls(
       },
     ];
   }
-}
-
-function endpointsOf(given: unknown): readonly unknown[] {
-  return Array.isArray(given) ? given : [];
-}
-
-function isConfigurationVariable(
-  value: unknown,
-): value is ConfigurationVariable {
-  return isRecord(value) && value["_type"] === "ConfigurationVariable";
 }

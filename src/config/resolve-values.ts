@@ -1,83 +1,49 @@
 import type { Address } from "../base/address.ts";
 import { checksummed } from "../base/address.ts";
-import { recordOf } from "../base/records.ts";
-import type {
-  NetworkDefinition,
-  NetworkPreset,
-  NetworkValues,
-} from "../networks/definition.ts";
+import type { NetworkValues } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
 import {
-  givenValue,
-  type Layer,
-  type Layering,
+  type LayeredNetwork,
   PRESET_ORIGIN,
+  pick,
   REFERENCE_ORIGIN,
-} from "./layering.ts";
-import { booleanOf, numberOf, textOf } from "./narrow.ts";
-import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
+} from "./layers.ts";
+import type {
+  PortalLiteral,
+  ResolvedAlphaNetwork,
+  ResolvedToken,
+  TokenKind,
+} from "./types.ts";
+
+type FixedValues = Omit<NetworkValues, "displayName">;
 
 /** The values that a network has once: ids, name, transaction parameters. */
 export function resolveValues(
-  layering: Layering,
-  user: Readonly<Record<string, unknown>>,
-  definition: NetworkDefinition,
-  preset: NetworkPreset,
+  network: LayeredNetwork,
 ): ResolvedAlphaNetwork["values"] {
-  const { values: fixed } = definition;
+  const { values: fixed } = network.definition;
 
-  /** The user's layer: the value may stand in the portal field instead. */
-  function given<T>(
-    key: keyof NetworkValues,
-    narrow: (value: unknown) => T | undefined,
-  ): Layer<T> {
-    const found = givenValue(user, definition, key);
-    return [narrow(found?.value), layering.given(found?.path ?? key)];
-  }
-
-  function sourced<T>(
-    key: keyof NetworkValues,
-    narrow: (value: unknown) => T | undefined,
-  ): Layer<T> {
-    const [value, origin] = layering.sourced(key);
-    return [narrow(value), origin];
-  }
-
-  function number(key: Exclude<keyof typeof fixed, "isDefault">): number {
-    const value = layering.first(
-      key,
-      given(key, numberOf),
-      sourced(key, numberOf),
-      [fixed[key], REFERENCE_ORIGIN],
-    );
-    return value ?? fixed[key];
-  }
-
-  function isDefault(): boolean {
-    const value = layering.first(
-      "isDefault",
-      given("isDefault", booleanOf),
-      sourced("isDefault", booleanOf),
-      [fixed.isDefault, REFERENCE_ORIGIN],
-    );
-    return value ?? fixed.isDefault;
+  function own<K extends keyof FixedValues>(key: K): FixedValues[K] {
+    const read = (values: Partial<FixedValues>) => values[key];
+    const fallback = [fixed[key], REFERENCE_ORIGIN] as const;
+    return pick<FixedValues[K]>(network, key, read, fallback) ?? fixed[key];
   }
 
   return {
-    chainId: number("chainId"),
-    networkId: number("networkId"),
-    displayName: layering.first(
+    chainId: own("chainId"),
+    networkId: own("networkId"),
+    displayName: pick(
+      network,
       "displayName",
-      given("displayName", textOf),
-      sourced("displayName", textOf),
-      [preset.displayName, PRESET_ORIGIN],
+      ({ displayName }) => displayName,
+      [network.preset.displayName, PRESET_ORIGIN],
     ),
-    isDefault: isDefault(),
-    startBlock: number("startBlock"),
-    transactionBlockTimeout: number("transactionBlockTimeout"),
-    transactionConfirmationBlocks: number("transactionConfirmationBlocks"),
-    transactionPollingTimeout: number("transactionPollingTimeout"),
-    gasFeeMultiplier: number("gasFeeMultiplier"),
+    isDefault: own("isDefault"),
+    startBlock: own("startBlock"),
+    transactionBlockTimeout: own("transactionBlockTimeout"),
+    transactionConfirmationBlocks: own("transactionConfirmationBlocks"),
+    transactionPollingTimeout: own("transactionPollingTimeout"),
+    gasFeeMultiplier: own("gasFeeMultiplier"),
   } satisfies Record<keyof NetworkValues, unknown>;
 }
 
@@ -94,68 +60,84 @@ export interface AlphaTokenValues {
 
 /** A network's payment tokens by kind. */
 export async function resolveTokens(
-  layering: Layering,
-  user: Readonly<Record<string, unknown>>,
-  preset: NetworkPreset,
+  network: LayeredNetwork,
   alpha: AlphaTokenValues,
 ): Promise<ResolvedAlphaNetwork["tokens"]> {
-  async function token(kind: "euro" | "alpha") {
+  async function token(
+    kind: TokenKind,
+    derived?: AlphaTokenValues,
+  ): Promise<ResolvedToken> {
     const path = `tokens.${kind}`;
-    const given = recordOf(recordOf(user["tokens"])[kind]);
-    const published = preset.tokens?.[kind];
-    const own = kind === "alpha" ? alpha : undefined;
-    const address = layering.pick<unknown>(
+    const published = network.preset.tokens?.[kind];
+    const symbol = derived?.symbol;
+    const address = pick<string>(
+      network,
       `${path}.address`,
-      given["address"],
-      [own?.address, { kind: "derived", from: `registry.${own?.registryKey}` }],
+      ({ tokens }) => tokens?.[kind]?.address,
+      [
+        derived?.address,
+        { kind: "derived", from: `registry.${derived?.registryKey}` },
+      ],
       [published?.address, PRESET_ORIGIN],
     );
+    const role = pick(
+      network,
+      `${path}.role`,
+      ({ tokens }) => tokens?.[kind]?.role,
+      [PAYMENT_TOKEN_ROLE, REFERENCE_ORIGIN],
+    );
     return {
-      name: layering.pick(`${path}.name`, textOf(given["name"]), [
-        published?.name,
-        PRESET_ORIGIN,
-      ]),
+      name: pick(
+        network,
+        `${path}.name`,
+        ({ tokens }) => tokens?.[kind]?.name,
+        [published?.name, PRESET_ORIGIN],
+      ),
       address: await checksummed(address),
-      role:
-        layering.pick(`${path}.role`, textOf(given["role"]), [
-          PAYMENT_TOKEN_ROLE,
-          REFERENCE_ORIGIN,
-        ]) ?? PAYMENT_TOKEN_ROLE,
-      symbol: layering.pick(`${path}.symbol`, textOf(given["symbol"]), [
-        textOf(own?.symbol),
-        { kind: "derived", from: "portal.alphaTokenSymbol" },
-      ]),
-      decimals: layering.pick(`${path}.decimals`, numberOf(given["decimals"])),
+      role: role ?? PAYMENT_TOKEN_ROLE,
+      symbol: pick(
+        network,
+        `${path}.symbol`,
+        ({ tokens }) => tokens?.[kind]?.symbol,
+        [
+          symbol === undefined ? undefined : String(symbol),
+          { kind: "derived", from: "portal.alphaTokenSymbol" },
+        ],
+      ),
+      decimals: pick(
+        network,
+        `${path}.decimals`,
+        ({ tokens }) => tokens?.[kind]?.decimals,
+      ),
     };
   }
 
-  return { euro: await token("euro"), alpha: await token("alpha") };
+  return { euro: await token("euro"), alpha: await token("alpha", alpha) };
 }
 
 /** A network's fee token; `undefined` where its symbol is given by nobody. */
-export function resolveFeeToken(
-  layering: Layering,
-  user: Readonly<Record<string, unknown>>,
-  definition: NetworkDefinition,
-  preset: NetworkPreset,
-): FeeToken | undefined {
-  const given = recordOf(user["feeToken"]);
-  const symbol = layering.pick(
+export function resolveFeeToken(network: LayeredNetwork): FeeToken | undefined {
+  const { feeTokenSymbol } = network.definition;
+  const { nativeCurrency } = network.preset;
+  const symbol = pick(
+    network,
     "feeToken.symbol",
-    textOf(given["symbol"]),
-    [definition.feeTokenSymbol, REFERENCE_ORIGIN],
-    [preset.nativeCurrency?.symbol, PRESET_ORIGIN],
+    ({ feeToken }) => feeToken?.symbol,
+    [feeTokenSymbol, REFERENCE_ORIGIN],
+    [nativeCurrency?.symbol, PRESET_ORIGIN],
   );
-  const name = layering.pick(
+  const name = pick(
+    network,
     "feeToken.name",
-    textOf(given["name"]),
-    [preset.nativeCurrency?.name, PRESET_ORIGIN],
+    ({ feeToken }) => feeToken?.name,
+    [nativeCurrency?.name, PRESET_ORIGIN],
     [symbol, { kind: "derived", from: "feeToken.symbol" }],
   );
-  const decimals = layering.pick(
+  const decimals = pick(
+    network,
     "feeToken.decimals",
-    numberOf(given["decimals"]),
-    [preset.nativeCurrency?.decimals, PRESET_ORIGIN],
+    ({ feeToken }) => feeToken?.decimals,
+    [nativeCurrency?.decimals, PRESET_ORIGIN],
     [FEE_TOKEN_DECIMALS, { kind: "default" }],
   );
   return symbol === undefined || name === undefined || decimals === undefined

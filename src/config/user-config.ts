@@ -73,7 +73,19 @@ export type TokenBalances = Readonly<Record<string, string | number | bigint>>;
 
 /** Values of one network. What is not given comes from the preset. */
 export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
-  extends Partial<NetworkValues> {
+  extends NetworkSettings {
+  registry?: { -readonly [K in keyof Registry<N>]?: Input<Registry<N>[K]> };
+  portal?: {
+    -readonly [K in keyof PortalConfig<N>]?: K extends `${string}Uri`
+      ? SensitiveString
+      : Input<PortalConfig<N>[K]>;
+  };
+  /** Only where the backend's version is not the portal's: the third network's. */
+  backend?: HasBackend<N> extends true ? BackendUserConfig : never;
+}
+
+/** What can be set of every network, under the same names. */
+export interface NetworkSettings extends Partial<NetworkValues> {
   /** The Hardhat network's name, where ours is taken. */
   name?: string;
   /** Where requests go: may carry a key. Default: the portal's `nodeUri`. */
@@ -99,14 +111,19 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
   versions?: NetworkVersions;
   feeToken?: { name?: string; symbol?: string; decimals?: number };
   tokens?: { euro?: TokenUserConfig; alpha?: TokenUserConfig };
-  registry?: { -readonly [K in keyof Registry<N>]?: Input<Registry<N>[K]> };
-  portal?: {
-    -readonly [K in keyof PortalConfig<N>]?: K extends `${string}Uri`
-      ? SensitiveString
-      : Input<PortalConfig<N>[K]>;
-  };
-  /** Only where the backend's version is not the portal's: the third network's. */
-  backend?: HasBackend<N> extends true ? BackendUserConfig : never;
+}
+
+/** A value of a portal config: a URL may also come from a variable. */
+export type PortalInput = SensitiveString | number | boolean;
+
+/**
+ * What a user or a file gives of a network, whichever network it is: an
+ * {@link AlphaNetworkUserConfig} once it is validated.
+ */
+export interface NetworkInput extends NetworkSettings {
+  registry?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  portal?: Readonly<Record<string, PortalInput | undefined>>;
+  backend?: Readonly<Record<string, SensitiveString | undefined>>;
 }
 
 /** URLs of the backend components, where their version is not the portal's. */

@@ -1,7 +1,7 @@
 import { HardhatPluginError } from "hardhat/plugins";
 import type { Cause } from "../base/problems.ts";
+import { isFork, isSandbox } from "../config/hardhat-networks.ts";
 import { LayeredUrl } from "../config/layered-url.ts";
-import { isFork, isSandbox } from "../config/network-marks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ExpectedChain } from "./judge-chain.ts";
 import type { FreshnessLimits } from "./judge-freshness.ts";

@@ -6,8 +6,8 @@ import type {
 import type { Cause } from "../base/problems.ts";
 import { createScrubber, type Scrubber } from "../base/scrubber.ts";
 import { collectSecrets } from "../base/secrets.ts";
+import { isFork } from "../config/hardhat-networks.ts";
 import { LayeredUrl } from "../config/layered-url.ts";
-import { isFork } from "../config/network-marks.ts";
 import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
 import { countForkWork, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";

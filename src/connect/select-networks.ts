@@ -1,6 +1,6 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
-import { isFork, isSandbox } from "../config/network-marks.ts";
+import { isFork, isSandbox } from "../config/hardhat-networks.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
   ALPHA_NETWORK_NAMES,

@@ -1,8 +1,8 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Hex } from "../base/hex.ts";
+import { isSandbox, markedNetwork } from "../config/hardhat-networks.ts";
 import { hasKeystore } from "../config/layered-url.ts";
-import { isSandbox, markedNetwork } from "../config/network-marks.ts";
 import { reachConnection } from "../connect/reachable.ts";
 import { createAlphaNetwork } from "./alpha-network.ts";
 import type { OpenContractArguments } from "./contracts/open-contract.ts";

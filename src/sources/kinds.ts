@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { recordOf } from "../base/records.ts";
 import type { AlphaSourceUserConfig } from "../config/user-config.ts";
 import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
 import { IGNITION } from "./ignition.ts";
 import { PORTAL } from "./portal/portal-source.ts";
 import type { SourceKind } from "./source-kind.ts";
 
-/** The types of sources. A new one is a file in `kinds/`, and a line here. */
+/** The types of sources. A new one is a file and a line here. */
 export const SOURCE_KINDS: Readonly<
   Record<AlphaSourceUserConfig["type"], SourceKind>
 > = {
@@ -15,11 +14,13 @@ export const SOURCE_KINDS: Readonly<
   ignition: IGNITION,
 };
 
+const TYPED = z.object({ type: z.string() });
+
 /** One of `alpha.sources`: what the source's own type describes. */
 export const SOURCE_SCHEMA = z.unknown().superRefine((value, context) => {
-  const type = recordOf(value)["type"];
+  const { data } = TYPED.safeParse(value);
   const kind = Object.entries(SOURCE_KINDS).find(
-    ([name]) => name === type,
+    ([name]) => name === data?.type,
   )?.[1];
   if (kind === undefined) {
     context.addIssue({

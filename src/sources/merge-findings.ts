@@ -1,6 +1,8 @@
 import { isAddress } from "../base/address.ts";
-import type { SourcedValue } from "../config/layering.ts";
-import { networkSchema } from "../config/validate/schema.ts";
+import type { SourcedNetwork } from "../config/layers.ts";
+import type { SourceOrigin } from "../config/origins.ts";
+import type { NetworkInput } from "../config/user-config.ts";
+import { sourcedValuesSchema } from "../config/validate/schema.ts";
 import type { Place, ReadUnknown, ReadValue } from "./script/values.ts";
 import type { Finding, SourceNetwork } from "./source-kind.ts";
 
@@ -18,7 +20,7 @@ export interface Disagreement {
 }
 
 export interface MergedFindings {
-  readonly values: ReadonlyMap<string, SourcedValue>;
+  readonly network: SourcedNetwork;
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -37,23 +39,33 @@ export function mergeFindings(
       disagreements.push({ path, kept: first, other });
     }
   }
-  const values = new Map<string, SourcedValue>();
+  const origins = new Map<string, SourceOrigin>();
   for (const [path, { file, finding }] of kept) {
     const against = disagreements
       .filter((disagreement) => disagreement.path === path)
       .map(({ other }) => ({ file: other.file, line: lineOf(other) }));
-    values.set(path, {
-      value: finding.plain,
-      origin: {
-        kind: "source",
-        file,
-        line: finding.place.line,
-        field: finding.field,
-        ...(against.length === 0 ? {} : { against }),
-      },
+    origins.set(path, {
+      kind: "source",
+      file,
+      line: finding.place.line,
+      field: finding.field,
+      ...(against.length === 0 ? {} : { against }),
     });
   }
-  return { values, disagreements };
+  const values = [...kept.values()]
+    .map(({ finding }) => finding.values)
+    .reduce(merged, {});
+  return { network: { values, origins }, disagreements };
+}
+
+/** Values of two findings, which are of different paths. */
+function merged(one: NetworkInput, other: NetworkInput): NetworkInput {
+  return {
+    ...one,
+    ...other,
+    registry: { ...one.registry, ...other.registry },
+    portal: { ...one.portal, ...other.portal },
+  };
 }
 
 function lineOf({ finding }: { finding: { place: Place } }): number {
@@ -75,7 +87,10 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** A finding whose value is known and of the right type. */
 export interface CheckedFinding extends Finding {
+  /** Without its places. */
   readonly plain: unknown;
+  /** The same as one value of a network. */
+  readonly values: NetworkInput;
 }
 
 /** A finding whose value cannot be known without running the file. */
@@ -105,7 +120,7 @@ export async function checkFindings(
   const checked: CheckedFinding[] = [];
   const unknown: UnknownFinding[] = [];
   const problems: FindingProblem[] = [];
-  const schema = networkSchema(definition);
+  const schema = sourcedValuesSchema(definition);
   for (const finding of findings) {
     const obstacle = unknownIn(finding.value);
     if (obstacle !== undefined) {
@@ -116,9 +131,11 @@ export async function checkFindings(
     if (plain === undefined || plain === null) {
       continue;
     }
-    const { error } = await schema.safeParseAsync(nested(finding.path, plain));
-    if (error === undefined) {
-      checked.push({ ...finding, plain });
+    const { data: values, error } = await schema.safeParseAsync(
+      nested(finding.path, plain),
+    );
+    if (values !== undefined) {
+      checked.push({ ...finding, plain, values });
     }
     for (const { path, message } of error?.issues ?? []) {
       const index = path.find((part) => typeof part === "number");

@@ -2,18 +2,20 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
-import { recordOf, withoutUndefined } from "../base/records.ts";
+import { withoutUndefined } from "../base/records.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import {
-  givenValue,
-  isGiven,
+  chainIds,
+  gives,
+  type NetworkLayer,
   type ReadSources,
-  type SourcedValues,
-} from "../config/layering.ts";
-import { numberOf, textOf } from "../config/narrow.ts";
+  type SourcedNetwork,
+  userLayer,
+} from "../config/layers.ts";
 import type {
   AlphaSourceUserConfig,
   AlphaUserConfig,
+  NetworkInput,
 } from "../config/user-config.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import {
@@ -56,7 +58,7 @@ export async function readSources(
   alpha: AlphaUserConfig,
   root: string,
 ): Promise<ReadSources> {
-  const networks = sourceNetworks(alpha);
+  const networks = configuredNetworks(alpha);
   const readings: FiledReading[] = [];
   for (const [index, source] of (alpha.sources ?? []).entries()) {
     const at = `alpha.sources[${index}]`;
@@ -71,7 +73,7 @@ export async function readSources(
         : error;
     }
   }
-  const values = new Map<AlphaNetworkName, SourcedValues>();
+  const sourced = new Map<AlphaNetworkName, SourcedNetwork>();
   const warnings = readings.flatMap(({ file, warnings: said }) =>
     said.map(
       ({ place, message }) =>
@@ -80,16 +82,16 @@ export async function readSources(
   );
   for (const network of networks) {
     const own = readings.filter(({ network: name }) => name === network.name);
-    const user = recordOf(alpha.networks?.[network.name]);
+    const user = userLayer(network.name, network.definition, network.user);
     const merged = mergeFindings(await checkedFindings(own, network, user));
-    values.set(network.name, merged.values);
+    sourced.set(network.name, merged.network);
     warnings.push(
       ...merged.disagreements
-        .filter(({ path }) => !isGiven(user, network.definition, path))
+        .filter(({ path }) => !gives(user, path))
         .map((found) => describe(found, network)),
     );
   }
-  return { values, warnings: [...new Set(warnings)] };
+  return { networks: sourced, warnings: [...new Set(warnings)] };
 }
 
 async function readSource(
@@ -110,7 +112,7 @@ async function readSource(
 async function checkedFindings(
   readings: readonly FiledReading[],
   network: SourceNetwork,
-  user: Readonly<Record<string, unknown>>,
+  user: NetworkLayer,
 ): Promise<readonly FiledFinding[]> {
   const all: FiledFinding[] = [];
   for (const { file, label, findings } of readings) {
@@ -132,8 +134,7 @@ async function checkedFindings(
     }
     const needed = unknown.find(
       ({ path }) =>
-        !isGiven(user, network.definition, path) &&
-        !all.some(({ finding }) => finding.path === path),
+        !gives(user, path) && !all.some(({ finding }) => finding.path === path),
     );
     if (needed !== undefined) {
       throw notKnown(needed, label, network);
@@ -223,31 +224,37 @@ async function stampOf(path: string): Promise<string | undefined> {
   }
 }
 
+/** A network that is switched on, and what the user's config gives of it. */
+interface ConfiguredNetwork extends SourceNetwork {
+  readonly user: NetworkInput;
+}
+
 /** The networks that are switched on, as entries of files are matched to them. */
-function sourceNetworks(alpha: AlphaUserConfig): SourceNetwork[] {
-  return ALPHA_NETWORK_NAMES.filter(
-    (name) => alpha.networks?.[name] !== false,
-  ).map((name) => {
-    const user = recordOf(alpha.networks?.[name]);
+function configuredNetworks(alpha: AlphaUserConfig): ConfiguredNetwork[] {
+  return ALPHA_NETWORK_NAMES.flatMap((name) => {
+    const user: false | NetworkInput = alpha.networks?.[name] ?? {};
+    if (user === false) {
+      return [];
+    }
     const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
-    const versions = recordOf({
+    const { registry, portal } = {
       ...definition.versions,
-      ...withoutUndefined(recordOf(user["versions"])),
-    });
-    const idOf = (key: "chainId" | "networkId") =>
-      numberOf(givenValue(user, definition, key)?.value) ??
-      definition.values[key];
-    return {
-      name,
-      definition,
-      chainId: idOf("chainId"),
-      networkId: idOf("networkId"),
-      knownNames: knownNames(
+      ...withoutUndefined(user.versions ?? {}),
+    };
+    const called = user.portal?.["network"];
+    return [
+      {
         name,
         definition,
-        textOf(recordOf(user["portal"])["network"]),
-      ),
-      hasOneContractSet: versions["registry"] === versions["portal"],
-    };
+        ...chainIds(definition, user),
+        knownNames: knownNames(
+          name,
+          definition,
+          typeof called === "string" ? called : undefined,
+        ),
+        hasOneContractSet: registry === portal,
+        user,
+      },
+    ];
   });
 }

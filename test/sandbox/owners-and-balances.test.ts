@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Address } from "viem";
-import { SANDBOX_DEPLOYER } from "../../src/config/network-marks.ts";
+import { SANDBOX_DEPLOYER } from "../../src/config/hardhat-networks.ts";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";

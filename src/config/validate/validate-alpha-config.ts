@@ -1,8 +1,8 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
-import { recordOf, valueAt } from "../../base/records.ts";
 import {
+  type ContractRole,
   type NetworkDefinition,
   registryKeyOf,
 } from "../../networks/definition.ts";
@@ -11,13 +11,12 @@ import {
   type AlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
-import {
-  forkNetworkName,
-  hardhatNetworkName,
-  sandboxNetworkName,
-  wantsForks,
-} from "../network-names.ts";
-import type { AlphaUserConfig } from "../user-config.ts";
+import { configuredNames } from "../hardhat-networks.ts";
+import type {
+  AlphaUserConfig,
+  NetworkInput,
+  PortalInput,
+} from "../user-config.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { validateBalances } from "./validate-balances.ts";
 
@@ -90,10 +89,11 @@ function repeatedNames(
   return ALPHA_NETWORK_NAMES.filter(
     (network) => alpha.networks?.[network] !== false,
   ).flatMap((network) => {
+    const { live, sandbox, fork } = configuredNames(alpha, network);
     const names = [
-      hardhatNetworkName(network, alpha),
-      ...(alpha.sandbox === false ? [] : [sandboxNetworkName(network, alpha)]),
-      ...(wantsForks(alpha) ? [forkNetworkName(network, alpha)] : []),
+      live,
+      ...(alpha.sandbox === false ? [] : [sandbox]),
+      ...(alpha.forks ? [fork] : []),
     ];
     const taken = names.find((name) => owners.has(name));
     for (const name of names) {
@@ -114,54 +114,51 @@ function contradictions(
   alpha: AlphaUserConfig,
   network: AlphaNetworkName,
 ): HardhatUserConfigValidationError[] {
-  const user = recordOf(alpha.networks?.[network]);
-  return repeatedValues(NETWORK_DEFINITIONS[network]).flatMap(
-    ([path, source]) => {
-      const repeated = valueAt(user, path);
-      const own = valueAt(user, source);
-      return own === undefined ||
-        repeated === undefined ||
-        isSame(own, repeated)
+  const user: NetworkInput = alpha.networks?.[network] || {};
+  return repetitions(user, NETWORK_DEFINITIONS[network]).flatMap(
+    ({ path, repeated, source, own }) =>
+      own === undefined || repeated === undefined || isSame(own, repeated)
         ? []
         : [
             {
               path: ["alpha", "networks", network, ...path],
-              message: `Contradicts alpha.networks.${network}.${source.join(".")}: give the value once`,
+              message: `Contradicts alpha.networks.${network}.${source}: give the value once`,
             },
-          ];
-    },
+          ],
   );
 }
 
-type Repetition = readonly [path: readonly string[], source: readonly string[]];
+/** A value that the reference says to equal another one. */
+interface Repetition {
+  readonly path: readonly string[];
+  readonly repeated: PortalInput | undefined;
+  /** The path of the value that it equals. */
+  readonly source: string;
+  readonly own: PortalInput | readonly string[] | undefined;
+}
 
-/** The paths whose value the reference says to equal that at another path. */
-function repeatedValues(definition: NetworkDefinition): Repetition[] {
-  const repetitions: Repetition[] = [];
+function repetitions(
+  user: NetworkInput,
+  definition: NetworkDefinition,
+): Repetition[] {
+  const found: Repetition[] = [];
   for (const [field, rule] of Object.entries(definition.portal)) {
+    const path = ["portal", field];
+    const repeated = user.portal?.[field];
     if ("from" in rule) {
-      repetitions.push([["portal", field], [rule.from]]);
-      continue;
-    }
-    const key =
-      rule.type === "address" && rule.role !== undefined
-        ? registryKeyOf(definition, rule.role)
-        : undefined;
-    if (key !== undefined) {
-      repetitions.push([
-        ["portal", field],
-        ["registry", key],
-      ]);
+      found.push({ path, repeated, source: rule.from, own: user[rule.from] });
+    } else if (rule.type === "address" && rule.role !== undefined) {
+      found.push({ path, repeated, ...inRegistry(rule.role) });
     }
   }
-  const tokenKey = registryKeyOf(definition, "token");
-  if (tokenKey !== undefined) {
-    repetitions.push([
-      ["tokens", "alpha", "address"],
-      ["registry", tokenKey],
-    ]);
+  const path = ["tokens", "alpha", "address"];
+  const repeated = user.tokens?.alpha?.address;
+  return [...found, { path, repeated, ...inRegistry("token") }];
+
+  function inRegistry(role: ContractRole) {
+    const key = registryKeyOf(definition, role) ?? "";
+    return { source: `registry.${key}`, own: user.registry?.[key] };
   }
-  return repetitions;
 }
 
 /** Addresses, the only texts here that differ in case, are the same in any. */

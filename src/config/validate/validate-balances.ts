@@ -1,7 +1,5 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-import { recordOf } from "../../base/records.ts";
 import { ALPHA_NETWORK_NAMES } from "../../networks/definitions.ts";
-import { numberOf } from "../narrow.ts";
 import {
   ALPHA_TOKEN_CAP,
   ALPHA_TOKEN_DECIMALS,
@@ -9,10 +7,11 @@ import {
   EXTRA_TOKEN_SUPPLY,
   tokenUnits,
 } from "../token-amounts.ts";
+import { TOKEN_KINDS, type TokenKind } from "../types.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 
 interface SandboxToken {
-  readonly kind: "alpha" | "euro";
+  readonly kind: TokenKind;
   readonly decimals: number;
   /** In its smallest unit. */
   readonly most: bigint;
@@ -23,9 +22,9 @@ interface SandboxToken {
 export function validateBalances(
   alpha: AlphaUserConfig,
 ): HardhatUserConfigValidationError[] {
-  const balances = recordOf(recordOf(alpha.sandbox)["balances"]);
-  return (["alpha", "euro"] as const).flatMap((kind) => {
-    const entries = Object.entries(recordOf(balances[kind])).map(
+  const { balances = {} } = alpha.sandbox || {};
+  return TOKEN_KINDS.flatMap((kind) => {
+    const entries = Object.entries(balances[kind] ?? {}).map(
       ([address, amount]) => [address, String(amount)] as const,
     );
     const path = ["alpha", "sandbox", "balances", kind];
@@ -51,16 +50,14 @@ function tokensOf(
       },
     ];
   }
-  const shared =
-    numberOf(recordOf(alpha.sandbox)["euroDecimals"]) ?? EURO_DECIMALS;
+  const { euroDecimals: shared = EURO_DECIMALS } = alpha.sandbox || {};
   const tokens = ALPHA_NETWORK_NAMES.filter(
     (name) => alpha.networks?.[name] !== false,
   ).map((name): SandboxToken => {
-    const network = recordOf(alpha.networks?.[name]);
-    const euro = recordOf(recordOf(network["tokens"])["euro"]);
+    const { tokens } = alpha.networks?.[name] || {};
     return {
       kind,
-      decimals: numberOf(euro["decimals"]) ?? shared,
+      decimals: tokens?.euro?.decimals ?? shared,
       most: EXTRA_TOKEN_SUPPLY,
       name: `The euro token of ${name}'s sandbox`,
     };

@@ -1,6 +1,6 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
-import { isFork, markedNetwork } from "../../config/network-marks.ts";
+import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 
 /**
  * Checks a connection's chain before a request that signs or sends a transaction.

@@ -1,7 +1,7 @@
 import type { HardhatConfig, HardhatUserConfig } from "hardhat/types/config";
 import type { ConfigHooks } from "hardhat/types/hooks";
 import { isRecord } from "../../base/records.ts";
-import { NO_SOURCES, type ReadSources } from "../../config/layering.ts";
+import { NO_SOURCES, type ReadSources } from "../../config/layers.ts";
 import { resolveAlphaConfig } from "../../config/resolve-alpha-config.ts";
 import { extendNetworks } from "../networks/extend-networks.ts";
 import { resolveNetworks } from "../networks/resolve-networks.ts";
@@ -23,8 +23,9 @@ async function sourcesOf(
 export default async (): Promise<Partial<ConfigHooks>> => ({
   async extendUserConfig(config, next) {
     const extended = await next(config);
-    const { alpha = {}, networks = {} } = extended;
-    return isRecord(alpha) && isRecord(networks)
+    const { alpha, networks = {} } = extended;
+    // Hardhat says what is wrong with networks that are none.
+    return isRecord(networks)
       ? { ...extended, networks: extendNetworks(networks, alpha) }
       : extended;
   },

@@ -4,23 +4,11 @@ import type {
   HttpNetworkUserConfig,
   NetworkUserConfig,
 } from "hardhat/types/config";
-import { isRecord, recordOf, withoutUndefined } from "../../base/records.ts";
+import { isRecord, withoutUndefined } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
-import { givenValue } from "../../config/layering.ts";
-import { numberOf } from "../../config/narrow.ts";
-import {
-  forkNetworkName,
-  hardhatNetworkName,
-  sandboxNetworkName,
-  wantsForks,
-} from "../../config/network-names.ts";
-import type { AlphaUserConfig } from "../../config/user-config.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  NETWORK_DEFINITIONS,
-} from "../../networks/definitions.ts";
 import { sandboxInitialDate } from "../../sandbox/sandbox-clock.ts";
+import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
 
 /**
  * Hardhat's default of 300 s would let one dead node hold a script for minutes.
@@ -38,27 +26,27 @@ type Networks = Record<string, NetworkUserConfig>;
  * type, and it is left as it is where it is not. Hardhat repeats this for every
  * connection with overrides, on a config that holds our networks already.
  *
- * The config is not validated yet, so no shape of it may be taken for granted.
+ * @param alpha not validated yet, and neither are the networks
  */
-export function extendNetworks(
-  networks: Networks,
-  alpha: AlphaUserConfig,
-): Networks {
+export function extendNetworks(networks: Networks, alpha: unknown): Networks {
   const extended = { ...networks };
-  for (const network of ALPHA_NETWORK_NAMES) {
-    if (alpha.networks?.[network] === false) {
-      continue;
+  for (const planned of plannedNetworks(alpha)) {
+    const { names, sandbox, fork } = planned;
+    claim(extended, names.live, httpNetwork(planned));
+    if (sandbox !== undefined) {
+      claim(extended, names.sandbox, {
+        ...sandbox,
+        ...simulatedNetwork(planned),
+        alphaSandbox: true,
+      });
     }
-    claim(extended, hardhatNetworkName(network, alpha), {
-      ...httpNetwork(network, alpha),
-    });
-    if (alpha.sandbox !== false) {
-      const name = sandboxNetworkName(network, alpha);
-      claim(extended, name, { ...sandboxNetwork(network, alpha) });
-    }
-    if (wantsForks(alpha)) {
-      const name = forkNetworkName(network, alpha);
-      claim(extended, name, { ...forkNetwork(network, alpha) });
+    if (fork !== undefined) {
+      claim(extended, names.fork, {
+        hardfork: FORK_HARDFORK,
+        ...fork,
+        ...simulatedNetwork(planned),
+        forking: forkingOf(planned),
+      });
     }
   }
   for (const name of Object.keys(extended)) {
@@ -131,62 +119,35 @@ function withForking(
     : merged;
 }
 
-function httpNetwork(
-  network: AlphaNetworkName,
-  alpha: AlphaUserConfig,
-): HttpNetworkUserConfig {
-  const user = userNetwork(alpha, network);
+function httpNetwork({
+  network,
+  chainId,
+  live,
+}: PlannedNetworks): HttpNetworkUserConfig {
   return {
     accounts: [],
     timeout: TIMEOUT_MILLISECONDS,
-    ...withoutUndefined(recordOf(user["hardhat"])),
+    ...live,
     type: "http",
-    chainId: idOf(network, user, "chainId"),
+    chainId,
     url: urlOf(network),
     alphaNetwork: network,
   };
 }
 
-function sandboxNetwork(
-  network: AlphaNetworkName,
-  alpha: AlphaUserConfig,
-): EdrNetworkUserConfig {
-  const user = userNetwork(alpha, network);
-  // A fork is refused where the user wrote it, once.
-  const { forking: _, ...hardhat } = withoutUndefined(
-    recordOf(recordOf(alpha.sandbox)["hardhat"]),
-  );
+function simulatedNetwork({ network, chainId, networkId }: PlannedNetworks) {
   return {
-    ...hardhat,
     type: "edr-simulated",
-    chainId: idOf(network, user, "chainId"),
-    networkId: idOf(network, user, "networkId"),
+    chainId,
+    networkId,
     alphaNetwork: network,
-    alphaSandbox: true,
-  };
+  } as const satisfies EdrNetworkUserConfig;
 }
 
-function forkNetwork(
-  network: AlphaNetworkName,
-  alpha: AlphaUserConfig,
-): EdrNetworkUserConfig {
-  const user = userNetwork(alpha, network);
-  const forks = recordOf(alpha.forks);
-  const blockNumber = numberOf(recordOf(forks["blockNumbers"])[network]);
-  const { forking: _, ...hardhat } = withoutUndefined(
-    recordOf(forks["hardhat"]),
-  );
+function forkingOf({ network, blockNumber }: PlannedNetworks) {
   return {
-    hardfork: FORK_HARDFORK,
-    ...hardhat,
-    type: "edr-simulated",
-    chainId: idOf(network, user, "chainId"),
-    networkId: idOf(network, user, "networkId"),
-    forking: {
-      url: urlOf(network),
-      ...(blockNumber === undefined ? {} : { blockNumber }),
-    },
-    alphaNetwork: network,
+    url: urlOf(network),
+    ...(blockNumber === undefined ? {} : { blockNumber }),
   };
 }
 
@@ -196,22 +157,4 @@ function urlOf(network: AlphaNetworkName): ConfigurationVariable {
     _type: "ConfigurationVariable",
     name: variableName(network, "RPC_URL"),
   };
-}
-
-function userNetwork(
-  alpha: AlphaUserConfig,
-  network: AlphaNetworkName,
-): Record<string, unknown> {
-  return recordOf(alpha.networks?.[network]);
-}
-
-function idOf(
-  network: AlphaNetworkName,
-  user: Record<string, unknown>,
-  key: "chainId" | "networkId",
-): number {
-  const definition = NETWORK_DEFINITIONS[network];
-  return (
-    numberOf(givenValue(user, definition, key)?.value) ?? definition.values[key]
-  );
 }

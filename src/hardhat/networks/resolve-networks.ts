@@ -3,7 +3,6 @@ import type {
   NetworkConfig,
   SensitiveString,
 } from "hardhat/types/config";
-import { isRecord, recordOf } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { AlphaConfig, ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
@@ -81,14 +80,6 @@ function ourNode(
   { name, url }: ResolvedAlphaNetwork,
   { alpha }: HardhatUserConfig,
 ): ForkableNode {
-  const user = recordOf(alpha?.networks?.[name]);
-  const { httpHeaders } = recordOf(user["hardhat"]);
-  return { url, httpHeaders: isHeaders(httpHeaders) ? httpHeaders : undefined };
-}
-
-function isHeaders(value: unknown): value is Record<string, string> {
-  return (
-    isRecord(value) &&
-    Object.values(value).every((header) => typeof header === "string")
-  );
+  const { hardhat } = alpha?.networks?.[name] || {};
+  return { url, httpHeaders: hardhat?.httpHeaders };
 }

@@ -1,7 +1,7 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 import { isRecord } from "../../base/records.ts";
-import { markedNetwork } from "../../config/network-marks.ts";
+import { markedNetwork } from "../../config/hardhat-networks.ts";
 import type { NodeConnection } from "./ask-node.ts";
 
 /**

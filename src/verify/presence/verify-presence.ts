@@ -1,4 +1,4 @@
-import { SANDBOX_DEPLOYER } from "../../config/network-marks.ts";
+import { SANDBOX_DEPLOYER } from "../../config/hardhat-networks.ts";
 import type { BlockReader } from "../reader.ts";
 import { type CodeReadings, codeKey, controlAddress } from "../readings.ts";
 import type { ContractVerification } from "../report.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SANDBOX_DEPLOYER } from "../../../src/config/network-marks.ts";
+import { SANDBOX_DEPLOYER } from "../../../src/config/hardhat-networks.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { skipSandboxGaps } from "../../../src/verify/presence/verify-presence.ts";

@@ -1,43 +1,75 @@
 import type {
+  EdrNetworkConfig,
+  HardhatConfig,
   HardhatUserConfig,
+  NetworkConfig,
   NetworkUserConfig,
 } from "hardhat/types/config";
+import type { Hex } from "../base/hex.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { NetworkClaim, ResolvedAlphaNetwork } from "./types.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
 
-const SANDBOX_SUFFIX = "Sandbox";
-const FORK_SUFFIX = "Fork";
-
-/** The name of a network's `http` network in the Hardhat config. */
-export function hardhatNetworkName(
-  network: AlphaNetworkName,
-  alpha: AlphaUserConfig,
-): string {
-  const user = alpha.networks?.[network];
-  const name: unknown = typeof user === "object" ? user?.name : undefined;
-  return typeof name === "string" && name !== "" ? name : network;
+/** The Alpha network that a Hardhat network is marked as, if it is on. */
+export function markedNetwork(
+  { alpha }: Pick<HardhatConfig, "alpha">,
+  { alphaNetwork }: NetworkConfig,
+): ResolvedAlphaNetwork | undefined {
+  return alphaNetwork === undefined ? undefined : alpha.networks[alphaNetwork];
 }
 
-/** The name of a network's in-process stand-in in the Hardhat config. */
-export function sandboxNetworkName(
-  network: AlphaNetworkName,
-  alpha: AlphaUserConfig,
-): string {
-  return `${hardhatNetworkName(network, alpha)}${SANDBOX_SUFFIX}`;
+/** Whether a Hardhat network is a simulated chain that goes on from a node's. */
+export function isFork(
+  networkConfig: NetworkConfig,
+): networkConfig is EdrNetworkConfig {
+  return (
+    networkConfig.type === "edr-simulated" &&
+    networkConfig.forking?.enabled === true
+  );
 }
 
-/** The name of a network's fork in the Hardhat config. */
-export function forkNetworkName(
-  network: AlphaNetworkName,
-  alpha: AlphaUserConfig,
-): string {
-  return `${hardhatNetworkName(network, alpha)}${FORK_SUFFIX}`;
+/** Whether a Hardhat network is a stand-in, which holds the contract set. */
+export function isSandbox(networkConfig: NetworkConfig): boolean {
+  return (
+    networkConfig.type === "edr-simulated" &&
+    networkConfig.alphaSandbox === true
+  );
 }
 
-/** Whether the networks have forks in the Hardhat config. */
-export function wantsForks({ forks = false }: AlphaUserConfig): boolean {
-  return forks !== false;
+/**
+ * The text "alpha-sandbox-deploy": nobody has its key, so it has sent
+ * transactions on sandboxes alone. Its nonce, which no node lowers, is what
+ * remains of it there.
+ */
+export const SANDBOX_DEPLOYER: Hex =
+  "0x616c7068612d73616e64626f782d6465706c6f79";
+
+/** The names of a network's Hardhat networks, whether it has them or not. */
+export interface HardhatNetworkNames {
+  readonly live: string;
+  readonly sandbox: string;
+  readonly fork: string;
+}
+
+/**
+ * The names of a network's Hardhat networks.
+ *
+ * @param name the user's own name for the live one
+ */
+export function hardhatNetworkNames(
+  network: AlphaNetworkName,
+  name: string = network,
+): HardhatNetworkNames {
+  return { live: name, sandbox: `${name}Sandbox`, fork: `${name}Fork` };
+}
+
+/** The names of a network's Hardhat networks in a user's config. */
+export function configuredNames(
+  { networks = {} }: AlphaUserConfig,
+  network: AlphaNetworkName,
+): HardhatNetworkNames {
+  const { name } = networks[network] || {};
+  return hardhatNetworkNames(network, name);
 }
 
 /**
@@ -66,10 +98,11 @@ export function networkClaims(
           isTaken: true,
         };
   };
+  const names = configuredNames(alpha, network);
   const mark = `or mark yours with alphaNetwork: "${network}"`;
   return {
     hardhatNetwork: claim(
-      hardhatNetworkName(network, alpha),
+      names.live,
       () => true,
       `switch it off with alpha.networks.${network}: false, ${mark} if it is this network`,
     ),
@@ -77,14 +110,14 @@ export function networkClaims(
       alpha.sandbox === false
         ? unwanted("alpha.sandbox is false in the Hardhat config")
         : claim(
-            sandboxNetworkName(network, alpha),
-            isSandbox,
+            names.sandbox,
+            isOurSandbox,
             `add none with alpha.sandbox: false, ${mark} and alphaSandbox: true if the contract set is to stand on it`,
           ),
-    forkNetwork: wantsForks(alpha)
+    forkNetwork: alpha.forks
       ? claim(
-          forkNetworkName(network, alpha),
-          isFork,
+          names.fork,
+          isOurFork,
           `remove alpha.forks, ${mark} if it is a fork of this network`,
         )
       : unwanted("alpha.forks is not set in the Hardhat config"),
@@ -96,12 +129,12 @@ function unwanted(reason: string): NetworkClaim {
 }
 
 /** A chain without the contract set is no stand-in, whatever its name. */
-function isSandbox(given: NetworkUserConfig): boolean {
+function isOurSandbox(given: NetworkUserConfig): boolean {
   return given.type === "edr-simulated" && given.alphaSandbox === true;
 }
 
 /** A chain that forks nothing is no fork, whatever its name. */
-function isFork(given: NetworkUserConfig): boolean {
+function isOurFork(given: NetworkUserConfig): boolean {
   return (
     given.type === "edr-simulated" &&
     given.alphaSandbox !== true &&

@@ -1,0 +1,141 @@
+import type { SensitiveString } from "hardhat/types/config";
+import { z } from "zod";
+import { hasValidChecksum, isAddress } from "../../base/address.ts";
+import { httpUrlProblem } from "../layered-url.ts";
+import { isTokenAmount } from "../token-amounts.ts";
+
+const MAX_DECIMALS = 36;
+
+export const text = z.string().min(1, "Expected a text that is not empty");
+export const networkName = text.refine(
+  // Hardhat looks its networks up in plain objects.
+  (name) => !(name in Object.prototype),
+  "Expected a name that JavaScript does not use itself",
+);
+export const multiplier = z
+  .number()
+  .positive("Expected a number above 0")
+  .finite("Expected a finite number");
+export const blockNumber = z
+  .number()
+  .int("Expected a whole number")
+  .nonnegative("Expected a block number, 0 or more")
+  .max(Number.MAX_SAFE_INTEGER);
+export const positiveInteger = z
+  .number()
+  .int("Expected a whole number")
+  .positive("Expected a number above 0")
+  .max(Number.MAX_SAFE_INTEGER);
+export const decimals = z
+  .number()
+  .int("Expected a whole number")
+  .min(0)
+  .max(MAX_DECIMALS);
+
+export const address = z.string().superRefine(async (value, context) => {
+  if (!isAddress(value)) {
+    context.addIssue({
+      code: "custom",
+      message: "Expected an address: 0x and 40 hexadecimal digits",
+    });
+  } else if (!(await hasValidChecksum(value))) {
+    context.addIssue({
+      code: "custom",
+      message:
+        "The address has a bad checksum (EIP-55): a digit may be wrong. Copy it again, or write it in lower case if you are sure of it",
+    });
+  }
+});
+
+const configurationVariable = z
+  .object({
+    _type: z.literal("ConfigurationVariable"),
+    name: text,
+    format: z.string().optional(),
+    default: z.string().optional(),
+  })
+  .strict();
+
+export const url = z.custom<SensitiveString>().superRefine((value, context) => {
+  if (typeof value === "string") {
+    const problem = httpUrlProblem(value);
+    if (problem !== undefined) {
+      context.addIssue({
+        code: "custom",
+        message: `The value ${problem}. Expected a URL like https://host:port, or configVariable(…)`,
+      });
+    }
+  } else if (
+    value !== undefined &&
+    !configurationVariable.safeParse(value).success
+  ) {
+    context.addIssue({
+      code: "custom",
+      message: "Expected a URL like https://host:port, or configVariable(…)",
+    });
+  }
+});
+
+export const requiredUrl = url.refine(
+  (value) => value !== undefined,
+  "Expected a URL like https://host:port, or configVariable(…)",
+);
+
+export const blockHash = z
+  .string()
+  .regex(
+    /^0x[0-9a-fA-F]{64}$/,
+    "Expected a block hash: 0x and 64 hexadecimal digits",
+  );
+
+export const account = address.refine(
+  (value) => !/^0x0{40}$/.test(value),
+  "Expected an account: this is the zero address",
+);
+export const tokenBalances = z.record(
+  account,
+  z
+    .unknown()
+    .refine(
+      (value) =>
+        ["string", "number", "bigint"].includes(typeof value) &&
+        isTokenAmount(String(value)),
+      'Expected a number of whole tokens, such as 1000 or "0.5"',
+    ),
+);
+
+export const token = z
+  .object({ name: text, address, role: text, symbol: text, decimals })
+  .partial()
+  .strict();
+
+/**
+ * `false` or what the schema describes. Unlike a union it keeps the schema's
+ * own issues, each with its path.
+ */
+export function falseOr(schema: z.ZodTypeAny) {
+  return z.unknown().superRefine(async (value, context) => {
+    if (value === false || value === undefined) {
+      return;
+    }
+    const { error } = await schema.safeParseAsync(value);
+    for (const issue of error?.issues ?? []) {
+      context.addIssue(issue);
+    }
+  });
+}
+
+/** `true`, `false` or what the schema describes. */
+export function booleanOr(schema: z.ZodTypeAny) {
+  return falseOr(
+    z.unknown().superRefine(async (value, context) => {
+      if (value === true) {
+        return;
+      }
+      const { error } = await schema.safeParseAsync(value);
+      for (const issue of error?.issues ?? []) {
+        context.addIssue(issue);
+      }
+    }),
+  );
+}
