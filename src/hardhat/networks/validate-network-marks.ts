@@ -3,10 +3,9 @@ import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { recordOf } from "../../base/records.ts";
 import {
   ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
   isAlphaNetworkName,
-  NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
+import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
 
 type Mistake = readonly [field: string, message: string];
 
@@ -14,17 +13,13 @@ type Mistake = readonly [field: string, message: string];
 export function validateNetworkMarks(
   config: HardhatUserConfig,
 ): HardhatUserConfigValidationError[] {
-  const switches = recordOf(recordOf(config.alpha)["networks"]);
-  const named = new Map(
-    ALPHA_NETWORK_NAMES.filter((network) => switches[network] !== false).map(
-      (network) => [nameOf(network, switches), network],
-    ),
-  );
+  const planned = plannedNetworks(config.alpha);
   return Object.entries(recordOf(config.networks)).flatMap(([name, value]) => {
     const network = recordOf(value);
+    const sameName = planned.find(({ names }) => names.live === name);
     const mistakes = [
-      ...networkMistakes(network, switches),
-      ...identityMistakes(network, named.get(name), switches),
+      ...networkMistakes(network, planned),
+      ...identityMistakes(network, sameName),
       ...sandboxMistakes(network),
     ];
     return mistakes.map(([field, message]) => ({
@@ -36,7 +31,7 @@ export function validateNetworkMarks(
 
 function networkMistakes(
   { alphaNetwork }: Readonly<Record<string, unknown>>,
-  switches: Readonly<Record<string, unknown>>,
+  planned: readonly PlannedNetworks[],
 ): Mistake[] {
   if (alphaNetwork === undefined) {
     return [];
@@ -46,23 +41,14 @@ function networkMistakes(
       ["alphaNetwork", `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`],
     ];
   }
-  return switches[alphaNetwork] === false
-    ? [
+  return planned.some(({ network }) => network === alphaNetwork)
+    ? []
+    : [
         [
           "alphaNetwork",
           `alpha.networks.${alphaNetwork} is false, so this network is switched off. Remove one of the two`,
         ],
-      ]
-    : [];
-}
-
-/** The Hardhat network that is a live one of ours, by the user's unchecked config. */
-function nameOf(
-  network: AlphaNetworkName,
-  switches: Readonly<Record<string, unknown>>,
-): string {
-  const { name } = recordOf(switches[network]);
-  return typeof name === "string" && name !== "" ? name : network;
+      ];
 }
 
 /**
@@ -72,22 +58,17 @@ function nameOf(
  */
 function identityMistakes(
   { alphaNetwork, chainId, type }: Readonly<Record<string, unknown>>,
-  network: AlphaNetworkName | undefined,
-  switches: Readonly<Record<string, unknown>>,
+  planned: PlannedNetworks | undefined,
 ): Mistake[] {
   if (
-    network === undefined ||
+    planned === undefined ||
     type !== "http" ||
     chainId !== undefined ||
     alphaNetwork !== undefined
   ) {
     return [];
   }
-  const { chainId: configured } = recordOf(switches[network]);
-  const expected =
-    typeof configured === "number"
-      ? configured
-      : NETWORK_DEFINITIONS[network].values.chainId;
+  const { network, chainId: expected } = planned;
   return [
     [
       "chainId",
