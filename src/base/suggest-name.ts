@@ -13,7 +13,7 @@ export function suggestName(
     return undefined;
   }
   let nearest: string[] = [];
-  let least = mostMistakes(name);
+  let least = maxMistakes(name);
   for (const candidate of candidates) {
     const distance = distanceOf(name, candidate, least);
     if (distance < least) {
@@ -27,13 +27,17 @@ export function suggestName(
 }
 
 /** Short names are too like each other to be told apart by much. */
-function mostMistakes({ length }: string): number {
+function maxMistakes({ length }: string): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
 /** Another case, or an underscore, is none of the mistakes that count. */
-function distanceOf(name: string, candidate: string, most: number): number {
-  return nameDistance(folded(name), folded(candidate), most);
+function distanceOf(
+  name: string,
+  candidate: string,
+  maxDistance: number,
+): number {
+  return nameDistance(folded(name), folded(candidate), maxDistance);
 }
 
 function folded(name: string): string {
@@ -42,11 +46,11 @@ function folded(name: string): string {
 
 /**
  * How many characters must be added, dropped, replaced, or swapped with their
- * neighbour to make one name another; `most + 1` stands for any more than `most`.
+ * neighbour to make one name another; `maxDistance + 1` stands for any more than `maxDistance`.
  */
-function nameDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) {
-    return most + 1;
+function nameDistance(one: string, other: string, maxDistance: number): number {
+  if (Math.abs(one.length - other.length) > maxDistance) {
+    return maxDistance + 1;
   }
   let beforeLast: number[] = [];
   let last = [...Array(other.length + 1).keys()];
@@ -68,11 +72,11 @@ function nameDistance(one: string, other: string, most: number): number {
         ),
       );
     }
-    if (Math.min(...row) > most) {
-      return most + 1;
+    if (Math.min(...row) > maxDistance) {
+      return maxDistance + 1;
     }
     beforeLast = last;
     last = row;
   }
-  return Math.min(last.at(-1) ?? 0, most + 1);
+  return Math.min(last.at(-1) ?? 0, maxDistance + 1);
 }

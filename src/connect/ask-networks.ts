@@ -16,7 +16,7 @@ import {
 /** What to do with each selected network. */
 export interface NetworkQuestion<T> {
   /** Bounds the time of each network further, in ms. */
-  readonly most?: number | undefined;
+  readonly maxMs?: number | undefined;
 
   ask(
     transport: RpcTransport,
@@ -50,7 +50,7 @@ export async function askNetworks<T>(
       if (!way.ok) {
         return question.unreachable(selected, expectations, way);
       }
-      const transport = await tryOpen(() => way.open(question.most));
+      const transport = await tryOpen(() => way.open(question.maxMs));
       if (typeof transport === "string") {
         return question.unreachable(selected, expectations, {
           reason: transport,
@@ -134,7 +134,7 @@ function remedyOf(selected: SelectedNetwork): Pick<Expectations, "remedy"> {
   return { remedy: `Check the node, or set another one: ${setting}.` };
 }
 
-/** Whether a selected network is a stand-in that holds the contract set. */
+/** Whether a selected network is a sandbox, which holds the contract set. */
 export function isSandboxNetwork(selected: SelectedNetwork): boolean {
   return selected.hardhatNetwork !== null && isSandbox(selected.networkConfig);
 }

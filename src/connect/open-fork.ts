@@ -18,11 +18,11 @@ interface Closable {
 export async function openFork<T extends Closable>(
   opening: Promise<T>,
   hardhatNetwork: string,
-  most: number,
+  maxMs: number,
   scrubber?: Scrubber | undefined,
 ): Promise<T> {
   const timer = new AbortController();
-  const late = sleep(most, undefined, { signal: timer.signal }).then(
+  const late = sleep(maxMs, undefined, { signal: timer.signal }).then(
     () => undefined,
     () => undefined,
   );
@@ -47,7 +47,7 @@ export async function openFork<T extends Closable>(
     () => {},
   );
   throw alphaError(
-    `the fork "${hardhatNetwork}" did not open within ${most / 1000} s: check the node that it forks`,
+    `the fork "${hardhatNetwork}" did not open within ${maxMs / 1000} s: check the node that it forks`,
   );
 }
 

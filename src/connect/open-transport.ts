@@ -17,8 +17,8 @@ import type { SelectedNetwork } from "./select-networks.ts";
 export type OpenedTransport =
   | {
       readonly ok: true;
-      /** `most` bounds the network's time further, in ms. */
-      readonly open: (most?: number) => Promise<RpcTransport>;
+      /** `maxMs` bounds the network's time further, in ms. */
+      readonly open: (maxMs?: number) => Promise<RpcTransport>;
     }
   | ({ readonly ok: false } & Cause);
 
@@ -40,8 +40,8 @@ export async function prepareTransport(
   if (networkConfig.type === "edr-simulated") {
     return {
       ok: true,
-      open: async (most) =>
-        await openInProcess(hre, hardhatNetwork, networkConfig, most),
+      open: async (maxMs) =>
+        await openInProcess(hre, hardhatNetwork, networkConfig, maxMs),
     };
   }
   const { url: variable } = networkConfig;
@@ -57,7 +57,7 @@ export async function prepareTransport(
       }
     : {
         ok: true,
-        open: async (most) => await openHttp(url, networkConfig, most),
+        open: async (maxMs) => await openHttp(url, networkConfig, maxMs),
       };
 }
 
@@ -65,12 +65,12 @@ async function openInProcess(
   hre: Pick<Reachable, "network">,
   hardhatNetwork: string,
   networkConfig: EdrNetworkConfig,
-  most = MOST_MILLISECONDS,
+  maxMs = MAX_MILLISECONDS,
 ): Promise<RpcTransport> {
   const { createProviderTransport } = await import(
     "../rpc/provider-transport.ts"
   );
-  const limit = Math.min(most, MOST_MILLISECONDS);
+  const limit = Math.min(maxMs, MAX_MILLISECONDS);
   const deadline = Date.now() + limit;
   // The chain's log goes to stdout, which is for the report alone.
   const opening = hre.network.create(
@@ -114,7 +114,7 @@ function counted(provider: RequestProvider): RequestProvider {
  */
 export async function openEndpoints(
   selected: SelectedNetwork,
-  most?: number,
+  maxMs?: number,
 ): Promise<readonly RpcTransport[]> {
   const { network } = selected;
   if (
@@ -130,20 +130,20 @@ export async function openEndpoints(
     urls.push(await endpoint.getUrl());
   }
   return await Promise.all(
-    urls.map((url) => openHttp(url, { timeout, httpHeaders: {} }, most)),
+    urls.map((url) => openHttp(url, { timeout, httpHeaders: {} }, maxMs)),
   );
 }
 
 async function openHttp(
   url: string,
   { timeout, httpHeaders }: Pick<HttpNetworkConfig, "timeout" | "httpHeaders">,
-  most?: number,
+  maxMs?: number,
 ): Promise<RpcTransport> {
   const { createHttpTransport } = await import("../rpc/http-transport.ts");
   return createHttpTransport({
     url,
     headers: httpHeaders,
-    ...timeLimits(timeout, most),
+    ...timeLimits(timeout, maxMs),
   });
 }
 
@@ -166,7 +166,7 @@ export async function nodeScrubber(
 }
 
 /** A network takes no longer than this, whatever its configured time-out. */
-const MOST_MILLISECONDS = 60_000;
+const MAX_MILLISECONDS = 60_000;
 /** Of a network's time, what one attempt gets, if that is more than 5 s. */
 const ATTEMPT_SHARE = 1 / 4;
 const ATTEMPT_MILLISECONDS = 5_000;
@@ -175,13 +175,13 @@ const ATTEMPT_MILLISECONDS = 5_000;
  * The time that a network's endpoint has, from now on.
  *
  * @param timeout the network's, in ms
- * @param most bounds it further, in ms
+ * @param maxMs bounds it further, in ms
  */
 export function timeLimits(
   timeout: number,
-  most: number = MOST_MILLISECONDS,
+  maxMs: number = MAX_MILLISECONDS,
 ): { readonly deadline: number; readonly attemptTimeoutMs: number } {
-  const total = Math.min(timeout, most, MOST_MILLISECONDS);
+  const total = Math.min(timeout, maxMs, MAX_MILLISECONDS);
   return {
     deadline: Date.now() + total,
     attemptTimeoutMs: Math.min(

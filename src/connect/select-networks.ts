@@ -13,7 +13,7 @@ export interface NetworkSelection {
   readonly names: readonly string[];
   /** Hardhat's `--network`: counts where no names are given. */
   readonly globalNetwork: string | undefined;
-  /** Whether the in-process stand-ins are meant. */
+  /** Whether the in-process sandboxes are meant. */
   readonly sandbox: boolean;
 }
 
@@ -30,7 +30,7 @@ export type SelectedNetwork = {
  * all that are switched on. Never Hardhat's default chain, which is empty.
  *
  * @throws HardhatPluginError on a name that is no Alpha network, with the names
- * that are, and on a fork's where stand-ins are meant.
+ * that are, and on a fork's where sandboxes are meant.
  */
 export function selectNetworks(
   config: HardhatConfig,
@@ -51,7 +51,7 @@ export function selectNetworks(
   const selected = new Map<string, SelectedNetwork>();
   for (const name of wanted) {
     const one = selectOne(config, name, sandbox);
-    // Two names may mean one network, such as a stand-in's and its network's.
+    // Two names may mean one network, such as a sandbox's and its network's.
     selected.set(`${one.network.name} ${one.hardhatNetwork}`, one);
   }
   return [...selected.values()];
@@ -124,7 +124,7 @@ function claimed(
 }
 
 function forkMessage(fork: string, { name }: ResolvedAlphaNetwork): string {
-  return `"${fork}" is a fork of ${name}, and no stand-in: it goes on from the node's own contracts. Name ${name} for its stand-in. The fork is served by "npx hardhat node --network ${fork}", and checked without --sandbox.`;
+  return `"${fork}" is a fork of ${name}, not a sandbox: it continues from the node's own contracts. Pass ${name} for its sandbox. The fork is served by "npx hardhat node --network ${fork}", and checked without --sandbox.`;
 }
 
 function unknownNameMessage(config: HardhatConfig, name: string): string {

@@ -19,7 +19,7 @@ export interface StatusOptions {
   /** In seconds. */
   readonly maxBlockAge?: number | undefined;
   /** Bounds the time of each network further, in ms. */
-  readonly most?: number | undefined;
+  readonly maxMs?: number | undefined;
   /** Whether the backend's services are asked too. */
   readonly services?: boolean | undefined;
 }
@@ -34,21 +34,21 @@ export interface StatusOptions {
 export async function statusOfNetworks(
   hre: Reachable,
   selection: NetworkSelection,
-  { maxBlockAge, most, services = false }: StatusOptions = {},
+  { maxBlockAge, maxMs, services = false }: StatusOptions = {},
 ): Promise<StatusReport> {
   const withServices = services
     ? await (await import("./services/status-of-services.ts")).prepareServices(
         hre.config,
         selection,
-        most,
+        maxMs,
       )
     : async (_selected: SelectedNetwork, node: Promise<NetworkStatus>) =>
         await node;
   const networks = await askNetworks(hre, selection, {
-    most,
+    maxMs,
     ask: async (transport, selected, { chain, limits, remedy }) => {
       const { network, hardhatNetwork } = selected;
-      const others = await openEndpoints(selected, most);
+      const others = await openEndpoints(selected, maxMs);
       try {
         const node = statusOfNetwork(transport, {
           network: network.name,

@@ -7,7 +7,7 @@ const INTERVAL = 2_000;
 
 export interface WaitForOkParameters {
   /** Queries the networks, within the given time in ms. */
-  readonly query: (most: number) => Promise<StatusReport>;
+  readonly query: (maxMs: number) => Promise<StatusReport>;
   /** In ms. */
   readonly timeout: number;
   /** Told of every report that is not ok. */

@@ -29,7 +29,7 @@ export interface VerificationTarget {
  * the portal's contracts that are not in the registry (the third network's v3
  * set). Accounts and native tokens have no code, so they are not listed.
  *
- * @param isSandbox whether the chain is a stand-in, which holds only the
+ * @param isSandbox whether the chain is a sandbox, which holds only the
  * registry's set and the tokens
  */
 export function verificationTargets(

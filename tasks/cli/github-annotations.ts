@@ -1,5 +1,5 @@
 /** GitHub shows that many of a kind for a step and drops the others. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** One workflow command that GitHub shows as an annotation. */
 export interface GithubAnnotation {
@@ -22,13 +22,13 @@ export function boundedAnnotations(
   annotations: readonly GithubAnnotation[],
 ): readonly GithubAnnotation[] {
   // The closing notice is one of its kind.
-  const most = MOST_SHOWN - 1;
-  const [first, ...others] = annotations.slice(most - 1);
+  const max = MAX_SHOWN - 1;
+  const [first, ...others] = annotations.slice(max - 1);
   if (first === undefined || others.length === 0) {
     return annotations;
   }
   return [
-    ...annotations.slice(0, most - 1),
+    ...annotations.slice(0, max - 1),
     {
       command: first.command,
       title: `${others.length + 1} more findings`,

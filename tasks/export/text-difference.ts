@@ -2,7 +2,7 @@ import { endpointOrigin } from "../../src/base/secrets.ts";
 import { untrustedText } from "../../src/base/untrusted-text.ts";
 
 /** Lines that are shown at most. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 /** How many lines ahead texts are looked through for where they agree again. */
 const AHEAD = 40;
 const UNSEEN =
@@ -31,9 +31,9 @@ export function textDifference(
   if (lines.length === 0) {
     return undefined;
   }
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   const known = new Set(expected.match(URL_TEXT));
-  const shown = lines.slice(0, MOST_LINES).map(({ number, sign, text }) => ({
+  const shown = lines.slice(0, MAX_LINES).map(({ number, sign, text }) => ({
     number,
     sign,
     text: sign === "-" ? withoutSecrets(text, known) : untrustedText(text),

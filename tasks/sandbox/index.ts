@@ -5,7 +5,7 @@ import { NAMES } from "../cli/arguments.ts";
 
 export const sandboxTask = task(
   ["alpha", "sandbox"],
-  "Serve a stand-in of a network, with its contracts, over JSON-RPC until Ctrl-C",
+  "Serve the sandbox of a network, with its contracts, over JSON-RPC until Ctrl-C",
 )
   .addVariadicArgument({
     ...NAMES,

@@ -36,10 +36,10 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
     inputs: projectFiles(hre.config),
   });
   const selection = selectionOf(args, hre);
-  const query = async (most?: number) =>
+  const query = async (maxMs?: number) =>
     await statusOfNetworks(hre, selection, {
       maxBlockAge,
-      most,
+      maxMs,
       services: args.services,
     });
 

@@ -68,7 +68,7 @@ export function serviceUrl(base: string, path: string): string {
 }
 
 /** No honest answer of a service is larger than this. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** The time that a service has. */
 export type TimeLimits = ReturnType<typeof timeLimits>;
@@ -81,7 +81,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = createHttpClient({
     url,
-    maxBodyBytes: MOST_BYTES,
+    maxBodyBytes: MAX_BYTES,
     ...limits,
   });
   try {
@@ -91,7 +91,7 @@ export async function withClient<T>(
   }
 }
 
-const MOST_LENGTH = 60;
+const MAX_LENGTH = 60;
 
 /** What a service calls itself, as far as it does. */
 export interface Software {
@@ -113,7 +113,7 @@ export function softwareOf(
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string"
-    ? untrustedText(value, { maxLength: MOST_LENGTH }) || undefined
+    ? untrustedText(value, { maxLength: MAX_LENGTH }) || undefined
     : undefined;
 }
 

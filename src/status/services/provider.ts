@@ -51,7 +51,7 @@ export async function statusOfProvider(
   };
 }
 
-const MOST_CHAINS_NAMED = 10;
+const MAX_CHAINS_NAMED = 10;
 
 /** What is expected of a network's provider. */
 export interface ExpectedProvider {
@@ -123,8 +123,8 @@ export function judgeProvider(
 }
 
 function describeChains(chainIds: readonly number[]): string {
-  const named = chainIds.slice(0, MOST_CHAINS_NAMED).join(", ");
-  const more = chainIds.length - MOST_CHAINS_NAMED;
+  const named = chainIds.slice(0, MAX_CHAINS_NAMED).join(", ");
+  const more = chainIds.length - MAX_CHAINS_NAMED;
   return `the chain${chainIds.length === 1 ? "" : "s"} ${named}${more > 0 ? ` and ${more} more` : ""}`;
 }
 

@@ -122,13 +122,13 @@ export type WithServices = (
  * Prepares the questions to the selected networks' services. Each has the time
  * that the network's node has.
  *
- * @param most bounds the time of each service further, in ms
+ * @param maxMs bounds the time of each service further, in ms
  * @throws HardhatPluginError on a selection or a URL that is no such thing.
  */
 export async function prepareServices(
   config: HardhatConfig,
   selection: NetworkSelection,
-  most: number | undefined,
+  maxMs: number | undefined,
 ): Promise<WithServices> {
   const urls = await serviceUrls(config, selection);
   return async (selected, node) => {
@@ -141,7 +141,7 @@ export async function prepareServices(
       statusOfServices({
         network: selected.network,
         urls: given,
-        limits: timeLimits(timeoutOf(selected), most),
+        limits: timeLimits(timeoutOf(selected), maxMs),
         node,
       }),
     ]);

@@ -67,9 +67,9 @@ export async function statusOfSubgraph(
 }
 
 /** Portals call a subgraph out of sync from here on. In blocks. */
-const MOST_LAG = 30n;
+const MAX_LAG = 30n;
 /** How far two honest views of a chain may differ for a moment. In blocks. */
-const MOST_LEAD = 10n;
+const MAX_LEAD = 10n;
 
 const CHECK_NODE = "Check the node first.";
 
@@ -107,11 +107,11 @@ export function judgeSubgraph(
   }
   const headBlock = BigInt(head.number);
   const lag = headBlock - block;
-  if (lag > MOST_LAG) {
+  if (lag > MAX_LAG) {
     return {
       state: "lagging",
       lagBlocks: lag,
-      reason: `it is at block ${block}, ${lag} below the node's head: more than ${MOST_LAG}`,
+      reason: `it is at block ${block}, ${lag} below the node's head: more than ${MAX_LAG}`,
     };
   }
   if (isBehind) {
@@ -121,7 +121,7 @@ export function judgeSubgraph(
       remedy: CHECK_NODE,
     };
   }
-  if (lag < -MOST_LEAD) {
+  if (lag < -MAX_LEAD) {
     return {
       state: "unknown",
       reason: `it is at block ${block}, ${-lag} above the node's head: the node is behind, or the subgraph is one of another chain`,

@@ -8,7 +8,7 @@ export const LOCK_SCHEMA_VERSION = 1;
 /** What a project's networks held when it was locked; `schemas/lock.json` describes it. */
 export interface Lock {
   readonly schemaVersion: typeof LOCK_SCHEMA_VERSION;
-  /** By Hardhat network, so that stand-ins and forks are never live networks. */
+  /** By Hardhat network, so that sandboxes and forks are never live networks. */
   readonly networks: Readonly<Record<string, LockedNetwork>>;
 }
 

@@ -18,7 +18,7 @@ import {
 } from "./lock-file.ts";
 
 /** Problems that are shown; of more than these only the number is told. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const REPAIR =
   "Repair it or take it from version control. Deleted, it is written anew by --write-lock.";
 
@@ -44,9 +44,9 @@ export function parseLock(text: string, file: string): Lock {
   const problems = parsed.error.issues.map(
     ({ path, message }) => `  ${pathText(path)}: ${oneLine(message)}`,
   );
-  const more = problems.length - MOST_SHOWN;
+  const more = problems.length - MAX_SHOWN;
   throw alphaError(
-    `The lock file ${file} is damaged:\n${problems.slice(0, MOST_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\n${REPAIR}`,
+    `The lock file ${file} is damaged:\n${problems.slice(0, MAX_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\n${REPAIR}`,
   );
 }
 
@@ -132,7 +132,7 @@ const LOCK_SCHEMA = z
   .strict();
 
 /** A thousand times what the three networks take. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A project's lock, and the text it was read from. */
 export interface ReadLock {
@@ -149,7 +149,7 @@ export interface ReadLock {
  */
 export async function readLock(root: string): Promise<ReadLock> {
   const path = join(root, LOCK_FILE);
-  const read = await readText(path, MOST_BYTES);
+  const read = await readText(path, MAX_BYTES);
   switch (read.kind) {
     case "text":
       return { path, text: read.text, lock: parseLock(read.text, LOCK_FILE) };
@@ -159,7 +159,7 @@ export async function readLock(root: string): Promise<ReadLock> {
       );
     case "too large":
       throw alphaError(
-        `The lock file ${path} has more than the ${MOST_BYTES} bytes that are read. Bring back the committed one.`,
+        `The lock file ${path} has more than the ${MAX_BYTES} bytes that are read. Bring back the committed one.`,
       );
     case "unread":
       if (read.code === "ENOENT") {
