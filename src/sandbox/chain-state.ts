@@ -4,14 +4,16 @@ import type { Hex } from "../base/hex.ts";
 import { hexQuantity, isHexQuantity } from "../base/hex.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 
-/** Long enough to stop the miner before a second, empty block. */
+/** Long enough to stop interval mining before it mines a second block. */
 const SILENT_INTERVAL_MS = 25;
 const SILENT_MINING_TIMEOUT_MS = 10_000;
 
 /**
- * Mines without a word. A block that is asked for is described in the chain's
- * log even while logging is off: EDR keeps the text and prints it when logging
- * is on again. Of a block that is due at an interval it keeps none.
+ * Mines a block that is not logged. EDR buffers the log of blocks that are mined
+ * on request even while logging is off, and prints it once logging is on again.
+ * It does not do so for blocks that are mined at an interval.
+ *
+ * @throws HardhatPluginError if no block is mined in time.
  */
 export async function mineSilently(provider: RequestProvider): Promise<void> {
   const request = (method: string, ...params: unknown[]) =>
@@ -21,7 +23,9 @@ export async function mineSilently(provider: RequestProvider): Promise<void> {
   const deadline = Date.now() + SILENT_MINING_TIMEOUT_MS;
   while ((await request("eth_blockNumber")) === before) {
     if (Date.now() > deadline) {
-      throw alphaError("The simulated chain mined no block in time.");
+      throw alphaError(
+        `The simulated chain did not mine a block within ${SILENT_MINING_TIMEOUT_MS / 1_000} s.`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
@@ -29,9 +33,9 @@ export async function mineSilently(provider: RequestProvider): Promise<void> {
 }
 
 /**
- * Stops a chain's logging and its own mining.
+ * Turns off the logging and the mining of a chain.
  *
- * @returns what starts them again, as far as the chain's config has them.
+ * @returns a function that turns on again what the chain's config enables.
  */
 export async function pauseChain(
   provider: RequestProvider,
@@ -40,7 +44,7 @@ export async function pauseChain(
   const set = async (method: string, value: unknown) => {
     await provider.request({ method, params: [value] });
   };
-  // Before anything else is asked, so that nothing of the making is printed.
+  // First, so that no later request is logged.
   if (loggingEnabled) {
     await set("hardhat_setLoggingEnabled", false);
   }
@@ -64,16 +68,16 @@ export async function pauseChain(
 }
 
 /**
- * Lets blocks hold some gas at least, on a chain whose config gives them less.
+ * Raises the block gas limit of a chain whose config sets a lower one.
  *
- * @returns what sets the config's limit again.
+ * @returns a function that restores the limit of the config.
  */
 export async function raiseGasLimit(
   provider: RequestProvider,
   { blockGasLimit }: EdrNetworkConfig,
   needed: bigint,
 ): Promise<() => Promise<void>> {
-  // Without a limit there is nothing to raise, and setting one would stay.
+  // A chain without a limit needs no change, which could not be undone.
   if (typeof blockGasLimit !== "bigint" || blockGasLimit >= needed) {
     return async () => {};
   }
@@ -87,7 +91,7 @@ export async function raiseGasLimit(
   return async () => await set(blockGasLimit);
 }
 
-/** What populating needs to know of a block. */
+/** The fields of a block that are needed to populate a sandbox. */
 export interface Block {
   /** In seconds. */
   readonly timestamp: bigint;
@@ -97,9 +101,9 @@ export interface Block {
 }
 
 /**
- * Reads a block from a simulated chain's answer.
+ * Decodes a block that a simulated chain returned.
  *
- * @throws HardhatPluginError when it is none.
+ * @throws HardhatPluginError if it is invalid.
  */
 export function readBlock(value: unknown): Block {
   if (
@@ -108,7 +112,7 @@ export function readBlock(value: unknown): Block {
     !("timestamp" in value && isHexQuantity(value.timestamp)) ||
     !("miner" in value && isHexQuantity(value.miner))
   ) {
-    throw alphaError("The simulated chain gave no block.");
+    throw alphaError("The simulated chain returned an invalid block.");
   }
   const baseFee =
     "baseFeePerGas" in value && isHexQuantity(value.baseFeePerGas)

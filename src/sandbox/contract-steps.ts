@@ -5,16 +5,16 @@ import {
 } from "../contracts/contract-artifact.ts";
 import type { ContractSetPlan } from "./plan.ts";
 
-/** A contract to construct at a given address. */
+/** A contract to construct at an address. */
 export interface Construction {
   readonly contract: ContractName;
-  /** The plan's name for it, for messages. */
+  /** Its name in the plan, for messages. */
   readonly role: string;
   readonly address: Hex;
   readonly args: readonly unknown[];
 }
 
-/** A call that connects contracts which stand already. */
+/** A call to a contract that was constructed. */
 export interface WiringCall {
   readonly contract: ContractName;
   readonly address: Hex;
@@ -22,8 +22,8 @@ export interface WiringCall {
   readonly args: readonly unknown[];
 }
 
-/** The router wants a pool template that is not zero; pools are history. */
-const NO_POOL_TEMPLATE = "0x000000000000000000000000000000000000dEaD";
+/** The router still requires a pool template, although pools no longer exist. */
+const UNUSED_POOL_TEMPLATE = "0x000000000000000000000000000000000000dEaD";
 
 const ERC20_TEMPLATES = [
   "ERC20Template",
@@ -33,11 +33,11 @@ const ERC20_TEMPLATES = [
 ] as const satisfies readonly ContractName[];
 
 /**
- * The constructors with their arguments, in the order of the real deployment:
- * the factory's constructor wants its templates to be contracts already.
+ * The constructors with their arguments, in the order of a deployment: the
+ * constructor of the factory requires that its templates have code.
  *
- * @param deployer Owns what the wiring calls need to be owned by their sender.
- * @param owner Owns the rest from the start.
+ * @param deployer Owns the contracts whose wiring calls only the owner may send.
+ * @param owner Owns the others from the start.
  */
 export function constructionSteps(
   plan: ContractSetPlan,
@@ -74,7 +74,7 @@ export function constructionSteps(
       args: [
         deployer,
         plan.token,
-        NO_POOL_TEMPLATE,
+        UNUSED_POOL_TEMPLATE,
         plan.communityFeeCollector,
         [],
       ],
@@ -114,7 +114,7 @@ export function constructionSteps(
   ];
 }
 
-/** The calls that wire the set, in the order of the real deployment. */
+/** The calls that connect the contracts, in the order of a deployment. */
 export function wiringSteps(plan: ContractSetPlan): readonly WiringCall[] {
   const factory = (functionName: string, ...args: unknown[]): WiringCall => ({
     contract: "ERC721Factory",
@@ -145,7 +145,7 @@ export function wiringSteps(plan: ContractSetPlan): readonly WiringCall[] {
   ];
 }
 
-/** The calls that hand what the deployer still owns to its owner. */
+/** The calls that transfer the contracts of the deployer to the owner. */
 export function ownershipSteps(
   plan: ContractSetPlan,
   owner: Hex,
@@ -172,12 +172,12 @@ export function ownershipSteps(
   ];
 }
 
-/** What a node executes to construct a contract: initcode and arguments. */
+/** Encodes the initcode of a contract and its constructor arguments. */
 export async function encodeConstruction({
   contract,
   args,
 }: Construction): Promise<Hex> {
-  // viem/utils alone loads in two thirds of the time of viem, and only here.
+  // viem/utils loads in two thirds of the time of viem.
   const [{ encodeDeployData }, { abi, bytecode }] = await Promise.all([
     import("viem/utils"),
     contractArtifact(contract),
@@ -185,7 +185,7 @@ export async function encodeConstruction({
   return encodeDeployData({ abi, bytecode, args });
 }
 
-/** The data of a call to a contract that stands. */
+/** Encodes the data of a call. */
 export async function encodeWiringCall({
   contract,
   functionName,

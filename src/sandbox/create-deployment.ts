@@ -15,29 +15,29 @@ import type { ContractSetPlan } from "./plan.ts";
 export interface CreateDeploymentParameters {
   /** Sends every transaction; the node impersonates it. */
   readonly deployer: Hex;
-  /** That of the deployer's first transaction. */
+  /** The nonce of the deployer's first transaction. */
   readonly nonce: bigint;
   /** In wei. */
   readonly gasPrice: bigint;
-  /** The most gas that the chain allows a transaction. */
+  /** The maximum gas limit of a transaction on the chain. */
   readonly transactionGasCap: bigint | undefined;
 }
 
-/** A construction that was sent, and the code that is to stand at its address. */
+/** A construction whose transaction was sent, and the code of the contract. */
 export interface SentConstruction extends SentStep {
   readonly address: Hex;
   readonly runtimeCode: Hex;
 }
 
-/** What a deployer does on a chain that mines when it is told to. */
+/** Sends the transactions of a deployment, on a chain without automining. */
 export interface Deployment {
   construct(step: Construction): Promise<SentConstruction>;
   wire(step: WiringCall): Promise<SentStep>;
-  /** Of the deployer, in the token's smallest unit. */
+  /** The deployer's balance, in the token's smallest unit. */
   balanceOf(token: Hex): Promise<bigint>;
 }
 
-/** Sends a deployer's steps, one transaction each; a step that fails is named. */
+/** Creates a deployment, which sends one transaction per step. */
 export function createDeployment(
   driver: ChainDriver,
   {
@@ -47,16 +47,16 @@ export function createDeployment(
     transactionGasCap,
   }: CreateDeploymentParameters,
 ): Deployment {
-  const constructionGas = smaller(CONSTRUCTION_GAS, transactionGasCap);
-  const wiringGas = smaller(WIRING_GAS, transactionGasCap);
+  const constructionGas = capGas(CONSTRUCTION_GAS, transactionGasCap);
+  const wiringGas = capGas(WIRING_GAS, transactionGasCap);
   let nonce = firstNonce;
   const send = (to: Hex, data: Hex, gas: bigint) =>
     driver.send({ from: deployer, to, data, gas, gasPrice, nonce: nonce++ });
 
   return {
     construct: async (step) => {
-      const what = `the constructor of ${step.contract} (${step.role}, ${step.address})`;
-      return await naming(what, async () => {
+      const name = `the constructor of ${step.contract} (${step.role}, ${step.address})`;
+      return await namingErrors(name, async () => {
         const { address } = step;
         await driver.setCode(address, await encodeConstruction(step));
         const runtimeCode = await driver.call({
@@ -69,14 +69,14 @@ export function createDeployment(
           throw alphaError("it returned no code");
         }
         const hash = await send(address, "0x", constructionGas);
-        return { hash, what, address, runtimeCode };
+        return { hash, name, address, runtimeCode };
       });
     },
     wire: async (step) => {
-      const what = `the call ${step.contract}.${step.functionName} (${step.address})`;
-      return await naming(what, async () => ({
+      const name = `the call ${step.contract}.${step.functionName} (${step.address})`;
+      return await namingErrors(name, async () => ({
         hash: await send(step.address, await encodeWiringCall(step), wiringGas),
-        what,
+        name,
       }));
     },
     balanceOf: async (token) =>
@@ -95,52 +95,55 @@ export function createDeployment(
   };
 }
 
-function smaller(gas: bigint, cap: bigint | undefined): bigint {
+function capGas(gas: bigint, cap: bigint | undefined): bigint {
   return cap !== undefined && cap < gas ? cap : gas;
 }
 
-async function naming<T>(what: string, run: () => Promise<T>): Promise<T> {
+async function namingErrors<T>(
+  name: string,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
     return await run();
   } catch (error) {
     throw alphaError(
-      `The contract set cannot be placed: ${what} failed${error instanceof Error ? `: ${error.message}` : ""}.`,
+      `Could not place the contract set: ${name} failed${error instanceof Error ? `: ${error.message}` : ""}.`,
       error,
     );
   }
 }
 
-/** A node may file its receipts a moment after the block. */
+/** Nodes may return a receipt slightly later than its block. */
 const RECEIPT_POLLS = 200;
 const RECEIPT_POLL_MS = 10;
 
-/** A transaction of the placing. */
+/** A step whose transaction was sent. */
 export interface SentStep {
   readonly hash: Hex;
-  /** Names the step in an error. */
-  readonly what: string;
+  /** The name of the step in messages. */
+  readonly name: string;
 }
 
 /**
  * Checks that every transaction was mined and succeeded.
  *
- * @throws HardhatPluginError that names the first one which did not.
+ * @throws HardhatPluginError for the first one that was not or did not.
  */
 export async function requireSuccess(
   driver: ChainDriver,
   steps: readonly SentStep[],
 ): Promise<void> {
-  for (const { hash, what } of steps) {
-    const succeeded = await outcome(driver, hash);
+  for (const { hash, name } of steps) {
+    const succeeded = await waitForStatus(driver, hash);
     if (succeeded !== true) {
       throw alphaError(
-        `The contract set cannot be placed: ${what} ${succeeded === false ? "failed on the chain" : "has no receipt with a status"} (transaction ${hash}).`,
+        `Could not place the contract set: ${name} ${succeeded === false ? "reverted" : "has no receipt with a status"} (transaction ${hash}).`,
       );
     }
   }
 }
 
-async function outcome(
+async function waitForStatus(
   driver: ChainDriver,
   hash: Hex,
 ): Promise<boolean | undefined> {
@@ -155,16 +158,16 @@ async function outcome(
 }
 
 /**
- * About twice what the hungriest constructor takes: the code is not stored by a
- * creation, so its size costs nothing.
+ * About twice the gas of the most expensive constructor. The code is set and not
+ * created by the transaction, so its size needs no gas.
  */
 const CONSTRUCTION_GAS = 500_000n;
-/** Above what the hungriest wiring call or transfer takes. */
+/** More than the gas of the most expensive wiring call or transfer. */
 const WIRING_GAS = 100_000n;
 
 /**
- * What the hungrier of the two blocks can take: the sum of its transactions'
- * gas limits.
+ * The block gas limit that both blocks of a deployment need: the larger sum of
+ * the gas limits of their transactions.
  */
 export function placementBlockGas(
   plan: ContractSetPlan,

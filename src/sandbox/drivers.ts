@@ -12,11 +12,11 @@ export interface ChainCall {
 
 export interface ChainTransaction extends ChainCall {
   readonly nonce: bigint;
-  /** A legacy price, in wei: valid under every hardfork. */
+  /** In wei. Legacy transactions are valid with every hardfork. */
   readonly gasPrice: bigint;
 }
 
-/** What a development node must be able to do for contracts to be placed on it. */
+/** What a development node must support to place contracts on it. */
 export interface ChainDriver {
   setCode(address: Hex, code: Hex): Promise<void>;
   setNonce(address: Hex, nonce: bigint): Promise<void>;
@@ -25,7 +25,7 @@ export interface ChainDriver {
   impersonate(address: Hex): Promise<void>;
   stopImpersonating(address: Hex): Promise<void>;
   setAutomine(enabled: boolean): Promise<void>;
-  /** Mines one block with what the pool holds. */
+  /** Mines one block with the pending transactions. */
   mine(): Promise<void>;
   /** `eth_call` at the latest block. */
   call(call: ChainCall): Promise<Hex>;
@@ -33,23 +33,20 @@ export interface ChainDriver {
   balanceOf(address: Hex): Promise<bigint>;
   send(transaction: ChainTransaction): Promise<Hex>;
   /**
-   * Whether a mined transaction succeeded; `undefined` when it was not mined or
-   * its receipt does not say.
+   * Whether a transaction succeeded; `undefined` if it was not mined, or its
+   * receipt has no status.
    */
   succeeded(transactionHash: Hex): Promise<boolean | undefined>;
 }
 
 export interface JsonRpcDriverParameters {
   readonly provider: RequestProvider;
-  /** The family of the node's own methods. */
+  /** The prefix of the node's own methods. */
   readonly prefix: "hardhat" | "anvil";
   readonly setAutomineMethod: "evm_setAutomine" | "anvil_setAutomine";
 }
 
-/**
- * A {@link ChainDriver} over JSON-RPC; the node families differ in the names of
- * their own methods.
- */
+/** Creates a driver for the JSON-RPC methods of a node. */
 export function jsonRpcDriver({
   provider,
   prefix,
@@ -63,7 +60,9 @@ export function jsonRpcDriver({
   const hex = async (method: string, ...params: unknown[]): Promise<Hex> => {
     const result = await request(method, ...params);
     if (!isHex(result)) {
-      throw alphaError(`The development node gave no ${method} result.`);
+      throw alphaError(
+        `The development node returned an invalid result for ${method}.`,
+      );
     }
     return result;
   };
@@ -110,7 +109,7 @@ function receiptStatus(receipt: unknown): boolean | undefined {
   return status === "0x1" ? true : status === "0x0" ? false : undefined;
 }
 
-/** Drives Hardhat's simulated chain, in process or served over HTTP. */
+/** Creates a driver for Hardhat's simulated chain, in process or over HTTP. */
 export function hardhatDriver(provider: RequestProvider): ChainDriver {
   return {
     ...jsonRpcDriver({
@@ -123,8 +122,8 @@ export function hardhatDriver(provider: RequestProvider): ChainDriver {
 }
 
 /**
- * A call by way of its trace: EDR describes an `eth_call` in the chain's log
- * even while logging is off, and prints it when logging is on again.
+ * Makes a call with `debug_traceCall`: EDR buffers the log of an `eth_call` even
+ * while logging is off, and prints it once logging is on again.
  */
 async function traceCall(
   provider: RequestProvider,
@@ -139,7 +138,7 @@ async function traceCall(
     ],
   });
   if (typeof trace !== "object" || trace === null) {
-    throw alphaError("the simulated chain gave no trace of it");
+    throw alphaError("debug_traceCall returned no trace");
   }
   if ("error" in trace) {
     throw alphaError(
@@ -152,9 +151,7 @@ async function traceCall(
     return "0x";
   }
   if (!isHex(trace.output)) {
-    throw alphaError(
-      "the simulated chain's trace of it has no readable output",
-    );
+    throw alphaError("debug_traceCall returned an invalid output");
   }
   return trace.output;
 }

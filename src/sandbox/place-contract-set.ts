@@ -17,35 +17,41 @@ import {
 } from "./plan.ts";
 
 export interface PlaceContractSetOptions {
-  /** Sends every transaction. Needs no key: the node impersonates it. */
+  /** Sends every transaction. It needs no key: the node impersonates it. */
   readonly deployer: Hex;
-  /** Owns everything that has an owner at the end. Default: the deployer. */
+  /**
+   * Owns all contracts in the end.
+   *
+   * @default the deployer
+   */
   readonly owner?: Hex | undefined;
-  /** Who gets a useful amount of the Alpha token and of every extra token. */
+  /** The accounts that get the Alpha token and every extra token. */
   readonly holders?: readonly Hex[] | undefined;
-  /** In wei, what the deployer pays for a unit of gas. */
+  /** In wei. */
   readonly gasPrice: bigint;
-  /** The most gas that the chain allows a transaction. */
+  /** The maximum gas limit of a transaction on the chain. */
   readonly transactionGasCap?: bigint | undefined;
-  /** Mines the transactions sent so far. Default: the driver's `mine`. */
+  /**
+   * Mines a block with the transactions that were sent.
+   *
+   * @default the driver's `mine`
+   */
   readonly mineBlock?: (() => Promise<void>) | undefined;
 }
 
-/** For any gas price that is not absurd. */
-const ENOUGH_WEI = 10n ** 24n;
+/** In wei. It pays for any realistic gas price. */
+const DEPLOYER_BALANCE = 10n ** 24n;
 
 /**
- * Puts the marketplace's real contracts at a plan's addresses, constructed,
- * wired and owned as a real deployment does it, in two blocks. Expects a chain
- * on which automatic mining is off.
+ * Places the contract set at the addresses of a plan, in two blocks: constructed,
+ * connected and owned like a deployed one. Automining must be off.
  *
- * A constructor runs where its contract is to stand: the initcode is set as the
- * address's code, called once for the runtime code and once in a transaction
- * for the storage; then the runtime code is set.
+ * Constructors run at the final address of their contract: the initcode is set as
+ * the code of the address, called once to get the runtime code, and once in a
+ * transaction to write the storage. Then the runtime code is set.
  *
- * @throws HardhatPluginError when the plan is impossible, or a constructor or a
- * wiring call fails; the message names the contract. The chain is then of no
- * use.
+ * @throws HardhatPluginError if the plan is invalid, or a constructor or a call
+ * fails; the message names the contract. Do not use the chain in that case.
  */
 export async function placeContractSet(
   driver: ChainDriver,
@@ -64,10 +70,10 @@ export async function placeContractSet(
   ]);
   if (problems.length > 0) {
     throw alphaError(
-      `The contract set cannot be placed: ${problems.join("; ")}.`,
+      `Could not place the contract set: ${problems.join("; ")}.`,
     );
   }
-  await driver.setBalance(deployer, ENOUGH_WEI);
+  await driver.setBalance(deployer, DEPLOYER_BALANCE);
   await driver.impersonate(deployer);
   const deployment = createDeployment(driver, {
     deployer,
@@ -84,7 +90,7 @@ export async function placeContractSet(
   await Promise.all(
     constructed.map(async ({ address, runtimeCode }) => {
       await driver.setCode(address, runtimeCode);
-      // What a created contract has since EIP-161.
+      // The nonce of a new contract (EIP-161).
       await driver.setNonce(address, 1n);
     }),
   );
@@ -125,10 +131,10 @@ async function inOrder<Step, Result>(
   return results;
 }
 
-/** Whole tokens of each kind for each holder, as far as the supply goes. */
-const HOLDING = 1_000_000n;
+/** The default balance, in whole tokens, if the supply is large enough. */
+const DEFAULT_HOLDING = 1_000_000n;
 
-/** The calls that mint the Alpha token, which is born with no supply. */
+/** The calls that mint the Alpha token, which has no initial supply. */
 function mintSteps(
   plan: ContractSetPlan,
   holders: readonly Hex[],
@@ -138,7 +144,7 @@ function mintSteps(
     holders.map(
       (holder): Holding => ({
         holder,
-        amount: HOLDING * 10n ** BigInt(ALPHA_TOKEN_DECIMALS),
+        amount: DEFAULT_HOLDING * 10n ** BigInt(ALPHA_TOKEN_DECIMALS),
       }),
     );
   return holdings.map(({ holder, amount }) => ({
@@ -150,12 +156,11 @@ function mintSteps(
 }
 
 /**
- * The calls that share out an extra token, whose whole supply is its
- * deployer's: what the plan says, else an equal useful amount a holder and the
- * rest to the owner, so that the deployer keeps nothing.
+ * The calls that distribute an extra token, whose deployer gets the whole supply:
+ * as the plan says, or the same amount for each holder and the rest for the owner.
  *
- * @param supply In the token's smallest unit. Its contract fixes it without
- * regard to the decimals.
+ * @param supply In the token's smallest unit. The contract mints a fixed one,
+ * whatever its decimals.
  */
 function distributionSteps(
   { address, decimals, holdings }: ExtraToken,
@@ -179,9 +184,9 @@ function equalHoldings(
   holders: readonly Hex[],
   owner: Hex,
 ): readonly Holding[] {
-  const wanted = HOLDING * 10n ** decimals;
-  const most = supply / BigInt(Math.max(holders.length, 1));
-  const share = wanted < most ? wanted : most;
+  const holding = DEFAULT_HOLDING * 10n ** decimals;
+  const maxShare = supply / BigInt(Math.max(holders.length, 1));
+  const share = holding < maxShare ? holding : maxShare;
   const rest = supply - share * BigInt(holders.length);
   return [
     ...holders.map((holder) => ({ holder, amount: share })),

@@ -13,10 +13,10 @@ import {
 import type { ContractRole } from "../networks/definition.ts";
 
 /**
- * Where the contract set of a network stands: at its registry's addresses, and
- * a token at every payment token's address that the registry does not hold.
+ * Plans the sandbox of a network: the contract set at the addresses of its
+ * registry, and a token at every payment token's address that is not in it.
  *
- * @throws HardhatPluginError that names every address that is unset.
+ * @throws HardhatPluginError if addresses are not set; the message lists them.
  */
 export function planForNetwork(
   network: ResolvedAlphaNetwork,
@@ -70,7 +70,7 @@ export function planForNetwork(
   });
   if (unset.length > 0) {
     throw alphaError(
-      `The sandbox of ${network.name} needs addresses that are unset: ${unset.join(", ")}. Set them under alpha.networks.${network.name} in the Hardhat config.`,
+      `The sandbox of ${network.name} needs addresses that are not set: ${unset.join(", ")}. Set them in alpha.networks.${network.name} in the Hardhat config.`,
     );
   }
   return {
@@ -89,39 +89,38 @@ function holdingsOf(
     const units = tokenUnits(amount, decimals);
     if (units === undefined) {
       throw alphaError(
-        `The sandbox cannot give ${holder} ${amount} of a token with ${decimals} decimals: the amount has more. Correct alpha.sandbox.balances in the Hardhat config.`,
+        `The sandbox's balance of ${holder} is invalid: ${amount} has more decimals than the token, which has ${decimals}. Correct alpha.sandbox.balances in the Hardhat config.`,
       );
     }
     return { holder, amount: units };
   });
 }
 
-/** EIP-1352 keeps the addresses up to 0xffff for precompiled contracts. */
+/** EIP-1352 reserves the addresses up to 0xffff for precompiled contracts. */
 const LAST_RESERVED_ADDRESS = 0xffffn;
-const MOST_ERC20_TEMPLATES = 4;
-/** The largest that wallets accept (EIP-747 in MetaMask). */
-const MOST_DECIMALS = 36;
+const MAX_ERC20_TEMPLATES = 4;
+/** The maximum that MetaMask accepts (EIP-747). */
+const MAX_DECIMALS = 36;
 
 /**
- * What makes a plan impossible to place, a sentence each; empty when nothing
- * does.
+ * The problems of a plan, for an error message; empty if it can be placed.
  *
- * @param taken Further addresses that the plan must leave alone (accounts).
+ * @param used Addresses that the plan must not use, such as those of accounts.
  */
 export function planProblems(
   plan: ContractSetPlan,
-  taken: readonly PlannedRole[] = [],
+  used: readonly PlannedRole[] = [],
 ): readonly string[] {
   const roles = planRoles(plan);
   return [
     ...listProblems(plan),
     ...roles.flatMap(addressProblem),
-    ...sharedAddressProblems(roles, taken),
+    ...sharedAddressProblems(roles, used),
     ...plan.extraTokens.flatMap(({ decimals }, index) =>
-      Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS
+      Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
         ? []
         : [
-            `extraTokens[${index}] has ${decimals} decimals: a whole number from 0 to ${MOST_DECIMALS} is needed`,
+            `extraTokens[${index}] has ${decimals} decimals, not a whole number from 0 to ${MAX_DECIMALS}`,
           ],
     ),
   ];
@@ -133,22 +132,22 @@ function listProblems({
 }: ContractSetPlan): readonly string[] {
   const problems: string[] = [];
   if (erc20Templates.length < 1) {
-    problems.push("erc20Templates is empty: the factory needs at least one");
+    problems.push("erc20Templates is empty, but the factory needs one");
   }
-  if (erc20Templates.length > MOST_ERC20_TEMPLATES) {
+  if (erc20Templates.length > MAX_ERC20_TEMPLATES) {
     problems.push(
-      `erc20Templates has ${erc20Templates.length} entries: the contract set has ${MOST_ERC20_TEMPLATES} kinds`,
+      `erc20Templates has ${erc20Templates.length} entries, but the contract set has ${MAX_ERC20_TEMPLATES} templates`,
     );
   }
   if (erc721Templates.length < 1) {
-    problems.push("erc721Templates is empty: the factory needs at least one");
+    problems.push("erc721Templates is empty, but the factory needs one");
   }
   return problems;
 }
 
 function addressProblem({ role, address }: PlannedRole): readonly string[] {
   if (!isAddress(address)) {
-    return [`${role} is no address (0x and 40 hexadecimal digits)`];
+    return [`${role} is not an address (0x and 40 hexadecimal digits)`];
   }
   const value = BigInt(address);
   if (value === 0n) {
@@ -161,31 +160,31 @@ function addressProblem({ role, address }: PlannedRole): readonly string[] {
 
 function sharedAddressProblems(
   roles: readonly PlannedRole[],
-  taken: readonly PlannedRole[],
+  used: readonly PlannedRole[],
 ): readonly string[] {
   const problems: string[] = [];
-  const first = new Map<Hex | string, string>(
-    taken.map(({ role, address }) => [address.toLowerCase(), role]),
+  const roleByAddress = new Map<string, string>(
+    used.map(({ role, address }) => [address.toLowerCase(), role]),
   );
   for (const { role, address } of roles) {
-    const other = first.get(address.toLowerCase());
+    const other = roleByAddress.get(address.toLowerCase());
     if (other === undefined) {
-      first.set(address.toLowerCase(), role);
+      roleByAddress.set(address.toLowerCase(), role);
     } else {
-      problems.push(`${other} and ${role} are both at ${address}`);
+      problems.push(`${other} and ${role} have the same address ${address}`);
     }
   }
   return problems;
 }
 
-/** One address of a plan and what is to stand there. */
+/** An address of a plan, and what is placed there. */
 export interface PlannedRole {
-  /** The plan's own name for it: `router`, `erc20Templates[1]`, … */
+  /** Its name in the plan: `router`, `erc20Templates[1]`, … */
   readonly role: string;
   readonly address: Hex;
 }
 
-/** Every address of a plan with its role, in the plan's order. */
+/** All addresses of a plan, in its order. */
 function planRoles(plan: ContractSetPlan): readonly PlannedRole[] {
   const list = (role: string, addresses: readonly Hex[]) =>
     addresses.map((address, index) => ({ role: `${role}[${index}]`, address }));
@@ -205,34 +204,32 @@ function planRoles(plan: ContractSetPlan): readonly PlannedRole[] {
   ];
 }
 
-/** An account and how much of a token it has from the start. */
+/** The initial token balance of an account. */
 export interface Holding {
   readonly holder: Hex;
   /** In the token's smallest unit. */
   readonly amount: bigint;
 }
 
-/** An ERC-20 payment token beside the Alpha token. */
+/** An ERC-20 payment token other than the Alpha token. */
 export interface ExtraToken {
   readonly address: Hex;
   readonly name: string;
   readonly symbol: string;
-  /** As the contract reports them, 0 to 36. */
+  /** 0 to 36. */
   readonly decimals: number;
   /**
-   * Who holds it, and nobody else but the sandbox's deployer, whose key nobody
-   * has: it keeps what is left of the contract's fixed supply. Default: equal
-   * parts for all accounts, the rest for the owner.
+   * The initial balances. The rest of the contract's fixed supply stays with the
+   * deployer of the sandbox, whose key is unknown.
+   *
+   * @default the same for all accounts, and the rest for the owner
    */
   readonly holdings?: readonly Holding[] | undefined;
 }
 
-/**
- * Where each contract of the marketplace set is to stand. Every address is its
- * own: two roles at one address are an error.
- */
+/** The address of each contract of the contract set. No two may be the same. */
 export interface ContractSetPlan {
-  /** The Alpha token, which is the router's base token. */
+  /** The Alpha token, which is the base token of the router. */
   readonly token: Hex;
   readonly communityFeeCollector: Hex;
   readonly router: Hex;
@@ -240,16 +237,23 @@ export interface ContractSetPlan {
   readonly dispenser: Hex;
   readonly erc721Factory: Hex;
   /**
-   * One to four datatoken templates; the position is the on-chain template
-   * index less one: ERC20Template, ERC20TemplateEnterprise, ERC20Template3,
-   * ERC20Template4.
+   * One to four datatoken templates: ERC20Template, ERC20TemplateEnterprise,
+   * ERC20Template3, ERC20Template4. The on-chain index is the position plus one.
    */
   readonly erc20Templates: readonly Hex[];
-  /** At least one NFT template; the position is the on-chain index less one. */
+  /** At least one NFT template. The on-chain index is the position plus one. */
   readonly erc721Templates: readonly Hex[];
   readonly extraTokens: readonly ExtraToken[];
-  /** Who holds the Alpha token. Default: equal parts for all accounts. */
+  /**
+   * The initial balances of the Alpha token.
+   *
+   * @default the same for all accounts
+   */
   readonly tokenHoldings?: readonly Holding[] | undefined;
-  /** Owns what has an owner. Default: the chain's first account. */
+  /**
+   * The owner of the contracts.
+   *
+   * @default the first account of the chain
+   */
   readonly owner?: Hex | undefined;
 }

@@ -17,20 +17,19 @@ import { placeContractSet } from "./place-contract-set.ts";
 import { type ContractSetPlan, planForNetwork, planProblems } from "./plan.ts";
 import { sandboxBlockTimes } from "./sandbox-clock.ts";
 
-/** How many accounts hold tokens: as many as Hardhat derives by default. */
-const MOST_HOLDERS = 20;
+/** The number of accounts that Hardhat derives by default. */
+const MAX_HOLDERS = 20;
 
 /**
- * Puts the contract set on a fresh simulated chain, in two blocks, and leaves no
- * other trace: the chain's clock, fees, mining and logging are those of a chain
- * with that config, no transaction is pending, and account 0 is unused. Unless
- * the plan says otherwise it owns what has an owner, and every account (at most
- * twenty) holds each token.
+ * Places the contract set on a new simulated chain, in two blocks. Apart from
+ * these, their events and the nonce of {@link SANDBOX_DEPLOYER}, the chain is as
+ * its config says: the clock, fees, mining and logging are unchanged, no
+ * transaction is pending, and account 0 has sent none. Unless the plan says
+ * otherwise, account 0 owns the contracts, and the first 20 accounts hold each
+ * token.
  *
- * What stays: two blocks, their events, the nonce of {@link SANDBOX_DEPLOYER}.
- *
- * @throws HardhatPluginError when the chain is a fork, the plan is impossible
- * or takes an account's address, or the chain refuses a contract.
+ * @throws HardhatPluginError if the chain is a fork, the plan is invalid or uses
+ * the address of an account, or a transaction fails.
  */
 export async function populateSandbox(
   provider: RequestProvider,
@@ -55,7 +54,7 @@ export async function populateSandbox(
 
   const resumeChain = await pauseChain(provider, networkConfig);
   const accounts = readAddresses(await request("eth_accounts"));
-  requirePossible(plan, accounts);
+  requireValidPlan(plan, accounts);
   const head = readBlock(
     await request("eth_getBlockByNumber", "latest", false),
   );
@@ -64,7 +63,7 @@ export async function populateSandbox(
   );
   const driver = hardhatDriver(provider);
   const coinbaseBalance = await driver.balanceOf(next.coinbase);
-  const holders = accounts.slice(0, MOST_HOLDERS);
+  const holders = accounts.slice(0, MAX_HOLDERS);
   const restoreGasLimit = await raiseGasLimit(
     provider,
     networkConfig,
@@ -109,7 +108,7 @@ export async function populateSandbox(
   await resumeChain();
 }
 
-function requirePossible(
+function requireValidPlan(
   plan: ContractSetPlan,
   accounts: readonly Hex[],
 ): void {
@@ -118,26 +117,23 @@ function requirePossible(
     accounts.map((address, index) => ({ role: `account ${index}`, address })),
   );
   if (problems.length > 0) {
-    throw alphaError(
-      `The sandbox cannot be populated: ${problems.join("; ")}.`,
-    );
+    throw alphaError(`Could not populate the sandbox: ${problems.join("; ")}.`);
   }
 }
 
 function readAddresses(value: unknown): readonly Hex[] {
   if (!Array.isArray(value) || !value.every(isHexQuantity)) {
-    throw alphaError("The simulated chain gave no accounts.");
+    throw alphaError("The simulated chain returned invalid accounts.");
   }
   return value;
 }
 
 /**
- * Places the contract set on a new connection of a sandbox network. A connection
- * that cannot be populated is closed: an empty chain under a network's name
- * would report every contract missing.
+ * Places the contract set on a new connection to a sandbox. If that fails, the
+ * connection is closed: on an empty chain, every contract would be absent.
  *
- * @throws HardhatPluginError if an address that the set needs is unset, or the
- * chain refuses a contract.
+ * @throws HardhatPluginError if an address of the contract set is not set, or a
+ * transaction fails.
  */
 export async function openSandbox<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,

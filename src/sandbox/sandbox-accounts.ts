@@ -9,29 +9,29 @@ import { alphaError } from "../base/errors.ts";
 import type { Hex } from "../base/hex.ts";
 import { isHex } from "../base/hex.ts";
 
-/** The mnemonic of Hardhat's default accounts, which everybody knows. */
+/** The mnemonic of Hardhat's default accounts. */
 const PUBLIC_MNEMONIC =
   "test test test test test test test test test test test junk";
 
 const WORD_COUNTS = [12, 15, 18, 21, 24];
-const REPAIR =
-  "Correct the accounts of the sandbox in the Hardhat config (alpha.sandbox.hardhat.accounts, or the network's own).";
+const ADVICE =
+  "Correct the accounts of the sandbox in the Hardhat config (alpha.sandbox.hardhat.accounts, or those of the network).";
 
 /** An account that a simulated chain signs for. */
 export interface SandboxAccount {
   readonly address: Address;
-  /** Of the fee token, in its smallest unit. */
+  /** In the fee token's smallest unit. */
   readonly balance: bigint;
-  /** Only where everybody knows it: a key of the user's own is not shown. */
+  /** Only of Hardhat's default accounts: the keys of users are not shown. */
   readonly privateKey?: Hex;
 }
 
 /**
- * The accounts that a simulated network's config gives it, in its order.
- * Variables are read, so a keystore may prompt.
+ * The accounts in the config of a simulated network, in its order. Configuration
+ * variables are resolved, so a keystore may prompt for its password.
  *
- * @throws HardhatPluginError on a key, mnemonic or path that gives no account. It
- * holds none of them, and no cause, which might.
+ * @throws HardhatPluginError if a key, the mnemonic or the path is invalid. The
+ * error contains none of them, and has no cause, which might.
  */
 export async function sandboxAccounts(
   accounts: EdrNetworkAccountsConfig,
@@ -40,20 +40,20 @@ export async function sandboxAccounts(
     return await derivedAccounts(accounts);
   }
   const { privateKeyToAddress } = await import("viem/accounts");
-  const given: SandboxAccount[] = [];
+  const result: SandboxAccount[] = [];
   for (const [index, { balance, privateKey }] of accounts.entries()) {
     const key = await privateKey.getHexString();
-    const address = attempt(() =>
+    const address = undefinedOnError(() =>
       isHex(key) ? privateKeyToAddress(key) : undefined,
     );
     if (address === undefined) {
       throw alphaError(
-        `The sandbox's account ${index} cannot be had: its private key is none of 32 bytes within the curve's order. ${REPAIR}`,
+        `Account ${index} of the sandbox is invalid: its private key must have 32 bytes and be within the order of the secp256k1 curve. ${ADVICE}`,
       );
     }
-    given.push({ address, balance });
+    result.push({ address, balance });
   }
-  return given;
+  return result;
 }
 
 async function derivedAccounts({
@@ -70,14 +70,14 @@ async function derivedAccounts({
   const wordCount = words.normalize("NFKD").split(" ").length;
   if (!WORD_COUNTS.includes(wordCount)) {
     throw alphaError(
-      `The sandbox's accounts cannot be derived: the mnemonic has ${wordCount} words, not ${WORD_COUNTS.join(", ")}, with one blank between them. ${REPAIR}`,
+      `Could not derive the accounts of the sandbox: the mnemonic must have ${WORD_COUNTS.join(", ")} words with single spaces between them, and has ${wordCount}. ${ADVICE}`,
     );
   }
   const master = HDKey.fromMasterSeed(await mnemonicSeed(words, secret));
-  const parent = attempt(() => master.derive(path.replace(/\/$/, "")));
+  const parent = undefinedOnError(() => master.derive(path.replace(/\/$/, "")));
   if (parent === undefined) {
     throw alphaError(
-      `The sandbox's accounts cannot be derived: their path is none such as m/44'/60'/0'/0. ${REPAIR}`,
+      `Could not derive the accounts of the sandbox: the derivation path is invalid, and must be one such as m/44'/60'/0'/0. ${ADVICE}`,
     );
   }
   const isPublic = words === PUBLIC_MNEMONIC && secret === "";
@@ -92,7 +92,7 @@ async function derivedAccounts({
   });
 }
 
-function attempt<T>(get: () => T): T | undefined {
+function undefinedOnError<T>(get: () => T): T | undefined {
   try {
     return get();
   } catch {
@@ -100,10 +100,10 @@ function attempt<T>(get: () => T): T | undefined {
   }
 }
 
-const ROUNDS = 2048;
-const BYTES = 64;
+const SEED_ROUNDS = 2048;
+const SEED_BYTES = 64;
 
-/** The seed of a mnemonic (BIP-39), from which its keys are derived. */
+/** The seed of a mnemonic (BIP-39). */
 async function mnemonicSeed(
   mnemonic: string,
   passphrase: string,
@@ -111,8 +111,8 @@ async function mnemonicSeed(
   return await promisify(pbkdf2)(
     mnemonic.normalize("NFKD"),
     `mnemonic${passphrase}`.normalize("NFKD"),
-    ROUNDS,
-    BYTES,
+    SEED_ROUNDS,
+    SEED_BYTES,
     "sha512",
   );
 }

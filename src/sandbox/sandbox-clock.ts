@@ -1,34 +1,33 @@
-/**
- * How far before its head a sandbox's chain begins, so that the blocks of its
- * making have room.
- */
+/** How long the genesis is before the head, to fit in the blocks between. */
 const GENESIS_LEAD_MS = 60_000;
 
 /**
- * The head that each genesis date was made for: the user's date, or the moment
- * of populating. Kept beside the dates because Hardhat hands the very object
- * from the user's config to the resolved one, overrides included.
+ * The date of the head for each genesis date: that of the user, or the time of
+ * populating. Hardhat passes the same `Date` object from the user's config to the
+ * resolved one, also with overrides.
  */
-const heads = new WeakMap<Date, Date | "present">();
+const heads = new WeakMap<Date, Date | "now">();
 
 /**
- * The `initialDate` of a sandbox network: a minute before the date at which its
- * populated chain is to stand. A date made here is handed back as it is, so
- * that resolving a config again shifts nothing twice.
+ * The `initialDate` of a sandbox network: a minute before the date of the head of
+ * its populated chain. A result of this function is returned unchanged, so that
+ * the date is not shifted again if the config is resolved again.
  *
- * @param configured The user's own `initialDate`, if any.
+ * @param configured The `initialDate` of the user.
  */
 export function sandboxInitialDate(configured?: Date | string): Date {
   if (configured instanceof Date && heads.has(configured)) {
     return configured;
   }
   const head = configured === undefined ? undefined : new Date(configured);
-  const at = head?.getTime() ?? Date.now();
-  // Not before 1970, which a block's timestamp cannot express.
+  const headMs = head?.getTime() ?? Date.now();
+  // Block timestamps cannot be before 1970.
   const genesis = new Date(
-    at < 0 ? at : Math.max(at - GENESIS_LEAD_MS, Math.min(at, 0)),
+    headMs < 0
+      ? headMs
+      : Math.max(headMs - GENESIS_LEAD_MS, Math.min(headMs, 0)),
   );
-  heads.set(genesis, head ?? "present");
+  heads.set(genesis, head ?? "now");
   return genesis;
 }
 
@@ -36,16 +35,15 @@ export interface SandboxBlockTimesParameters {
   readonly initialDate: Date | string;
   /** The timestamp of the chain's head, in seconds. */
   readonly parent: bigint;
-  /** The present, in milliseconds. */
+  /** The current time, in milliseconds. */
   readonly now: number;
   readonly allowBlocksWithSameTimestamp: boolean;
 }
 
 /**
- * The timestamps, in seconds, of the two blocks of a sandbox's making. The
- * second is where a chain with that config would stand now: at the present, or
- * at the user's own date. For a date that {@link sandboxInitialDate} did not
- * make it is the earliest that the chain admits.
+ * The timestamps, in seconds, of the two blocks that populate a sandbox. The
+ * second one is the user's date, or the current time. If `initialDate` is not from
+ * {@link sandboxInitialDate}, it is the earliest that the chain allows.
  */
 export function sandboxBlockTimes({
   initialDate,
@@ -55,11 +53,12 @@ export function sandboxBlockTimes({
 }: SandboxBlockTimesParameters): readonly [bigint, bigint] {
   const step = allowBlocksWithSameTimestamp ? 0n : 1n;
   const head = initialDate instanceof Date ? heads.get(initialDate) : undefined;
-  const wanted =
+  const target =
     head === undefined
       ? parent
-      : BigInt(Math.floor((head === "present" ? now : head.getTime()) / 1000));
-  const second = wanted > parent + 2n * step ? wanted : parent + 2n * step;
-  // Half way, so that a block which comes between has a moment of its own.
+      : BigInt(Math.floor((head === "now" ? now : head.getTime()) / 1000));
+  const earliest = parent + 2n * step;
+  const second = target > earliest ? target : earliest;
+  // Halfway, so that a block in between can have a timestamp of its own.
   return [parent + (second - parent) / 2n, second];
 }

@@ -4,15 +4,15 @@ import { createServer, Socket } from "node:net";
 import type { JsonRpcServer } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
 
-/** One sandbox to serve. */
+/** A sandbox to serve. */
 export interface SandboxServer {
-  /** The Hardhat network that is the sandbox. */
+  /** The Hardhat network of the sandbox. */
   readonly hardhatNetwork: string;
-  /** The TCP port; 0 for any that is free. */
+  /** The TCP port; 0 for any free one. */
   readonly port: number;
 }
 
-/** What makes Hardhat's JSON-RPC servers: `hre.network` does. */
+/** Creates Hardhat's JSON-RPC servers, like `hre.network`. */
 export interface ServerFactory {
   createServer(
     network: string,
@@ -21,51 +21,51 @@ export interface ServerFactory {
   ): Promise<JsonRpcServer>;
 }
 
-/** Sandboxes that answer JSON-RPC requests. */
+/** Sandboxes that are served over JSON-RPC. */
 export interface ServedSandboxes {
-  /** Where each is reached, in the order asked for. */
+  /** The URL of each sandbox, in the order of the parameters. */
   readonly urls: readonly string[];
-  /** Ends all of them and the connections to them, at once. */
+  /** Closes all servers and their connections immediately. */
   close(): Promise<void>;
 }
 
 /**
- * Serves sandboxes by Hardhat's own JSON-RPC server, HTTP and WebSocket, each on
- * a chain of its own. If one cannot be served, none is.
+ * Serves sandboxes with Hardhat's JSON-RPC server, over HTTP and WebSocket. Each
+ * has its own chain. If one cannot be served, none is.
  *
- * @param hostname Always given: Hardhat's default is every interface of a
- * container.
- * @throws HardhatPluginError on a port or hostname that cannot be had, and what
- * populating a sandbox throws.
+ * @param hostname Required, since Hardhat's default in containers is all
+ * interfaces.
+ * @throws HardhatPluginError if a port or the hostname cannot be used, or a
+ * sandbox could not be populated.
  */
 export async function serveSandboxes(
   factory: ServerFactory,
   sandboxes: readonly SandboxServer[],
   hostname: string,
 ): Promise<ServedSandboxes> {
-  // Before the chains are made, so that a mistake is told at once.
+  // Before the chains are created, to report a wrong port without delay.
   for (const { port } of sandboxes) {
     await requireFreePort(port, hostname);
   }
   const sockets = trackSockets();
   const servers: JsonRpcServer[] = [];
   const ports = new Set<number>();
-  const end = async () => {
+  const closeOnce = async () => {
     const closing = servers.map((server) => server.close());
     sockets.destroy(ports);
     await Promise.all(closing);
     sockets.stop();
   };
-  let ended: Promise<void> | undefined;
+  let closed: Promise<void> | undefined;
   const close = async () => {
-    ended ??= end();
-    await ended;
+    closed ??= closeOnce();
+    await closed;
   };
   const urls: string[] = [];
   try {
     for (const { hardhatNetwork, port } of sandboxes) {
       const server = await factory.createServer(hardhatNetwork, hostname, port);
-      // Again: Hardhat's server has no error for it, the process would end.
+      // Checked again, since Hardhat's server would end the process.
       await requireFreePort(port, hostname);
       const address = await server.listen();
       servers.push(server);
@@ -79,24 +79,23 @@ export async function serveSandboxes(
   return { urls, close };
 }
 
-/** Why a hostname or port cannot be had, by the system's code. */
+/** Why a port or hostname cannot be used, and what to do, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
-    "it is taken. End the program that has it, or choose another one with --port (0 takes a free one)",
+    "the port is in use. Stop the program that uses it, or choose another port with --port (0 selects a free one)",
   EACCES:
-    "this user may not open it. Choose one above 1023 with --port (0 takes a free one)",
+    "this user is not allowed to use the port. Choose one above 1023 with --port (0 selects a free one)",
   EADDRNOTAVAIL:
-    "this machine has no such address. Choose another --hostname, such as 127.0.0.1",
+    "this machine does not have the address. Choose another --hostname, such as 127.0.0.1",
   ENOTFOUND:
-    "there is no such host. Choose another --hostname, such as 127.0.0.1",
+    "the host does not exist. Choose another --hostname, such as 127.0.0.1",
 };
 
 /**
- * Checks that a server can listen on a port of a hostname, by doing it for a
- * moment.
+ * Checks that a server can listen on a port, by opening one briefly.
  *
- * @param port 0 for any: then the hostname alone is checked.
- * @throws HardhatPluginError that names both and says what to do.
+ * @param port 0 only checks the hostname.
+ * @throws HardhatPluginError if it cannot.
  */
 async function requireFreePort(port: number, hostname: string): Promise<void> {
   const server = createServer();
@@ -107,7 +106,7 @@ async function requireFreePort(port: number, hostname: string): Promise<void> {
     const code =
       error instanceof Error && "code" in error ? String(error.code) : "";
     throw alphaError(
-      `The sandbox cannot be served on port ${port} of ${hostname}: ${REASONS[code] ?? `the system says ${code}`}.`,
+      `Could not serve the sandbox on port ${port} of ${hostname}: ${REASONS[code] ?? `the system reports ${code}`}.`,
       error,
     );
   }
@@ -115,35 +114,34 @@ async function requireFreePort(port: number, hostname: string): Promise<void> {
   await once(server, "close");
 }
 
-/** Hostnames that mean every interface, and the loopback address of its family. */
+/** The hostnames of all interfaces, with the loopback address of their family. */
 const WILDCARDS: ReadonlyMap<string, string> = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["::", "::1"],
 ]);
 
 /**
- * Where a server is reached that listens on a hostname; on this machine, where
- * it listens on every interface.
+ * The URL of a server that listens on a hostname; on the loopback interface, if
+ * it listens on all of them.
  */
 export function serverUrl(hostname: string, port: number): string {
   const host = WILDCARDS.get(hostname) ?? hostname;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Node publishes every connection that a server of the process accepts. */
+/** Node.js publishes every connection that a server of the process accepts. */
 const CHANNEL = "net.server.socket";
 
-/** The connections that servers of this process have accepted since. */
+/** The connections that the servers of this process accepted. */
 export interface TrackedSockets {
-  /** Ends those to any of the ports. */
+  /** Closes the connections to the ports. */
   destroy(ports: ReadonlySet<number>): void;
   stop(): void;
 }
 
 /**
- * Keeps the connections to the process's servers. Hardhat's server waits for its
- * clients when it closes, for a WebSocket until the other side is tired of it,
- * and keeps its own list to itself.
+ * Tracks the connections to the servers of this process. When Hardhat's server
+ * closes, it waits until its clients disconnect, and it does not expose them.
  */
 function trackSockets(): TrackedSockets {
   const sockets = new Map<Socket, number>();

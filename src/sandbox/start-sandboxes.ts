@@ -18,39 +18,39 @@ import {
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
 import { type ServerFactory, serveSandboxes } from "./serve-sandboxes.ts";
 
-const LAST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /**
- * The first block to read from: the chain begins anew, and its contracts' first
- * events are in its first blocks, far below the live network's own.
+ * The contracts of a sandbox emit events from its first blocks, which are below
+ * the `startBlock` of the live network.
  */
 const START_BLOCK = 0;
 
 export interface StartSandboxesParameters {
-  /** The first one's TCP port, the next ones' follow; 0 for any free ones. */
+  /** The TCP port of the first sandbox; the others follow. 0 for free ones. */
   readonly port: number;
   readonly hostname: string;
 }
 
-/** A sandbox that answers JSON-RPC requests. */
+/** A sandbox that is served over JSON-RPC. */
 export interface StartedSandbox {
   readonly network: AlphaNetworkName;
   readonly hardhatNetwork: string;
   readonly chainId: number;
-  /** For HTTP; for WebSocket with the scheme ws. */
+  /** The HTTP URL. The one for WebSocket differs in the scheme. */
   readonly url: string;
-  /** The fee token's symbol; `undefined` where nobody gives it. */
+  /** The symbol of the fee token; `undefined` if it is not set. */
   readonly feeToken: string | undefined;
   readonly accounts: readonly SandboxAccount[];
-  /** Its contracts as clients of the Ocean stack read them. */
+  /** Its addresses in the format of Ocean's `address.json`. */
   readonly addressBook: OceanAddressBook;
-  /** The network's portal config with this sandbox as its node. */
+  /** The portal configuration of the network, with this sandbox as its node. */
   readonly portal: ShownPortalConfig;
 }
 
 export interface StartedSandboxes {
   readonly sandboxes: readonly StartedSandbox[];
-  /** Ends all of them and the connections to them, at once. */
+  /** Closes all servers and their connections immediately. */
   close(): Promise<void>;
 }
 
@@ -61,11 +61,11 @@ interface Sandbox {
 }
 
 /**
- * Serves the sandboxes of the selected networks on consecutive ports: all of
- * them or, on any error, none.
+ * Serves the sandboxes of the selected networks on consecutive ports. If one
+ * cannot be served, none is.
  *
- * @throws HardhatPluginError on a selection that is no such thing, a network
- * without sandbox, and a port or hostname that cannot be had.
+ * @throws HardhatPluginError if the selection is invalid, a network has no
+ * sandbox, or a port or the hostname cannot be used.
  */
 export async function startSandboxes(
   hre: {
@@ -77,14 +77,14 @@ export async function startSandboxes(
 ): Promise<StartedSandboxes> {
   const { config } = hre;
   const sandboxes = selectSandboxes(config, selection);
-  const last = port + sandboxes.length - 1;
-  if (last > LAST_PORT) {
+  const lastPort = port + sandboxes.length - 1;
+  if (lastPort > MAX_PORT) {
     throw alphaError(
-      `${sandboxes.length} sandboxes from port ${port} on would need port ${last}; the last one there is ${LAST_PORT}.`,
+      `${sandboxes.length} sandboxes on port ${port} and the next ones would need port ${lastPort}, but the highest port is ${MAX_PORT}. Choose a lower --port.`,
     );
   }
-  // What may prompt or fail comes before anything is served.
-  const facts = [];
+  // Before anything is served, since this may prompt or fail.
+  const prepared = [];
   for (const { network, hardhatNetwork, networkConfig } of sandboxes) {
     const [portal] = await portalConfigs(
       config,
@@ -92,7 +92,7 @@ export async function startSandboxes(
       false,
     );
     if (portal !== undefined) {
-      facts.push({
+      prepared.push({
         network: network.name,
         hardhatNetwork,
         chainId: networkConfig.chainId,
@@ -115,7 +115,7 @@ export async function startSandboxes(
     hostname,
   );
   return {
-    sandboxes: facts.map((sandbox, index) => {
+    sandboxes: prepared.map((sandbox, index) => {
       const url = urls[index] ?? "";
       return {
         ...sandbox,
@@ -135,14 +135,12 @@ function selectSandboxes(
     (selected) => {
       const { network } = selected;
       if (selected.hardhatNetwork === null) {
-        throw alphaError(
-          `There is no sandbox of ${network.name}: ${selected.reason}.`,
-        );
+        throw alphaError(`${network.name} has no sandbox: ${selected.reason}.`);
       }
       const { hardhatNetwork, networkConfig } = selected;
       if (networkConfig.type !== "edr-simulated") {
         throw alphaError(
-          `The Hardhat network "${hardhatNetwork}" is no sandbox of ${network.name}.`,
+          `The Hardhat network "${hardhatNetwork}" is not a sandbox of ${network.name}: its type is not "edr-simulated".`,
         );
       }
       return { network, hardhatNetwork, networkConfig };
@@ -151,23 +149,23 @@ function selectSandboxes(
 }
 
 /**
- * A network's portal config for its sandbox: the node and the first block to read
- * from are the sandbox's. The other services are as configured: it has none.
+ * The portal configuration of a network, with the node and the start block of its
+ * sandbox. The other services are as configured, since a sandbox has none.
  */
 function sandboxPortal(
   portal: ShownPortalConfig,
   url: string,
   startBlock: number,
 ): ShownPortalConfig {
-  const own: Readonly<Record<string, ShownPortalField["value"]>> = {
+  const overrides: Readonly<Record<string, ShownPortalField["value"]>> = {
     nodeUri: url,
     startBlock,
   };
   return {
     ...portal,
     fields: portal.fields.map((field) => {
-      const value = Object.hasOwn(own, field.field)
-        ? own[field.field]
+      const value = Object.hasOwn(overrides, field.field)
+        ? overrides[field.field]
         : undefined;
       return value === undefined
         ? field

@@ -11,6 +11,7 @@ import { taskResult } from "../cli/task-result.ts";
 import { checkAddressFile, writeAddressFile } from "./address-file.ts";
 import { sandboxText } from "./formats/text.ts";
 
+/** In ms. npx forwards a signal within this time. */
 const LATE_SIGNAL_MS = 100;
 
 interface SandboxArguments {
@@ -26,7 +27,7 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
   hre,
 ) => {
   if (hostname.trim() === "") {
-    throw alphaError("--hostname is empty. Leave it out for 127.0.0.1.");
+    throw alphaError("--hostname is empty. Omit it to use 127.0.0.1.");
   }
   if (addressFile !== undefined) {
     await checkAddressFile(addressFile);
@@ -34,7 +35,7 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
   const { sandboxes, close } = await startSandboxes(
     hre,
     sandboxSelection(names, all, hre),
-    { port: parsePort("--port", port), hostname },
+    { port: parsePort(port), hostname },
   );
   try {
     await untilStopped(async () => {
@@ -44,32 +45,32 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
       }
       await emit((style) => sandboxText(sandboxes, style));
       if (addressFile !== undefined) {
-        console.error(`The addresses are written into ${addressFile}.`);
+        console.error(`Wrote the addresses to ${addressFile}.`);
       }
     });
   } finally {
     await close();
   }
-  // npx passes on the signal that its whole group got. Node answers none any
-  // more while it is torn down, so that a late one would change the exit code.
+  // npx forwards signals that this process has received, too. While Node.js exits,
+  // it no longer handles them, so that a late one would change the exit code.
   await sleep(LATE_SIGNAL_MS);
   return taskResult(sandboxes, "ok");
 };
 
 export default action;
 
-const LAST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /**
- * A TCP port, or 0 for any that is free.
+ * Parses `--port`.
  *
- * @throws HardhatPluginError that names the option if it is none.
+ * @throws HardhatPluginError if it is not a TCP port, or 0 for a free one.
  */
-function parsePort(option: string, text: string): number {
+function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= LAST_PORT)) {
+  if (!(port <= MAX_PORT)) {
     throw alphaError(
-      `${option} takes a port from 1 to ${LAST_PORT}, or 0 for any that is free. It got "${text.slice(0, 40)}".`,
+      `Invalid --port "${text.slice(0, 40)}": expected a port from 1 to ${MAX_PORT}, or 0 for a free one.`,
     );
   }
   return port;
@@ -77,42 +78,42 @@ function parsePort(option: string, text: string): number {
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** After this many milliseconds a repeated signal is one that is meant. */
-const REPEATED = 1_000;
+/** In ms. Signals in this time after the first one are taken for forwarded. */
+const REPEATED_SIGNAL_MS = 1_000;
 
 /**
- * Waits for Ctrl-C, or for being told to end. For a moment from then on further
- * signals are left unanswered, since npx passes on the one that its whole group
- * got; later ones end the process as they do by default.
+ * Waits for SIGINT or SIGTERM. npx forwards a signal that this process has
+ * received, too, so further ones are ignored for a short time. After that, they
+ * end the process as by default.
  *
- * @param ready Called once the signals are listened to.
+ * @param ready Called once the signals are handled.
  */
 async function untilStopped(ready: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    let since: number | undefined;
-    const end = (signal: NodeJS.Signals) => {
-      if (since === undefined) {
-        since = performance.now();
+    let stoppedAt: number | undefined;
+    const stop = (signal: NodeJS.Signals) => {
+      if (stoppedAt === undefined) {
+        stoppedAt = performance.now();
         resolve();
-      } else if (performance.now() - since > REPEATED) {
+      } else if (performance.now() - stoppedAt > REPEATED_SIGNAL_MS) {
         for (const name of SIGNALS) {
-          process.removeListener(name, end);
+          process.removeListener(name, stop);
         }
         process.kill(process.pid, signal);
       }
     };
     for (const name of SIGNALS) {
-      process.on(name, end);
+      process.on(name, stop);
     }
     ready().catch(reject);
   });
 }
 
 /**
- * Which sandboxes to serve: those named, else that of `--network`, else that of
- * the first network that is switched on; with `all` those of all.
+ * Selects the sandboxes to serve: with `all`, those of all enabled networks, and
+ * otherwise those of the names, of `--network`, or of the first enabled network.
  *
- * @throws HardhatPluginError if names and `all` are both given.
+ * @throws HardhatPluginError if there are names and `all`.
  */
 function sandboxSelection(
   names: readonly string[],
@@ -122,7 +123,7 @@ function sandboxSelection(
   if (all) {
     if (names.length > 0) {
       throw alphaError(
-        "--all serves every network that is switched on: give names, or --all.",
+        "--all cannot be combined with names, since it serves the sandboxes of all enabled networks.",
       );
     }
     return { names: [], globalNetwork: undefined, sandbox: true };

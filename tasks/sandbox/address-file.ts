@@ -5,10 +5,9 @@ import { writeTextFile } from "../../src/files/write-text.ts";
 import { mergeAddressFile } from "../../src/sources/address-book/merge-address-file.ts";
 
 /**
- * Checks that entries can be put into an address file, before anything is made
- * to put there.
+ * Checks that entries can be merged into an address file.
  *
- * @throws HardhatPluginError if it cannot be read or written, or is damaged.
+ * @throws HardhatPluginError if it cannot be read or written, or is invalid.
  */
 export async function checkAddressFile(file: string): Promise<void> {
   await checkWritable([file]);
@@ -16,10 +15,11 @@ export async function checkAddressFile(file: string): Promise<void> {
 }
 
 /**
- * Puts entries into an address file as it is then: others may have written it
- * since it was checked. Whoever reads it sees the old text or the new one.
+ * Merges entries into an address file. The file is read again, since it may have
+ * changed after the check, and is replaced atomically.
  *
- * @throws HardhatPluginError likewise; the file is left as it was.
+ * @throws HardhatPluginError if it cannot be read or written, or is invalid. It is
+ * not changed in that case.
  */
 export async function writeAddressFile(
   file: string,

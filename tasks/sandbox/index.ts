@@ -10,31 +10,31 @@ export const sandboxTask = task(
   .addVariadicArgument({
     ...NAMES,
     description:
-      "Alpha networks, or Hardhat networks that are one (default: --network, else the first that is switched on)",
+      "Alpha networks, or Hardhat networks that connect to one (default: --network, or the first enabled network)",
   })
   .addOption({
     name: "port",
     description:
-      "The port to serve on, the next ones' follow; 0 takes free ones",
+      "The port of the first sandbox; the others use the next ones. 0 selects free ports",
     type: ArgumentType.STRING,
     defaultValue: "8545",
   })
   .addOption({
     name: "hostname",
-    description: "The hostname to serve on",
+    description: "The hostname or address to listen on",
     type: ArgumentType.STRING,
     defaultValue: "127.0.0.1",
   })
   .addOption({
     name: "addressFile",
     description:
-      "Write the contracts' addresses into this address.json, keeping its other entries",
+      "Write the contract addresses to this address.json, and keep its other entries",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
   .addFlag({
     name: "all",
-    description: "Serve all networks that are switched on",
+    description: "Serve the sandboxes of all enabled networks",
   })
   .setAction(() => import("./action.ts"))
   .build();

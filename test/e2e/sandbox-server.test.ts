@@ -111,7 +111,7 @@ describe("alpha sandbox", function () {
     it("prints each network's portal config: the node and the start block are the sandbox's, the rest as configured", () => {
       for (const [network, url] of server.urls) {
         const text = server.stdout
-          .split(`Portal config of ${network}\n`)[1]
+          .split(`Portal configuration of ${network}\n`)[1]
           ?.split("\n\n")[0];
         const printed: Record<string, unknown> = JSON.parse(text ?? "");
         const { portal } = PRESET[network as keyof typeof PRESET];
@@ -193,7 +193,7 @@ describe("alpha sandbox", function () {
       expect({ code, signal, stderr }).to.deep.equal({
         code: 0,
         signal: null,
-        stderr: "The addresses are written into address.json.\n",
+        stderr: "Wrote the addresses to address.json.\n",
       });
       for (const served of server.urls.values()) {
         const port = Number(new URL(served).port);
@@ -237,7 +237,7 @@ describe("alpha sandbox", function () {
 
     expect({ code, stderr }).to.deep.equal({
       code: 0,
-      stderr: "The addresses are written into /dev/null.\n",
+      stderr: "Wrote the addresses to /dev/null.\n",
     });
   });
 
@@ -280,7 +280,7 @@ describe("alpha sandbox", function () {
       expect(code).to.equal(1);
       expect(stdout).to.equal("");
       expect(stderr.split("\n")[0]).to.equal(
-        `Error in community plugin hardhat-alpha-networks: The sandbox cannot be served on port ${first + 1} of 127.0.0.1: it is taken. End the program that has it, or choose another one with --port (0 takes a free one).`,
+        `Error in community plugin hardhat-alpha-networks: Could not serve the sandbox on port ${first + 1} of 127.0.0.1: the port is in use. Stop the program that uses it, or choose another port with --port (0 selects a free one).`,
       );
       expect(stderr).to.not.match(/^\s+at /m);
       expect(existsSync(join(project.root, "none.json"))).to.equal(false);
@@ -311,7 +311,9 @@ describe("alpha sandbox", function () {
     );
 
     expect(code).to.equal(1);
-    expect(stderr).to.contain("--port takes a port from 1 to 65535");
+    expect(stderr).to.contain(
+      'Invalid --port "-1": expected a port from 1 to 65535',
+    );
   });
 });
 

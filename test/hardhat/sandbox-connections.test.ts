@@ -311,7 +311,7 @@ describe("a sandbox that cannot be populated", () => {
     expect(
       await pluginMessageOf(() => hre.network.create("devnetSandbox")),
     ).to.match(
-      /^The sandbox of devnet needs addresses that are unset: registry\.Alpha, .*tokens\.alpha\.address\. Set them under alpha\.networks\.devnet in the Hardhat config\.$/,
+      /^The sandbox of devnet needs addresses that are not set: registry\.Alpha, .*tokens\.alpha\.address\. Set them in alpha\.networks\.devnet in the Hardhat config\.$/,
     );
     expect(counts).to.deep.equal({ opened: 1, closed: 1 });
   });

@@ -123,7 +123,7 @@ describe("placeContractSet", () => {
     );
 
     expect(message).to.equal(
-      `The contract set cannot be placed: token and router are both at ${PLAN.token}.`,
+      `Could not place the contract set: token and router have the same address ${PLAN.token}.`,
     );
     expect(await chain.request("eth_getCode", PLAN.token, "latest")).to.equal(
       "0x",
@@ -135,7 +135,7 @@ describe("placeContractSet", () => {
       await failureOf(
         placeContractSet(driver, PLAN, { ...OPTIONS, deployer: PLAN.router }),
       ),
-    ).to.contain("the sandbox's deployer and router are both at");
+    ).to.contain("the sandbox's deployer and router have the same address");
   });
 
   it("given too little gas for a constructor, names its contract", async () => {
@@ -177,7 +177,7 @@ describe("placeContractSet", () => {
     };
 
     expect(await failureOf(placeContractSet(starved, PLAN, OPTIONS))).to.match(
-      /the constructor of FixedRateExchange \(fixedPrice, 0x8372715D.*\) failed on the chain \(transaction 0x/,
+      /the constructor of FixedRateExchange \(fixedPrice, 0x8372715D.*\) reverted \(transaction 0x/,
     );
   });
 
@@ -185,7 +185,7 @@ describe("placeContractSet", () => {
     await placeContractSet(driver, PLAN, OPTIONS);
 
     expect(await failureOf(placeContractSet(driver, PLAN, OPTIONS))).to.match(
-      /the call FactoryRouter\.addFactory \(0x4Ede1776.*\) failed on the chain/,
+      /the call FactoryRouter\.addFactory \(0x4Ede1776.*\) reverted/,
     );
   });
 

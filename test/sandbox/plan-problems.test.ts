@@ -18,7 +18,7 @@ describe("planProblems", () => {
     const router: Hex = `0x${PLAN.dispenser.slice(2).toLowerCase()}`;
 
     expect(planProblems({ ...PLAN, router })).to.deep.equal([
-      `router and dispenser are both at ${PLAN.dispenser}`,
+      `router and dispenser have the same address ${PLAN.dispenser}`,
     ]);
   });
 
@@ -28,7 +28,7 @@ describe("planProblems", () => {
     expect(
       planProblems({ ...PLAN, erc20Templates: [template, template] }),
     ).to.deep.equal([
-      `erc20Templates[0] and erc20Templates[1] are both at ${template}`,
+      `erc20Templates[0] and erc20Templates[1] have the same address ${template}`,
     ]);
   });
 
@@ -38,15 +38,15 @@ describe("planProblems", () => {
     ];
 
     expect(planProblems({ ...PLAN, extraTokens })).to.deep.equal([
-      `token and extraTokens[0] are both at ${PLAN.token}`,
+      `token and extraTokens[0] have the same address ${PLAN.token}`,
     ]);
   });
 
   it("names whose an address is already, when it is taken", () => {
-    const taken = [{ role: "account 0", address: PLAN.fixedPrice }];
+    const used = [{ role: "account 0", address: PLAN.fixedPrice }];
 
-    expect(planProblems(PLAN, taken)).to.deep.equal([
-      `account 0 and fixedPrice are both at ${PLAN.fixedPrice}`,
+    expect(planProblems(PLAN, used)).to.deep.equal([
+      `account 0 and fixedPrice have the same address ${PLAN.fixedPrice}`,
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("planProblems", () => {
   for (const router of ["0x", "0x12", `0x${"g".repeat(40)}`] as const) {
     it(`refuses ${router}, which is no address`, () => {
       expect(planProblems({ ...PLAN, router })).to.deep.equal([
-        "router is no address (0x and 40 hexadecimal digits)",
+        "router is not an address (0x and 40 hexadecimal digits)",
       ]);
     });
   }
@@ -80,8 +80,8 @@ describe("planProblems", () => {
     expect(
       planProblems({ ...PLAN, erc20Templates: [], erc721Templates: [] }),
     ).to.deep.equal([
-      "erc20Templates is empty: the factory needs at least one",
-      "erc721Templates is empty: the factory needs at least one",
+      "erc20Templates is empty, but the factory needs one",
+      "erc721Templates is empty, but the factory needs one",
     ]);
   });
 
@@ -91,7 +91,7 @@ describe("planProblems", () => {
     );
 
     expect(planProblems({ ...PLAN, erc20Templates })).to.deep.equal([
-      "erc20Templates has 5 entries: the contract set has 4 kinds",
+      "erc20Templates has 5 entries, but the contract set has 4 templates",
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("planProblems", () => {
       }));
 
       expect(planProblems({ ...PLAN, extraTokens })).to.deep.equal([
-        `extraTokens[0] has ${decimals} decimals: a whole number from 0 to 36 is needed`,
+        `extraTokens[0] has ${decimals} decimals, not a whole number from 0 to 36`,
       ]);
     });
   }

@@ -502,7 +502,7 @@ describe("populateSandbox", () => {
           }),
         ),
       ).to.equal(
-        `The sandbox cannot be populated: account 1 and router are both at ${router}.`,
+        `Could not populate the sandbox: account 1 and router have the same address ${router}.`,
       );
     });
   });
@@ -545,7 +545,7 @@ describe("populateSandbox", () => {
 
       expect(
         await failureOf(populateSandbox(provider, networkConfig, PLAN)),
-      ).to.equal("The simulated chain gave no accounts.");
+      ).to.equal("The simulated chain returned invalid accounts.");
     });
   });
 

@@ -111,7 +111,7 @@ describe("sandboxes that are served", () => {
       ),
     );
 
-    expect(refusal).to.contain("cannot be populated");
+    expect(refusal).to.contain("Could not populate the sandbox");
     expect(await isFree(port)).to.equal(true);
   });
 
@@ -120,7 +120,7 @@ describe("sandboxes that are served", () => {
       "sandboxes that are switched off",
       { sandbox: false },
       ["devnet"],
-      "There is no sandbox of devnet: alpha.sandbox is false",
+      "devnet has no sandbox: alpha.sandbox is false",
     ],
     ["a name that is none", {}, ["nope"], 'no network "nope"'],
     [
@@ -158,7 +158,7 @@ describe("sandboxes that are served", () => {
       await pluginMessageOf(() =>
         startSandboxes(hre, ALL, { port: 0, hostname: "192.0.2.1" }),
       ),
-    ).to.contain("port 0 of 192.0.2.1: this machine has no such address");
+    ).to.contain("port 0 of 192.0.2.1: this machine does not have the address");
   });
 });
 
@@ -244,7 +244,7 @@ describe("the accounts that a sandbox's config gives", () => {
     [
       "a key of zero",
       [{ privateKey: `0x${"00".repeat(32)}`, balance: "1" }],
-      "account 0 cannot be had: its private key",
+      "Account 0 of the sandbox is invalid: its private key",
     ],
     [
       "a key beyond the curve's order, after a good one",
@@ -252,14 +252,18 @@ describe("the accounts that a sandbox's config gives", () => {
         { privateKey: `0x${"11".repeat(32)}`, balance: "1" },
         { privateKey: `0x${"ff".repeat(32)}`, balance: "1" },
       ],
-      "account 1 cannot be had: its private key",
+      "Account 1 of the sandbox is invalid: its private key",
     ],
     [
       "a mnemonic of four words",
       { mnemonic: "secret words of mine" },
-      "the mnemonic has 4 words, not 12, 15, 18, 21, 24",
+      "must have 12, 15, 18, 21, 24 words with single spaces between them, and has 4.",
     ],
-    ["a path that is none", { path: "n/44/x" }, "their path is none such as"],
+    [
+      "an invalid path",
+      { path: "n/44/x" },
+      "the derivation path is invalid, and must be one such as",
+    ],
   ] as const) {
     it(`given ${title}, then the error says so, without the secret`, async () => {
       const hre = await createAlphaHreOf({

@@ -109,7 +109,7 @@ async function untilReady(
     );
     const look = () => {
       if (
-        /^(?:Ready: |The addresses are written).*\n/m.test(
+        /^(?:Ready: |Wrote the addresses).*\n/m.test(
           output.stdout || output.stderr,
         )
       ) {

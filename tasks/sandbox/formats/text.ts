@@ -3,12 +3,12 @@ import type { StartedSandbox } from "../../../src/sandbox/start-sandboxes.ts";
 import type { TextStyle } from "../../cli/style.ts";
 import { configJson } from "../../config/formats/json.ts";
 
-/** A chain counts its fee token as it would ether, whatever wallets show. */
+/** Fee tokens have 18 decimals in the EVM, whatever wallets show. */
 const FEE_TOKEN_UNIT = 10n ** 18n;
 const WARNING =
-  "WARNING: everybody knows these private keys. What is sent to these accounts on a live network IS LOST.";
+  "WARNING: Funds sent on a live network to accounts with publicly known private keys WILL BE LOST.";
 
-/** What `alpha sandbox` says once all sandboxes answer; the last line is that. */
+/** The output of `alpha sandbox` once all sandboxes are served. */
 export function sandboxText(
   sandboxes: readonly StartedSandbox[],
   style: TextStyle,
@@ -30,15 +30,15 @@ export function sandboxText(
       "",
     ]),
     ...sandboxes.flatMap(({ network, portal }) => [
-      style.strong(`Portal config of ${network}`),
+      style.strong(`Portal configuration of ${network}`),
       configJson([portal], "reference"),
       "",
     ]),
-    `${style.good("Ready:")} ${list}. Ctrl-C ends ${sandboxes.length === 1 ? "it" : "them"}.`,
+    `${style.good("Ready:")} ${list}. Press Ctrl-C to stop.`,
   ].join("\n");
 }
 
-/** Networks with the same accounts have them listed once. */
+/** Lists accounts once for all networks that have the same ones. */
 function accountsByNetworks(sandboxes: readonly StartedSandbox[]) {
   const groups = Map.groupBy(sandboxes, ({ accounts }) =>
     accounts.map(({ address, balance }) => `${address} ${balance}`).join(),
