@@ -2,7 +2,7 @@ import { confirmChain, readChainView } from "../connect/confirm-chain.ts";
 import { type ExpectedChain, wantsGenesis } from "../connect/judge-chain.ts";
 import { createHttpTransport } from "../rpc/http-transport.ts";
 import type { Place, ReadValue } from "../sources/script/values.ts";
-import { textIn } from "../sources/source-kind.ts";
+import { asString } from "../sources/source-kind.ts";
 import type { LintEntry, NodeAnswer, NodeField } from "./types.ts";
 
 /** For all nodes of a file together. In ms. */
@@ -125,7 +125,7 @@ function skip(nodes: SkippedNodes): EntryNodes {
 
 function nodesInNodeUri(value: ReadValue): EntryNodes {
   const { place } = value;
-  const url = textIn(value);
+  const url = asString(value);
   return url !== undefined && isHttpUrl(url)
     ? { nodes: [{ field: "nodeUri", place, url }], skipped: [] }
     : skip({
@@ -141,7 +141,7 @@ function nodesInRpc(rpc: ReadValue): EntryNodes {
   const mayHaveMore = rpc.kind === "list" && rpc.beyond.length > 0;
   const nodes = items
     .flatMap((item): EntryNode[] => {
-      const url = textIn(item);
+      const url = asString(item);
       return url !== undefined && isHttpUrl(url) && !url.includes("${")
         ? [{ field: "rpc", place: item.place, url }]
         : [];

@@ -10,7 +10,7 @@ import {
   fieldOfOtherVersion,
 } from "../sources/portal/dialects.ts";
 import type { ReadChain, ReadMember } from "../sources/script/values.ts";
-import { numberIn, textIn } from "../sources/source-kind.ts";
+import { asNumber, asString } from "../sources/source-kind.ts";
 import { isMetadataField } from "./known-fields.ts";
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import type { LintEntry, LintField } from "./types.ts";
@@ -81,12 +81,12 @@ function describeEntry(
   index: NetworkIndex,
 ): Omit<LintEntry, "dialect"> {
   const names = ["network", "name"]
-    .map((field) => textIn(chain.members.get(field)?.value))
+    .map((field) => asString(chain.members.get(field)?.value))
     .concat(chain.label)
     .filter((name) => name !== undefined);
   // The oldest version of portals has a networkId instead of a chainId.
   const id = chain.members.get("chainId") ?? chain.members.get("networkId");
-  const chainId = numberIn(id?.value);
+  const chainId = asNumber(id?.value);
   const kind = kindOf(chain, fields);
   const network = identifyEntry({ names, chainId, kind, chain }, index);
   const { expected, isOtherVersion } =
@@ -175,7 +175,7 @@ function identifyEntry(
         candidate.names.has(name) ||
         (kind === "metadata" && name === candidate.network.values.displayName),
     ) ||
-    candidate.names.has(textIn(chain.members.get("shortName")?.value) ?? "");
+    candidate.names.has(asString(chain.members.get("shortName")?.value) ?? "");
   if (chainId === undefined) {
     const named = networks.filter(hasName);
     return named.length === 1 ? named[0] : undefined;

@@ -5,11 +5,12 @@ import { readError } from "./read-source-file.ts";
 import type { ReadMember } from "./script/values.ts";
 import {
   FILE_FIELDS,
-  type Finding,
   networkField,
+  type SourceValue,
   sourceKind,
 } from "./source-kind.ts";
 
+/** `Router` or `ERC20Template[0]` */
 const TARGET = /^(?<key>[^[\]]+)(?:\[(?<index>0|[1-9]\d{0,2})\])?$/;
 
 export const IGNITION = sourceKind(
@@ -22,17 +23,20 @@ export const IGNITION = sourceKind(
     })
     .strict()
     .superRefine(({ network, keys }, context) => {
-      const taken = new Set<string>();
+      const targets = new Set<string>();
       for (const [future, target] of Object.entries(keys)) {
-        const message = taken.has(target)
-          ? "Another future is that key already"
+        const message = targets.has(target)
+          ? "Another future already has this key"
           : targetProblem(target, NETWORK_DEFINITIONS[network]);
-        taken.add(target);
+        targets.add(target);
         if (message !== undefined) {
           context.addIssue({ code: "custom", path: ["keys", future], message });
         }
       }
-      for (const message of listProblems(taken, NETWORK_DEFINITIONS[network])) {
+      for (const message of listProblems(
+        targets,
+        NETWORK_DEFINITIONS[network],
+      )) {
         context.addIssue({ code: "custom", path: ["keys"], message });
       }
     }),
@@ -56,7 +60,7 @@ export const IGNITION = sourceKind(
       } else if (!optional) {
         throw readError(
           file,
-          `It has no future ${JSON.stringify(future)}. ${futuresOf(members)}. With optional: true it may be missing until it is deployed.`,
+          `There is no future ${JSON.stringify(future)}. ${futuresOf(members)}. If it is not deployed yet, set optional: true.`,
         );
       }
     }
@@ -64,8 +68,8 @@ export const IGNITION = sourceKind(
     return [
       {
         network: name,
-        findings: Object.entries(registry).flatMap(([key, { length }]) =>
-          findingsOf(key, length, deployed),
+        values: Object.entries(registry).flatMap(([key, { length }]) =>
+          valuesOf(key, length, deployed),
         ),
         warnings: [],
       },
@@ -73,11 +77,11 @@ export const IGNITION = sourceKind(
   },
 );
 
-function findingsOf(
+function valuesOf(
   key: string,
   length: number | undefined,
   deployed: ReadonlyMap<string, ReadMember>,
-): Finding[] {
+): SourceValue[] {
   const path = `registry.${key}`;
   if (length === undefined) {
     const member = deployed.get(key);
@@ -89,7 +93,7 @@ function findingsOf(
     deployed.get(`${key}[${index}]`),
   ).filter((member) => member !== undefined);
   const [first] = members;
-  // Until all of a list is deployed, it is no list.
+  // A list is not set until all of it is deployed.
   return first === undefined || members.length < length
     ? []
     : [
@@ -118,33 +122,35 @@ function targetProblem(
   }
   const { length } = rule;
   if (length === undefined) {
-    return index === undefined ? undefined : "This key holds no list";
+    return index === undefined ? undefined : "This key is not a list";
   }
   return index !== undefined && Number(index) < length
     ? undefined
-    : `This key holds a list: give the place in it, ${key}[0]${length > 1 ? ` to ${key}[${length - 1}]` : ""}`;
+    : `This key is a list. Set an index: ${key}[0]${length > 1 ? ` to ${key}[${length - 1}]` : ""}`;
 }
 
-/** Lists that are given in part: what is missing would come from elsewhere. */
+/** The rest of an incomplete list would come from another source. */
 function listProblems(
   targets: ReadonlySet<string>,
   { registry }: NetworkDefinition,
 ): string[] {
   return Object.entries(registry).flatMap(([key, { length = 0 }]) => {
-    const places = Array.from({ length }, (_, index) => `${key}[${index}]`);
-    const missing = places.filter((place) => !targets.has(place));
+    const items = Array.from({ length }, (_, index) => `${key}[${index}]`);
+    const missing = items.filter((item) => !targets.has(item));
     return missing.length === 0 || missing.length === length
       ? []
-      : [`Give the whole list: ${missing.join(", ")} is missing`];
+      : [
+          `Set the whole list: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`,
+        ];
   });
 }
 
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 function futuresOf(members: ReadonlyMap<string, ReadMember>): string {
   const names = [...members.keys()];
-  const more = names.length - MOST_LISTED;
+  const more = names.length - MAX_LISTED;
   return names.length === 0
-    ? "It has none"
-    : `It has ${names.slice(0, MOST_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+    ? "The file has none"
+    : `The file has ${names.slice(0, MAX_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -5,7 +5,7 @@ import { IGNITION } from "./ignition.ts";
 import { PORTAL } from "./portal/portal-source.ts";
 import type { SourceKind } from "./source-kind.ts";
 
-/** The types of sources. A new one is a file and a line here. */
+/** The types of sources. */
 export const SOURCE_KINDS: Readonly<
   Record<AlphaSourceUserConfig["type"], SourceKind>
 > = {
@@ -16,7 +16,7 @@ export const SOURCE_KINDS: Readonly<
 
 const TYPED = z.object({ type: z.string() });
 
-/** One of `alpha.sources`: what the source's own type describes. */
+/** Validates an item of `alpha.sources` by the schema of its type. */
 export const SOURCE_SCHEMA = z.unknown().superRefine((value, context) => {
   const { data } = TYPED.safeParse(value);
   const kind = Object.entries(SOURCE_KINDS).find(

@@ -6,17 +6,17 @@ import type {
   SourceWarning,
 } from "./source-kind.ts";
 
-/** An entry of a file, as far as it says which network it is. */
+/** An entry of a file, with what identifies its network. */
 export interface Entry {
-  /** The names it stands under, or gives itself. */
+  /** Its key and the names in its fields. */
   readonly names: readonly string[];
-  /** `undefined` where it gives none, or none that can be known. */
+  /** `undefined` if it is missing or cannot be determined. */
   readonly chainId: number | undefined;
   readonly place: Place;
 }
 
-/** Which entries of a file are asked for. */
-export interface EntryChoice {
+/** The entries that a source selects in the Hardhat config. */
+export interface EntrySelection {
   readonly network?: string | undefined;
   readonly entry?: string | undefined;
 }
@@ -27,123 +27,127 @@ export interface MatchedEntry<E extends Entry> {
 }
 
 /**
- * The entries that are the networks'. A network is matched by its chain id where
- * that is the network's alone, and where it is not, or several entries have it,
- * by chain id and name; or by the name and the network that the user gives.
+ * Matches entries to networks by chain id. The name must match, too, if other
+ * chains have the same id, or if several entries do. An entry that is selected by
+ * network and name needs no chain id.
  *
- * @throws HardhatPluginError where no entry, or none of several, can be told to
- * be a network's.
+ * @throws HardhatPluginError if no entry matches, or if several match one network.
  */
 export function matchEntries<E extends Entry>(
   entries: readonly E[],
-  choice: EntryChoice,
+  selection: EntrySelection,
   networks: readonly SourceNetwork[],
   file: string,
 ): readonly MatchedEntry<E>[] {
-  const wanted = networks.filter(
-    ({ name }) => choice.network === undefined || name === choice.network,
+  const selectedNetworks = networks.filter(
+    ({ name }) => selection.network === undefined || name === selection.network,
   );
-  const pool =
-    choice.entry === undefined
+  const selectedEntries =
+    selection.entry === undefined
       ? entries
-      : entries.filter(({ names }) => names.includes(choice.entry ?? ""));
-  if (choice.entry !== undefined && pool.length === 0) {
+      : entries.filter(({ names }) => names.includes(selection.entry ?? ""));
+  if (selection.entry !== undefined && selectedEntries.length === 0) {
     throw readError(
       file,
-      `It has no entry ${JSON.stringify(choice.entry)}. ${listOf(entries)}.`,
+      `There is no entry ${JSON.stringify(selection.entry)}. ${listOf(entries)}.`,
     );
   }
-  const matched = wanted.flatMap((network): MatchedEntry<E>[] => {
-    const entry = oneOf(candidates(pool, network, choice), network, file);
+  const matched = selectedNetworks.flatMap((network): MatchedEntry<E>[] => {
+    const candidates = candidatesFor(network, selectedEntries, selection);
+    const entry = onlyEntry(candidates, network, file);
     return entry === undefined ? [] : [{ network, entry }];
   });
   if (matched.length === 0) {
-    throw readError(file, whyNone(pool, choice, wanted), pool[0]?.place);
+    throw readError(
+      file,
+      describeMismatch(selectedEntries, selection, selectedNetworks),
+      selectedEntries[0]?.place,
+    );
   }
   return matched;
 }
 
-function candidates<E extends Entry>(
-  pool: readonly E[],
+function candidatesFor<E extends Entry>(
   network: SourceNetwork,
-  { network: chosen, entry }: EntryChoice,
+  entries: readonly E[],
+  { network: selectedNetwork, entry }: EntrySelection,
 ): readonly E[] {
-  const isChosen = chosen !== undefined && entry !== undefined;
-  const ofChain = pool.filter(
+  const isExplicit = selectedNetwork !== undefined && entry !== undefined;
+  const withChainId = entries.filter(
     ({ chainId }) =>
-      chainId === network.chainId || (isChosen && chainId === undefined),
+      chainId === network.chainId || (isExplicit && chainId === undefined),
   );
-  if (isChosen) {
-    return ofChain;
+  if (isExplicit) {
+    return withChainId;
   }
-  const named = ofChain.filter(({ names }) =>
+  const withName = withChainId.filter(({ names }) =>
     names.some((name) => network.knownNames.has(name)),
   );
-  const isAmbiguous = network.definition.chainsWithSameId.length > 0;
-  return isAmbiguous || (ofChain.length > 1 && named.length > 0)
-    ? named
-    : ofChain;
+  const isSharedId = network.definition.chainsWithSameId.length > 0;
+  return isSharedId || (withChainId.length > 1 && withName.length > 0)
+    ? withName
+    : withChainId;
 }
 
-function oneOf<E extends Entry>(
-  found: readonly E[],
+function onlyEntry<E extends Entry>(
+  candidates: readonly E[],
   { name }: SourceNetwork,
   file: string,
 ): E | undefined {
-  const [first, second] = found;
+  const [first, second] = candidates;
   if (first !== undefined && second !== undefined) {
     throw readError(
       file,
-      `Two entries may be ${name}'s, the first on line ${first.place.line}. Name the right one with entry, or remove one.`,
+      `Several entries match ${name}; the first one is on line ${first.place.line}. Select one by its name with entry, or remove the others.`,
       second.place,
     );
   }
   return first;
 }
 
-function whyNone(
-  pool: readonly Entry[],
-  { network, entry }: EntryChoice,
-  wanted: readonly SourceNetwork[],
+function describeMismatch(
+  entries: readonly Entry[],
+  { network, entry }: EntrySelection,
+  networks: readonly SourceNetwork[],
 ): string {
-  const [only] = wanted;
-  if (entry !== undefined && network !== undefined && only !== undefined) {
-    return `The entry ${JSON.stringify(entry)} has the chain id ${pool[0]?.chainId}, and ${network} has ${only.chainId}. Name another entry, or set alpha.networks.${network}.chainId.`;
+  const [first] = networks;
+  if (entry !== undefined && network !== undefined && first !== undefined) {
+    return `The entry ${JSON.stringify(entry)} has chain id ${entries[0]?.chainId}, but ${network} has ${first.chainId}. Select another entry, or set alpha.networks.${network}.chainId.`;
   }
-  const shared = wanted.find(({ chainId, definition }) => {
+  const shared = networks.find(({ chainId, definition }) => {
     return (
       definition.chainsWithSameId.length > 0 &&
-      pool.some((candidate) => candidate.chainId === chainId)
+      entries.some((candidate) => candidate.chainId === chainId)
     );
   });
   if (shared !== undefined) {
     const others = shared.definition.chainsWithSameId
       .map((other) => other.name)
       .join(", ");
-    return `It has chain id ${shared.chainId} under no name of ${shared.name}, and ${others} has that chain id too. Give network: "${shared.name}" and the entry's name as entry if it is ${shared.name}. ${listOf(pool)}.`;
+    return `No entry with chain id ${shared.chainId} has a name of ${shared.name}, and ${others} has the same chain id. If one of them is ${shared.name}, set network: "${shared.name}" and set entry to its name. ${listOf(entries)}.`;
   }
-  return `It has no entry of ${wanted.map(({ name, chainId }) => `${name} (chain id ${chainId})`).join(", ")}. ${listOf(pool)}.`;
+  return `There is no entry of ${networks.map(({ name, chainId }) => `${name} (chain id ${chainId})`).join(", ")}. ${listOf(entries)}.`;
 }
 
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 function listOf(entries: readonly Entry[]): string {
-  const shown = entries
-    .slice(0, MOST_LISTED)
+  const listed = entries
+    .slice(0, MAX_LISTED)
     .map(
       ({ names, chainId }) =>
-        `${names[0] === undefined ? "an unnamed one" : JSON.stringify(names[0])} (${chainId === undefined ? "no known chain id" : `chain id ${chainId}`})`,
+        `${names[0] === undefined ? "an unnamed entry" : JSON.stringify(names[0])} (${chainId === undefined ? "no known chain id" : `chain id ${chainId}`})`,
     );
-  const more = entries.length - shown.length;
-  return shown.length === 0
-    ? "It has no entries that are known"
-    : `It has ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const more = entries.length - listed.length;
+  return listed.length === 0
+    ? "The file has no known entries"
+    : `The file has ${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** A file may have thousands of entries. */
-const MOST_WARNINGS = 5;
+const MAX_WARNINGS = 5;
 
-/** A file's entries, those of them that are networks', and what may hold more. */
+/** A file's entries, the matched ones, and parts that may have more. */
 export interface ReadEntries {
   readonly entries: readonly Entry[];
   readonly matched: readonly MatchedEntry<Entry>[];
@@ -151,53 +155,51 @@ export interface ReadEntries {
 }
 
 /**
- * Warnings of what a file may say of networks that take nothing from it: entries
- * that do not tell whose they are, and places that may hold more entries. Who
- * chose a network or an entry has taken what was asked for.
+ * Warns about entries that may belong to networks without a matched entry. There
+ * is no warning if the source selects a network or an entry.
  */
-export function passedOver(
+export function warnOfUnmatched(
   { entries, matched, beyond }: ReadEntries,
-  { network: chosen, entry: named }: EntryChoice,
+  { network: selectedNetwork, entry: selectedEntry }: EntrySelection,
   networks: readonly SourceNetwork[],
 ): readonly SourceReading[] {
-  if (chosen !== undefined || named !== undefined) {
+  if (selectedNetwork !== undefined || selectedEntry !== undefined) {
     return [];
   }
-  const without = networks.filter(
+  const unmatched = networks.filter(
     ({ name }) => !matched.some(({ network }) => network.name === name),
   );
-  const [first] = without;
+  const [first] = unmatched;
   if (first === undefined) {
     return [];
   }
   const warnings = [
     ...entries.flatMap(({ place, ...entry }): SourceWarning[] => {
-      const may = without.filter((network) => mayBe(entry, network));
-      return may.length === 0
+      const possible = unmatched.filter((network) => mayMatch(entry, network));
+      return possible.length === 0
         ? []
         : [
             {
               place,
-              message: `Nothing is read of this entry, though it may be ${ownersOf(may)}: its chain id and name do not tell. Write both, or set the source's network`,
+              message: `This entry was not read, but may belong to ${namesOf(possible)}: its chain id and name do not identify it. Set both in the file, or set network in the source`,
             },
           ];
     }),
     ...beyond.map(({ place, reason }) => ({
       place,
-      message: `Nothing is read of what is added here, though it may be ${ownersOf(without)}: this ${reason}. Write it here, or set the source's network`,
+      message: `The entries here were not read, but may belong to ${namesOf(unmatched)}: this ${reason}. Write them as literals, or set network in the source`,
     })),
   ];
   return [
     {
       network: first.name,
-      findings: [],
-      warnings: warnings.slice(0, MOST_WARNINGS),
+      values: [],
+      warnings: warnings.slice(0, MAX_WARNINGS),
     },
   ];
 }
 
-/** A chain id that other chains have too needs a name, and any name a chain id. */
-function mayBe(
+function mayMatch(
   { chainId, names }: Pick<Entry, "chainId" | "names">,
   network: SourceNetwork,
 ): boolean {
@@ -207,6 +209,6 @@ function mayBe(
   );
 }
 
-function ownersOf(networks: readonly SourceNetwork[]): string {
-  return networks.map(({ name }) => `${name}'s`).join(" or ");
+function namesOf(networks: readonly SourceNetwork[]): string {
+  return networks.map(({ name }) => name).join(" or ");
 }

@@ -6,8 +6,8 @@ import type { ReadMember } from "./script/values.ts";
  * Ignition's `deployed_addresses.json`: addresses by future id, such as
  * `Marketplace#FactoryRouter`.
  *
- * @throws HardhatPluginError with the line of a syntax error, or the place of
- * what is no object, or of an id that is there twice.
+ * @throws HardhatPluginError with the place, if the text is not a JSON object, or
+ * if a future id is repeated.
  */
 export function parseDeployedAddresses(
   text: string,
@@ -25,7 +25,7 @@ export function parseDeployedAddresses(
   if (repeated !== undefined) {
     throw readError(
       file,
-      `The future id ${JSON.stringify(repeated.name)} is there twice. Keep one.`,
+      `The future id ${JSON.stringify(repeated.name)} is repeated. Remove one.`,
       repeated.key,
     );
   }

@@ -4,39 +4,40 @@ import { PLUGIN_ID } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { type ReadText, readText } from "../files/read-text.ts";
 
-/** The files that are read here have some ten thousand bytes. */
-const MOST_BYTES = 2 * 1024 * 1024;
+/** Much more than usual: these files have some ten thousand bytes. */
+const MAX_BYTES = 2 * 1024 * 1024;
 
-const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  ENOENT: "There is no such file. Check the path",
-  ENOTDIR: "A part of its path is no directory. Check the path",
-  EISDIR: "It is a directory. Name the file in it",
-  EACCES: "It may not be read. Check its permissions",
-  ELOOP: "It is a link to itself",
+/** By error code of Node.js. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: "The file does not exist. Check the path",
+  ENOTDIR: "A part of the path is not a directory. Check the path",
+  EISDIR: "This is a directory. Set the path of a file",
+  EACCES: "The file is not readable. Check its permissions",
+  ELOOP: "The file is a link to itself",
 };
 
 /**
- * A file's text, its byte order mark included, so that offsets are the file's.
+ * Reads a file as UTF-8. The text includes the byte order mark, so that offsets are
+ * those of the file.
  *
- * @param path where it is
- * @param file how messages call it
- * @throws HardhatPluginError if it cannot be read, is no regular file, has more
- * than 2 MiB, or is no UTF-8 text.
+ * @param file its name in messages
+ * @throws ReadError if it cannot be read, is not a regular file, is larger than
+ * 2 MiB, or is not UTF-8.
  */
 export async function readSourceFile(
   path: string,
   file: string,
 ): Promise<string> {
-  // Asked first, since to open a named pipe is to wait for its other end.
+  // Opening a named pipe would wait for its other end.
   const status = await stat(path).catch(() => undefined);
   if (status?.isDirectory() === true) {
-    throw readError(file, `${WHAT_TO_DO["EISDIR"]}.`);
+    throw readError(file, `${PROBLEMS["EISDIR"]}.`);
   }
   if (status?.isFile() === false) {
-    throw readError(file, "It is no regular file. Check the path.");
+    throw readError(file, "This is not a regular file. Check the path.");
   }
-  const read = await readText(path, MOST_BYTES);
-  // UTF-16 without a mark is valid UTF-8 full of zeros.
+  const read = await readText(path, MAX_BYTES);
+  // UTF-16 without a byte order mark is valid UTF-8, but has null characters.
   if (read.kind === "text" && !read.text.includes("\0")) {
     return read.text;
   }
@@ -47,29 +48,29 @@ function problemOf(read: ReadText, size: number): string {
   switch (read.kind) {
     case "text":
     case "no UTF-8":
-      return "It is no UTF-8 text. Save it as UTF-8, or check the path.";
+      return "The file is not UTF-8. Save it as UTF-8, or check the path.";
     case "too large":
-      return `It has ${size > MOST_BYTES ? size : "too many"} bytes, more than the ${MOST_BYTES} that are read. Check the path.`;
+      return `The file is too large${size > MAX_BYTES ? ` (${size} bytes)` : ""}: the maximum is ${MAX_BYTES} bytes. Check the path.`;
     case "unread":
-      return `${WHAT_TO_DO[read.code] ?? "It cannot be read"} (${read.code}).`;
+      return `${PROBLEMS[read.code] ?? "The file could not be read"} (${read.code}).`;
   }
 }
 
-const MOST_OF_A_NAME = 300;
-const MOST_OF_A_MESSAGE = 600;
+const MAX_NAME_LENGTH = 300;
+const MAX_MESSAGE_LENGTH = 600;
 
-/** Where reading a file failed: from 1; no column where only the line is known. */
+/** Line and column are from 1. The column is missing if only the line is known. */
 export interface ReadErrorPlace {
   readonly line: number;
   readonly column?: number;
 }
 
-/** A failure to read a file; its message has the file and the place in it. */
+/** An error of reading or parsing a file. Its message has the file and the place. */
 export class ReadError extends HardhatPluginError {
-  /** What failed, without file and place. */
+  /** The message without the file and the place. */
   readonly detail: string;
   readonly place: ReadErrorPlace | undefined;
-  /** Whether the text is proven to be none of its language. */
+  /** Whether the text is proven to be syntactically invalid. */
   readonly isSyntax: boolean;
 
   constructor(
@@ -85,20 +86,20 @@ export class ReadError extends HardhatPluginError {
   }
 }
 
-/** A failure to read a file, with the place in it where one is known. */
+/** Creates a `ReadError`. The message is shortened and made printable. */
 export function readError(
   file: string,
   message: string,
   place?: ReadErrorPlace | undefined,
   { isSyntax = false }: { readonly isSyntax?: boolean } = {},
 ): ReadError {
-  const detail = untrustedText(message, { maxLength: MOST_OF_A_MESSAGE });
+  const detail = untrustedText(message, { maxLength: MAX_MESSAGE_LENGTH });
   return new ReadError(file, detail, place, isSyntax);
 }
 
-/** A file's name on one line. */
+/** A file's name as one printable line. */
 export function shownFile(file: string): string {
-  return untrustedText(file, { maxLength: MOST_OF_A_NAME });
+  return untrustedText(file, { maxLength: MAX_NAME_LENGTH });
 }
 
 function shownPlace(place: ReadErrorPlace | undefined): string {

@@ -25,12 +25,12 @@ import {
 } from "../networks/definitions.ts";
 import { SOURCE_KINDS } from "./kinds.ts";
 import {
-  checkFindings,
+  checkValues,
   type Disagreement,
-  type FiledFinding,
-  mergeFindings,
-  type UnknownFinding,
-} from "./merge-findings.ts";
+  type FileValue,
+  mergeValues,
+  type UnknownValue,
+} from "./merge-values.ts";
 import { readError, readSourceFile, shownFile } from "./read-source-file.ts";
 import {
   knownNames,
@@ -38,57 +38,58 @@ import {
   type SourceReading,
 } from "./source-kind.ts";
 
-/** Problems that are shown; of more than these only the number is told. */
-const MOST_SHOWN = 20;
+/** Of an error message. The number of further problems is added. */
+const MAX_PROBLEMS = 20;
 
-interface FiledReading extends SourceReading {
+interface FileReading extends SourceReading {
   readonly file: string;
   /** The source and the file, for errors. */
   readonly label: string;
 }
 
 /**
- * Reads the files of `alpha.sources`, a validated config's.
+ * Reads the files of `alpha.sources`.
  *
- * @param root the project's folder, to which their paths are relative
- * @throws HardhatPluginError with the file and, where it is known, the place of
- * whatever cannot be read, is no such file, or breaks the rules for its value.
+ * @param alpha a validated config
+ * @param root the project's folder, which paths are relative to
+ * @throws HardhatPluginError with the file and, if it is known, the place, if a file
+ * cannot be read or parsed, or has an invalid value.
  */
 export async function readSources(
   alpha: AlphaUserConfig,
   root: string,
 ): Promise<ReadSources> {
   const networks = configuredNetworks(alpha);
-  const readings: FiledReading[] = [];
+  const readings: FileReading[] = [];
   for (const [index, source] of (alpha.sources ?? []).entries()) {
-    const at = `alpha.sources[${index}]`;
+    const setting = `alpha.sources[${index}]`;
     const file = shownFile(source.file);
-    const names = { file, label: `${at}: ${file}` };
+    const names = { file, label: `${setting}: ${file}` };
     try {
       const read = await readSource(source, root, networks);
       readings.push(...read.map((reading) => ({ ...reading, ...names })));
     } catch (error) {
       throw HardhatPluginError.isHardhatPluginError(error)
-        ? alphaError(`${at}: ${error.message}`, error)
+        ? alphaError(`${setting}: ${error.message}`, error)
         : error;
     }
   }
   const sourced = new Map<AlphaNetworkName, SourcedNetwork>();
-  const warnings = readings.flatMap(({ file, warnings: said }) =>
-    said.map(
+  const warnings = readings.flatMap((reading) =>
+    reading.warnings.map(
       ({ place, message }) =>
-        `${file}, line ${place.line}: ${untrustedText(message)}`,
+        `${reading.file}, line ${place.line}: ${untrustedText(message)}`,
     ),
   );
   for (const network of networks) {
     const own = readings.filter(({ network: name }) => name === network.name);
     const user = userLayer(network.name, network.definition, network.user);
-    const merged = mergeFindings(await checkedFindings(own, network, user));
+    const merged = mergeValues(await checkedValues(own, network, user));
     sourced.set(network.name, merged.network);
     warnings.push(
       ...merged.disagreements
         .filter(({ path }) => !gives(user, path))
-        .map((found) => describe(found, network)),
+        .map((disagreement) => describe(disagreement, network)),
     );
   }
   return { networks: sourced, warnings: [...new Set(warnings)] };
@@ -101,7 +102,7 @@ async function readSource(
 ): Promise<readonly SourceReading[]> {
   const file = shownFile(source.file);
   const path = resolve(root, source.file);
-  const text = await readUnchanged(path, file, source.optional === true);
+  const text = await readCached(path, file, source.optional === true);
   if (text === undefined) {
     return [];
   }
@@ -109,92 +110,90 @@ async function readSource(
   return await kind.read(source, { text, file, networks });
 }
 
-async function checkedFindings(
-  readings: readonly FiledReading[],
+/** The values of one network, in the order of the sources. */
+async function checkedValues(
+  readings: readonly FileReading[],
   network: SourceNetwork,
   user: NetworkLayer,
-): Promise<readonly FiledFinding[]> {
-  const all: FiledFinding[] = [];
-  for (const { file, label, findings } of readings) {
-    const { checked, unknown, problems } = await checkFindings(
-      findings,
-      network,
-    );
+): Promise<readonly FileValue[]> {
+  const all: FileValue[] = [];
+  for (const { file, label, values } of readings) {
+    const { checked, unknown, problems } = await checkValues(values, network);
     if (problems.length > 0) {
       const lines = problems
-        .slice(0, MOST_SHOWN)
+        .slice(0, MAX_PROBLEMS)
         .map(
-          ({ finding: { field, place }, message }) =>
+          ({ value: { field, place }, message }) =>
             `  line ${place.line}, ${untrustedText(field)}: ${untrustedText(message)}`,
         );
       const more = problems.length - lines.length;
       throw alphaError(
-        `${label} gives ${network.name} values that cannot be right:\n${lines.join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\nCorrect them there, or take the file out of alpha.sources.`,
+        `${label} has invalid values for ${network.name}:\n${lines.join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\nCorrect them in the file, or remove it from alpha.sources.`,
       );
     }
     const needed = unknown.find(
       ({ path }) =>
-        !gives(user, path) && !all.some(({ finding }) => finding.path === path),
+        !gives(user, path) && !all.some(({ value }) => value.path === path),
     );
     if (needed !== undefined) {
-      throw notKnown(needed, label, network);
+      throw unknownValueError(needed, label, network);
     }
-    const filed = checked.map((finding) => ({ file, finding }));
-    const [contradiction] = mergeFindings(filed).disagreements;
+    const fileValues = checked.map((value) => ({ file, value }));
+    const [contradiction] = mergeValues(fileValues).disagreements;
     if (contradiction !== undefined) {
-      const { kept, other } = contradiction;
+      const { used, other } = contradiction;
       throw readError(
         label,
-        `${other.finding.field} contradicts ${kept.finding.field} on line ${kept.finding.place.line}: both are ${contradiction.path} of ${network.name}. Keep one.`,
-        other.finding.place,
+        `${other.value.field} contradicts ${used.value.field} on line ${used.value.place.line}: both are ${contradiction.path} of ${network.name}. Remove one.`,
+        other.value.place,
       );
     }
-    all.push(...filed);
+    all.push(...fileValues);
   }
   return all;
 }
 
-function notKnown(
-  { path, field, unknown, place }: UnknownFinding,
+function unknownValueError(
+  { path, field, unknown, place }: UnknownValue,
   label: string,
   { name }: SourceNetwork,
 ) {
   return readError(
     label,
-    `${field} cannot be known without running the file: it ${unknown.reason}. No code is run: write the value here, or give it as alpha.networks.${name}.${path} in the Hardhat config.`,
+    `${field} can only be determined by running the file: it ${unknown.reason}. Files are not run. Write the value as a literal, or set alpha.networks.${name}.${path} in the Hardhat config.`,
     place,
   );
 }
 
-/** In words, without the values: a URL may carry a key. */
+/** Without the values, since a URL may contain a key. */
 function describe(
-  { path, kept, other }: Disagreement,
+  { path, used, other }: Disagreement,
   { name }: SourceNetwork,
 ): string {
-  const [first, second] = [kept, other].map(
-    ({ file, finding: { field, place } }) =>
+  const [first, second] = [used, other].map(
+    ({ file, value: { field, place } }) =>
       `${file}, line ${place.line} (${untrustedText(field)})`,
   );
-  return `two sources disagree on ${path} of ${name}: ${first} and ${second}. The first counts, as it is listed first in alpha.sources`;
+  return `two sources disagree on ${path} of ${name}: ${first} and ${second}. The first one is used, since it comes first in alpha.sources`;
 }
 
-interface Kept {
+interface CachedFile {
   readonly stamp: string;
   readonly text: string;
 }
 
 /**
- * Hardhat resolves its config again for every connection with overrides: each
- * file is read once in a process while it stays as it is.
+ * By path. Hardhat resolves its config again for every connection with overrides,
+ * so a file is only read again if it has changed.
  */
-const kept = new Map<string, Kept>();
+const cache = new Map<string, CachedFile>();
 
 /**
- * A file's text; `undefined` where it is missing and may be.
+ * A file's text; `undefined` if an optional file is missing.
  *
  * @throws HardhatPluginError if it cannot be read.
  */
-async function readUnchanged(
+async function readCached(
   path: string,
   file: string,
   isOptional: boolean,
@@ -203,33 +202,32 @@ async function readUnchanged(
   if (stamp === undefined) {
     return isOptional ? undefined : await readSourceFile(path, file);
   }
-  const known = kept.get(path);
-  if (known?.stamp === stamp) {
-    return known.text;
+  const cached = cache.get(path);
+  if (cached?.stamp === stamp) {
+    return cached.text;
   }
   const text = await readSourceFile(path, file);
-  kept.set(path, { stamp, text });
+  cache.set(path, { stamp, text });
   return text;
 }
 
-/** What changes when a file does; `undefined` where there is none. */
+/** Changes whenever the file does; `undefined` if the file is missing. */
 async function stampOf(path: string): Promise<string | undefined> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
     return [ino, size, mtimeNs, ctimeNs].join(":");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    // Any other failure is told by the reading itself.
+    // Reading the file reports any other error.
     return code === "ENOENT" || code === "ENOTDIR" ? undefined : String(code);
   }
 }
 
-/** A network that is switched on, and what the user's config gives of it. */
+/** A network with its part of the user's config. */
 interface ConfiguredNetwork extends SourceNetwork {
   readonly user: NetworkInput;
 }
 
-/** The networks that are switched on, as entries of files are matched to them. */
 function configuredNetworks(alpha: AlphaUserConfig): ConfiguredNetwork[] {
   return ALPHA_NETWORK_NAMES.flatMap((name) => {
     const user: false | NetworkInput = alpha.networks?.[name] ?? {};
@@ -241,7 +239,7 @@ function configuredNetworks(alpha: AlphaUserConfig): ConfiguredNetwork[] {
       ...definition.versions,
       ...withoutUndefined(user.versions ?? {}),
     };
-    const called = user.portal?.["network"];
+    const portalName = user.portal?.["network"];
     return [
       {
         name,
@@ -250,7 +248,7 @@ function configuredNetworks(alpha: AlphaUserConfig): ConfiguredNetwork[] {
         knownNames: knownNames(
           name,
           definition,
-          typeof called === "string" ? called : undefined,
+          typeof portalName === "string" ? portalName : undefined,
         ),
         hasOneContractSet: registry === portal,
         user,

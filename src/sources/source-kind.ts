@@ -7,22 +7,22 @@ import {
 } from "../networks/definitions.ts";
 import type { Place, ReadValue } from "./script/values.ts";
 
-/** A network as far as the entries of files are matched to it. */
+/** An enabled network, with what identifies its entries in files. */
 export interface SourceNetwork {
   readonly name: AlphaNetworkName;
   readonly definition: NetworkDefinition;
   readonly chainId: number;
   readonly networkId: number;
-  /** Names by which files call it. */
+  /** Its names in files. */
   readonly knownNames: ReadonlySet<string>;
-  /** Whether its registry and its portal are of one contract set. */
+  /** Whether its registry and its portal configuration have the same version. */
   readonly hasOneContractSet: boolean;
 }
 
 /**
- * The names by which files call a network.
+ * The names of a network in files.
  *
- * @param configured what the user's config calls it in portals
+ * @param configured its portal name in the user's config
  */
 export function knownNames(
   name: AlphaNetworkName,
@@ -39,20 +39,20 @@ export function knownNames(
   return new Set(all.filter((one) => one !== undefined));
 }
 
-/** A value that a file gives, not checked yet. */
-export interface Finding {
-  /** The path of the value that it is, such as `registry.Router`. */
+/** A value of a network in a file, not validated yet. */
+export interface SourceValue {
+  /** Its path in the config of the network, such as `registry.Router`. */
   readonly path: string;
-  /** What the file calls it. */
+  /** Its name in the file. */
   readonly field: string;
   readonly value: ReadValue;
   readonly place: Place;
 }
 
-/** What a file says of one network. */
+/** The values of one network in a file. */
 export interface SourceReading {
   readonly network: AlphaNetworkName;
-  readonly findings: readonly Finding[];
+  readonly values: readonly SourceValue[];
   readonly warnings: readonly SourceWarning[];
 }
 
@@ -61,12 +61,11 @@ export interface SourceWarning {
   readonly message: string;
 }
 
-/** What is read of a source's file. */
+/** The input of a source's reader. */
 export interface SourceText {
   readonly text: string;
-  /** The file as messages call it. */
+  /** The file's name in messages. */
   readonly file: string;
-  /** The networks that are switched on. */
   readonly networks: readonly SourceNetwork[];
 }
 
@@ -75,7 +74,7 @@ export interface SourceKind {
   /** The schema of the source in the user's config. */
   readonly schema: ZodType;
   /**
-   * What the file says, by network.
+   * Reads the values of each network.
    *
    * @throws HardhatPluginError with the place of what cannot be read.
    */
@@ -83,9 +82,8 @@ export interface SourceKind {
 }
 
 /**
- * A type of source, its schema and its reader agreeing on the source's shape. The
- * schema is loaded wherever the user configures anything; the parsers, which the
- * reader imports itself, where there is a file to read.
+ * Defines a type of source. The schema is loaded in every project that configures
+ * the plugin, so the reader imports parsers only when it needs them.
  */
 export function sourceKind<S>(
   schema: ZodType<S>,
@@ -97,11 +95,11 @@ export function sourceKind<S>(
   };
 }
 
-const text = z.string().min(1, "Expected a text that is not empty");
+const nonEmptyString = z.string().min(1, "Expected a non-empty string");
 
 /** Fields that all sources have. */
 export const FILE_FIELDS = {
-  file: text.refine(
+  file: nonEmptyString.refine(
     (file) => !file.includes("\0"),
     "Expected the path of a file",
   ),
@@ -116,18 +114,18 @@ export const networkField = z.custom<AlphaNetworkName>(
 /** Fields of sources whose files hold entries of several networks. */
 export const ENTRY_FIELDS = {
   network: networkField.optional(),
-  entry: text.optional(),
+  entry: nonEmptyString.optional(),
 };
 
-/** A number that a file gives; `undefined` for anything else. */
-export function numberIn(value: ReadValue | undefined): number | undefined {
+/** `undefined` unless the value is a known number. */
+export function asNumber(value: ReadValue | undefined): number | undefined {
   return value?.kind === "scalar" && typeof value.value === "number"
     ? value.value
     : undefined;
 }
 
-/** A text that a file gives; `undefined` for anything else. */
-export function textIn(value: ReadValue | undefined): string | undefined {
+/** `undefined` unless the value is a known string. */
+export function asString(value: ReadValue | undefined): string | undefined {
   return value?.kind === "scalar" && typeof value.value === "string"
     ? value.value
     : undefined;

@@ -108,7 +108,7 @@ describe("the check of a portal's files", function () {
     );
 
     expect(code).to.equal(2);
-    expect(stdout).to.include("There is no such file.");
+    expect(stdout).to.include("The file does not exist.");
   });
 
   it("given a project in a folder of a repository on GitHub, then an annotation names the file from the repository's root", async () => {

@@ -99,7 +99,7 @@ describe("alpha.sources: a portal's file", () => {
     );
   });
 
-  it("given values with origins, when they are asked for, then they name the file, the line and the file's own word", async () => {
+  it("given values with origins, when they are asked for, then they name the file, the line and the field in the file", async () => {
     const project = await startWith(
       { "chains.config.js": portalFile(FIELDS) },
       [PORTAL],
@@ -170,7 +170,7 @@ describe("alpha.sources: a portal's file", () => {
     };
 
     expect(await messageOf(files, [PORTAL])).to.match(
-      /^alpha\.sources\[0\]: chains\.config\.js, line 2, column \d+: nodeUri cannot be known without running the file: it reads the environment \(NODE_URI\).*alpha\.networks\.devnet\.portal\.nodeUri/,
+      /^alpha\.sources\[0\]: chains\.config\.js, line 2, column \d+: nodeUri can only be determined by running the file: it reads the environment \(NODE_URI\).*alpha\.networks\.devnet\.portal\.nodeUri/,
     );
     const { hre } = await startWith(files, [PORTAL], {
       networks: { devnet: { portal: { nodeUri: "https://given.example" } } },
@@ -219,7 +219,7 @@ describe("alpha.sources: a portal's file", () => {
         const message = await messageOf(files, [PORTAL]);
 
         expect(message).to.include(
-          `alpha.sources[0]: chains.config.js, line 4, column 1: ${field} is of v4, and the portal config of third is of v3`,
+          `alpha.sources[0]: chains.config.js, line 4, column 1: ${field} is a field of v4, but the portal configuration of third is v3`,
         );
         expect(message).to.include("address-json");
         expect(message).to.include("alpha.networks.third.registry");
@@ -227,7 +227,7 @@ describe("alpha.sources: a portal's file", () => {
       });
     }
 
-    it("given other networks beside it, when the source is read for one of them, then it is none of its business", async () => {
+    it("given other networks beside it, when the source is read for one of them, then it is ignored", async () => {
       const { hre } = await startWith(
         {
           "chains.config.js": portalFile(
@@ -297,7 +297,7 @@ describe("alpha.sources: an address book", () => {
     expect(Object.keys(testnet?.registry ?? {})).to.deep.equal([]);
     expect(project.warnings).to.have.length(1);
     expect(project.warnings[0]).to.match(
-      /address\.json, line \d+: The key "1:" under "ERC721Template" is read as "1"\.$/,
+      /address\.json, line \d+: The key "1:" in "ERC721Template" is read as "1"\.$/,
     );
   });
 
@@ -360,7 +360,7 @@ describe("alpha.sources: an address book", () => {
     ]);
   });
 
-  it("given its registry, when the stand-in is verified, then its contracts stand at the file's addresses", async () => {
+  it("given its registry, when the sandbox is verified, then its contracts stand at the file's addresses", async () => {
     const { hre } = await startWith(
       {
         "address.json": addressFile({
@@ -429,7 +429,7 @@ describe("alpha.sources: Ignition's addresses", () => {
     );
     expect(hre.alpha.networks.devnet?.registry.Router).to.equal(A);
     expect(await messageOf(files, [SOURCE])).to.match(
-      /has no future "M#Two"\. It has M#Router, M#One\. With optional: true/,
+      /There is no future "M#Two"\. The file has M#Router, M#One\. .* set optional: true\./,
     );
   });
 });
@@ -462,11 +462,11 @@ describe("alpha.sources: several files", () => {
       against: [{ file: "address.json", line: 4 }],
     });
     expect(project.warnings).to.deep.equal([
-      "hardhat-alpha-networks: two sources disagree on registry.FixedPrice of devnet: chains.config.js, line 2 (fixedRateExchangeAddress) and address.json, line 4 (FixedPrice). The first counts, as it is listed first in alpha.sources.",
+      "hardhat-alpha-networks: two sources disagree on registry.FixedPrice of devnet: chains.config.js, line 2 (fixedRateExchangeAddress) and address.json, line 4 (FixedPrice). The first one is used, since it comes first in alpha.sources.",
     ]);
   });
 
-  it("given two that disagree on what the config gives, when Hardhat starts, then nothing is left to be said", async () => {
+  it("given two that disagree on what the config gives, when Hardhat starts, then there is no warning", async () => {
     const { warnings } = await startWith(FILES, [PORTAL, ADDRESSES], {
       networks: { devnet: { registry: { FixedPrice: C } } },
     });
@@ -534,14 +534,14 @@ describe("alpha.sources: which network an entry is", () => {
 
   it("given chain id 100 under another name, when the network is not given, then it is nobody's, and that is an error", async () => {
     expect(await messageOf(third("gnosis"), [ADDRESSES])).to.match(
-      /It has chain id 100 under no name of third, and Gnosis Chain has that chain id too\. Give network: "third" and the entry's name/,
+      /No entry with chain id 100 has a name of third, and Gnosis Chain has the same chain id\. If one of them is third, set network: "third" and set entry to its name\./,
     );
   });
 
   it("given chain id 100 under another name, when only the network is given, then it is an error still", async () => {
     expect(
       await messageOf(third("gnosis"), [{ ...ADDRESSES, network: "third" }]),
-    ).to.match(/Gnosis Chain has that chain id too/);
+    ).to.match(/Gnosis Chain has the same chain id/);
   });
 
   it("given chain id 100 under another name, when the network and the entry are given, then it is the third network's", async () => {
@@ -574,15 +574,15 @@ describe("alpha.sources: which network an entry is", () => {
     [
       "a chain id as a text",
       '{ chainId: "32457", network: "pontusx-testnet" }',
-      "testnet's",
+      "testnet",
     ],
     [
       "a chain id that is computed",
       "{ chainId: Number(ID) }",
-      "testnet's or third's",
+      "testnet or third",
     ],
-    ["chain id 100 and no name", "{ chainId: 100 }", "third's"],
-    ["chains of another file", "...require('./more')", "testnet's or third's"],
+    ["chain id 100 and no name", "{ chainId: 100 }", "third"],
+    ["chains of another file", "...require('./more')", "testnet or third"],
   ] as const) {
     it(`given ${what} beside devnet, when the file is read, then a warning says whose it may be; when only devnet is asked for, then not`, async () => {
       const files = {
@@ -591,10 +591,8 @@ describe("alpha.sources: which network an entry is", () => {
       const { warnings } = await startWith(files, [PORTAL]);
 
       expect(warnings).to.have.length(1);
-      expect(warnings[0]).to.match(
-        /chains\.config\.js, line 2: Nothing is read/,
-      );
-      expect(warnings[0]).to.include(`though it may be ${owners}:`);
+      expect(warnings[0]).to.match(/chains\.config\.js, line 2: .* not read/);
+      expect(warnings[0]).to.include(` but may belong to ${owners}:`);
 
       const chosen = await startWith(files, [{ ...PORTAL, network: "devnet" }]);
       expect(chosen.warnings).to.deep.equal([]);
@@ -614,7 +612,9 @@ describe("alpha.sources: which network an entry is", () => {
     );
 
     expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.match(/line 6: Nothing is read .* may be third's:/);
+    expect(warnings[0]).to.match(
+      /line 6: This entry was not read, but may belong to third:/,
+    );
   });
 
   it("given two entries with a network's chain id, when one has a known name, then it is that one; when none has, then it is an error", async () => {
@@ -628,7 +628,7 @@ describe("alpha.sources: which network an entry is", () => {
 
     expect(hre.alpha.networks.devnet?.registry.Router).to.equal(B);
     expect(await messageOf(two("more"), [ADDRESSES])).to.match(
-      /line 6, column \d+: Two entries may be devnet's, the first on line 2\. Name the right one with entry/,
+      /line 6, column \d+: Several entries match devnet; the first one is on line 2\. Select one by its name with entry/,
     );
   });
 
@@ -637,19 +637,19 @@ describe("alpha.sources: which network an entry is", () => {
       "an entry that is not there",
       [{ ...ADDRESSES, entry: "nope" }],
       {},
-      /It has no entry "nope"\. It has "d" \(chain id 32456\)\./,
+      /There is no entry "nope"\. The file has "d" \(chain id 32456\)\./,
     ],
     [
       "an entry of another chain id",
       [{ ...ADDRESSES, network: "testnet", entry: "d" }],
       {},
-      /The entry "d" has the chain id 32456, and testnet has 32457/,
+      /The entry "d" has chain id 32456, but testnet has 32457/,
     ],
     [
       "no entry of the network",
       [{ ...ADDRESSES, network: "testnet" }],
       {},
-      /It has no entry of testnet \(chain id 32457\)\. It has "d"/,
+      /There is no entry of testnet \(chain id 32457\)\. The file has "d"/,
     ],
     [
       "a network of another chain id",
@@ -670,7 +670,7 @@ describe("alpha.sources: which network an entry is", () => {
   }
 });
 
-describe("alpha.sources: values that cannot be right", () => {
+describe("alpha.sources: invalid values", () => {
   const BAD_CHECKSUM = "0x4ede1776D6B75de6c907172Abc0453a3C8AB372a";
 
   it("given several, when Hardhat starts, then all are named, with the file, the lines and the fields", async () => {
@@ -691,7 +691,7 @@ describe("alpha.sources: values that cannot be right", () => {
     );
 
     expect(message).to.match(
-      /^alpha\.sources\[0\]: address\.json gives devnet values that cannot be right:\n/,
+      /^alpha\.sources\[0\]: address\.json has invalid values for devnet:\n/,
     );
     expect(message).to.match(
       /\n {2}line 4, Router: The address has a bad checksum/,
@@ -741,22 +741,22 @@ describe("alpha.sources: values that cannot be right", () => {
     [
       "a field twice",
       portalFile("chainId: 32456, startBlock: 1, startBlock: 1"),
-      /line 2, column \d+: "startBlock" is there twice/,
+      /line 2, column \d+: "startBlock" is repeated/,
     ],
     [
       "another network id",
       portalFile('chainId: 100, networkId: 7, network: "genx"'),
-      /networkId is 7, and 100 on third/,
+      /networkId is 7, but third has 100/,
     ],
     [
       "a chain that may hold more",
       portalFile("chainId: 32456, ...load()"),
-      /It has no entry of devnet.*no known chain id/,
+      /There is no entry of devnet.*no known chain id/,
     ],
     [
       "a list of which nothing is known",
       "module.exports = [load()]",
-      /None of its chains can be known without running the file: this calls a function/,
+      /The chains can only be determined by running the file: this calls a function/,
     ],
     [
       "chains that are changed",
@@ -766,12 +766,12 @@ describe("alpha.sources: values that cannot be right", () => {
     [
       "chains that are exported after the file may have ended",
       `if (process.env.NONE) return;\n${portalFile("chainId: 32456")}`,
-      /line 1, column 23: This may end the file before all of its code has run, so that the chains cannot be known/,
+      /line 1, column 23: This may end the file before all of its code has run, so the chains can only be determined by running the file/,
     ],
     [
       "no chains",
       "module.exports = []",
-      /It has no entry of devnet \(chain id 32456\).*no entries that are known/,
+      /There is no entry of devnet \(chain id 32456\).*no known entries/,
     ],
   ] as const) {
     it(`given ${what}, when Hardhat starts, then it is an error with the file and the place`, async () => {
@@ -783,7 +783,7 @@ describe("alpha.sources: values that cannot be right", () => {
 
   it("given a file that is missing, when it may not be, then it is an error that names the source; when it may, then it gives nothing", async () => {
     expect(await messageOf({}, [PORTAL])).to.equal(
-      "alpha.sources[0]: chains.config.js: There is no such file. Check the path (ENOENT).",
+      "alpha.sources[0]: chains.config.js: The file does not exist. Check the path (ENOENT).",
     );
     const { hre } = await startWith({}, [{ ...PORTAL, optional: true }]);
     expect(hre.alpha.networks.devnet?.startBlock).to.equal(57428);
@@ -794,6 +794,6 @@ describe("alpha.sources: values that cannot be right", () => {
       await messageOf({ "chains.config.js/x": "" }, [
         { ...PORTAL, optional: true },
       ]),
-    ).to.match(/It is a directory/);
+    ).to.match(/This is a directory/);
   });
 });

@@ -63,7 +63,7 @@ describe("alpha.sources on the command line", function () {
       `dispenserAddress ${A} from the same network's registry.Dispenser, from the source ./chains.config.js, line 3; address.json, line 2, says otherwise`,
     );
     expect(stderr).to.equal(
-      "hardhat-alpha-networks: two sources disagree on registry.Dispenser of devnet: ./chains.config.js, line 3 (dispenserAddress) and address.json, line 2 (Dispenser). The first counts, as it is listed first in alpha.sources.\n",
+      "hardhat-alpha-networks: two sources disagree on registry.Dispenser of devnet: ./chains.config.js, line 3 (dispenserAddress) and address.json, line 2 (Dispenser). The first one is used, since it comes first in alpha.sources.\n",
     );
   });
 

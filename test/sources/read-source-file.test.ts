@@ -33,47 +33,52 @@ describe("reading a file that a user has", () => {
   });
 
   it("given 2 MiB, when it is read, then it is read; given a byte more, then its size is said", async () => {
-    const most = 2 * 1024 * 1024;
-    const text = await inProject({ x: new Uint8Array(most).fill(32) }, (root) =>
-      readSourceFile(join(root, "x"), "x"),
+    const maxBytes = 2 * 1024 * 1024;
+    const text = await inProject(
+      { x: new Uint8Array(maxBytes).fill(32) },
+      (root) => readSourceFile(join(root, "x"), "x"),
     );
 
-    expect(text.length).to.equal(most);
-    expect(await messageIn(new Uint8Array(most + 1).fill(32))).to.equal(
-      `the file: It has ${most + 1} bytes, more than the ${most} that are read. Check the path.`,
+    expect(text.length).to.equal(maxBytes);
+    expect(await messageIn(new Uint8Array(maxBytes + 1).fill(32))).to.equal(
+      `the file: The file is too large (${maxBytes + 1} bytes): the maximum is ${maxBytes} bytes. Check the path.`,
     );
   });
 
   for (const [what, content, message, prepare] of [
-    ["no file", undefined, /There is no such file\. Check the path \(ENOENT\)/],
+    [
+      "no file",
+      undefined,
+      /The file does not exist\. Check the path \(ENOENT\)/,
+    ],
     [
       "a directory",
       undefined,
-      /It is a directory/,
+      /This is a directory/,
       (path: string) => mkdirSync(path),
     ],
     [
       "a link to itself",
       undefined,
-      /It is a link to itself \(ELOOP\)/,
+      /The file is a link to itself \(ELOOP\)/,
       (path: string) => symlinkSync(path, path),
     ],
     [
       "a device without an end",
       undefined,
-      /It is no regular file/,
+      /This is not a regular file/,
       (path: string) => symlinkSync("/dev/zero", path),
     ],
     [
       "bytes that are no UTF-8",
       Uint8Array.of(0x61, 0xff, 0xfe),
-      /It is no UTF-8 text/,
+      /The file is not UTF-8/,
     ],
-    ["UTF-16", Uint8Array.of(0x61, 0, 0x62, 0), /It is no UTF-8 text/],
+    ["UTF-16", Uint8Array.of(0x61, 0, 0x62, 0), /The file is not UTF-8/],
     [
       "a picture",
       Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0),
-      /It is no UTF-8 text/,
+      /The file is not UTF-8/,
     ],
   ] as const) {
     it(`given ${what}, when it is read, then it is one error of this plugin`, async () => {

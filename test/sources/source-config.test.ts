@@ -40,7 +40,12 @@ describe("alpha.sources in the Hardhat config", () => {
       /Expected one of/,
     ],
     ["no file", { type: "portal" }, "0.file", /Required/],
-    ["an empty file", { type: "portal", file: "" }, "0.file", /not empty/],
+    [
+      "an empty file",
+      { type: "portal", file: "" },
+      "0.file",
+      /non-empty string/,
+    ],
     [
       "a file with a zero",
       { type: "portal", file: "a\0b" },
@@ -83,7 +88,7 @@ describe("alpha.sources in the Hardhat config", () => {
       "a list without a place",
       { ...IGNITION, keys: { "M#A": "ERC20Template" } },
       "0.keys.M#A",
-      /give the place in it, ERC20Template\[0\] to ERC20Template\[1\]/,
+      /Set an index: ERC20Template\[0\] to ERC20Template\[1\]/,
     ],
     [
       "a place beyond the list",
@@ -95,19 +100,19 @@ describe("alpha.sources in the Hardhat config", () => {
       "a place in no list",
       { ...IGNITION, keys: { "M#A": "Router[0]" } },
       "0.keys.M#A",
-      /holds no list/,
+      /is not a list/,
     ],
     [
       "half a list",
       { ...IGNITION, keys: { "M#A": "ERC20Template[1]" } },
       "0.keys",
-      /Give the whole list: ERC20Template\[0\] is missing/,
+      /Set the whole list: ERC20Template\[0\] is missing/,
     ],
     [
       "one key for two futures",
       { ...IGNITION, keys: { "M#A": "Router", "M#B": "Router" } },
       "0.keys.M#B",
-      /Another future/,
+      /Another future already has this key/,
     ],
   ] as const) {
     it(`given ${what}, when it is validated, then the mistake is told at its path`, async () => {

@@ -4,7 +4,7 @@ import { untrustedText } from "../../base/untrusted-text.ts";
 import type { PortalFieldValue } from "../../config/network-values.ts";
 import type { PortalLiteral } from "../../config/types.ts";
 import { fieldIn } from "../../sources/portal/dialects.ts";
-import { hiddenAs } from "../../sources/portal/portal-configs.ts";
+import { placeholderFor } from "../../sources/portal/portal-configs.ts";
 import type { LintRuleInfo } from "../report.ts";
 import { titleOf } from "../texts.ts";
 import type { LintEntry, LintField, LintProblem } from "../types.ts";
@@ -105,7 +105,7 @@ function* compareField(
     return;
   } else if (
     !reveal &&
-    actual === hiddenAs(configured.value, configured.origin)
+    actual === placeholderFor(configured.value, configured.origin)
   ) {
     yield {
       rule: HIDDEN_VALUE,
@@ -129,7 +129,7 @@ function isSame(actual: unknown, configured: PortalLiteral): boolean {
 }
 
 function shown({ value, origin }: PortalFieldValue): string {
-  const text = hiddenAs(value, origin) ?? value;
+  const text = placeholderFor(value, origin) ?? value;
   return typeof text === "string"
     ? JSON.stringify(untrustedText(text, { maxLength: MAX_VALUE_LENGTH }))
     : String(text);

@@ -2,7 +2,7 @@ import type { Address } from "../../base/address.ts";
 import { hasValidChecksum, isAddress, toChecksum } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
-import { textIn } from "../../sources/source-kind.ts";
+import { asString } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../edits.ts";
 import { usesOnOtherNetworks } from "../network-index.ts";
 import { stringsOf, titleOf } from "../texts.ts";
@@ -65,7 +65,7 @@ export const OTHER_ROLE: LintRule = {
     for (const entry of file.entries) {
       const { network } = entry;
       for (const { member, field, definition } of entry.fields) {
-        const text = textIn(member.value);
+        const text = asString(member.value);
         if (
           network === undefined ||
           definition?.type !== "address" ||
@@ -105,7 +105,7 @@ export const REGISTRY: LintRule = {
     for (const entry of file.entries) {
       yield* notCheckedIn(entry);
       for (const { member, field } of entry.fields) {
-        const text = textIn(member.value);
+        const text = asString(member.value);
         const expected = expectedAddress(field, entry);
         if (
           expected?.address !== undefined &&

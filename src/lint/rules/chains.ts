@@ -1,5 +1,5 @@
 import { quoted } from "../../base/text.ts";
-import { numberIn } from "../../sources/source-kind.ts";
+import { asNumber } from "../../sources/source-kind.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import { titleOf } from "../texts.ts";
 import type {
@@ -38,7 +38,7 @@ export const CHAIN_NAME: LintRule = {
         }
       }
       const member = chain.members.get("networkId");
-      const networkId = numberIn(member?.value);
+      const networkId = asNumber(member?.value);
       if (
         member !== undefined &&
         networkId !== undefined &&

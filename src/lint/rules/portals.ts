@@ -1,6 +1,6 @@
 import { quoted } from "../../base/text.ts";
 import type { Place } from "../../sources/script/values.ts";
-import { textIn } from "../../sources/source-kind.ts";
+import { asString } from "../../sources/source-kind.ts";
 import { titleOf } from "../texts.ts";
 import type { LintEntry, LintFile, LintRule } from "../types.ts";
 
@@ -67,7 +67,7 @@ export const DUPLICATE_NAME: LintRule = {
       const first = new Map<string, number>();
       for (const { chain } of file.entries) {
         const member = chain.members.get(field);
-        const name = textIn(member?.value);
+        const name = asString(member?.value);
         if (member === undefined || name === undefined) {
           continue;
         }

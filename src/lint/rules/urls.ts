@@ -2,7 +2,7 @@ import { endpointOrigin } from "../../base/secrets.ts";
 import { quoted } from "../../base/text.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
-import { textIn } from "../../sources/source-kind.ts";
+import { asString } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../edits.ts";
 import { isLocalHost, usesOnOtherNetworks } from "../network-index.ts";
 import { stringsOf, titleOf, wordCounts } from "../texts.ts";
@@ -83,7 +83,7 @@ export const TRAILING_SLASH: LintRule = {
         continue;
       }
       for (const { member, field, definition } of entry.fields) {
-        const text = textIn(member.value);
+        const text = asString(member.value);
         if (definition?.type !== "url" || text === undefined) {
           continue;
         }

@@ -2,7 +2,7 @@ import { isAddress } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import type { ReadUnknown, ReadValue } from "../../sources/script/values.ts";
-import { numberIn } from "../../sources/source-kind.ts";
+import { asNumber } from "../../sources/source-kind.ts";
 import { titleOf } from "../texts.ts";
 import type { LintRule } from "../types.ts";
 
@@ -146,7 +146,7 @@ export const NATIVE_DECIMALS: LintRule = {
         };
       } else if (
         decimals.value.kind !== "unknown" &&
-        numberIn(decimals.value) !== DECIMALS
+        asNumber(decimals.value) !== DECIMALS
       ) {
         yield {
           place: decimals.value.place,
@@ -173,7 +173,7 @@ export const POLLING_TIMEOUT: LintRule = {
         entry.fields.find(
           ({ field }) => field === "transactionPollingTimeout",
         ) ?? {};
-      const value = numberIn(member?.value);
+      const value = asNumber(member?.value);
       if (member === undefined || value === undefined || value <= MAX_SECONDS) {
         continue;
       }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { matchEntries, passedOver } from "../match-entries.ts";
+import { matchEntries, warnOfUnmatched } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
 import {
+  asNumber,
   ENTRY_FIELDS,
   FILE_FIELDS,
-  type Finding,
-  numberIn,
   type SourceNetwork,
+  type SourceValue,
   sourceKind,
 } from "../source-kind.ts";
 import { namesOfRole } from "./names.ts";
@@ -26,7 +26,7 @@ export const ADDRESS_JSON = sourceKind(
     const entries = book.entries.map((entry) => ({
       ...entry,
       names: [entry.name],
-      chainId: numberIn(entry.members.get("chainId")?.value),
+      chainId: asNumber(entry.members.get("chainId")?.value),
       place: entry.key,
     }));
     const matched = matchEntries(entries, source, networks, file);
@@ -37,13 +37,13 @@ export const ADDRESS_JSON = sourceKind(
       if (repeated !== undefined) {
         throw readError(
           file,
-          `${JSON.stringify(repeated.name)} is there twice. Keep one.`,
+          `${JSON.stringify(repeated.name)} is repeated. Remove one.`,
           repeated.key,
         );
       }
       return {
         network: network.name,
-        findings: findingsIn(entry, network),
+        values: valuesIn(entry, network),
         warnings: book.warnings.filter(
           (warning) => warning.entry === entry.name,
         ),
@@ -51,15 +51,15 @@ export const ADDRESS_JSON = sourceKind(
     });
     return [
       ...readings,
-      ...passedOver({ entries, matched, beyond: [] }, source, networks),
+      ...warnOfUnmatched({ entries, matched, beyond: [] }, source, networks),
     ];
   },
 );
 
-function findingsIn(
+function valuesIn(
   entry: AddressBookEntry,
   network: SourceNetwork,
-): Finding[] {
+): SourceValue[] {
   return pathsOf(network).flatMap(([field, path]) => {
     const member = entry.members.get(field);
     return member === undefined
@@ -74,7 +74,7 @@ function isRead(name: string, network: SourceNetwork): boolean {
   );
 }
 
-/** Which of an entry's keys is which value. */
+/** The paths of an entry's keys. */
 function pathsOf({
   definition,
   hasOneContractSet,
@@ -83,8 +83,8 @@ function pathsOf({
     ([key, { role }]) =>
       namesOfRole(role).map((field) => [field, `registry.${key}`] as const),
   );
-  // The block of the registry's router, which is not where the portal's older
-  // contracts begin.
+  // An address book has the block of the registry's router. The contracts of another
+  // version of the portal configuration are older.
   return hasOneContractSet
     ? [...registry, ["startBlock", "startBlock"]]
     : registry;

@@ -2,16 +2,16 @@ import { alphaError } from "../../base/errors.ts";
 import { isRecord } from "../../base/records.ts";
 import { parseStrictJson } from "../../files/json.ts";
 
-const REPAIR = "It is left as it is: repair it, or name another file.";
+const UNCHANGED = "The file was not changed. Correct it, or use another file.";
 const INDENT = "  ";
 
 /**
- * The text of an address file with entries added, or replaced where their names
- * are taken. The other ones stay as they are written, to the last digit, and so do
- * their order, the indentation and the ends of lines.
+ * Adds entries to the text of an address file, or replaces those with the same name.
+ * The text and the order of other entries, the indentation and the line endings do
+ * not change.
  *
- * @param text What the file holds; `undefined` where there is none.
- * @param file Its name, for messages.
+ * @param text the file's text; `undefined` if it does not exist
+ * @param file the file's name in messages
  * @throws HardhatPluginError with the line, if the text is no JSON object or
  * holds what rewriting it would lose.
  */
@@ -44,12 +44,12 @@ export function mergeAddressFile(
 function membersOf(text: string, file: string): readonly JsonMember[] {
   const json = parseStrictJson(text);
   if (!json.ok) {
-    throw alphaError(`The address file ${file} ${json.reason}. ${REPAIR}`);
+    throw alphaError(`The address file ${file} ${json.reason}. ${UNCHANGED}`);
   }
   if (!isRecord(json.value)) {
     const first = text.slice(0, text.search(/\S/)).split("\n").length;
     throw alphaError(
-      `The address file ${file} holds no object of networks, but something else in line ${first}. ${REPAIR}`,
+      `The address file ${file} is not an object of networks: check line ${first}. ${UNCHANGED}`,
     );
   }
   return topLevelMembers(text);
@@ -57,20 +57,19 @@ function membersOf(text: string, file: string): readonly JsonMember[] {
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
 
-/** A member of a JSON object. */
-export interface JsonMember {
+interface JsonMember {
   readonly name: string;
-  /** Its name as it is written, with its quotes. */
+  /** The source text of its name, including quotes. */
   readonly nameText: string;
-  /** Its value as it is written. */
+  /** The source text of its value. */
   readonly valueText: string;
 }
 
 /**
- * The members of the object that a JSON text holds, each as it is written: what
- * parsing and writing again would change, such as large numbers, stays.
+ * The members of a JSON object with their source text, since parsing and printing
+ * would change large numbers, for example.
  *
- * @param text Known to be a JSON object.
+ * @param text a valid JSON object
  */
 function topLevelMembers(text: string): readonly JsonMember[] {
   const members: JsonMember[] = [];

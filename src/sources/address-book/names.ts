@@ -4,7 +4,7 @@ import type {
 } from "../../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
 
-/** What the address book of `@oceanprotocol/contracts` calls each role. */
+/** The names of the roles in the address book of `@oceanprotocol/contracts`. */
 export const CONTRACT_NAMES: Readonly<Record<ContractRole, string>> = {
   token: "Ocean",
   communityFeeCollector: "OPFCommunityFeeCollector",
@@ -16,7 +16,7 @@ export const CONTRACT_NAMES: Readonly<Record<ContractRole, string>> = {
   erc721Factory: "ERC721Factory",
 };
 
-/** What the published book had until 2024, beside registry keys. */
+/** Names in the published address book until 2024 that are not registry keys. */
 const FORMER_NAMES: Partial<Readonly<Record<ContractRole, string>>> = {
   token: "OceanToken",
 };
@@ -24,9 +24,9 @@ const FORMER_NAMES: Partial<Readonly<Record<ContractRole, string>>> = {
 const ROLES = Object.keys(CONTRACT_NAMES).filter(isRole);
 
 /**
- * The names under which a contract stands in address books, the one that is
- * written first. The published book has had `CommunityFeeCollector` and
- * `ERC20Templates` under whichever network, so a registry's keys count for all.
+ * The names of a contract in address books, beginning with the one that is written.
+ * They include the registry keys of all networks: the published address book has had
+ * `CommunityFeeCollector` and `ERC20Templates` in the entries of several networks.
  */
 export function namesOfRole(role: ContractRole): readonly string[] {
   const definitions: readonly NetworkDefinition[] =
@@ -46,7 +46,7 @@ export function namesOfRole(role: ContractRole): readonly string[] {
   ];
 }
 
-/** What a name of an address book is called where it is written anew. */
+/** The name that replaces a name of an address book when it is written. */
 export function writtenName(name: string): string {
   const role = ROLES.find((candidate) => namesOfRole(candidate).includes(name));
   return role === undefined ? name : CONTRACT_NAMES[role];

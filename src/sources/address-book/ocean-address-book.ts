@@ -4,7 +4,7 @@ import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import { CONTRACT_NAMES } from "./names.ts";
 
-/** One network's value in an Ocean `address.json`. */
+/** The value of one network in an Ocean `address.json`. */
 export type OceanAddressBookEntry = Readonly<
   Record<string, number | Address | Readonly<Record<string, Address>>>
 >;
@@ -14,17 +14,16 @@ export interface OceanAddressBook {
   /** The network's key in the file. */
   readonly key: string;
   readonly entry: OceanAddressBookEntry;
-  /** The registry keys that nobody gives, so that the entry lacks them. */
+  /** The registry keys that are not set, and so missing in the entry. */
   readonly unset: readonly string[];
 }
 
 /**
- * A network's registry as clients of the Ocean stack read it: their key names,
- * and lists as objects by the on-chain template index, from 1. The network's
- * portal config has no part in it.
+ * A network's registry as clients of the Ocean stack read it: with their names of
+ * keys, and lists as objects by on-chain template index, from 1.
  *
- * @param startBlock the block from which on the registry's contracts exist; of
- * the third network's portal config it is that of another contract set
+ * @param startBlock the first block with the registry's contracts. The start block of
+ * the third network's portal configuration is that of another contract set.
  */
 export function oceanAddressBook(
   network: ResolvedAlphaNetwork,
@@ -59,9 +58,8 @@ function byIndex(list: readonly Address[]): Record<string, Address> {
 }
 
 /**
- * The block from which on a registry's contracts exist: that of the published
- * registry while router and start block are the published ones, whoever repeats
- * them, else the network's start block.
+ * The first block with a registry's contracts: the published one if router and start
+ * block have their published values, or else the network's start block.
  */
 export function addressBookStartBlock(network: ResolvedAlphaNetwork): number {
   const { definition, values } = network;
@@ -76,19 +74,19 @@ export function addressBookStartBlock(network: ResolvedAlphaNetwork): number {
     : startBlock;
 }
 
-/** What clients of the Ocean stack look up for a chain on the own machine. */
+/** The name of a local chain in clients of the Ocean stack. */
 const LOCAL_KEY = "development";
 
 /**
- * The entries of an address file for the sandboxes that are served: each
- * network's under its own key, and the first one's as the local chain.
+ * The entries of an address file for served sandboxes. The first sandbox is also the
+ * local chain.
  */
 export function addressBookEntries(
   books: readonly OceanAddressBook[],
 ): Readonly<Record<string, OceanAddressBook["entry"]>> {
   const entries: Record<string, OceanAddressBook["entry"]> = {};
   for (const { key, entry } of books) {
-    // Two sandboxes may stand in for one network.
+    // A network may have several sandboxes.
     entries[key] ??= entry;
   }
   const [first] = books;

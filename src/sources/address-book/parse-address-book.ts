@@ -9,10 +9,10 @@ import type {
 
 /** One network's entry in an `address.json`. */
 export interface AddressBookEntry {
-  /** The key it stands under, such as `pontus-x-devnet`. */
+  /** Its key, such as `pontus-x-devnet`. */
   readonly name: string;
   readonly key: Place;
-  /** Addresses, numbers, and lists of addresses, whichever way they are written. */
+  /** Lists are `list`s, whether they are arrays or objects in the file. */
   readonly members: ReadonlyMap<string, ReadMember>;
   readonly duplicates: readonly ReadMember[];
 }
@@ -20,9 +20,9 @@ export interface AddressBookEntry {
 /** An `address.json`. */
 export interface AddressBook {
   readonly entries: readonly AddressBookEntry[];
-  /** Entries that a later one of the same name replaces. */
+  /** Entries that a later one with the same name replaces. */
   readonly duplicates: readonly ReadMember[];
-  /** Keys that had to be understood as others. */
+  /** Malformed keys that were read as others. */
   readonly warnings: readonly AddressBookWarning[];
 }
 
@@ -32,17 +32,16 @@ export interface AddressBookWarning {
   readonly message: string;
 }
 
-/** The key `1` with a colon that belongs after it. */
+/** `1`, or the malformed key `1:`. */
 const INDEX = /^([1-9]\d{0,2})(:?)$/;
 
 /**
- * An `address.json` in the shape of `@oceanprotocol/contracts`: an object keyed by
- * the networks' names. Its lists are objects keyed by the on-chain template index
- * from 1, as in the package, or arrays, as in documents; both become lists. The
- * key `1:` that the package has is read as `1`, with a warning.
+ * Parses an `address.json` in the format of `@oceanprotocol/contracts`: an object by
+ * network name. Lists are objects by on-chain template index, from 1, or arrays. The
+ * package has the malformed key `1:`, which is read as `1` with a warning.
  *
- * @throws HardhatPluginError with the line of a syntax error, or the place of
- * what is no entry or no list.
+ * @throws HardhatPluginError with the place of a syntax error, or of an invalid
+ * entry or list.
  */
 export function parseAddressBook(text: string, file: string): AddressBook {
   const root = parsePlacedJson(text, file);
@@ -85,14 +84,13 @@ export function parseAddressBook(text: string, file: string): AddressBook {
   return { entries, duplicates: root.duplicates, warnings };
 }
 
-/** Where a list stands, and where what is to be said of it is gathered. */
 interface ListContext {
   readonly entry: string;
   readonly file: string;
   readonly warnings: AddressBookWarning[];
 }
 
-/** The object that a member holds as a list, if its keys are a list's. */
+/** Converts an object by index to a list. Returns any other object unchanged. */
 function listOf(
   value: ReadObject,
   { name }: ReadMember,
@@ -102,13 +100,12 @@ function listOf(
   for (const item of value.members.values()) {
     const [, index, colon] = INDEX.exec(item.name) ?? [];
     if (index === undefined) {
-      // Something else than a list, which only matters to who needs it.
       return value;
     }
     if (items.has(Number(index))) {
       throw readError(
         file,
-        `The entry ${JSON.stringify(entry)} has two addresses of the index ${index} under ${JSON.stringify(name)}. Keep one.`,
+        `The entry ${JSON.stringify(entry)} has two addresses with index ${index} in ${JSON.stringify(name)}. Remove one.`,
         item.key,
       );
     }
@@ -117,7 +114,7 @@ function listOf(
       warnings.push({
         entry,
         place: item.key,
-        message: `The key ${JSON.stringify(item.name)} under ${JSON.stringify(name)} is read as "${index}"`,
+        message: `The key ${JSON.stringify(item.name)} in ${JSON.stringify(name)} is read as "${index}"`,
       });
     }
   }
@@ -125,20 +122,20 @@ function listOf(
   if (repeated !== undefined) {
     throw readError(
       file,
-      `The entry ${JSON.stringify(entry)} has ${JSON.stringify(repeated.name)} twice under ${JSON.stringify(name)}. Keep one.`,
+      `The entry ${JSON.stringify(entry)} has ${JSON.stringify(repeated.name)} twice in ${JSON.stringify(name)}. Remove one.`,
       repeated.key,
     );
   }
-  const inOrder = Array.from(
+  const sorted = Array.from(
     { length: items.size },
     (_, index) => items.get(index + 1)?.value,
   ).filter((item) => item !== undefined);
-  if (inOrder.length !== items.size) {
+  if (sorted.length !== items.size) {
     throw readError(
       file,
-      `The entry ${JSON.stringify(entry)} has a list under ${JSON.stringify(name)} that leaves out an index. Expected "1" to "${items.size}".`,
+      `The entry ${JSON.stringify(entry)} has a list with a missing index in ${JSON.stringify(name)}. Expected "1" to "${items.size}".`,
       value.place,
     );
   }
-  return { kind: "list", items: inOrder, beyond: [], place: value.place };
+  return { kind: "list", items: sorted, beyond: [], place: value.place };
 }

@@ -4,19 +4,15 @@ import type {
 } from "../../networks/definition.ts";
 import { PORTAL_V4 } from "../../networks/portal-v4.ts";
 
-/**
- * How the portal config's fields are called: by the reference, or by the portals
- * and clients of the Ocean stack that are deployed.
- */
+/** The field names of the reference, or those of deployed portals and clients. */
 export const DIALECTS = ["reference", "ocean"] as const;
 
 export type Dialect = (typeof DIALECTS)[number];
 
 /**
- * The fields that a dialect calls differently, by the reference's name. The Ocean
- * stack's own word stands where the reference says Alpha (`Config` of
- * `@oceanprotocol/lib`, a portal's `chains.config.js`); all other names, their
- * types and their order are the same.
+ * The fields with another name in a dialect, by their name in the reference. The
+ * names of `ocean` are those in `Config` of `@oceanprotocol/lib` and in the
+ * `chains.config.js` of portals.
  */
 const RENAMED: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
   reference: new Map(),
@@ -27,15 +23,14 @@ const RENAMED: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
   ]),
 };
 
-/** What a dialect calls a field of the reference. */
+/** The name of a field of the reference in a dialect. */
 export function fieldIn(dialect: Dialect, field: string): string {
   return RENAMED[dialect].get(field) ?? field;
 }
 
 /**
- * The reference's field that a dialect calls `name`; a name that no dialect
- * changes is itself. `undefined` where the dialect has another name for the field
- * of that name, so that no two names of one dialect mean the same field.
+ * The reference's name of a dialect's field. `undefined` if the dialect has renamed
+ * the field with this name.
  */
 export function fieldFrom(dialect: Dialect, name: string): string | undefined {
   for (const [field, renamed] of RENAMED[dialect]) {
@@ -54,12 +49,12 @@ export function isDialect(name: string): name is Dialect {
 type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
 
 /**
- * The first of an entry's fields that tells it to be of the version that the
- * network's registry is of, where that is another than its portal config's:
- * portals may have moved on to it. `undefined` where none does, or where the entry
- * has a contract that only the network's own portal config has.
+ * The first field which shows that an entry has the version of the network's
+ * registry instead of that of its portal configuration: portals may have been
+ * updated. `undefined` if there is none, if both versions are the same, or if the
+ * entry has a contract that only the portal configuration's version has.
  *
- * @param fields as the reference calls them
+ * @param fields names in the reference
  */
 export function fieldOfOtherVersion(
   { portal, versions }: NetworkDefinition,

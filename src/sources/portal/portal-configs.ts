@@ -10,7 +10,7 @@ import {
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 
-/** One network's portal config, as it may be shown. */
+/** The portal configuration of one network, without secret values. */
 export interface ShownPortalConfig {
   readonly network: AlphaNetworkName;
   readonly displayName: string | undefined;
@@ -20,19 +20,19 @@ export interface ShownPortalConfig {
 
 export interface ShownPortalField {
   readonly field: string;
-  /** `null` where nobody gives it. */
+  /** `null` if it is not set. */
   readonly value: PortalLiteral | null;
-  /** Whether something else stands in place of the value. */
+  /** Whether the value is a placeholder for a secret one. */
   readonly isHidden: boolean;
   readonly origin: ValueOrigin;
 }
 
 /**
- * The portal configs of the selected networks: the reference's fields in its
- * order. A value that a configuration variable gives, or that carries
- * credentials, is replaced by the variable's name unless `reveal` is set.
+ * The portal configurations of the selected networks, with the fields of the
+ * reference in its order. Unless `reveal` is set, a value that comes from a
+ * configuration variable or contains credentials is replaced by a placeholder.
  *
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @throws HardhatPluginError if the selection or a URL is invalid.
  */
 export async function portalConfigs(
   config: HardhatConfig,
@@ -53,11 +53,11 @@ export async function portalConfigs(
       displayName: resolved.values.displayName,
       versions: resolved.versions,
       fields: fields.map(({ field, value, origin }) => {
-        const substitute = reveal ? undefined : hiddenAs(value, origin);
+        const placeholder = reveal ? undefined : placeholderFor(value, origin);
         return {
           field,
-          value: substitute ?? value ?? null,
-          isHidden: substitute !== undefined,
+          value: placeholder ?? value ?? null,
+          isHidden: placeholder !== undefined,
           origin,
         };
       }),
@@ -67,11 +67,10 @@ export async function portalConfigs(
 }
 
 /**
- * What is shown in place of a portal value that must not be: the name of the
- * configuration variable that gives it, or the origin of a URL that carries
- * credentials. `undefined` where the value itself may be shown.
+ * The placeholder for a secret portal value: the name of its configuration variable,
+ * or the origin of a URL with credentials. `undefined` if the value may be shown.
  */
-export function hiddenAs(
+export function placeholderFor(
   value: PortalLiteral | undefined,
   origin: ValueOrigin,
 ): string | undefined {

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { registryKeyOf } from "../../networks/definition.ts";
-import { matchEntries, passedOver } from "../match-entries.ts";
+import { matchEntries, warnOfUnmatched } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
 import type { ReadChain } from "../script/values.ts";
 import {
+  asNumber,
+  asString,
   ENTRY_FIELDS,
   FILE_FIELDS,
-  type Finding,
-  numberIn,
   type SourceNetwork,
+  type SourceValue,
   sourceKind,
-  textIn,
 } from "../source-kind.ts";
 import { DIALECTS, fieldFrom, fieldOfOtherVersion } from "./dialects.ts";
 
-/** Matched, never taken: which chain a network is, the Hardhat config says. */
+/** Only used to match entries: the ids themselves come from the Hardhat config. */
 const IDS = ["chainId", "networkId"] as const;
 
 export const PORTAL = sourceKind(
@@ -28,7 +28,7 @@ export const PORTAL = sourceKind(
     if (change !== undefined) {
       throw readError(
         file,
-        `This ${change.reason}, so that the chains cannot be known without running the file. No code is run: write the values where they are declared.`,
+        `This ${change.reason}, so the chains can only be determined by running the file. Files are not run. Set the values where the chains are declared.`,
         change.place,
       );
     }
@@ -36,14 +36,14 @@ export const PORTAL = sourceKind(
     if (chains.length === 0 && unknown !== undefined) {
       throw readError(
         file,
-        `None of its chains can be known without running the file: this ${unknown.reason}.`,
+        `The chains can only be determined by running the file: this ${unknown.reason}.`,
         unknown.place,
       );
     }
     const entries = chains.map((chain) => ({
       chain,
       names: ["network", "name"]
-        .map((field) => textIn(chain.members.get(field)?.value))
+        .map((field) => asString(chain.members.get(field)?.value))
         .concat(chain.label)
         .filter((name) => name !== undefined),
       chainId: chainIdOf(chain),
@@ -55,24 +55,24 @@ export const PORTAL = sourceKind(
       requireKnown(chain, network, file);
       return {
         network: network.name,
-        findings: findingsIn(chain, network),
+        values: valuesIn(chain, network),
         warnings: [],
       };
     });
     return [
       ...readings,
-      ...passedOver({ entries, matched, beyond }, source, networks),
+      ...warnOfUnmatched({ entries, matched, beyond }, source, networks),
     ];
   },
 );
 
-/** Portals of the older version know a chain by its `networkId` alone. */
+/** Portals of the older version only have a `networkId`. */
 function chainIdOf({ members }: ReadChain): number | undefined {
   const id = members.get("chainId") ?? members.get("networkId");
-  return numberIn(id?.value);
+  return asNumber(id?.value);
 }
 
-/** Two versions give the same names to contracts of different sets. */
+/** Different versions use the same field names for different contracts. */
 function requireOwnVersion(
   { members }: ReadChain,
   { name, definition, hasOneContractSet }: SourceNetwork,
@@ -84,20 +84,20 @@ function requireOwnVersion(
       (field) => field !== undefined,
     ),
   }));
-  const telling = hasOneContractSet
+  const otherField = hasOneContractSet
     ? undefined
     : fieldOfOtherVersion(
         definition,
         read.flatMap(({ fields }) => fields),
       );
   const found = read.find(
-    ({ fields }) => telling !== undefined && fields.includes(telling),
+    ({ fields }) => otherField !== undefined && fields.includes(otherField),
   );
   if (found !== undefined) {
     const { registry, portal } = definition.versions;
     throw readError(
       file,
-      `${found.member.name} is of ${registry}, and the portal config of ${name} is of ${portal}: its other addresses would be mixed with those of ${portal}. Contract addresses of ${registry} belong to the registry: give them by an address-json source or as alpha.networks.${name}.registry. Read the file's other networks by a source for each, such as network: "devnet".`,
+      `${found.member.name} is a field of ${registry}, but the portal configuration of ${name} is ${portal}. To use contracts of ${registry}, set them in alpha.networks.${name}.registry or in an address-json source. To read the other networks of this file, add a source for each of them, such as network: "devnet".`,
       found.member.key,
     );
   }
@@ -108,7 +108,7 @@ function requireKnown(chain: ReadChain, network: SourceNetwork, file: string) {
   if (beyond !== undefined) {
     throw readError(
       file,
-      `The chain of ${network.name} cannot be known without running the file: this ${beyond.reason}.`,
+      `The chain of ${network.name} can only be determined by running the file: this ${beyond.reason}.`,
       beyond.place,
     );
   }
@@ -118,24 +118,24 @@ function requireKnown(chain: ReadChain, network: SourceNetwork, file: string) {
   if (repeated !== undefined) {
     throw readError(
       file,
-      `${JSON.stringify(repeated.name)} is there twice in the chain of ${network.name}. Keep one.`,
+      `${JSON.stringify(repeated.name)} is repeated in the chain of ${network.name}. Remove one.`,
       repeated.key,
     );
   }
   for (const key of IDS) {
     const member = chain.members.get(key);
-    const id = numberIn(member?.value);
+    const id = asNumber(member?.value);
     if (member !== undefined && id !== undefined && id !== network[key]) {
       throw readError(
         file,
-        `${key} is ${id}, and ${network[key]} on ${network.name}. Correct one, or set alpha.networks.${network.name}.${key}.`,
+        `${key} is ${id}, but ${network.name} has ${network[key]}. Correct it, or set alpha.networks.${network.name}.${key}.`,
         member.at,
       );
     }
   }
 }
 
-function findingsIn(chain: ReadChain, network: SourceNetwork): Finding[] {
+function valuesIn(chain: ReadChain, network: SourceNetwork): SourceValue[] {
   return [...chain.members.values()].flatMap(({ name, at, value }) => {
     const path = pathOf(name, network);
     return path === undefined ? [] : [{ path, field: name, value, place: at }];
@@ -143,8 +143,8 @@ function findingsIn(chain: ReadChain, network: SourceNetwork): Finding[] {
 }
 
 /**
- * The path of the value that a field is, whichever dialect calls it so: the
- * network's own value or the registry's address where the field repeats one.
+ * The path of a field's value, in either dialect. Some fields repeat a value of the
+ * network or an address of the registry.
  */
 function pathOf(
   name: string,

@@ -118,9 +118,9 @@ describe("entries put into an address file", () => {
     ['{ "a": 1', "is not valid JSON: check line 1."],
     ["<html>", "is not valid JSON: check line 1."],
     ["\uFEFF{}", "is not valid JSON: check line 1."],
-    ["\n\n[]", "something else in line 3"],
-    ["null", "something else in line 1"],
-    ['"text"', "something else in line 1"],
+    ["\n\n[]", "is not an object of networks: check line 3"],
+    ["null", "is not an object of networks: check line 1"],
+    ['"text"', "is not an object of networks: check line 1"],
     ['{"a": 1,\n"a": 2}', "the same member twice in one object, line 2"],
     [`${"[".repeat(70)}${"]".repeat(70)}`, "more than 64 levels of nesting"],
   ] as const) {
@@ -149,7 +149,7 @@ describe("the entries of served sandboxes", () => {
     });
   });
 
-  it("given two stand-ins of one network, then the first counts", () => {
+  it("given two sandboxes of one network, then the first one is used", () => {
     expect(addressBookEntries([book("a", 1), book("a", 7)])).to.deep.equal({
       a: { chainId: 1 },
       development: { chainId: 1 },

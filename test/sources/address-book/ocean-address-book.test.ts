@@ -59,7 +59,7 @@ describe("a network's entry of an Ocean address book", () => {
     expect(entry["chainId"]).to.equal(32457);
   });
 
-  it("given a chain of another id and start block, as a stand-in's may be, then the entry carries those", async () => {
+  it("given a chain of another id and start block, as a sandbox's may be, then the entry carries those", async () => {
     const { entry } = oceanAddressBook(await resolved("devnet"), {
       startBlock: 0,
       chainId: 8996,
@@ -79,7 +79,7 @@ describe("a network's entry of an Ocean address book", () => {
     expect(entry["Ocean"]).to.equal(address);
   });
 
-  it("given addresses that nobody gives, then the entry lacks them and they are named by the registry's keys", async () => {
+  it("given addresses that are not set, then the entry lacks them and they are named by the registry's keys", async () => {
     const network = await resolved("third", {
       preset: false,
       networks: {

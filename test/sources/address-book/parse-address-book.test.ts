@@ -61,7 +61,7 @@ describe("an address book", () => {
       warnings.map(({ entry, place }) => [entry, place.line]),
     ).to.deep.equal([["gen-x-testnet", line + 1]]);
     expect(warnings[0]?.message).to.equal(
-      'The key "1:" under "ERC721Template" is read as "1"',
+      'The key "1:" in "ERC721Template" is read as "1"',
     );
   });
 
@@ -76,7 +76,7 @@ describe("an address book", () => {
     expect(listIn('{"n":{"T":["a","b"]}}', "n", "T")).to.deep.equal(["a", "b"]);
   });
 
-  it("given an object with other keys than indices, when it is read, then it is no list, and no error to those who do not need it", () => {
+  it("given an object with other keys than indices, when it is read, then it is not a list, and no error unless it is needed", () => {
     expect(listIn('{"n":{"T":{"a":"b"}}}', "n", "T")).to.equal("object");
   });
 
@@ -94,19 +94,15 @@ describe("an address book", () => {
     [
       "an index that is left out",
       '{"n":{"T":{"1":"a","3":"b"}}}',
-      /"T" that leaves out an index\. Expected "1" to "2"/,
+      /a list with a missing index in "T"\. Expected "1" to "2"/,
     ],
     ["an index from 0", '{"n":{"T":{"0":"a","1":"b"}}}', undefined],
     [
       "an index twice, once malformed",
       '{"n":{"T":{"1":"a",\n"1:":"b"}}}',
-      /line 2, column 1: The entry "n" has two addresses of the index 1 under "T"/,
+      /line 2, column 1: The entry "n" has two addresses with index 1 in "T"/,
     ],
-    [
-      "an index twice",
-      '{"n":{"T":{"1":"a","1":"b"}}}',
-      /has "1" twice under "T"/,
-    ],
+    ["an index twice", '{"n":{"T":{"1":"a","1":"b"}}}', /has "1" twice in "T"/],
     [
       "a comment",
       "{\n// x\n}",

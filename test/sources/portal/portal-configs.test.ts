@@ -4,7 +4,7 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import { buildPortalConfig } from "../../../src/config/network-values.ts";
 import type { ShownPortalField } from "../../../src/sources/portal/portal-configs.ts";
 import {
-  hiddenAs,
+  placeholderFor,
   portalConfigs,
 } from "../../../src/sources/portal/portal-configs.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
@@ -284,13 +284,13 @@ describe("a portal config", () => {
 describe("what is shown in place of a portal value", () => {
   for (const value of [true, 0, 1.1, "OCEAN", "pontusx-devnet", undefined]) {
     it(`given ${JSON.stringify(value)} of the preset, is nothing: the value may be shown`, () => {
-      expect(hiddenAs(value, { kind: "preset" })).to.equal(undefined);
+      expect(placeholderFor(value, { kind: "preset" })).to.equal(undefined);
     });
   }
 
   it("given nothing from a variable, is nothing", () => {
-    expect(hiddenAs(undefined, { kind: "variable", variable: "X" })).to.equal(
-      undefined,
-    );
+    expect(
+      placeholderFor(undefined, { kind: "variable", variable: "X" }),
+    ).to.equal(undefined);
   });
 });
