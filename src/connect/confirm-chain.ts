@@ -1,9 +1,7 @@
-import { ask } from "../rpc/ask.ts";
-import { decodeBlock } from "../rpc/decode-block.ts";
-import { decodeChainId } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ChainVerdict, ChainView, ExpectedChain } from "./judge-chain.ts";
 import { judgeChain } from "./judge-chain.ts";
+import { readChainView } from "./read-node-view.ts";
 
 /**
  * Whether an endpoint serves the expected chain. Before it is called another one
@@ -18,7 +16,7 @@ export async function confirmChain(
   if (first.verdict !== "wrong") {
     return first;
   }
-  const again = await readChainView(transport, view.genesis !== undefined);
+  const again = await readChainView(transport, expected);
   const second = judgeChain(again, expected);
   return second.verdict === "right"
     ? {
@@ -26,18 +24,4 @@ export async function confirmChain(
         reason: `its backends are not all of one chain: ${first.reason}; asked again, it answers for the right one`,
       }
     : first;
-}
-
-/** Asks an endpoint for its chain id, and for block 0 if `wantsGenesis`. */
-export async function readChainView(
-  transport: RpcTransport,
-  wantsGenesis: boolean,
-): Promise<ChainView> {
-  const [chainId, genesis] = await Promise.all([
-    ask(transport, "eth_chainId", [], decodeChainId),
-    wantsGenesis
-      ? ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock)
-      : undefined,
-  ]);
-  return { chainId, genesis };
 }

@@ -2,7 +2,6 @@ import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
-import type { NodeView } from "./read-node-view.ts";
 
 /** What is known of the chain that an endpoint should serve. */
 export interface ExpectedChain {
@@ -25,7 +24,11 @@ export function wantsGenesis({
 }
 
 /** What an endpoint says of its chain. */
-export type ChainView = Pick<NodeView, "chainId" | "genesis">;
+export interface ChainView {
+  readonly chainId: Decoded<number>;
+  /** Block 0; `undefined` where it was not asked for. */
+  readonly genesis: Decoded<BlockHeader> | undefined;
+}
 
 /** Whether an endpoint serves the expected chain. */
 export type ChainVerdict =
@@ -114,7 +117,7 @@ function genesisOf({ genesis }: ChainView): Decoded<BlockHeader> {
   return genesis.ok && genesis.value.number !== 0n
     ? {
         ok: false,
-        reason: `the node gave block ${genesis.value.number} in its place`,
+        reason: `the node returned block ${genesis.value.number} instead`,
       }
     : genesis;
 }

@@ -1,4 +1,5 @@
 import type { Cause } from "../base/problems.ts";
+import type { ChainVerdict } from "./judge-chain.ts";
 import type { NodeView } from "./read-node-view.ts";
 
 /** How much the local clock and the chain's may disagree, in seconds. */
@@ -10,12 +11,19 @@ const DEVELOPMENT_CLIENT =
 export interface FreshnessLimits {
   /** In seconds; `false` for chains that idle. */
   readonly maxBlockAge: number | false;
-  /** Whether it is an in-process chain, which idles. */
+  /** Whether it is a chain in this process, which idles. */
   readonly inProcess: boolean;
-  /** Whether it is a chain in this process that goes on from a node's. */
+  /** Whether it is a chain in this process that forks a node's. */
   readonly isFork?: boolean;
   /** The first block of the network's data. */
   readonly startBlock: number;
+}
+
+/** What is known of a node that was asked, and what is expected of it. */
+export interface AskedNode {
+  readonly view: NodeView;
+  readonly chain: ChainVerdict;
+  readonly limits: FreshnessLimits;
 }
 
 /** Whether the head that a node gives is one of now. */
@@ -48,7 +56,7 @@ export function judgeFreshness(
   const scaled =
     timestampUnit === "s"
       ? {}
-      : { note: `block timestamps come in ${timestampUnit}` };
+      : { note: `block timestamps are in ${timestampUnit}` };
   if (inProcess) {
     return { verdict: "idle", ageSeconds: Math.max(0, age), ...scaled };
   }
@@ -68,7 +76,7 @@ export function judgeFreshness(
       verdict: "stale",
       ageSeconds,
       reason:
-        "it gives block 0 as its latest: it has not begun to sync, or lacks the state of its head",
+        "it reports block 0 as its latest: it has not started to sync, or lacks the state of its head",
     };
   }
   if (maxBlockAge === false) {
@@ -88,4 +96,12 @@ export function judgeFreshness(
 /** Whether the node says that it is one for development. */
 export function isDevelopmentNode({ clientVersion }: NodeView): boolean {
   return clientVersion.ok && DEVELOPMENT_CLIENT.test(clientVersion.value);
+}
+
+/** Whether a node's head is below the first block of the network's data. */
+export function isBelowStart(
+  { head }: NodeView,
+  { startBlock }: FreshnessLimits,
+): boolean {
+  return head.ok && head.value.number < BigInt(startBlock);
 }

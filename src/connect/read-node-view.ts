@@ -6,15 +6,17 @@ import type { SyncingState } from "../rpc/decode-syncing.ts";
 import { decodeSyncing } from "../rpc/decode-syncing.ts";
 import { decodeChainId, decodeClientVersion } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import {
+  type ChainView,
+  type ExpectedChain,
+  wantsGenesis,
+} from "./judge-chain.ts";
 
 /** What one endpoint says of itself and its chain, at one moment. */
-export interface NodeView {
-  readonly chainId: Decoded<number>;
+export interface NodeView extends ChainView {
   readonly head: Decoded<BlockHeader>;
   readonly syncing: Decoded<SyncingState>;
   readonly clientVersion: Decoded<string>;
-  /** Block 0; `undefined` where it was not asked for. */
-  readonly genesis: Decoded<BlockHeader> | undefined;
   /** The local clock when the head was asked for, in seconds since 1970. */
   readonly readAt: number;
   /** From the request for the head to its answer. */
@@ -23,16 +25,16 @@ export interface NodeView {
 
 /**
  * Asks an endpoint for its chain id, head, sync state and client, all in one
- * round trip, and for block 0 if `wantsGenesis`.
+ * round trip, and for block 0 if it is needed to tell the chain.
  */
 export async function readNodeView(
   transport: RpcTransport,
-  wantsGenesis: boolean,
+  expected: ExpectedChain,
 ): Promise<NodeView> {
   const startedAt = Date.now();
   let latencyMs = 0;
-  const [chainId, head, syncing, clientVersion, genesis] = await Promise.all([
-    ask(transport, "eth_chainId", [], decodeChainId),
+  const [chain, head, syncing, clientVersion] = await Promise.all([
+    readChainView(transport, expected),
     ask(transport, "eth_getBlockByNumber", ["latest", false], decodeBlock).then(
       (answer) => {
         latencyMs = Date.now() - startedAt;
@@ -41,17 +43,27 @@ export async function readNodeView(
     ),
     ask(transport, "eth_syncing", [], decodeSyncing),
     ask(transport, "web3_clientVersion", [], decodeClientVersion),
-    wantsGenesis
-      ? ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock)
-      : undefined,
   ]);
   return {
-    chainId,
+    ...chain,
     head,
     syncing,
     clientVersion,
-    genesis,
     readAt: Math.floor(startedAt / 1000),
     latencyMs,
   };
+}
+
+/** Asks an endpoint for its chain id, and for block 0 if that is needed to tell. */
+export async function readChainView(
+  transport: RpcTransport,
+  expected: ExpectedChain,
+): Promise<ChainView> {
+  const [chainId, genesis] = await Promise.all([
+    ask(transport, "eth_chainId", [], decodeChainId),
+    wantsGenesis(expected)
+      ? ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock)
+      : undefined,
+  ]);
+  return { chainId, genesis };
 }

@@ -29,7 +29,7 @@ export type SelectedNetwork = {
  * The networks that a task is for: those named, else that of `--network`, else
  * all that are switched on. Never Hardhat's default chain, which is empty.
  *
- * @throws HardhatPluginError on a name that is no Alpha network, with the names
+ * @throws HardhatPluginError on a name that is not an Alpha network, with the names
  * that are, and on a fork's where sandboxes are meant.
  */
 export function selectNetworks(
@@ -124,7 +124,7 @@ function claimed(
 }
 
 function forkMessage(fork: string, { name }: ResolvedAlphaNetwork): string {
-  return `"${fork}" is a fork of ${name}, not a sandbox: it continues from the node's own contracts. Pass ${name} for its sandbox. The fork is served by "npx hardhat node --network ${fork}", and checked without --sandbox.`;
+  return `"${fork}" is a fork of ${name}, not a sandbox. Pass ${name} for its sandbox. To check the fork, omit --sandbox; to serve it, run "npx hardhat node --network ${fork}".`;
 }
 
 function unknownNameMessage(config: HardhatConfig, name: string): string {
@@ -138,6 +138,6 @@ function unknownNameMessage(config: HardhatConfig, name: string): string {
     return `The network "${name}" is switched off in the Hardhat config (alpha.networks.${name}: false). Valid names: ${valid}.`;
   }
   return isHardhatNetwork
-    ? `The Hardhat network "${name}" is no Alpha network. Valid names: ${valid}. If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`
-    : `There is no network "${name}". Valid names: ${valid}.`;
+    ? `The Hardhat network "${name}" is not an Alpha network. Valid names: ${valid}. If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`
+    : `Unknown network "${name}". Valid names: ${valid}.`;
 }

@@ -1,5 +1,6 @@
-import { confirmChain, readChainView } from "../connect/confirm-chain.ts";
-import { type ExpectedChain, wantsGenesis } from "../connect/judge-chain.ts";
+import { confirmChain } from "../connect/confirm-chain.ts";
+import type { ExpectedChain } from "../connect/judge-chain.ts";
+import { readChainView } from "../connect/read-node-view.ts";
 import { createHttpTransport } from "../rpc/http-transport.ts";
 import type { Place, ReadValue } from "../sources/script/values.ts";
 import { asString } from "../sources/source-kind.ts";
@@ -60,7 +61,7 @@ async function askNode(
   };
   const transport = createHttpTransport({ url, deadline });
   try {
-    const view = await readChainView(transport, wantsGenesis(expected));
+    const view = await readChainView(transport, expected);
     return {
       endpoint: transport.endpoint,
       verdict: await confirmChain(transport, view, expected),

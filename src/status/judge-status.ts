@@ -1,10 +1,9 @@
 import type { Cause } from "../base/problems.ts";
-import type { ChainVerdict } from "../connect/judge-chain.ts";
-import type {
-  FreshnessLimits,
-  FreshnessVerdict,
+import {
+  type AskedNode,
+  type FreshnessVerdict,
+  isBelowStart,
 } from "../connect/judge-freshness.ts";
-import type { NodeView } from "../connect/read-node-view.ts";
 import type { NodeState } from "./report.ts";
 
 /** A node's state, and why whenever it is not `ok`. */
@@ -19,10 +18,8 @@ export type StatusJudgement =
  * it.
  */
 export function judgeStatus(
-  view: NodeView,
-  chain: ChainVerdict,
+  { view, chain, limits }: AskedNode,
   freshness: FreshnessVerdict,
-  { inProcess, startBlock }: FreshnessLimits,
 ): StatusJudgement {
   if (chain.verdict !== "right") {
     return {
@@ -33,8 +30,6 @@ export function judgeStatus(
   if (chain.doubt !== undefined) {
     return { state: "unknown", reason: chain.doubt };
   }
-  const isBeforeStart =
-    view.head.ok && view.head.value.number < BigInt(startBlock);
   if (view.syncing.ok && view.syncing.value.syncing) {
     return {
       state: "syncing",
@@ -52,10 +47,10 @@ export function judgeStatus(
       reason: `whether it is syncing could not be read: ${view.syncing.reason}`,
     };
   }
-  if (isBeforeStart && !inProcess) {
+  if (view.head.ok && isBelowStart(view, limits) && !limits.inProcess) {
     return {
       state: "wrong-chain",
-      reason: `its head, block ${view.head.value.number}, is below the network's startBlock ${startBlock}: the chain was reset, or it is another one with the same chain id`,
+      reason: `its head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: the chain was reset, or it is another one with the same chain id`,
       remedy:
         "Check the node; for a sandbox that you serve yourself, set startBlock: 0.",
     };
@@ -71,10 +66,10 @@ function syncingReason({
   readonly highestBlock?: bigint | undefined;
 }): string {
   if (currentBlock === undefined) {
-    return "it is syncing; it does not tell how far it is";
+    return "it is syncing, and does not report how far it is";
   }
   if (highestBlock === undefined) {
-    return `it is syncing, at block ${currentBlock} of an unknown height`;
+    return `it is syncing, at block ${currentBlock}, and does not report the highest one`;
   }
   if (currentBlock >= highestBlock) {
     return `it is catching up or indexing, at block ${currentBlock}`;

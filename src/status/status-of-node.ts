@@ -1,11 +1,11 @@
 import { confirmChain } from "../connect/confirm-chain.ts";
-import type { ChainVerdict, ExpectedChain } from "../connect/judge-chain.ts";
-import { wantsGenesis } from "../connect/judge-chain.ts";
-import type {
-  FreshnessLimits,
-  FreshnessVerdict,
+import type { ExpectedChain } from "../connect/judge-chain.ts";
+import {
+  type AskedNode,
+  type FreshnessLimits,
+  type FreshnessVerdict,
+  judgeFreshness,
 } from "../connect/judge-freshness.ts";
-import { judgeFreshness } from "../connect/judge-freshness.ts";
 import type { NodeView } from "../connect/read-node-view.ts";
 import { readNodeView } from "../connect/read-node-view.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
@@ -25,9 +25,7 @@ export async function statusOfNode(
 }
 
 /** What one node says of itself, and every verdict on it. */
-export interface ExaminedNode {
-  readonly view: NodeView;
-  readonly chain: ChainVerdict;
+export interface ExaminedNode extends AskedNode {
   readonly freshness: FreshnessVerdict;
   readonly status: StatusJudgement;
 }
@@ -38,15 +36,11 @@ export async function examineNode(
   expected: ExpectedChain,
   limits: FreshnessLimits,
 ): Promise<ExaminedNode> {
-  const view = await readNodeView(transport, wantsGenesis(expected));
+  const view = await readNodeView(transport, expected);
   const chain = await confirmChain(transport, view, expected);
   const freshness = judgeFreshness(view, limits);
-  return {
-    view,
-    chain,
-    freshness,
-    status: judgeStatus(view, chain, freshness, limits),
-  };
+  const node = { view, chain, limits };
+  return { ...node, freshness, status: judgeStatus(node, freshness) };
 }
 
 function factsOf({

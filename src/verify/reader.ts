@@ -2,11 +2,7 @@ import type { Hex } from "../base/hex.ts";
 import { hexQuantity } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { confirmChain } from "../connect/confirm-chain.ts";
-import {
-  type ChainVerdict,
-  type ExpectedChain,
-  wantsGenesis,
-} from "../connect/judge-chain.ts";
+import type { ChainVerdict, ExpectedChain } from "../connect/judge-chain.ts";
 import { type NodeView, readNodeView } from "../connect/read-node-view.ts";
 import type { Reply } from "../http/types.ts";
 import { ask } from "../rpc/ask.ts";
@@ -90,7 +86,7 @@ export class NetworkReader implements CodeProber {
   }
 
   async readView(): Promise<NodeView> {
-    return await readNodeView(this.#transport, wantsGenesis(this.#expected));
+    return await readNodeView(this.#transport, this.#expected);
   }
 
   async confirmChain(view: NodeView): Promise<ChainVerdict> {

@@ -1,7 +1,9 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
-import { statusOfNetworks } from "../../src/status/status-of-networks.ts";
-import { waitForOk } from "../../src/status/wait-for-ok.ts";
+import {
+  statusOfNetworks,
+  waitForOk,
+} from "../../src/status/status-of-networks.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";

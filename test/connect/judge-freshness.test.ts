@@ -99,7 +99,7 @@ describe("judgeFreshness", () => {
 
     expect(verdict).to.include({
       verdict: "fresh",
-      note: "block timestamps come in ns",
+      note: "block timestamps are in ns",
     });
   });
 

@@ -68,7 +68,7 @@ describe("listNetworks", () => {
     ]);
   });
 
-  it("given the stand-ins, then their endpoint is in this process", async () => {
+  it("given the sandboxes, then their endpoint is in this process", async () => {
     const report = await listNetworks(await createAlphaHre(), {
       ...ALL,
       sandbox: true,

@@ -39,7 +39,7 @@ describe("the selection of networks", () => {
     ]);
   });
 
-  it("given --sandbox, is all stand-ins", async () => {
+  it("given --sandbox, is all sandboxes", async () => {
     expect(await selected({ sandbox: true })).to.deep.equal([
       ["devnet", "devnetSandbox"],
       ["testnet", "testnetSandbox"],
@@ -56,13 +56,13 @@ describe("the selection of networks", () => {
     ]);
   });
 
-  it("given names and --sandbox, is their stand-ins", async () => {
+  it("given names and --sandbox, is their sandboxes", async () => {
     expect(await selected({ names: ["third"], sandbox: true })).to.deep.equal([
       ["third", "thirdSandbox"],
     ]);
   });
 
-  it("given the name of a stand-in, is that, with --sandbox or without", async () => {
+  it("given the name of a sandbox, is that, with --sandbox or without", async () => {
     for (const sandbox of [true, false]) {
       expect(
         await selected({ names: ["devnetSandbox"], sandbox }),
@@ -79,7 +79,7 @@ describe("the selection of networks", () => {
     ]);
   });
 
-  it("given --network and --sandbox, is its stand-in", async () => {
+  it("given --network and --sandbox, is its sandbox", async () => {
     expect(
       await selected({ globalNetwork: "testnet", sandbox: true }),
     ).to.deep.equal([["testnet", "testnetSandbox"]]);
@@ -94,7 +94,7 @@ describe("the selection of networks", () => {
     ).to.deep.equal([["devnet", "devnetSandbox"]]);
   });
 
-  it("given a network and its stand-in, has both", async () => {
+  it("given a network and its sandbox, has both", async () => {
     expect(
       await selected({ names: ["devnet", "devnetSandbox"] }),
     ).to.deep.equal([
@@ -121,12 +121,12 @@ describe("the selection of networks", () => {
     ["a fork's name", { names: ["devnetFork"] }, "devnetFork"],
     ["a fork as --network", { globalNetwork: "thirdFork" }, "thirdFork"],
     [
-      "a stand-in's name and a fork of the user's",
+      "a sandbox's name and a fork of the user's",
       { names: ["devnetSandbox", "mine"] },
       "mine",
     ],
   ] as const) {
-    it(`given ${title} and --sandbox, is refused, and never its network's stand-in`, async () => {
+    it(`given ${title} and --sandbox, is refused, and never its network's sandbox`, async () => {
       const config: HardhatUserConfig = {
         alpha: { forks: true },
         networks: {
@@ -152,7 +152,7 @@ describe("the selection of networks", () => {
     });
   }
 
-  it("given a name and --sandbox where --network is a fork, is the name's stand-in", async () => {
+  it("given a name and --sandbox where --network is a fork, is the name's sandbox", async () => {
     expect(
       await selected(
         { names: ["devnet"], globalNetwork: "devnetFork", sandbox: true },
@@ -215,7 +215,7 @@ describe("the selection of networks", () => {
     );
   });
 
-  it("given --sandbox where a user's own live network has the stand-in's name, asks no node", async () => {
+  it("given --sandbox where a user's own live network has the sandbox's name, asks no node", async () => {
     expect(
       await selected(
         { names: ["devnet"], sandbox: true },
@@ -233,7 +233,7 @@ describe("the selection of networks", () => {
       for (const selection of [{ names: [name] }, { globalNetwork: name }]) {
         it(`as for Hardhat's ${name} in ${JSON.stringify(selection)}`, async () => {
           expect(await pluginMessageOf(() => selected(selection))).to.equal(
-            `The Hardhat network "${name}" is no Alpha network. Valid names: devnet, testnet, third, devnetSandbox, testnetSandbox, thirdSandbox. If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`,
+            `The Hardhat network "${name}" is not an Alpha network. Valid names: devnet, testnet, third, devnetSandbox, testnetSandbox, thirdSandbox. If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`,
           );
         });
       }
@@ -244,7 +244,7 @@ describe("the selection of networks", () => {
         expect(
           await pluginMessageOf(() => selected({ names: [name] })),
         ).to.equal(
-          `There is no network "${name}". Valid names: devnet, testnet, third, devnetSandbox, testnetSandbox, thirdSandbox.`,
+          `Unknown network "${name}". Valid names: devnet, testnet, third, devnetSandbox, testnetSandbox, thirdSandbox.`,
         );
       });
     }
@@ -252,7 +252,7 @@ describe("the selection of networks", () => {
     it("as for one wrong name among right ones", async () => {
       expect(
         await pluginMessageOf(() => selected({ names: ["devnet", "nope"] })),
-      ).to.include('There is no network "nope"');
+      ).to.include('Unknown network "nope"');
     });
 
     it("as for a network that is switched off, and says that it is", async () => {
@@ -268,7 +268,7 @@ describe("the selection of networks", () => {
       );
     });
 
-    it("as for the stand-in of one that is switched off", async () => {
+    it("as for the sandbox of one that is switched off", async () => {
       expect(
         await pluginMessageOf(() =>
           selected(
@@ -276,7 +276,7 @@ describe("the selection of networks", () => {
             { alpha: { networks: { third: false } } },
           ),
         ),
-      ).to.include('There is no network "thirdSandbox"');
+      ).to.include('Unknown network "thirdSandbox"');
     });
 
     it("as for --network with a user's own network that has our name, ours being renamed", async () => {
@@ -290,7 +290,7 @@ describe("the selection of networks", () => {
             },
           ),
         ),
-      ).to.include('The Hardhat network "devnet" is no Alpha network');
+      ).to.include('The Hardhat network "devnet" is not an Alpha network');
     });
 
     it("as for --network with a user's own network that has our name, ours not being there", async () => {
@@ -301,7 +301,7 @@ describe("the selection of networks", () => {
             { networks: { devnet: FOREIGN }, alpha: { sandbox: false } },
           ),
         ),
-      ).to.include('The Hardhat network "devnet" is no Alpha network');
+      ).to.include('The Hardhat network "devnet" is not an Alpha network');
     });
 
     it("as for none, all networks being switched off", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { REPOSITORY } from "../support/repository-files.ts";
+import { REPOSITORY, repositoryFiles } from "../support/repository-files.ts";
 import { partOf, readImports, specifiersIn } from "./read-imports.ts";
 
 const PAGE = readFileSync(join(REPOSITORY, "docs/architecture.md"), "utf8");
@@ -131,6 +131,53 @@ describe("docs/architecture.md", () => {
     expect(files.size).to.be.above(200);
 
     expect(circleIn(files)).to.equal(undefined);
+  });
+
+  it("given the files that judge, then none waits, looks at the clock, draws a random number or reads its process", () => {
+    const judging = repositoryFiles().filter((path) =>
+      /^src\/.*\/judge-[^/]+\.ts$/.test(path),
+    );
+    expect(judging).to.include("src/verify/presence/judge-codes.ts");
+
+    const impure = judging.filter((path) =>
+      /\b(?:async|await|Date\.now|random(?:Bytes|Int|UUID)|process\.\w)\b/.test(
+        readFileSync(join(REPOSITORY, path), "utf8"),
+      ),
+    );
+
+    expect(impure).to.deep.equal([]);
+  });
+
+  it("given the files of src/verify that read, then none imports one that judges", () => {
+    const reading = imports.filter(({ from }) =>
+      /^src\/verify\/.*read-[^/]+\.ts$/.test(from),
+    );
+    expect(reading.map(({ from }) => from)).to.include(
+      "src/verify/presence/read-codes.ts",
+    );
+
+    expect(
+      reading.filter(({ to }) =>
+        /\/(?:judge|verify|confirm)[^/]*\.ts$/.test(to),
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it("given src/verify, then only its reader and its entry import a transport, and only the reader asks", () => {
+    const asking = imports
+      .filter(
+        ({ from, to }) =>
+          from.startsWith("src/verify/") &&
+          /^src\/(?:rpc\/(?:ask|types|bulk-program)|connect\/(?:confirm-chain|open-transport))\.ts$/.test(
+            to,
+          ),
+      )
+      .map(({ from }) => from);
+
+    expect([...new Set(asking)]).to.have.members([
+      "src/verify/reader.ts",
+      "src/verify/verify-network.ts",
+    ]);
   });
 
   it("given src, then only index.ts imports tasks", () => {

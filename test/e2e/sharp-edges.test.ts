@@ -129,7 +129,7 @@ describe("a task where not all is as it should be", function () {
       [["status", "--max-block-age"], "HHE505"],
       [["status", "--format", "json", "--format", "json"], "HHE510"],
       [["status", "--wait", "--wait"], "HHE510"],
-      [["status", "--wait=true"], 'There is no network "true"'],
+      [["status", "--wait=true"], 'Unknown network "true"'],
       [["status", "--formt", "json"], "HHE504"],
     ] as const) {
       it(`given alpha ${args.join(" ")}, then one error says what is wrong, and the exit code is 1`, async () => {

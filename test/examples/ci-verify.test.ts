@@ -82,7 +82,7 @@ describe("examples/ci/verify.sh", function () {
       const { code, stderr } = await run();
 
       expect(code).to.equal(1);
-      expect(stderr).to.contain('There is no network "nonet"');
+      expect(stderr).to.contain('Unknown network "nonet"');
       expect(stderr).to.contain("Nothing was verified");
       expect(readdirSync(reports)).to.deep.equal([]);
     } finally {

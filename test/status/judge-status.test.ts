@@ -18,7 +18,7 @@ const judge = (
   given: NodeView,
   chain: ChainVerdict = RIGHT,
   limits: Parameters<typeof judgeFreshness>[1] = LIMITS,
-) => judgeStatus(given, chain, judgeFreshness(given, limits), limits);
+) => judgeStatus({ view: given, chain, limits }, judgeFreshness(given, limits));
 
 describe("judgeStatus", () => {
   it("given the right chain, a fresh head above the start block and no sync, then it is ok without a reason", () => {
@@ -54,8 +54,12 @@ describe("judgeStatus", () => {
 
   for (const [title, syncing, words] of [
     ["heights", { currentBlock: 5n, highestBlock: 90n }, "at block 5 of 90"],
-    ["no heights", {}, "does not tell how far it is"],
-    ["a current height alone", { currentBlock: 5n }, "of an unknown height"],
+    ["no heights", {}, "does not report how far it is"],
+    [
+      "a current height alone",
+      { currentBlock: 5n },
+      "at block 5, and does not report the highest one",
+    ],
     [
       "heights that are equal",
       { currentBlock: 90n, highestBlock: 90n },
@@ -110,7 +114,7 @@ describe("judgeStatus", () => {
     expect(below).to.have.property("remedy").that.contains("set startBlock: 0");
   });
 
-  it("given a stand-in in this process, then a head below the start block is ok", () => {
+  it("given a sandbox in this process, then a head below the start block is ok", () => {
     expect(
       judge(view({ head: known(block({ number: 2n })) }), RIGHT, {
         ...LIMITS,
@@ -160,7 +164,10 @@ describe("judgeStatus", () => {
         syncs,
         (chain, fresh, head, syncing) => {
           const given = view({ head, syncing });
-          const verdict = judgeStatus(given, chain, fresh, LIMITS);
+          const verdict = judgeStatus(
+            { view: given, chain, limits: LIMITS },
+            fresh,
+          );
           if (verdict.state !== "ok") {
             expect(verdict.reason).to.be.a("string").and.not.equal("");
             return;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import type { StatusReport } from "../../src/status/report.ts";
-import { waitForOk } from "../../src/status/wait-for-ok.ts";
+import { waitForOk } from "../../src/status/status-of-networks.ts";
 
 function report(state: "ok" | "unknown"): StatusReport {
   return {
@@ -19,8 +19,8 @@ function inTurn(states: readonly ("ok" | "unknown")[]) {
   const times: number[] = [];
   return {
     times,
-    query: async (most: number) => {
-      times.push(most);
+    query: async (maxMs: number) => {
+      times.push(maxMs);
       return report(states[times.length - 1] ?? states.at(-1) ?? "unknown");
     },
   };
@@ -77,7 +77,7 @@ describe("waiting until all is ok", () => {
 
     await waitForOk({ query, timeout: 5_000, interval: 1, onReport: () => {} });
 
-    expect(times.every((most) => most <= 5_000)).to.equal(true);
+    expect(times.every((maxMs) => maxMs <= 5_000)).to.equal(true);
     expect(times).to.deep.equal(times.toSorted((a, b) => b - a));
   });
 });

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
+import type { AskedNode } from "../../src/connect/judge-freshness.ts";
 import { judgeNetwork } from "../../src/verify/judge-network.ts";
 import {
-  type AskedNode,
   absenceDoubt,
   judgePresence,
 } from "../../src/verify/presence/judge-presence.ts";

@@ -7,10 +7,10 @@ import { createHttpClient, type HttpClient } from "../../http/http-client.ts";
 import type { AnswerReader, HttpPeer } from "../../http/types.ts";
 import type { ServiceName, ServiceStatus } from "../report.ts";
 
-/** A service's decoded answer, and how long it took, retries included. */
+/** A service's decoded answer. */
 export type ServiceAnswer<T> = Decoded<T> & {
-  /** In ms; not there where no answer came. */
-  readonly latencyMs?: number;
+  /** How long it took, retries included; empty where no answer came. */
+  readonly timing: Pick<ServiceStatus, "latencyMs">;
 };
 
 /** One request to a service, and its decoded answer. */
@@ -23,8 +23,13 @@ export async function askService<T>(
   const reply = await client.request(() => exchange);
   const latencyMs = Math.round(performance.now() - startedAt);
   return reply.ok
-    ? { ...decode(reply.result), latencyMs }
-    : { ok: false, reason: reply.reason };
+    ? { ...decode(reply.result), timing: { latencyMs } }
+    : { ok: false, reason: reply.reason, timing: {} };
+}
+
+/** What an answer is that could not be decoded. */
+export function refuse(what: string): Decoded<never> {
+  return { ok: false, reason: `the endpoint sent ${what}` };
 }
 
 const PEERS: Readonly<Record<ServiceName, HttpPeer>> = {
@@ -92,6 +97,24 @@ export async function withClient<T>(
 }
 
 const MAX_LENGTH = 60;
+
+/** How a service is asked for its description. */
+export interface DescriptionRequest<T> {
+  readonly service: ServiceName;
+  readonly limits: TimeLimits;
+  readonly decode: (value: unknown) => Decoded<T>;
+}
+
+/** What a service answers at its root. */
+export async function getDescription<T>(
+  url: string,
+  { service, limits, decode }: DescriptionRequest<T>,
+): Promise<ServiceAnswer<T>> {
+  const exchange = { method: "GET", reader: serviceReader(service) } as const;
+  return await withClient(url, limits, (client) =>
+    askService(client, exchange, decode),
+  );
+}
 
 /** What a service calls itself, as far as it does. */
 export interface Software {

@@ -5,9 +5,10 @@ import type { AnswerReader } from "../../http/types.ts";
 import type { ServiceStatus } from "../report.ts";
 import {
   askService,
+  getDescription,
+  refuse,
   type ServiceVerdict,
   type Software,
-  serviceReader,
   serviceUrl,
   softwareOf,
   type TimeLimits,
@@ -19,23 +20,20 @@ export async function statusOfMetadataCache(
   url: string,
   limits: TimeLimits,
 ): Promise<Omit<ServiceStatus, "service" | "endpoint">> {
-  const exchange = {
-    method: "GET",
-    reader: serviceReader("metadataCache"),
-  } as const;
-  const answer = await withClient(url, limits, (client) =>
-    askService(client, exchange, decodeMetadataCache),
-  );
-  const { latencyMs } = answer;
-  const latency = latencyMs === undefined ? {} : { latencyMs };
+  const answer = await getDescription(url, {
+    service: "metadataCache",
+    limits,
+    decode: decodeMetadataCache,
+  });
+  const { timing } = answer;
   if (!answer.ok) {
-    return { state: "unknown", ...latency, reason: answer.reason };
+    return { state: "unknown", ...timing, reason: answer.reason };
   }
   const { hasHealth, ...names } = answer.value;
   const { state, ...words } = hasHealth
     ? await askHealth(url, limits)
     : ({ state: "ok" } satisfies ServiceVerdict);
-  return { state, ...names, ...latency, ...words };
+  return { state, ...names, ...timing, ...words };
 }
 
 async function askHealth(
@@ -69,7 +67,7 @@ export interface MetadataCacheDescription extends Software {
 
 const AQUARIUS = /^aquarius\b/i;
 const OCEAN_NODE = /^ocean[ -]?node\b/i;
-/** Its own words, and nothing beside them: a page may quote anything. */
+/** Its own words and nothing else: a page may quote anything. */
 const NO_DATABASE = /^["\s]*not connected to any database["\s.]*$/i;
 const CONNECTED = /^["\s]*\w+ connected["\s.]*$/i;
 
@@ -93,7 +91,7 @@ export function decodeMetadataCache(
   if (!hasHealth && !OCEAN_NODE.test(software)) {
     return {
       ok: false,
-      reason: `it says that it is "${software}", which is not known to be a metadata cache`,
+      reason: `it reports the software "${software}", which is not a known metadata cache`,
     };
   }
   return { ok: true, value: { software, ...rest, hasHealth } };
@@ -104,7 +102,7 @@ export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
   if (status === 400 && NO_DATABASE.test(text)) {
     return {
       state: "failing",
-      reason: "it says that it is not connected to its database",
+      reason: "it reports that it is not connected to its database",
     };
   }
   if (status === 404) {
@@ -118,17 +116,13 @@ export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
       };
 }
 
-function refuse(what: string): Decoded<never> {
-  return { ok: false, reason: `the endpoint sent ${what}` };
-}
-
 /** A health check's answer: words for a person, and their status. */
 export interface HealthAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** 400 is how Aquarius says that it is not well, 404 that it has no such check. */
+/** Aquarius answers 400 where it is unhealthy; 404 means that there is no such check. */
 const OWN_STATUSES = new Set([400, 404]);
 
 /** Reads the answer of a metadata cache's health check, which is no JSON. */

@@ -5,13 +5,12 @@ import { isRecord } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ServiceStatus } from "../report.ts";
 import {
-  askService,
+  getDescription,
+  refuse,
   type ServiceVerdict,
   type Software,
-  serviceReader,
   softwareOf,
   type TimeLimits,
-  withClient,
 } from "./ask-service.ts";
 
 /** A provider's status by what it answers at its root. */
@@ -20,17 +19,14 @@ export async function statusOfProvider(
   limits: TimeLimits,
   expected: ExpectedProvider,
 ): Promise<Omit<ServiceStatus, "service" | "endpoint">> {
-  const exchange = {
-    method: "GET",
-    reader: serviceReader("provider"),
-  } as const;
-  const answer = await withClient(url, limits, (client) =>
-    askService(client, exchange, decodeProvider),
-  );
-  const { latencyMs } = answer;
-  const latency = latencyMs === undefined ? {} : { latencyMs };
+  const answer = await getDescription(url, {
+    service: "provider",
+    limits,
+    decode: decodeProvider,
+  });
+  const { timing } = answer;
   if (!answer.ok) {
-    return { state: "unknown", ...latency, reason: answer.reason };
+    return { state: "unknown", ...timing, reason: answer.reason };
   }
   const { software, version } = answer.value;
   const { state, actual, ...words } = judgeProvider(answer.value, expected);
@@ -46,7 +42,7 @@ export async function statusOfProvider(
             actual: await toChecksum(actual),
           },
         }),
-    ...latency,
+    ...timing,
     ...words,
   };
 }
@@ -92,10 +88,13 @@ export function judgeProvider(
       : { state: "wrong", reason: `it serves ${chains}, not ${chainId}` };
   }
   if (served.length === 0 && byChain === undefined) {
-    return { state: "unknown", reason: "it names no chain that it serves" };
+    return {
+      state: "unknown",
+      reason: "it does not report which chains it serves",
+    };
   }
   if (actual === undefined) {
-    return { state: "unknown", reason: "it names no address on this chain" };
+    return { state: "unknown", reason: "it reports no address on this chain" };
   }
   if (expected === null) {
     return {
@@ -235,8 +234,4 @@ function paired(
     pairs.set(chainId, address);
   }
   return pairs.size === 0 ? undefined : pairs;
-}
-
-function refuse(what: string): Decoded<never> {
-  return { ok: false, reason: `the endpoint sent ${what}` };
 }

@@ -4,6 +4,7 @@ import { describeValue, untrustedText } from "../../base/untrusted-text.ts";
 import type { NodeStatus, ServiceStatus } from "../report.ts";
 import {
   askService,
+  refuse,
   type ServiceVerdict,
   serviceReader,
   serviceUrl,
@@ -34,10 +35,9 @@ export async function statusOfSubgraph(
     limits,
     async (client) => {
       const answer = await askService(client, exchange, decodeSubgraph);
-      const { latencyMs } = answer;
-      const latency = latencyMs === undefined ? {} : { latencyMs };
+      const { timing } = answer;
       if (!answer.ok) {
-        return { state: "unknown", ...latency, reason: answer.reason };
+        return { state: "unknown", ...timing, reason: answer.reason };
       }
       const status = await node;
       let meta = answer.value;
@@ -47,8 +47,8 @@ export async function statusOfSubgraph(
         if (!again.ok) {
           return {
             state: "unknown",
-            ...latency,
-            reason: `it seemed to be ${verdict.lagBlocks} blocks behind; asked again, it gave no answer: ${again.reason}`,
+            ...timing,
+            reason: `it seemed to be ${verdict.lagBlocks} blocks behind; the second request failed: ${again.reason}`,
           };
         }
         meta = again.value;
@@ -59,7 +59,7 @@ export async function statusOfSubgraph(
         state,
         ...(meta.block === undefined ? {} : { block: meta.block.toString() }),
         ...(lagBlocks === undefined ? {} : { lagBlocks: lagBlocks.toString() }),
-        ...latency,
+        ...timing,
         ...words,
       };
     },
@@ -90,18 +90,17 @@ export function judgeSubgraph(
   if (hasIndexingErrors) {
     return {
       state: "failing",
-      reason:
-        "it says that its indexing met errors: what it holds is not whole",
+      reason: "it reports indexing errors: its data is incomplete",
     };
   }
   if (block === undefined) {
-    return { state: "unknown", reason: "it does not tell its block" };
+    return { state: "unknown", reason: "it does not report its block" };
   }
   const isBehind = state === "syncing" || state === "stale";
   if (head === undefined || (state !== "ok" && !isBehind)) {
     return {
       state: "unknown",
-      reason: `it is at block ${block}; its lag cannot be told without the node's head, and the node is ${state}`,
+      reason: `it is at block ${block}; its lag is unknown without the node's head, and the node is ${state}`,
       remedy: CHECK_NODE,
     };
   }
@@ -117,14 +116,14 @@ export function judgeSubgraph(
   if (isBehind) {
     return {
       state: "unknown",
-      reason: `it is at block ${block}; its lag cannot be told, since the node itself is ${state}`,
+      reason: `it is at block ${block}; its lag is unknown, since the node itself is ${state}`,
       remedy: CHECK_NODE,
     };
   }
   if (lag < -MAX_LEAD) {
     return {
       state: "unknown",
-      reason: `it is at block ${block}, ${-lag} above the node's head: the node is behind, or the subgraph is one of another chain`,
+      reason: `it is at block ${block}, ${-lag} above the node's head: the node is behind, or the subgraph indexes another chain`,
     };
   }
   return { state: "ok", lagBlocks: lag < 0n ? 0n : lag };
@@ -191,8 +190,4 @@ function messageOf(error: unknown): string {
   return typeof message === "string"
     ? untrustedText(message, { maxLength: 120 })
     : describeValue(error);
-}
-
-function refuse(what: string): Decoded<never> {
-  return { ok: false, reason: `the endpoint sent ${what}` };
 }

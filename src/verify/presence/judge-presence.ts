@@ -1,11 +1,10 @@
 import type { Address } from "../../base/address.ts";
-import type { ChainVerdict } from "../../connect/judge-chain.ts";
 import {
-  type FreshnessLimits,
+  type AskedNode,
+  isBelowStart,
   isDevelopmentNode,
   judgeFreshness,
 } from "../../connect/judge-freshness.ts";
-import type { NodeView } from "../../connect/read-node-view.ts";
 import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
 import type { ContractVerification, ProxyVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
@@ -143,13 +142,6 @@ function describeTarget(
     : { ...target, address, ...judge(address) };
 }
 
-/** What is known of the node that is asked, and what is expected of it. */
-export interface AskedNode {
-  readonly view: NodeView;
-  readonly chain: ChainVerdict;
-  readonly limits: FreshnessLimits;
-}
-
 /**
  * Why an address without code proves nothing here and now; `undefined` where it
  * does: on the right chain, with a head of now, on a node that is not syncing.
@@ -244,11 +236,4 @@ export function headNotes(
       ? []
       : [`No absence could be proven now: ${doubt}.`]),
   ];
-}
-
-function isBelowStart(
-  { head }: NodeView,
-  { startBlock }: FreshnessLimits,
-): boolean {
-  return head.ok && head.value.number < BigInt(startBlock);
 }

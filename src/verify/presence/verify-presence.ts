@@ -1,4 +1,5 @@
 import { SANDBOX_DEPLOYER } from "../../config/hardhat-networks.ts";
+import type { AskedNode } from "../../connect/judge-freshness.ts";
 import type { BlockReader } from "../reader.ts";
 import { type CodeReadings, codeKey, controlAddress } from "../readings.ts";
 import type { ContractVerification } from "../report.ts";
@@ -9,7 +10,6 @@ import {
 } from "../targets.ts";
 import { type ProbedChunk, smallestContract } from "./judge-codes.ts";
 import {
-  type AskedNode,
   absenceDoubt,
   doubtCodes,
   hasOwnContract,

@@ -206,7 +206,7 @@ describe("the guard of the third network", () => {
             ? { number: "0x5", hash: OTHER_GENESIS, timestamp: "0x1" }
             : undefined,
       },
-      /gave block 5 in its place/,
+      /returned block 5 instead/,
     ],
     [
       "a node of another chain id",

@@ -115,7 +115,7 @@ describe("a provider's description", () => {
     [
       "no address on this chain, which it serves",
       { chainIds: [1, 32456], providerAddresses: { "1": OURS } },
-      "it names no address on this chain",
+      "it reports no address on this chain",
     ],
   ] as const) {
     it(`given ${title}, then it is unknown: neither word is believed`, () => {

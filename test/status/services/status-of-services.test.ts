@@ -216,7 +216,9 @@ describe("the status of services", function () {
     });
 
     expect(provider.reason).to.contain("without an address");
-    expect(metadataCache.reason).to.contain('it says that it is "Provider"');
+    expect(metadataCache.reason).to.contain(
+      'it reports the software "Provider"',
+    );
     expect([provider.state, metadataCache.state]).to.deep.equal([
       "unknown",
       "unknown",

@@ -302,12 +302,12 @@ describe("statusTable", () => {
         hardhatNetwork: "devnet",
         state: "unknown",
         endpoint: null,
-        reason: "its node URL is unset",
+        reason: "its node URL is not set",
       },
       "unknown",
     );
 
-    expectWhole(table, "? unknown devnet – – – –", "its node URL is unset");
+    expectWhole(table, "? unknown devnet – – – –", "its node URL is not set");
     expect(table).not.to.match(/undefined|null|NaN/);
   });
 });

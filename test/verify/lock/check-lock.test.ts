@@ -287,7 +287,7 @@ describe("a report held against the lock file", () => {
     ]);
   });
 
-  it("given a stand-in of a locked network, then the live network's entry is not its", () => {
+  it("given a sandbox of a locked network, then the live network's entry is not its", () => {
     const { now } = check(network({ hardhatNetwork: "devnetSandbox" }));
 
     expect(now.lock?.verdict).to.equal("unknown");

@@ -1,9 +1,8 @@
-import { readChainView } from "../../../../src/connect/confirm-chain.ts";
 import {
   type FoundChain,
   judgeChain,
-  wantsGenesis,
 } from "../../../../src/connect/judge-chain.ts";
+import { readChainView } from "../../../../src/connect/read-node-view.ts";
 import type { PageNetwork } from "../page-data.ts";
 import { walletTransport } from "./ask-wallet.ts";
 import type { Message } from "./dom.ts";
@@ -18,10 +17,7 @@ export async function walletChainProblem(
   network: PageNetwork,
 ): Promise<Message | undefined> {
   const { name, chain } = network;
-  const view = await readChainView(
-    walletTransport(wallet),
-    wantsGenesis(chain),
-  );
+  const view = await readChainView(walletTransport(wallet), chain);
   const verdict = judgeChain(view, chain);
   switch (verdict.verdict) {
     case "right":
