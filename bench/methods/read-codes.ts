@@ -10,7 +10,7 @@ import type { BenchClient } from "./types.ts";
  * the head's block, absences confirmed.
  */
 export async function open(url: string): Promise<BenchClient> {
-  const transport = createHttpTransport({ url, env: {} });
+  const transport = createHttpTransport({ url });
   return {
     async read(addresses) {
       const reader = new NetworkReader(transport, {

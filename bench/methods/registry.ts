@@ -14,8 +14,8 @@ export async function open(url: string): Promise<BenchClient> {
   const { network } = await benchNetwork();
   const { chainId, startBlock } = network.values;
   const targets = verificationTargets(network, false);
-  const forVerify = createHttpTransport({ url, env: {} });
-  const forStatus = createHttpTransport({ url, env: {} });
+  const forVerify = createHttpTransport({ url });
+  const forStatus = createHttpTransport({ url });
   const expected = {
     network: "devnet",
     hardhatNetwork: "devnet",

@@ -5,7 +5,7 @@ import type { BenchClient } from "./types.ts";
 
 /** This project's whole verification, which looks for proxies as well. */
 export async function open(url: string): Promise<BenchClient> {
-  const transport = createHttpTransport({ url, env: {} });
+  const transport = createHttpTransport({ url });
   return {
     async read(addresses) {
       const { contracts } = await verifyNetwork(transport, {

@@ -1,11 +1,15 @@
 import type { Socket } from "node:net";
 import {
+  getProxyUrl,
+  shouldUseProxy,
+} from "@nomicfoundation/hardhat-utils/request";
+import {
   Agent,
   buildConnector,
   type Dispatcher,
-  EnvHttpProxyAgent,
   errors,
   Pool,
+  ProxyAgent,
 } from "undici";
 
 /** How connections are opened. */
@@ -13,7 +17,8 @@ export interface CreateDispatcherParameters {
   /** The most sockets to one host. */
   readonly maxSockets: number;
   readonly connectTimeoutMs: number;
-  readonly proxy: ProxySettings;
+  /** The URL of the proxy; `undefined` where there is none. */
+  readonly proxy: string | undefined;
   readonly onConnection: () => void;
 }
 
@@ -29,44 +34,64 @@ export interface OwnedDispatcher {
  * only, one request at a time on a socket, so that a broken answer can never
  * touch another request.
  *
- * @returns `undefined` if a proxy's URL is none.
+ * @returns `undefined` if the proxy's URL is not an http or https URL.
  */
 export function createDispatcher(
   parameters: CreateDispatcherParameters,
 ): OwnedDispatcher | undefined {
   const { maxSockets, connectTimeoutMs, proxy, onConnection } = parameters;
   const sockets = new Set<Socket>();
+  // undici leaves a socket that is still connecting to its own timer, which
+  // would keep the process alive; so the sockets are kept here, too.
+  const track = (socket: unknown): void => {
+    if (isSocket(socket)) {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+    }
+  };
   const open = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
   const options = {
     allowH2: false,
     connections: maxSockets,
     connectTimeout: connectTimeoutMs,
     pipelining: 1,
-    // undici leaves a socket that is still connecting to its own timer, which
-    // would keep the process alive; so the sockets are kept here, too.
     connect: (...[target, callback]: Parameters<buildConnector.connector>) => {
       onConnection();
-      const socket: unknown = open(target, callback);
-      if (isSocket(socket)) {
-        sockets.add(socket);
-        socket.once("close", () => sockets.delete(socket));
-      }
+      track(open(target, callback));
     },
   };
+  const tracked = ({ connect, ...settings }: Pool.Options): Pool.Options => ({
+    ...settings,
+    ...(typeof connect === "function"
+      ? {
+          connect: (
+            ...[target, callback]: Parameters<buildConnector.connector>
+          ) => track(connect(target, callback)),
+        }
+      : {}),
+  });
+  if (proxy !== undefined && !/^https?:\/\//i.test(proxy)) {
+    return undefined;
+  }
   let dispatcher: Dispatcher;
   try {
     dispatcher =
-      proxy.httpProxy === "" && proxy.httpsProxy === ""
+      proxy === undefined
         ? new Agent(options)
-        : new EnvHttpProxyAgent({
+        : new ProxyAgent({
             ...options,
-            ...proxy,
+            uri: proxy,
             // Many proxies allow a tunnel to port 443 only.
             proxyTunnel: false,
             proxyTls: { timeout: connectTimeoutMs },
             requestTls: { timeout: connectTimeoutMs },
             clientFactory: (origin, settings) =>
-              new ProxyPool(origin, settings),
+              new ProxyPool(origin, {
+                ...tracked(settings),
+                // For the answer to CONNECT, which undici awaits five minutes.
+                headersTimeout: connectTimeoutMs,
+              }),
+            factory: (origin, settings) => new Pool(origin, tracked(settings)),
           });
   } catch {
     return undefined;
@@ -116,26 +141,16 @@ function isSocket(value: unknown): value is Socket {
   );
 }
 
-/** Environment variables, as `process.env` holds them. */
-export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
-
-/** The proxies to use; an empty text where there is none. */
-export interface ProxySettings {
-  readonly httpProxy: string;
-  readonly httpsProxy: string;
-  readonly noProxy: string;
-}
-
 /**
- * The proxies an environment names in `HTTP_PROXY`, `HTTPS_PROXY` and
- * `NO_PROXY`; the spelling in lower case goes first, as in curl.
+ * The proxy for a URL, by Hardhat's own rules, so that reads take the route that
+ * Hardhat's provider takes: loopback names and what `NO_PROXY` lists go directly,
+ * an empty variable counts as not set, and either scheme falls back to the other
+ * one's variable.
  */
-export function proxyOf(env: ProxyEnvironment): ProxySettings {
-  return {
-    httpProxy: env["http_proxy"] ?? env["HTTP_PROXY"] ?? "",
-    httpsProxy: env["https_proxy"] ?? env["HTTPS_PROXY"] ?? "",
-    noProxy: env["no_proxy"] ?? env["NO_PROXY"] ?? "",
-  };
+export function environmentProxy(url: string): string | undefined {
+  return URL.canParse(url) && shouldUseProxy(url)
+    ? getProxyUrl(url)
+    : undefined;
 }
 
 /** Where a request goes, and what it carries besides its body. */

@@ -54,16 +54,19 @@ export async function httpAttempt(
     if (signal.aborted) {
       end();
     }
-    const response = await dispatcher.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method,
-      headers: headersFor(target, body),
-      ...(body === undefined ? {} : { body }),
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      signal: limit.signal,
-    });
+    const response = await untilAborted(
+      dispatcher.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method,
+        headers: headersFor(target, body),
+        ...(body === undefined ? {} : { body }),
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        signal: limit.signal,
+      }),
+      limit.signal,
+    );
     hasHeaders = true;
     // A body that is given up reports it as an error, which nobody else hears.
     response.body.on("error", () => undefined);
@@ -114,6 +117,33 @@ export async function httpAttempt(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
+  }
+}
+
+/**
+ * The response, or a rejection as soon as the signal is aborted: undici does not
+ * settle a request that still connects, such as one whose proxy never answers
+ * `CONNECT`. A response that comes later is discarded.
+ */
+async function untilAborted(
+  request: Promise<Dispatcher.ResponseData>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  request.then(
+    ({ body }) => {
+      if (signal.aborted) {
+        body.on("error", () => undefined).destroy();
+      }
+    },
+    () => undefined,
+  );
+  try {
+    return await Promise.race([request, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 

@@ -3,7 +3,6 @@ import {
   createDispatcher,
   type HttpTarget,
   type OwnedDispatcher,
-  type ProxySettings,
 } from "./dispatcher.ts";
 import { type HttpExchange, httpAttempt } from "./http-attempt.ts";
 import type { AttemptOutcome } from "./types.ts";
@@ -27,7 +26,8 @@ export interface HttpAttemptStats {
 export interface CreateHttpAttemptsParameters {
   /** `undefined` where the URL is none. */
   readonly target: HttpTarget | undefined;
-  readonly proxy: ProxySettings;
+  /** The URL of the proxy; `undefined` where there is none. */
+  readonly proxy: string | undefined;
   readonly scrubber: Scrubber;
   /** For one attempt: connection, headers and body together. */
   readonly timeoutMs: number;
@@ -82,7 +82,9 @@ export function createHttpAttempts({
           },
         });
         if (pool === undefined) {
-          return refused("HTTP_PROXY or HTTPS_PROXY holds no URL of a proxy");
+          return refused(
+            "HTTP_PROXY or HTTPS_PROXY is not an http or https URL",
+          );
         }
         const exchange = next();
         stats.attempts++;

@@ -1,6 +1,6 @@
 import { createScrubber } from "../base/scrubber.ts";
 import { collectSecrets, endpointOrigin } from "../base/secrets.ts";
-import { httpTarget, type ProxyEnvironment, proxyOf } from "./dispatcher.ts";
+import { environmentProxy, httpTarget } from "./dispatcher.ts";
 import type { HttpExchange } from "./http-attempt.ts";
 import {
   createHttpAttempts,
@@ -30,8 +30,8 @@ export interface HttpClientOptions {
   readonly retries?: number | undefined;
   /** The first wait before a retry, in ms; it doubles. Default: 200. */
   readonly retryBaseMs?: number | undefined;
-  /** Where proxies are looked up. Default: `process.env`. */
-  readonly env?: ProxyEnvironment | undefined;
+  /** The proxy for a URL. Default: {@link environmentProxy}. */
+  readonly proxyFor?: ((url: string) => string | undefined) | undefined;
 }
 
 /** What a client has done so far. */
@@ -60,7 +60,7 @@ export interface HttpClient {
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { url, headers = {}, attemptTimeoutMs = 5000, deadline } = options;
   const { maxBodyBytes = 8 * 1024 * 1024, retries = 2 } = options;
-  const { retryBaseMs = 200, env = process.env } = options;
+  const { retryBaseMs = 200, proxyFor = environmentProxy } = options;
 
   const stats: HttpClientStats = {
     requests: 0,
@@ -70,11 +70,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     bytesReceived: 0,
   };
   const target = httpTarget(url, headers);
-  const proxy = proxyOf(env);
+  const proxy = proxyFor(url);
   const scrubber = createScrubber(
-    [{ url, headers }, { url: proxy.httpProxy }, { url: proxy.httpsProxy }]
-      .filter((source) => source.url !== "")
-      .flatMap((source) => [...collectSecrets(source)]),
+    [
+      { url, headers },
+      ...(proxy === undefined ? [] : [{ url: proxy }]),
+    ].flatMap((source) => [...collectSecrets(source)]),
   );
   const running = new Set<AbortController>();
   const endsAt =

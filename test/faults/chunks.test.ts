@@ -140,7 +140,6 @@ describe("verify, given a list of more addresses than one call takes", function 
       attemptTimeoutMs: 10_000,
       deadline: Date.now() + 40_000,
       retryBaseMs: 1,
-      env: {},
     });
     try {
       const report = await verifyNetwork(transport, {

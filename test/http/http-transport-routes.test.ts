@@ -1,91 +1,26 @@
-import { once } from "node:events";
-import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { connect, type Socket } from "node:net";
 import { expect } from "chai";
 import type { Reply } from "../../src/http/types.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { startFaultyServer } from "../support/faulty-server.ts";
+import { NO_PROXIES, startProxy, stop } from "../support/forward-proxy.ts";
 import { listen } from "../support/listen.ts";
 import { selfSignedCertificate } from "../support/rpc-certificate.ts";
-
-async function stop(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
-  await once(server, "close");
-}
+import { withEnvironment } from "../support/with-environment.ts";
 
 async function ask(
   url: string,
   env: Record<string, string> = {},
 ): Promise<{ reply: Reply; attempts: number }> {
-  const transport = createHttpTransport({ url, env, retryBaseMs: 1 });
-  try {
-    const reply = await transport.request("eth_chainId", []);
-    return { reply, attempts: transport.stats.attempts };
-  } finally {
-    await transport.close();
-  }
-}
-
-/** A forward proxy that notes what it is asked for, and may refuse all of it. */
-async function startProxy(refusal?: number | "hangs up"): Promise<{
-  url: string;
-  seen: string[];
-  close(): Promise<void>;
-}> {
-  const seen: string[] = [];
-  const tunnels = new Set<Socket>();
-  const server = createHttpServer((request, response) => {
-    seen.push(
-      `${request.url} ${request.headers["proxy-authorization"] ?? "-"}`,
-    );
-    if (refusal === "hangs up") {
-      request.socket.destroy();
-      return;
+  return await withEnvironment({ ...NO_PROXIES, ...env }, async () => {
+    const transport = createHttpTransport({ url, retryBaseMs: 1 });
+    try {
+      const reply = await transport.request("eth_chainId", []);
+      return { reply, attempts: transport.stats.attempts };
+    } finally {
+      await transport.close();
     }
-    if (refusal !== undefined) {
-      response.writeHead(refusal).end();
-      return;
-    }
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { id } = JSON.parse(Buffer.concat(chunks).toString());
-      response.end(JSON.stringify({ jsonrpc: "2.0", id, result: "0x64" }));
-    });
   });
-  server.on("connect", (request, socket: Socket) => {
-    seen.push(`CONNECT ${request.url}`);
-    tunnels.add(socket);
-    socket.on("error", () => undefined);
-    if (refusal === "hangs up") {
-      socket.destroy();
-      return;
-    }
-    if (refusal !== undefined) {
-      socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
-      return;
-    }
-    const port = Number(request.url?.split(":").at(-1));
-    const upstream = connect(port, "127.0.0.1", () => {
-      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
-      socket.pipe(upstream).pipe(socket);
-    });
-    tunnels.add(upstream);
-    upstream.on("error", () => undefined);
-  });
-  const port = await listen(server);
-  return {
-    url: `http://user:proxypassword@127.0.0.1:${port}`,
-    seen,
-    async close() {
-      for (const socket of tunnels) {
-        socket.destroy();
-      }
-      await stop(server);
-    },
-  };
 }
 
 describe("createHttpTransport, on the way to the endpoint", () => {
@@ -151,10 +86,10 @@ describe("createHttpTransport, on the way to the endpoint", () => {
       const server = createHttpsServer(selfSignedCertificate("localhost"));
       const port = await listen(server);
       try {
-        const { reply } = await ask(`https://localhost:${port}`, {
+        const { reply } = await ask(`https://node.invalid:${port}`, {
           HTTPS_PROXY: proxy.url,
         });
-        expect(proxy.seen).to.include(`CONNECT localhost:${port}`);
+        expect(proxy.seen).to.include(`CONNECT node.invalid:${port}`);
         expect(reply).to.have.property("reason").that.includes("certificate");
       } finally {
         await proxy.close();

@@ -235,7 +235,7 @@ describe("createHttpTransport, given secrets in the URL and the headers", () => 
     });
     const transport = createHttpTransport({
       url: `http://${key}.node.invalid/`,
-      env: { HTTP_PROXY: proxy.url },
+      proxyFor: () => proxy.url,
     });
     try {
       const reply = await transport.request("eth_chainId", []);

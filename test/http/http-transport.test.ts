@@ -256,7 +256,6 @@ describe("createHttpTransport", () => {
       const transport = createHttpTransport({
         url: server.url,
         retryBaseMs: 1,
-        env: {},
       });
 
       const reply = await transport.request("eth_chainId", []);
@@ -275,7 +274,6 @@ describe("createHttpTransport", () => {
         attemptTimeoutMs: 150,
         retries: 1,
         retryBaseMs: 1,
-        env: {},
       });
       try {
         expect(await transport.request("eth_chainId", [])).to.include({
@@ -298,7 +296,7 @@ describe("createHttpTransport", () => {
       "file:///etc/passwd",
     ]) {
       it(`given "${url}" for a URL, fails without throwing`, async () => {
-        const transport = createHttpTransport({ url, env: {} });
+        const transport = createHttpTransport({ url });
         expect(await transport.request("eth_chainId", [])).to.deep.equal({
           ok: false,
           kind: "unreachable",

@@ -59,7 +59,7 @@ async function statusOf(nodes: readonly Node[]): Promise<NetworkStatus> {
     ),
   );
   const transports = servers.map(({ url }) =>
-    createHttpTransport({ url, env: {}, retryBaseMs: 1 }),
+    createHttpTransport({ url, retryBaseMs: 1 }),
   );
   try {
     const [main, ...others] = transports;

@@ -90,7 +90,7 @@ export async function runFaultCase(faultCase: FaultCase): Promise<FaultResult> {
     deadline: Date.now() + (isSlow ? 8_000 : 30_000),
     retryBaseMs: 1,
     maxBodyBytes: 512 * 1024,
-    env: isProxied ? { HTTP_PROXY: server.url } : {},
+    ...(isProxied ? { proxyFor: () => server.url } : {}),
   });
   const shown: unknown[] = [transport];
   try {

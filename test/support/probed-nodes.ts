@@ -36,7 +36,6 @@ async function startAnvilNode(chainId: number): Promise<ProbedNode> {
   const anvil = await startAnvil({ chainId });
   const transport = createHttpTransport({
     url: anvil.url,
-    env: {},
     retryBaseMs: 1,
   });
   return {

@@ -11,7 +11,6 @@ const transport = createHttpTransport({
   attemptTimeoutMs: ending === "leave" ? 200 : 600_000,
   deadline: ending === "deadline" ? Date.now() + 300 : undefined,
   retries: 0,
-  env: {},
 });
 const asked = transport.request("eth_chainId", []);
 if (ending === "close") {

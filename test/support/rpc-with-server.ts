@@ -32,7 +32,6 @@ export async function withServer(
   const transport = createHttpTransport({
     url: url(server),
     retryBaseMs: 1,
-    env: {},
     ...overrides,
   });
   try {

@@ -154,7 +154,7 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
   });
 
   function reach({ url }: Anvil): RpcTransport {
-    const transport = createHttpTransport({ url, env: {} });
+    const transport = createHttpTransport({ url });
     transports.push(transport);
     return transport;
   }
