@@ -1,5 +1,4 @@
 import {
-  type Cause,
   type Check,
   type CheckStatus,
   type Finding,
@@ -8,18 +7,21 @@ import {
 } from "../base/problems.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { oneLine } from "../base/text.ts";
+import {
+  CHECK_WIRING,
+  contractFindings,
+  findingOf,
+  type Remedies,
+  remediesOf,
+} from "./findings.ts";
 import { lockFindings } from "./lock/lock-findings.ts";
 import {
   type ContractVerification,
   contractId,
-  describeUnknownProxy,
   FACT_OUTCOMES,
   type FactVerification,
   type LockVerification,
   type NetworkVerification,
-  outcomeOfIdentity,
-  PRESENCE_OUTCOMES,
-  type PresenceVerdict,
   type VerifyReport,
 } from "./report.ts";
 
@@ -86,50 +88,6 @@ function counted(
     (status === "failed" && outcome !== "failed") ||
     (status === "unknown" && outcome === "ok");
   return isTooMuch ? "warning" : status;
-}
-
-/** What to do about each verdict on a network's contracts. */
-interface Remedies {
-  readonly cause: Cause | undefined;
-  readonly presence: Readonly<Partial<Record<PresenceVerdict, string>>>;
-}
-
-const CHECK_IMPLEMENTATION =
-  "Check the proxy: whoever controls it can change where it points.";
-const CHECK_CODE = "Check what is deployed at the address.";
-const CHECK_IDENTITY =
-  "Check the address, and whether it was swapped with another one.";
-const CHECK_WIRING =
-  "Check the addresses of both contracts, and what was changed on chain.";
-
-function remediesOf({ network, cause }: NetworkVerification): Remedies {
-  return {
-    cause,
-    presence: {
-      absent:
-        "Check the address, and that the contract is deployed on this network.",
-      delegated: "Check the address: a contract must be there.",
-      unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
-    },
-  };
-}
-
-/** A finding in printable lines. What the network's cause explains has its remedy. */
-function findingOf(
-  status: CheckStatus,
-  verdict: string,
-  reason: string | undefined,
-  { cause }: Remedies,
-  remedy?: string,
-): Finding {
-  const help =
-    cause !== undefined && reason === cause.reason ? cause.remedy : remedy;
-  return {
-    status,
-    verdict,
-    reason: oneLine(reason ?? verdict),
-    ...(help === undefined ? {} : { remedy: oneLine(help) }),
-  };
 }
 
 /**
@@ -203,65 +161,6 @@ function contractCheck(
     verdict: worst?.verdict ?? verdict,
     findings,
   };
-}
-
-function contractFindings(
-  { verdict, reason, proxy, proxyUnknown, identity }: ContractVerification,
-  strict: boolean,
-  remedies: Remedies,
-): readonly Finding[] {
-  const findings: Finding[] = [];
-  if (verdict !== "present") {
-    findings.push(
-      findingOf(
-        verdict === "skipped" ? "skipped" : PRESENCE_OUTCOMES[verdict],
-        verdict,
-        reason,
-        remedies,
-        remedies.presence[verdict],
-      ),
-    );
-  }
-  if (proxy !== undefined) {
-    const what = `${proxy.kind} proxy to ${proxy.implementation}`;
-    const status = PRESENCE_OUTCOMES[proxy.verdict];
-    findings.push(
-      status === "ok"
-        ? findingOf(status, verdict, what, remedies)
-        : findingOf(
-            status,
-            `proxy to ${proxy.verdict}`,
-            `${what}, which is ${proxy.verdict}${proxy.reason === undefined ? "" : `: ${proxy.reason}`}`,
-            remedies,
-            status === "failed" ? CHECK_IMPLEMENTATION : undefined,
-          ),
-    );
-  }
-  if (proxyUnknown !== undefined) {
-    findings.push(
-      findingOf(
-        "unknown",
-        "unknown",
-        describeUnknownProxy(proxyUnknown),
-        remedies,
-      ),
-    );
-  }
-  if (identity !== undefined && identity.verdict !== "recognised") {
-    const outcome = outcomeOfIdentity(identity.verdict, strict);
-    findings.push(
-      findingOf(
-        outcome === "ok" ? "warning" : outcome,
-        identity.verdict,
-        identity.reason,
-        remedies,
-        { wrong: CHECK_IDENTITY, unrecognised: CHECK_CODE, unknown: undefined }[
-          identity.verdict
-        ],
-      ),
-    );
-  }
-  return findings;
 }
 
 function factCheck(
