@@ -23,7 +23,7 @@ export interface NetworkQuestion<T> {
     selected: SelectedNetwork,
     expectations: Expectations,
   ): Promise<T>;
-  /** The answer for a network that there is no way to ask. */
+  /** The answer for a network that cannot be asked. */
   unreachable(
     selected: SelectedNetwork,
     expectations: Expectations,

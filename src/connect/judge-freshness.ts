@@ -26,20 +26,20 @@ export interface AskedNode {
   readonly limits: FreshnessLimits;
 }
 
-/** Whether the head that a node gives is one of now. */
+/** Whether a node's head is recent. */
 export type FreshnessVerdict =
   | {
       readonly verdict: "fresh" | "idle";
       readonly ageSeconds: number;
-      /** Said beside it, where a person should know. */
+      /** What a user should know besides. */
       readonly note?: string;
     }
   | (Cause & { readonly verdict: "stale"; readonly ageSeconds: number })
   | (Cause & { readonly verdict: "unknown"; readonly ageSeconds?: number });
 
 /**
- * Whether a node's head is of now, which is the only sign of a synced node that
- * holds everywhere: many nodes answer `eth_syncing` with a constant `false`.
+ * Whether a node's head is recent, which is the only sign of a synced node that
+ * every node gives: many answer `eth_syncing` with a constant `false`.
  */
 export function judgeFreshness(
   view: NodeView,

@@ -14,7 +14,7 @@ import {
  * The selected networks with what sets them apart. No node is asked; variables
  * are read for the endpoints' origins.
  *
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @throws HardhatPluginError on an invalid selection or URL.
  */
 export async function listNetworks(
   hre: Pick<HardhatRuntimeEnvironment, "config">,

@@ -13,7 +13,7 @@ import { countForkWork, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
 import type { SelectedNetwork } from "./select-networks.ts";
 
-/** A way to ask a network's node, or why there is none. */
+/** How to open a transport to a network's node, or why that is impossible. */
 export type OpenedTransport =
   | {
       readonly ok: true;
@@ -27,7 +27,7 @@ export type OpenedTransport =
  * the other, since a keystore may prompt; the time of a network starts to run
  * when its transport is opened.
  *
- * @throws HardhatPluginError if the URL is no http(s) URL.
+ * @throws HardhatPluginError if the URL is not an http(s) URL.
  */
 export async function prepareTransport(
   hre: Pick<Reachable, "network">,
@@ -110,7 +110,7 @@ function counted(provider: RequestProvider): RequestProvider {
  * Ways to the further endpoints of a network. The headers in the config are for
  * the network's own URL, so they are not sent to these.
  *
- * @throws HardhatPluginError if one is no http(s) URL, or unset.
+ * @throws HardhatPluginError if one is not an http(s) URL, or not set.
  */
 export async function openEndpoints(
   selected: SelectedNetwork,
@@ -149,7 +149,7 @@ async function openHttp(
 
 /**
  * Takes out of texts what the URL and headers of a Hardhat network's node hold,
- * or of the node that a fork goes on from: nodes repeat them in their errors. Any
+ * or of the node that a fork uses: nodes repeat them in their errors. Any
  * other simulated chain has no node.
  */
 export async function nodeScrubber(

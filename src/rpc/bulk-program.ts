@@ -11,8 +11,8 @@ import type { RpcTransport } from "./types.ts";
  */
 const GAS = "0x3d0900";
 
-/** Who calls: nobody. Without a sender some nodes look for an account first. */
-export const NOBODY: Hex = `0x${"00".repeat(20)}`;
+/** The sender of calls. Without one some nodes look for an account first. */
+export const ZERO_ADDRESS: Hex = `0x${"00".repeat(20)}`;
 
 /**
  * Runs creation code in an `eth_call`, which creates nothing.
@@ -25,7 +25,7 @@ export async function runProgram(
   block: string,
 ): Promise<Reply> {
   return await transport.request("eth_call", [
-    { from: NOBODY, gas: GAS, data },
+    { from: ZERO_ADDRESS, gas: GAS, data },
     block,
   ]);
 }
@@ -44,8 +44,7 @@ export const HEADER_BYTES = 128;
 
 /**
  * What a bulk program reverted with, decoded: the first place of an answer whose
- * data the program can have written. A node that ran something else, and said so
- * or not, gives none.
+ * data the program can have written. A node that ran something else gives none.
  *
  * @param magic the first word of the program's output
  * @param decodeBody takes the digits after the header; `undefined` if they are no

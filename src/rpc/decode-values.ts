@@ -22,8 +22,8 @@ export function decodeQuantity(value: unknown): Decoded<bigint> {
 }
 
 /**
- * The answer to `eth_chainId`. Zero is no chain's id (a node that is not ready
- * says it), and ids beyond 2^53 − 1 cannot be told apart as numbers.
+ * The answer to `eth_chainId`. Zero is not a chain id (a node that is not ready
+ * sends it), and ids beyond 2^53 − 1 cannot be told apart as numbers.
  */
 export function decodeChainId(value: unknown): Decoded<number> {
   const quantity = decodeQuantity(value);

@@ -15,8 +15,8 @@ const REVERT_WORDS = /\brevert/i;
 const MAX_BACKOFF_SECONDS = 86_400;
 
 /**
- * What the `error` member of a JSON-RPC answer means: a rate limit, a passing
- * trouble of the node, or its last word. An error that carries data or speaks
+ * What the `error` member of a JSON-RPC answer means: a rate limit, a temporary
+ * problem of the node, or its final answer. An error that carries data or speaks
  * of a revert is the outcome of an execution, whatever its code says.
  */
 export function judgeRpcError(
@@ -120,7 +120,7 @@ const BLOCK_WORDS =
 
 /**
  * Whether a node takes no block hash where a block is named (EIP-1898). One
- * that does, and lacks the block, says something else, which is no refusal.
+ * that does, and lacks the block, says something else.
  */
 export function refusesBlockHash(reply: Reply): boolean {
   return (

@@ -114,7 +114,7 @@ function judgeRpcAnswer(
     : malformed("an answer without a result");
 }
 
-/** The JSON of an answer without its secrets, or why there is none. */
+/** The JSON of an answer without its secrets, or why it is invalid. */
 function readJson({
   text,
   scrubber,

@@ -60,7 +60,7 @@ export function encodeCalls(calls: readonly ProbeCall[]): Hex {
 /** What one call did. */
 export interface CallOutcome {
   readonly success: boolean;
-  /** Whether it succeeded only since there is no code to fail. */
+  /** Whether there is no code at the address, so that any call succeeds. */
   readonly isCodeless: boolean;
   /** What it returned, or reverted with. */
   readonly data: Hex;

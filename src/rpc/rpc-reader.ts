@@ -1,7 +1,7 @@
 import type { AnswerReader, Reply } from "../http/types.ts";
 import { NODE, parseRpcAnswer, parseRpcBatch } from "./parse-rpc-answer.ts";
 
-/** With these a JSON-RPC error in the body is the node's own word. */
+/** With these a JSON-RPC error in the body is the node's own answer. */
 const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
 
 /** Reads the answers to one JSON-RPC request. */

@@ -13,7 +13,7 @@ export type StatusJudgement =
 
 /**
  * The state of a node. It is ok only if all that it takes was read: the right
- * chain, a head of now at or above the start block, and no sync under way. A
+ * chain, a recent head at or above the start block, and no sync under way. A
  * node of an unread or doubtful chain proves nothing, so nothing else is said of
  * it.
  */

@@ -31,7 +31,7 @@ export type ServiceName = "provider" | "metadataCache" | "subgraph";
 
 export type ServiceState =
   | "ok"
-  /** It is further behind the node's head than portals put up with. */
+  /** It is further behind the node's head than portals accept. */
   | "lagging"
   /** It says of itself that it does not work. */
   | "failing"
@@ -45,7 +45,7 @@ export type ServiceState =
 export interface ServiceStatus {
   readonly service: ServiceName;
   readonly state: ServiceState;
-  /** An origin; `null` where nobody was asked. */
+  /** An origin; `null` where it was not asked. */
   readonly endpoint: string | null;
   /** As it names itself. */
   readonly software?: string;

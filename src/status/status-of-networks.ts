@@ -30,7 +30,7 @@ export interface StatusOptions {
  * the further endpoints that a network has in the config; on request that of the
  * backend's services.
  *
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @throws HardhatPluginError on an invalid selection or URL.
  */
 export async function statusOfNetworks(
   hre: Reachable,

@@ -7,7 +7,7 @@ import type { CallReading } from "./readings.ts";
 
 /** The precompiled contract that returns what it is given, on every EVM chain. */
 const IDENTITY: Hex = "0x0000000000000000000000000000000000000004";
-/** What any function of a contract returns at least, in bytes: one word. */
+/** The least that any of the functions returns: one word. */
 const WORD_BYTES = 32;
 const NO_PROOF: CallReading = {
   kind: "unknown",
@@ -17,10 +17,10 @@ const NO_PROOF: CallReading = {
 
 /**
  * Makes view calls at one block: all in one request where the endpoint runs the
- * probe, else one by one. That a call fails is proven by the probe and a request
- * of its own, or by two requests. That it returns less than a function can is
- * what a backend without the contract says too: it is proven by both only where
- * the probe has seen the contract's code.
+ * probe, else one by one. A failing call is proven by the probe and a single
+ * request, or by two single requests. An answer that is too short also comes from
+ * backends without the contract's code: it counts only where the probe has seen
+ * that code.
  */
 export async function callContracts(
   reader: BlockReader,
@@ -31,7 +31,7 @@ export async function callContracts(
   }
   const answer = await probe(reader, calls);
   if (answer.ok && answer.value.chainId !== BigInt(reader.chainId)) {
-    // No other request could tell which backend it came from.
+    // Another request would not say which backend answers it.
     const reason = `a backend of the endpoint answers for chain id ${answer.value.chainId}, not ${reader.chainId}`;
     return calls.map(() => ({ kind: "unknown", reason }));
   }
@@ -51,7 +51,7 @@ export async function callContracts(
   );
 }
 
-/** By the program; once more where it met a backend without a contract's code. */
+/** Runs the program again if a backend without a contract's code ran it. */
 async function probe(
   reader: BlockReader,
   calls: readonly ProbeCall[],
@@ -63,7 +63,7 @@ async function probe(
   return second.ok ? second : first;
 }
 
-/** If the endpoint shows that it runs calls at all. */
+/** Counts only on an endpoint that shows that it runs calls at all. */
 async function callOneByOne(
   reader: BlockReader,
   calls: readonly ProbeCall[],
@@ -90,7 +90,7 @@ async function callOneByOne(
   return calls.map(() => ({ kind: "unknown", reason }));
 }
 
-/** A reading without the contract's code seen beside it. */
+/** A reading where the contract's code was not seen. */
 function judgeAlone(reading: CallReading): CallReading {
   return reading.kind === "returned" && !isWhole(reading.data)
     ? NO_PROOF

@@ -12,7 +12,7 @@ export interface ConfirmParameters<T> {
    * @param attempt from 1
    */
   readonly readAgain: (attempt: number) => Promise<readonly T[]>;
-  /** `undefined` of a finding that is none of them. */
+  /** `undefined` for a finding without a sign. */
   readonly signOf: (finding: T) => Sign | undefined;
   /** What a finding is that its reads disagree on. */
   readonly disputed: (first: T) => T;

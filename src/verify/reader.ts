@@ -6,7 +6,11 @@ import type { ChainVerdict, ExpectedChain } from "../connect/judge-chain.ts";
 import { type NodeView, readNodeView } from "../connect/read-node-view.ts";
 import type { Reply } from "../http/types.ts";
 import { ask } from "../rpc/ask.ts";
-import { NOBODY, type ProgramOrigin, runProgram } from "../rpc/bulk-program.ts";
+import {
+  type ProgramOrigin,
+  runProgram,
+  ZERO_ADDRESS,
+} from "../rpc/bulk-program.ts";
 import { decodeCode } from "../rpc/decode-code.ts";
 import {
   decodeData,
@@ -44,7 +48,7 @@ export type BlockForm =
   | "hash-or-number"
   | "hash-or-latest";
 
-/** What answers have shown of an endpoint, beside what it was asked for. */
+/** What answers have shown about an endpoint. */
 export interface Observations {
   /** Whether it runs the bulk programs; `undefined` until one was tried. */
   runsProbe: boolean | undefined;
@@ -58,7 +62,7 @@ export interface Observations {
   unpinnedReads: number;
 }
 
-/** What the bulk probe of codes is sent through. */
+/** Runs the bulk probe of codes. */
 export interface CodeProber {
   readonly observations: Readonly<Observations>;
   /** Asks for the code at each address, in one request. */
@@ -66,8 +70,8 @@ export interface CodeProber {
 }
 
 /**
- * The way to one network's endpoint. Every read of a verification goes through
- * it, so that one place knows what the endpoint has shown of itself.
+ * Reads one network's endpoint. Every request of a verification goes through it,
+ * so that what answers show about the endpoint is known in one place.
  */
 export class NetworkReader implements CodeProber {
   readonly observations: Observations = {
@@ -179,7 +183,7 @@ export class BlockReader implements CodeProber {
   /** One view call, by a request of its own. */
   async readCall({ to, data }: ProbeCall): Promise<CallReading> {
     this.observations.unpinnedReads += 1;
-    const call = { from: NOBODY, gas: GAS_OF_ONE_CALL, to, data };
+    const call = { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
     const reply = await this.#transport.request("eth_call", [
       call,
       this.#number,
@@ -214,7 +218,7 @@ export class BlockReader implements CodeProber {
       if (decoded?.ok === true) {
         return decoded;
       }
-      // The latest block is another one: it stands in for no unreadable answer.
+      // The latest block is another one, so it does not replace an unreadable answer.
       if (decoded !== undefined && form === "hash-or-latest") {
         return await ask(this.#transport, method, pinned, decode);
       }
@@ -252,7 +256,7 @@ function noteProbe(
   if (answer.ok) {
     observations.runsProbe = true;
   } else {
-    // One that has run it before may have failed for another reason.
+    // If it has run before, it failed for another reason.
     observations.runsProbe ??= false;
   }
   noteChain(observations, answer, chainId);
@@ -268,5 +272,5 @@ function noteChain(
   }
 }
 
-/** Many times what a view needs, and little for a contract that never ends. */
+/** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";

@@ -14,7 +14,7 @@ export interface VerificationTarget {
   /** The position in the key's list, where it holds one. */
   readonly index?: number;
   readonly role?: ContractRole | TokenKind;
-  /** `undefined` where nobody gives it. */
+  /** `undefined` where it is not set. */
   readonly address: Address | undefined;
   /** What is configured of a token. */
   readonly token?: TokenValues;

@@ -45,9 +45,8 @@ export interface VerifiedContracts {
 
 /**
  * Whether contracts that are present are the right ones (level `identity`), and
- * wired to each other (level `wiring`): the calls of all of it in one request,
- * beside the codes that no release's hash tells. What is wrong by the calls is
- * read again.
+ * wired to each other (level `wiring`). All calls go out in one request, next to
+ * reads of the codes whose hash no release has. What is wrong is read again.
  */
 export async function verifyContracts(
   reader: BlockReader,
@@ -90,7 +89,7 @@ export async function verifyContracts(
   };
 }
 
-/** The same calls in another order, which no cache has an answer to. */
+/** The same calls in another order, so that no cached answer fits. */
 async function callRotated(
   reader: BlockReader,
   calls: readonly ProbeCall[],
@@ -103,7 +102,7 @@ async function callRotated(
   return [...answers.slice(end), ...answers.slice(0, end)];
 }
 
-/** One thing that the calls to contracts tell. */
+/** One result of the calls to contracts. */
 type Finding =
   | {
       readonly of: "identity";
@@ -129,10 +128,7 @@ function isFailure({ of, value }: Finding, strict: boolean): boolean {
   return SIGNS[value.verdict] === "negative" && (strict || of !== "policy");
 }
 
-/**
- * A backend without all of the chain's state makes facts look broken, and none
- * makes them look right.
- */
+/** A backend that lacks state makes a fact look broken, never right. */
 function disputed(finding: Finding): Finding {
   const verdict = "unknown";
   const reason =
@@ -144,17 +140,17 @@ function disputed(finding: Finding): Finding {
   return { ...finding, value: { id, expected, verdict, reason } };
 }
 
-/** What to call contracts with, and what the answers tell. */
+/** The calls to contracts, and how to judge the answers. */
 interface ContractQuestions {
   readonly calls: readonly ProbeCall[];
-  /** Of answers in the calls' order, beside the contracts' codes. */
+  /** Takes the answers in the calls' order, and the contracts' codes. */
   judge(
     answers: readonly CallReading[],
     codes: ReadonlyMap<Address, KnownCode>,
   ): readonly Finding[];
 }
 
-/** The calls that tell payment tokens and, at its level, the wiring. */
+/** The calls that identify payment tokens and, at its level, check the wiring. */
 async function contractQuestions({
   level,
   targets,
@@ -207,7 +203,7 @@ async function contractQuestions({
 
 const UNREAD: KnownCode = { kind: "unread", reason: "it was not read" };
 
-/** What an old block shows to be broken may hold by now. */
+/** What is broken at an old block may hold by now. */
 function doubtedFact(
   fact: FactVerification,
   doubt: string | undefined,
@@ -230,7 +226,7 @@ function unproven(reason: string | undefined, doubt: string): string {
   return `${reason}, which proves nothing: ${doubt}`;
 }
 
-/** The calls that tell payment tokens. */
+/** The calls that identify payment tokens. */
 function tokenQuestions(
   targets: readonly VerificationTarget[],
   present: ReadonlySet<Address>,

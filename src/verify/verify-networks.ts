@@ -32,7 +32,7 @@ export interface VerifyOptions {
  * or every one of the given targets.
  * The networks are asked in parallel; none delays or hides another.
  *
- * @throws HardhatPluginError on a selection, level or URL that is no such thing.
+ * @throws HardhatPluginError on an invalid selection, level or URL.
  */
 export async function verifyNetworks(
   hre: Reachable,
@@ -71,7 +71,7 @@ const LEVELS: readonly VerifyLevel[] = ["presence", "identity", "wiring"];
 /**
  * The level that a user names, in a command or in untyped code.
  *
- * @throws HardhatPluginError with the valid levels if there is none such.
+ * @throws HardhatPluginError that lists the valid levels.
  */
 export function parseLevel(name: unknown): VerifyLevel {
   const level = LEVELS.find((candidate) => candidate === name);

@@ -125,7 +125,7 @@ export interface HealthAnswer {
 /** Aquarius answers 400 where it is unhealthy; 404 means that there is no such check. */
 const OWN_STATUSES = new Set([400, 404]);
 
-/** Reads the answer of a metadata cache's health check, which is no JSON. */
+/** Reads the answer of a metadata cache's health check, which is not JSON. */
 const HEALTH_READER: AnswerReader = {
   peer: { protocol: "health check", name: "metadata cache" },
   parse: (text, scrubber, status) => ({

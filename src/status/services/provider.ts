@@ -68,7 +68,7 @@ export interface ProviderVerdict extends ServiceVerdict {
 
 /**
  * Whether a provider is the network's: it serves the chain, and has the
- * configured address on it. What it does not tell is not held against it.
+ * configured address on it. What it does not report counts for nothing.
  */
 export function judgeProvider(
   { addresses, chainIds }: ProviderDescription,

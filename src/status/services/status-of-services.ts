@@ -82,7 +82,7 @@ export async function statusOfServices({
   );
 }
 
-/** The services of a network that has none, which nobody asks. */
+/** The services of a network that has none. */
 function skippedServices(): readonly ServiceStatus[] {
   return SERVICES.map((service) => ({
     service,
@@ -123,7 +123,7 @@ export type WithServices = (
  * that the network's node has.
  *
  * @param maxMs bounds the time of each service further, in ms
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @throws HardhatPluginError on an invalid selection or URL.
  */
 export async function prepareServices(
   config: HardhatConfig,
@@ -161,7 +161,7 @@ export type ServiceUrls = Readonly<
   Record<
     ServiceName,
     {
-      /** `undefined` where nobody gives it. */
+      /** `undefined` where it is not set. */
       readonly url: string | undefined;
       /** `undefined` where nothing in the config can give it. */
       readonly setting?: string | undefined;
@@ -170,8 +170,8 @@ export type ServiceUrls = Readonly<
 >;
 
 /**
- * Whether a network has no services of its own: a simulated chain, forks
- * included, is nobody's backend's.
+ * Whether a network has no services of its own: no backend
+ * serves a simulated chain, forks included.
  */
 function hasNoServices(
   selected: SelectedNetwork,
@@ -186,7 +186,7 @@ function hasNoServices(
  * The URLs of the selected networks' services. They are read one after the
  * other, since a keystore may prompt.
  *
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @throws HardhatPluginError on an invalid selection or URL.
  */
 async function serviceUrls(
   config: HardhatConfig,

@@ -143,8 +143,8 @@ const SUBGRAPH_QUERY = "{ _meta { block { number } hasIndexingErrors } }";
 const INDEXING_ERROR = "indexing_error";
 
 /**
- * Reads a GraphQL answer to {@link SUBGRAPH_QUERY}. An answer with errors of any
- * other kind than that of the indexing is none, even if it has data too.
+ * Reads a GraphQL answer to {@link SUBGRAPH_QUERY}. An answer with errors other
+ * than those of the indexing is invalid, even if it has data too.
  *
  * @see https://thegraph.com/docs/en/subgraphs/querying/graphql-api/#subgraph-metadata
  */

@@ -10,8 +10,8 @@ import {
 const WORD_BYTES = 32;
 
 /**
- * The released contract whose runtime code this is: the very code, the same code
- * with other metadata, or with other immutables. `undefined` if it is none.
+ * The released contract that has this runtime code: exactly, or with other
+ * metadata or immutables. `undefined` if no release has it.
  */
 export async function identifyCode(code: Hex): Promise<Release | undefined> {
   const exact = releaseByCodeHash(await codeHash(code));

@@ -10,29 +10,29 @@ import {
 } from "./judge-codes.ts";
 import { probeCodes } from "./probe-codes.ts";
 import {
-  type ReadBesideWitness,
-  readBesideWitness,
   readControls,
   readOneByOne,
+  readWithWitness,
+  type WitnessedCodes,
 } from "./read-codes.ts";
 
 /** How many reads must agree that there is no code. */
 const ABSENCE_READS = 2;
 const NONE: CodeReading = { kind: "none" };
 
-/** Codes of which some say that there is none. */
+/** Codes, some of which were reported as absent. */
 export interface UnconfirmedCodes {
   readonly readings: CodeReadings;
-  /** Those that the bulk probe gave. */
+  /** The readings by the bulk probe. */
   readonly probed: CodeReadings;
-  /** An address known to have code, whose code an honest endpoint gives. */
+  /** An address that is known to have code. */
   readonly witness: Hex | undefined;
 }
 
 /**
  * The addresses without code, read again in a different way. Nearly every wrong
- * answer about code is a false absence, so code that the second read finds counts
- * once a third one agrees, and an endpoint with one false absence proves none.
+ * answer about code is a false absence: code that the second read finds counts
+ * once a third one agrees, and one false absence discredits all of an endpoint's.
  */
 export async function confirmAbsences(
   reader: BlockReader,
@@ -42,14 +42,14 @@ export async function confirmAbsences(
   const absent = addresses.filter(
     (address) => readings.get(codeKey(address))?.kind === "none",
   );
-  const evidenceReads: Pick<ReadAgain, "ofWitness" | "sample">[] = [];
+  const reads: Pick<ReadAgain, "ofWitness" | "sample">[] = [];
   const confirmed = await confirmNegatives(
     absent.map(() => NONE),
     {
       reads: ABSENCE_READS,
       readAgain: async () => {
         const again = await readAgain(reader, absent, { probed, witness });
-        evidenceReads.push(again);
+        reads.push(again);
         return absent.map(
           (address) => again.readings.get(codeKey(address)) ?? UNREAD,
         );
@@ -59,8 +59,8 @@ export async function confirmAbsences(
     },
   );
   const evidence: AbsenceEvidence = {
-    witness: witness && evidenceReads.flatMap(({ ofWitness }) => ofWitness),
-    sample: evidenceReads.flatMap(({ sample }) => sample),
+    witness: witness && reads.flatMap(({ ofWitness }) => ofWitness),
+    sample: reads.flatMap(({ sample }) => sample),
     isDisputed: confirmed.some(hasCode),
   };
   return new Map(
@@ -88,7 +88,7 @@ function signOfCode(reading: CodeReading): Sign {
       : "unknown";
 }
 
-/** Code that one read denies and another finds: a third one decides. */
+/** Decides by a third read where one found code and another none. */
 async function readDisputed(
   reader: BlockReader,
   address: Hex,
@@ -102,17 +102,17 @@ async function readDisputed(
 
 /** Up to here each absence is confirmed by a read of its own. */
 const MAX_SINGLE_READS = 16;
-/** Of absences that nothing speaks against, how many are read a third way. */
+/** Without a witness, how many probed absences are read a third way. */
 const SAMPLE = 16;
 
-interface ReadAgain extends ReadBesideWitness {
-  /** Of some of the addresses, by the block's hash, where there is no witness. */
+interface ReadAgain extends WitnessedCodes {
+  /** Readings of some of the addresses by the block's hash, if there is no witness. */
   readonly sample: readonly CodeReading[];
 }
 
 /**
- * What was probed by single reads, or by another probe where it is much; what was
- * read singly by the block's hash, which a backend without the block or of another
+ * Reads probed addresses one by one, or with another probe if they are many, and
+ * all others by the block's hash, which a backend without the block or of another
  * chain cannot answer.
  */
 async function readAgain(
@@ -121,15 +121,15 @@ async function readAgain(
   { probed, witness }: Omit<UnconfirmedCodes, "readings">,
 ): Promise<ReadAgain> {
   const byProbe = absent.filter((address) => probed.has(codeKey(address)));
-  const singly = absent.filter((address) => !probed.has(codeKey(address)));
-  // Where nothing at all is there, the node may have no state: look once more.
+  const others = absent.filter((address) => !probed.has(codeKey(address)));
+  // A node that has no code anywhere may have no state.
   const sampled = witness === undefined ? byProbe.slice(0, SAMPLE) : [];
   const [first, second, sample] = await Promise.all([
     byProbe.length > MAX_SINGLE_READS
       ? probeAgain(reader, byProbe, witness)
-      : readBesideWitness(reader, byProbe, { witness, form: "number" }),
-    singly.length > 0
-      ? readBesideWitness(reader, singly, { witness, form: "hash-or-latest" })
+      : readWithWitness(reader, byProbe, { witness, form: "number" }),
+    others.length > 0
+      ? readWithWitness(reader, others, { witness, form: "hash-or-latest" })
       : undefined,
     readOneByOne(reader, sampled, "hash-or-latest"),
   ]);
@@ -141,14 +141,14 @@ async function readAgain(
 }
 
 /**
- * In another order and beside the witness, in the very answers that it vouches
- * for; singly where the probe, which has worked before, gives no answer now.
+ * Probes in another order, with the witness in the same request; reads one by one
+ * what the probe does not answer this time.
  */
 async function probeAgain(
   reader: BlockReader,
   addresses: readonly Hex[],
   witness: Hex | undefined,
-): Promise<ReadBesideWitness> {
+): Promise<WitnessedCodes> {
   const probed = await probeCodes(reader, addresses.toReversed(), {
     witness,
   });
@@ -156,7 +156,7 @@ async function probeAgain(
   const rest =
     unread.length === 0
       ? undefined
-      : await readBesideWitness(reader, unread, { witness, form: "number" });
+      : await readWithWitness(reader, unread, { witness, form: "number" });
   const ofWitness = witness && probed.get(codeKey(witness));
   return {
     readings: new Map([...probed, ...(rest?.readings ?? [])]),

@@ -3,7 +3,7 @@ import type { ProbeAnswer, ProbedCode } from "../../rpc/probe-codes.ts";
 import type { BlockReader } from "../reader.ts";
 import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
 
-/** Some addresses, and what the bulk probe itself said of them. */
+/** Some addresses, and the bulk probe's answer for them. */
 export interface ProbedChunk {
   /** With the control address anywhere among them. */
   readonly addresses: readonly Hex[];
@@ -17,16 +17,16 @@ const NO_HASH = /^0x0*$/;
 /** keccak256 of no bytes, which no code has for its hash. */
 const HASH_OF_NOTHING =
   "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470";
-/** Far beyond every chain's limit, and more than any other read could give. */
+/** Far beyond every chain's limit. */
 const MAX_CODE_BYTES = 2 ** 24;
 
 /**
- * What probes of a block tell of each address: of several the last one, but no
- * code as soon as one of them says so. An address that is missing from the result
- * must be read in another way: its chunk came from a backend that has code
- * everywhere, or it has no code at an older block than asked for, or what no
- * account can have. Where a backend of another chain answered, the reading is
- * unknown: a single read could not tell which backend it came from.
+ * The codes by probes of a block. Of several probes of an address the last one
+ * counts, unless one of them found no code. An address that is missing from the
+ * result must be read in another way: its chunk came from a backend that has code
+ * everywhere, or the address has no code at an older block than asked for, or code
+ * that no account can have. If a backend of another chain answered, the reading is
+ * unknown: a single read would not say which backend it came from.
  */
 export function judgeProbed(
   chunks: readonly ProbedChunk[],
@@ -67,15 +67,12 @@ function readingOf(
   if (size > MAX_CODE_BYTES || hash === HASH_OF_NOTHING) {
     return undefined;
   }
-  // Some chains do not tell the hash of an account without balance.
+  // Some chains give no hash for an account without balance.
   const known = hash === undefined || NO_HASH.test(hash) ? undefined : hash;
   return { kind: "code", size, hash: known, code: undefined };
 }
 
-/**
- * A single reading beside those of random addresses: an endpoint that has code
- * there too, or does not even know, proves nothing.
- */
+/** A single reading, if readings of random addresses let the endpoint be believed. */
 export function judgeByControls(
   reading: CodeReading,
   controls: readonly CodeReading[],
@@ -103,8 +100,8 @@ const DELEGATION_BYTES = 23;
 const PLACEHOLDER_BYTES = 1;
 
 /**
- * Whether the size alone does not tell what it is: code of a delegation's size
- * may be one (EIP-7702), and a single byte a placeholder.
+ * Whether the code itself must be read: code of a delegation's size may be one
+ * (EIP-7702), and a single byte may be a placeholder.
  */
 export function needsItsCode(reading: CodeReading | undefined): boolean {
   return (
@@ -114,7 +111,7 @@ export function needsItsCode(reading: CodeReading | undefined): boolean {
   );
 }
 
-/** The code of an address whose size was probed: other code is another backend's. */
+/** The code that was read of a probed address: another size is another backend's. */
 export function judgeItsCode(
   probed: CodeReading | undefined,
   read: CodeReading,
@@ -152,20 +149,20 @@ export function smallestContract(
   return contract;
 }
 
-/** What was read beside absences, to tell whether the endpoint can be believed. */
+/** Readings by which to judge whether an endpoint's absences can be believed. */
 export interface AbsenceEvidence {
-  /** Of an address that is known to have code; none where none is known. */
+  /** Readings of an address that is known to have code; `undefined` without one. */
   readonly witness: readonly CodeReading[] | undefined;
-  /** Of some of the absent addresses, by the block's hash. */
+  /** Readings of some of the absent addresses by the block's hash. */
   readonly sample: readonly CodeReading[];
   /** Whether reads disagreed on some address of the list. */
   readonly isDisputed: boolean;
 }
 
 /**
- * An absence, if the reads agree on it. An endpoint that is caught in any false
- * absence, be it of the witness, proves none; nor does one that shows no code of
- * any contract, unless it runs the probe and knows the block by its hash.
+ * An absence on which the reads agree. It is not proven by an endpoint with any
+ * false absence, or by one that shows no code of any contract, unless that runs the
+ * probe and knows the block by its hash.
  */
 export function judgeAbsence(
   reading: CodeReading,
@@ -201,7 +198,7 @@ export function judgeAbsence(
       );
 }
 
-/** Code that one read has denied and another found, by a third one. */
+/** By a third read, where one found code and another none. */
 export function judgeDisputed(
   third: CodeReading,
   controls: readonly CodeReading[],

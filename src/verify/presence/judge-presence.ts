@@ -23,8 +23,8 @@ export type PresenceJudgement =
     };
 
 /**
- * Whether a contract is there. A valid read of code proves it; that there is
- * none is proven only where nothing stands against it.
+ * Whether a contract is present. A valid read of code proves it; no code proves
+ * its absence only without a doubt.
  *
  * @param doubt why an absence proves nothing on this network now
  */
@@ -63,7 +63,7 @@ export function judgePresence(
   }
 }
 
-/** What was read of the contracts, and how far it can be believed. */
+/** What was read of the contracts. */
 export interface PresenceReadings
   extends Pick<VerifiedProxies, "proxies" | "unread" | "implementations"> {
   readonly readings: CodeReadings;
@@ -143,10 +143,11 @@ function describeTarget(
 }
 
 /**
- * Why an address without code proves nothing here and now; `undefined` where it
- * does: on the right chain, with a head of now, on a node that is not syncing.
+ * Why an address without code does not prove that the contract is absent;
+ * `undefined` where it does: on the right chain, with a fresh head, on a node that
+ * is not syncing.
  *
- * @param chainDoubt why the right chain is not certain, if nothing else on it tells
+ * @param chainDoubt why it is not certain to be the right chain
  */
 export function absenceDoubt(
   { view, chain, limits }: AskedNode,
@@ -182,8 +183,8 @@ export function absenceDoubt(
 }
 
 /**
- * Whether a contract of the network's data is there, which tells the chain where
- * nothing else does. One of a user's list may be on many chains.
+ * Whether a contract of the network's data is present, which identifies the chain
+ * if nothing else does. One of a user's list may be on many chains.
  */
 export function hasOwnContract(
   targets: readonly VerificationTarget[],
@@ -197,7 +198,7 @@ export function hasOwnContract(
   );
 }
 
-/** The readings of a chain that may be another one: what is there is there too. */
+/** On a chain that may be another one, code does not prove presence here. */
 export function doubtCodes(
   readings: CodeReadings,
   chainDoubt: string | undefined,
@@ -218,7 +219,7 @@ export function doubtCodes(
   );
 }
 
-/** What a person should know of the node's head. */
+/** What a user should know about the node's head. */
 export function headNotes(
   { view, limits }: AskedNode,
   doubt: string | undefined,

@@ -26,10 +26,10 @@ export async function readOneByOne(
   );
 }
 
-/** Several, since of several backends one may have code everywhere. */
+/** Several, since one of the backends may report code everywhere. */
 const CONTROLS = 4;
 
-/** What an endpoint says of random addresses, which have no code. */
+/** The codes that an endpoint reports at random addresses, which have none. */
 export async function readControls(
   reader: BlockReader,
   form: BlockForm,
@@ -41,25 +41,25 @@ export async function readControls(
   );
 }
 
-/** How often a witness is read beside others. */
+/** How often the witness is read with each list. */
 const WITNESS_READS = 4;
 
-/** What an endpoint says of some addresses, and beside them of a witness. */
-export interface ReadBesideWitness {
+/** The codes of some addresses, and what was read of a witness at the same time. */
+export interface WitnessedCodes {
   readonly readings: CodeReadings;
-  /** Of an address that has code; none where none is known. */
+  /** Readings of an address that is known to have code; empty without one. */
   readonly ofWitness: readonly CodeReading[];
 }
 
-/** The code at each address, by a request for each, and several for the witness. */
-export async function readBesideWitness(
+/** The code at each address, and several readings of the witness's. */
+export async function readWithWitness(
   reader: BlockReader,
   addresses: readonly Hex[],
   {
     witness,
     form,
   }: { readonly witness: Hex | undefined; readonly form: BlockForm },
-): Promise<ReadBesideWitness> {
+): Promise<WitnessedCodes> {
   const reads =
     witness === undefined
       ? []

@@ -21,9 +21,9 @@ export interface VerifiedCodes {
 }
 
 /**
- * The code at each address at one block. One valid read tells that there is
- * code; that there is none is told by two different reads which agree, beside
- * a control address that must be empty. All else is unknown, with the reason.
+ * The code at each address at one block. One valid read proves code. Absence takes
+ * two different reads that agree, while a random control address must be empty.
+ * Anything else is unknown, with the reason.
  */
 export async function verifyCodes(
   reader: BlockReader,
@@ -83,8 +83,8 @@ async function readDoubtfulSizes(
 }
 
 /**
- * A backend may not have the pinned block yet. What it holds at its own latest
- * block proves presence all the same, never absence.
+ * A backend may not have the pinned block yet. Code at its own latest block proves
+ * presence all the same; none there proves nothing.
  */
 async function readFailedAtLatest(
   reader: BlockReader,

@@ -14,8 +14,8 @@ const CLONE =
 const CLONE_BYTES = 45;
 const CODE_READS = 2;
 const SLOT_WITH_ADDRESS = /^0x0{24}([0-9a-f]{40})$/;
-/** Each look costs a request, so a long list is not looked through. */
-const MAX_LOOKS = 64;
+/** Each contract costs a request, so a long list is not checked whole. */
+const MAX_CHECKED = 64;
 
 /** A contract that runs another's code. */
 export interface ProxyReading {
@@ -38,9 +38,8 @@ export interface VerifiedProxies extends FoundProxies {
 }
 
 /**
- * Which of the contracts are proxies, and whether what they run is there. One that
- * points to a proxy again counts as what that points to in the end: a chain of
- * proxies around nothing is nothing.
+ * Which of the contracts are proxies, and the codes of their implementations. If an
+ * implementation is a proxy too, the end of the chain counts.
  *
  * @param witness an address known to have code
  */
@@ -62,9 +61,9 @@ export async function verifyProxies(
 }
 
 /**
- * Clones are told by their code (EIP-1167), upgradable proxies by the storage slot
- * of their implementation (EIP-1967). Released contracts of the marketplace are
- * known to be none, by code hash.
+ * Recognises clones by their code (EIP-1167) and upgradable proxies by their
+ * implementation slot (EIP-1967). Released contracts of the marketplace, known by
+ * code hash, are no proxies.
  */
 async function findProxies(
   reader: BlockReader,
@@ -77,17 +76,17 @@ async function findProxies(
       ? [[key, reading] as const]
       : [],
   );
-  const looked = candidates.slice(0, MAX_LOOKS);
+  const checked = candidates.slice(0, MAX_CHECKED);
   const notes: string[] = [];
-  if (looked.length < candidates.length) {
+  if (checked.length < candidates.length) {
     notes.push(
-      `Only the first ${MAX_LOOKS} unrecognised contracts were checked for being a proxy.`,
+      `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being a proxy.`,
     );
   }
   const proxies = new Map<string, ProxyReading>();
   const unread = new Map<string, string>();
   await Promise.all(
-    looked.map(async ([key, reading]) => {
+    checked.map(async ([key, reading]) => {
       const found = await readProxy(reader, `0x${key.slice(2)}`, reading);
       if (!found.ok) {
         unread.set(key, found.reason);
@@ -142,9 +141,8 @@ async function proxyTo(
 }
 
 /**
- * The code that a clone's target stands in: the probe tells its size and hash
- * alone. Code that does not fit them is another backend's, so it is asked for
- * once more.
+ * The code of a possible clone, of which the probe gave size and hash only. Code
+ * that does not match them is another backend's and is read once more.
  */
 async function readText(
   reader: BlockReader,
@@ -173,7 +171,7 @@ async function readText(
   };
 }
 
-/** A proxy may point to a proxy; nobody needs more of them in a row. */
+/** The longest chain of proxies that is followed. */
 const MAX_HOPS = 4;
 
 async function verifyImplementations(
@@ -208,7 +206,7 @@ function addAll<T>(map: Map<string, T>, more: ReadonlyMap<string, T>): void {
   }
 }
 
-/** What the proxies point to and was not read yet, each once. */
+/** The implementations that were not read yet, each once. */
 function unreadTargets(
   proxies: ReadonlyMap<string, ProxyReading>,
   readings: CodeReadings,
@@ -224,7 +222,7 @@ function unreadTargets(
   );
 }
 
-/** What an address is in the end, if it points on. */
+/** The reading of an address, or of the end of its chain of proxies. */
 function followProxies(
   key: string,
   all: FoundProxies & { readonly readings: CodeReadings },
@@ -234,7 +232,7 @@ function followProxies(
   if (reading === undefined || hop > MAX_HOPS) {
     return {
       kind: "unknown",
-      reason: `it points to proxies in a loop, or to more than ${MAX_HOPS} in a row`,
+      reason: `its chain of proxies is a loop, or longer than ${MAX_HOPS}`,
     };
   }
   const reason = all.unread.get(key);

@@ -13,14 +13,13 @@ export interface WiringFact {
   readonly of: Address;
   readonly data: Hex;
   readonly expected: string;
-  /** What the answer says, in words; `undefined` if it is no such answer. */
+  /** What the answer says, in words; `undefined` if it is invalid. */
   readonly read: (data: Hex) => string | undefined;
 }
 
 /**
- * Whether a fact holds. A contract that runs the call and fails, or answers
- * something else than the call returns, does not do what the fact says: the
- * fact is broken. One that could not be asked leaves it unknown.
+ * Whether a fact holds. It is broken where the contract runs the call and
+ * fails, or returns something else; unknown where it could not be called.
  */
 export function judgeFact(
   { id, expected, read }: WiringFact,
@@ -152,7 +151,7 @@ export function encodeCall(
   } as Parameters<typeof encodeFunctionData>[0]);
 }
 
-/** What a wiring function returned; `undefined` if it is no such value. */
+/** What a wiring function returned; `undefined` if that cannot be decoded. */
 export function decodeResult(functionName: WiringFunction, data: Hex): unknown {
   try {
     return decodeFunctionResult({ abi: WIRING_ABI, functionName, data });
@@ -166,7 +165,7 @@ const MAX_ITEMS = 20;
 
 /**
  * What a call returned, in words: numbers in decimal, lists with commas.
- * `undefined` if it is no such value.
+ * `undefined` for any other value.
  */
 export function describeResult(value: unknown): string | undefined {
   if (Array.isArray(value)) {

@@ -19,7 +19,7 @@ const FRESH_PROVIDER_FEE = "0";
 
 /**
  * What a fresh deployment shows and a live one may have changed without being
- * wrong: approved tokens, contracts beside the registry's, fees, owners.
+ * wrong: approved tokens, contracts besides the registry's, fees, owners.
  */
 export function policyFacts(subjects: WiringSubjects): readonly WiringFact[] {
   const router = subjects.get("router")?.[0];
