@@ -11,7 +11,7 @@ export const NAMES = {
 
 export const FORMAT = {
   name: "format",
-  description: "How to print it: table or json",
+  description: "Output format: table or json",
   type: ArgumentType.STRING,
   defaultValue: "table",
 } as const;

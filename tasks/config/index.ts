@@ -19,7 +19,7 @@ export const configTask = task(
   })
   .addOption({
     ...FORMAT,
-    description: "How to print it: table, json, yaml, env or js",
+    description: "Output format: table, json, yaml, env or js",
   })
   .addOption({
     name: "dialect",

@@ -14,7 +14,11 @@ import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
 import { EXPORT_FORMATS } from "./formats.ts";
-import { outcomeOfExport, tellExported, writeExport } from "./write-export.ts";
+import {
+  outcomeOfExport,
+  printExportMessages,
+  writeExport,
+} from "./write-export.ts";
 
 interface ExportArguments extends CommonArguments {
   readonly check: string | undefined;
@@ -25,7 +29,9 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   const { out, check: file, reveal } = args;
   const format = await chooseFormat(EXPORT_FORMATS, args.format)();
   if (out !== undefined && file !== undefined) {
-    throw alphaError("--check writes nothing: leave it or --out away.");
+    throw alphaError(
+      "--check and --out cannot be used together: --check does not write a file.",
+    );
   }
   const output = await prepareOutput(args, {
     task: "export",
@@ -51,42 +57,41 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   if (output === undefined && text !== undefined) {
     await emit(() => text);
   }
-  tellExported(exported);
+  printExportMessages(exported);
   await tellModuleKind(out, exported.module);
   return taskResult(exported, outcomeOfExport(exported));
 };
 
 export default action;
 
-/** The last second that a date of JavaScript has. */
-const LAST = 8_640_000_000_000;
+/** The maximum of `Date`. */
+const MAX_SECONDS = 8_640_000_000_000;
 
 /**
- * When an export is made, in ISO 8601: `SOURCE_DATE_EPOCH`, the variable by which
- * reproducible builds are told, else the epoch, so that the same configuration
- * gives the same text.
+ * The time of an export, in ISO 8601: the epoch, so that the same configuration gives
+ * the same text, or `SOURCE_DATE_EPOCH`, as in other reproducible builds.
  *
- * @throws HardhatPluginError if the variable holds no number of seconds.
+ * @throws HardhatPluginError if the variable is not a number of seconds.
  */
 export function exportTimestamp(
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
   const text = environment["SOURCE_DATE_EPOCH"] || "0";
   const seconds = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(seconds <= LAST)) {
+  if (!(seconds <= MAX_SECONDS)) {
     throw alphaError(
-      "The environment variable SOURCE_DATE_EPOCH holds no number of seconds since 1970. Correct it, or unset it.",
+      "The environment variable SOURCE_DATE_EPOCH is not a number of seconds since 1970. Correct it or unset it.",
     );
   }
   return new Date(seconds * 1000).toISOString();
 }
 
 /**
- * The selected networks with what a format needs of them, each once. Variables
- * are read only for a format that reads portal configs.
+ * The selected networks, without duplicates. Configuration variables are only read
+ * for formats that need portal configurations.
  *
- * @param reveal whether portal values that may be secret are to be written
- * @throws HardhatPluginError on a selection or a URL that is no such thing.
+ * @param reveal whether to include portal values that may be secret
+ * @throws HardhatPluginError if the selection or a URL is invalid.
  */
 export async function exportedNetworks(
   config: HardhatConfig,

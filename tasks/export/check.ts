@@ -4,50 +4,54 @@ import { emit } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";
 import { textDifference } from "./text-difference.ts";
-import { outcomeOfExport, tellExported } from "./write-export.ts";
+import { outcomeOfExport, printExportMessages } from "./write-export.ts";
 
 /**
- * `alpha export --check FILE`: compares instead of writing.
+ * Runs `alpha export --check FILE`.
  *
- * @throws HardhatPluginError if the format cannot go on from what the file holds.
+ * @throws HardhatPluginError if the format depends on the file, and it is damaged.
  */
 export async function check(
   file: string,
   format: ExportFormat,
   input: Omit<ExportInput, "previous" | "file">,
 ): Promise<Result<ExportCheck, ExportCheck>> {
-  const { check: compared, exported } = await checkExport(format, input, file);
+  const { check: comparison, exported } = await checkExport(
+    format,
+    input,
+    file,
+  );
   if (exported !== undefined) {
-    tellExported(exported);
+    printExportMessages(exported);
   }
-  switch (compared.verdict) {
+  switch (comparison.verdict) {
     case "different": {
-      const text = `${file} differs from what would be written:\n${compared.difference}`;
+      const text = `${file} differs from the export:\n${comparison.difference}`;
       await emit(() => text);
-      return taskResult(compared, "failed");
+      return taskResult(comparison, "failed");
     }
     case "unknown":
-      console.error(`${file} could not be compared: ${compared.reason}.`);
-      return taskResult(compared, "unknown");
+      console.error(`${file} could not be compared: ${comparison.reason}.`);
+      return taskResult(comparison, "unknown");
     case "same":
-      console.error(`${file} is what would be written.`);
+      console.error(`${file} is up to date.`);
       return taskResult(
-        compared,
+        comparison,
         exported === undefined ? "unknown" : outcomeOfExport(exported),
       );
   }
 }
 
-/** What came of comparing a file with an export. */
+/** The result of comparing a file with an export. */
 export type ExportCheck =
   | { readonly verdict: "same" }
   | { readonly verdict: "different"; readonly difference: string }
   | { readonly verdict: "unknown"; readonly reason: string };
 
 /**
- * Compares a file with what would be written to it. Line endings do not count.
+ * Compares a file with an export, ignoring line endings.
  *
- * @throws HardhatPluginError if the format cannot go on from what it holds.
+ * @throws HardhatPluginError if the format depends on the file, and it is damaged.
  */
 export async function checkExport(
   format: ExportFormat,
@@ -58,7 +62,7 @@ export async function checkExport(
   if (read.kind !== "text") {
     return { check: { verdict: "unknown", reason: read.reason } };
   }
-  const previous = format.goesOnFrom?.(read.text) ? read.text : undefined;
+  const previous = format.acceptsPrevious?.(read.text) ? read.text : undefined;
   const exported = format.render({ ...input, file, previous });
   return { check: compare(read.text, exported), exported };
 }
@@ -67,7 +71,7 @@ function compare(actual: string, { text }: Exported): ExportCheck {
   if (text === undefined) {
     return {
       verdict: "unknown",
-      reason: "there is nothing to compare it with",
+      reason: "the export is empty",
     };
   }
   const difference = textDifference(actual, `${text}\n`);

@@ -2,58 +2,51 @@ import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { ShownPortalConfig } from "../../src/sources/portal/portal-configs.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
 
-/** A network that is exported. */
 export interface ExportedNetwork {
   readonly network: ResolvedAlphaNetwork;
-  /** Its portal config as it may be shown, for formats that read it. */
+  /** `undefined` unless the format sets `readsPortal`. */
   readonly portal: ShownPortalConfig | undefined;
 }
 
-/** What a format makes a text of. */
 export interface ExportInput {
   readonly networks: readonly ExportedNetwork[];
-  /** The file that the text is for, or is compared with. */
+  /** The file that is written or compared; `undefined` for stdout. */
   readonly file: string | undefined;
-  /** What it holds, for formats that go on from there. */
+  /** The text of the file, if the format accepts it (`acceptsPrevious`). */
   readonly previous: string | undefined;
   /**
-   * When it is made, in ISO 8601, for formats that say so.
+   * The time of the export, in ISO 8601.
    *
-   * @throws HardhatPluginError where the user's word for it is none.
+   * @throws HardhatPluginError if the user has configured an invalid time.
    */
   readonly timestamp: () => string;
 }
 
-/** What a format made. */
 export interface Exported {
-  /**
-   * Without the line break at the end; `undefined` where so much is missing that
-   * nothing could be made.
-   */
+  /** Without the final line break; `undefined` if the export is empty. */
   readonly text: string | undefined;
-  /** What is missing in it, each with its network and what to set. */
+  /** A message for each missing value, with its network and how to set it. */
   readonly gaps: readonly string[];
-  /** What its reader should know. */
+  /** Further messages for the user. */
   readonly notes: readonly string[];
-  /** Set where the text is a JavaScript module. */
+  /** Set if the text is a JavaScript module. */
   readonly module?: ModuleKind | undefined;
 }
 
-/** One way to write networks down for those who read addresses. */
 export interface ExportFormat {
   /**
-   * @throws HardhatPluginError on a previous text that cannot be gone on from.
+   * @throws HardhatPluginError if the previous text is damaged.
    */
   readonly render: (input: ExportInput) => Exported;
-  /** Set where the output is data of a fixed shape, without a header. */
+  /** Set if the format has no place for a header that identifies its files. */
   readonly isUnmarked?: true;
   /**
-   * Set where the text depends on the one that the file holds: whether that is a
-   * text that it can depend on.
+   * Set if the export depends on the previous text of the file. Returns whether the
+   * text is one that it can depend on.
    */
-  readonly goesOnFrom?: (text: string) => boolean;
-  /** Set where all that such a text holds of others stays, so that nothing is lost. */
+  readonly acceptsPrevious?: (text: string) => boolean;
+  /** Set if the export keeps everything else in the previous text. */
   readonly isMerged?: true;
-  /** Set where portal configs are needed, for which a keystore may prompt. */
+  /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
 }

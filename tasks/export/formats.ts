@@ -1,6 +1,6 @@
 import type { ExportFormat } from "./format.ts";
 
-/** A new format is a file and a line. Each one's code is loaded if it is chosen. */
+/** Loaded when it is used. */
 export const EXPORT_FORMATS: Readonly<
   Record<string, () => Promise<ExportFormat>>
 > = {

@@ -11,10 +11,10 @@ import type {
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ExportedNetwork } from "./format.ts";
 
-/** A network's addresses. `null`: nobody gives it. */
+/** The addresses of a network. `null`: not set. */
 export interface NetworkData {
   readonly chainId: number;
-  /** With the network's own keys, in the reference's order. */
+  /** By the network's own keys, in the order of the reference. */
   readonly registry: Readonly<
     Record<string, Address | readonly Address[] | null>
   >;
@@ -24,13 +24,12 @@ export interface NetworkData {
 export interface TokenData {
   readonly name: string | null;
   readonly address: Address | null;
-  /** Only where it is known. */
+  /** Missing if it is not known. */
   readonly symbol?: string;
-  /** Only where it is known. */
+  /** Missing if it is not known. */
   readonly decimals?: number;
 }
 
-/** What an export says of a network, apart from its form. */
 export function networkData(network: ResolvedAlphaNetwork): NetworkData {
   const { values, tokens } = network;
   return {
@@ -56,7 +55,7 @@ function tokenData({
   };
 }
 
-/** What nobody gives of a network's addresses, each with how to set it. */
+/** A message for each address and name that is not set. */
 export function dataGaps(
   network: AlphaNetworkName,
   { registry, tokens }: NetworkData,
@@ -74,8 +73,9 @@ export function dataGaps(
 }
 
 /**
- * Says of networks that share their chain id with another chain that whoever
- * reads `what` goes by the chain id alone.
+ * Notes for networks with the chain id of another chain.
+ *
+ * @param what what wallets identify by the chain id, such as "tokens"
  */
 export function sameIdNotes(
   networks: readonly ExportedNetwork[],
@@ -84,7 +84,7 @@ export function sameIdNotes(
   return networks.flatMap(({ network }) =>
     chainsWithSameId(network).map(
       (other) =>
-        `${network.name}: chain id ${network.values.chainId} is also that of ${other.name}, and wallets tell ${what} by the chain id alone.`,
+        `${network.name}: ${other.name} also has chain id ${network.values.chainId}, and wallets identify ${what} by the chain id alone.`,
     ),
   );
 }

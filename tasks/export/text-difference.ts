@@ -1,27 +1,25 @@
 import { endpointOrigin } from "../../src/base/secrets.ts";
 import { untrustedText } from "../../src/base/untrusted-text.ts";
 
-/** Lines that are shown at most. */
 const MAX_LINES = 12;
-/** How many lines ahead texts are looked through for where they agree again. */
-const AHEAD = 40;
-const UNSEEN =
-  "  They differ in spaces, or in what is not seen, such as a byte order mark.";
-/** A URL up to the quote that ends it; JSON may have its slashes escaped. */
+/** The number of lines to search for the next equal line. */
+const LOOKAHEAD = 40;
+const INVISIBLE =
+  "  The lines only differ in whitespace or invisible characters, such as a byte order mark.";
+/** A URL in source code or JSON, where slashes may be escaped. */
 const URL_TEXT = /\b[a-z][a-z\d+.-]{0,30}:(?:\\?\/){2}[^\s"`<>]+/gi;
 
-/** A line that only one of two texts has, with its number in that, from 1. */
 interface ChangedLine {
+  /** In its own text, from 1. */
   readonly number: number;
   readonly sign: "-" | "+";
   readonly text: string;
 }
 
 /**
- * Where a text differs from the one that is expected: the first lines that only
- * one of them has, with their numbers; `undefined` where the texts differ in line
- * endings at most. Of URLs that only the text itself has no more than the origin is
- * shown: a file may hold what is hidden by now.
+ * The first lines in which two texts differ, with their numbers. `undefined` if they
+ * only differ in line endings. URLs that are only in the actual text are shortened to
+ * their origin, since they may be secret.
  */
 export function textDifference(
   actual: string,
@@ -38,9 +36,9 @@ export function textDifference(
     sign,
     text: sign === "-" ? withoutSecrets(text, known) : untrustedText(text),
   }));
-  const linesWith = (wanted: ChangedLine["sign"]) =>
+  const linesWith = (lineSign: ChangedLine["sign"]) =>
     shown
-      .filter(({ sign }) => sign === wanted)
+      .filter(({ sign }) => sign === lineSign)
       .map(({ number, text }) => `${number} ${text}`)
       .join("\n");
   const looksAlike = more <= 0 && linesWith("-") === linesWith("+");
@@ -49,7 +47,7 @@ export function textDifference(
       `  ${number} ${sign} ${text}`.trimEnd(),
     ),
     ...(more > 0 ? [`  and ${more} more lines`] : []),
-    ...(looksAlike ? [UNSEEN] : []),
+    ...(looksAlike ? [INVISIBLE] : []),
   ].join("\n");
 }
 
@@ -59,47 +57,53 @@ function linesOf(text: string): readonly string[] {
 }
 
 function changedLines(
-  has: readonly string[],
-  wanted: readonly string[],
+  actual: readonly string[],
+  expected: readonly string[],
 ): readonly ChangedLine[] {
   const changed: ChangedLine[] = [];
-  let [at, to] = [0, 0];
-  while (at < has.length || to < wanted.length) {
-    if (has[at] === wanted[to]) {
-      at++;
-      to++;
+  let actualIndex = 0;
+  let expectedIndex = 0;
+  while (actualIndex < actual.length || expectedIndex < expected.length) {
+    if (actual[actualIndex] === expected[expectedIndex]) {
+      actualIndex++;
+      expectedIndex++;
       continue;
     }
-    const [removed, added] = distance(has, at, wanted, to);
-    // One by one: a million arguments overflow the stack.
+    const [removed, added] = nextChange(
+      actual,
+      actualIndex,
+      expected,
+      expectedIndex,
+    );
+    // Not push(...lines): a million arguments overflow the stack.
     for (const line of [
-      ...numbered(has, at, removed, "-"),
-      ...numbered(wanted, to, added, "+"),
+      ...numbered(actual, actualIndex, removed, "-"),
+      ...numbered(expected, expectedIndex, added, "+"),
     ]) {
       changed.push(line);
     }
-    at += removed;
-    to += added;
+    actualIndex += removed;
+    expectedIndex += added;
   }
   return changed;
 }
 
-/** How many lines of each to skip until both go on alike; all if they do not. */
-function distance(
-  has: readonly string[],
-  at: number,
-  wanted: readonly string[],
-  to: number,
+/** The number of lines up to the next equal line, or up to the end of both texts. */
+function nextChange(
+  actual: readonly string[],
+  actualIndex: number,
+  expected: readonly string[],
+  expectedIndex: number,
 ): readonly [removed: number, added: number] {
-  for (let sum = 1; sum <= AHEAD; sum++) {
+  for (let sum = 1; sum <= LOOKAHEAD; sum++) {
     for (let added = 0; added <= sum; added++) {
-      const line = has[at + sum - added];
-      if (line !== undefined && line === wanted[to + added]) {
+      const line = actual[actualIndex + sum - added];
+      if (line !== undefined && line === expected[expectedIndex + added]) {
         return [sum - added, added];
       }
     }
   }
-  return [has.length - at, wanted.length - to];
+  return [actual.length - actualIndex, expected.length - expectedIndex];
 }
 
 function numbered(

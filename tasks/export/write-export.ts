@@ -6,10 +6,11 @@ import { readTextToKeep } from "../../src/files/read-text.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";
 
 /**
- * Writes an export to a file, going on from what it holds where the format does:
- * it is read then, and no other process of ours changes it meanwhile.
+ * Writes an export to a file. If the format depends on the previous text, a mutex
+ * keeps other processes of this plugin from changing the file in between.
  *
- * @throws HardhatPluginError if it cannot be written, or may not be replaced.
+ * @throws HardhatPluginError if the file cannot be written, or was not written by
+ * this command.
  */
 export async function writeExport(
   format: ExportFormat,
@@ -30,28 +31,28 @@ export async function writeExport(
     }
     return exported;
   };
-  return format.goesOnFrom === undefined
+  return format.acceptsPrevious === undefined
     ? await write()
     : await withMutex(file, write);
 }
 
 async function previousText(
-  { goesOnFrom }: ExportFormat,
+  { acceptsPrevious }: ExportFormat,
   file: string,
 ): Promise<string | undefined> {
   const text =
-    goesOnFrom === undefined ? undefined : await readTextToKeep(file);
-  return text !== undefined && goesOnFrom?.(text) ? text : undefined;
+    acceptsPrevious === undefined ? undefined : await readTextToKeep(file);
+  return text !== undefined && acceptsPrevious?.(text) ? text : undefined;
 }
 
-/** Says on stderr what a reader of an export should know, and what is missing. */
-export function tellExported({ notes, gaps }: Exported): void {
+/** Prints the notes and the missing values to stderr. */
+export function printExportMessages({ notes, gaps }: Exported): void {
   for (const line of [...notes, ...gaps]) {
     console.error(untrustedText(line, { maxLength: 1_000 }));
   }
 }
 
-/** Of an export in which something is missing nobody can say that it is right. */
+/** Missing values make an export `unknown`. */
 export function outcomeOfExport({ gaps }: Exported): Outcome {
   return gaps.length === 0 ? "ok" : "unknown";
 }

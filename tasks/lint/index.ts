@@ -24,7 +24,7 @@ export const lintTask = task(
   })
   .addOption({
     ...FORMAT,
-    description: "How to print it: table, json, sarif or github",
+    description: "Output format: table, json, sarif or github",
   })
   .addOption(OUT)
   .addFlag(FORCE)

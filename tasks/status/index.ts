@@ -37,7 +37,7 @@ export const statusTask = task(
   })
   .addOption({
     ...FORMAT,
-    description: "How to print it: table, json or prometheus",
+    description: "Output format: table, json or prometheus",
   })
   .addOption(OUT)
   .addFlag(FORCE)

@@ -40,7 +40,7 @@ export const verifyTask = task(
   })
   .addOption({
     ...FORMAT,
-    description: "How to print it: table, json, junit, github or markdown",
+    description: "Output format: table, json, junit, github or markdown",
   })
   .addOption(OUT)
   .addOption({

@@ -17,8 +17,7 @@ export const walletTask = task(
   })
   .addOption({
     ...FORMAT,
-    description:
-      "How to print it: table, json, or html for a page with buttons",
+    description: "Output format: table, json, or html for a page with buttons",
   })
   .addFlag({
     name: "reveal",

@@ -61,7 +61,7 @@ describe("alpha export", function () {
     expect(different.code).to.equal(1);
     expect(different.stderr).not.to.contain("    at ");
     expect(different.stdout).to.equal(
-      `${file} differs from what would be written:\n  7 - uint256 internal constant ChainId = 32457;\n  7 + uint256 internal constant ChainId = 32456;\n`,
+      `${file} differs from the export:\n  7 - uint256 internal constant ChainId = 32457;\n  7 + uint256 internal constant ChainId = 32456;\n`,
     );
 
     rmSync(file);
@@ -72,7 +72,7 @@ describe("alpha export", function () {
     );
   });
 
-  it("given somebody else's file, then it stays, one line says why, and the exit code is 1; given --force, then it is replaced", async () => {
+  it("given a file that the command did not write, then it stays, one line says why, and the exit code is 1; given --force, then it is replaced", async () => {
     const file = join(folder, "addresses.ts");
     writeFileSync(file, "export const mine = 1;\n");
     const run = (...more: string[]) =>
@@ -88,7 +88,7 @@ describe("alpha export", function () {
     expect(readdirSync(folder)).to.deep.equal(["addresses.ts"]);
   });
 
-  it("given values that nobody gives, then what there is is written, stderr names the rest, and the exit code is 2", async () => {
+  it("given values that are not set, then the others are written, stderr names the rest, and the exit code is 2", async () => {
     const { code, stdout, stderr } = await runAlpha(
       ["export", "third", "--format", "address-json"],
       { config: configWith("{ preset: false }") },
@@ -119,7 +119,7 @@ describe("alpha export", function () {
     expect(code).to.equal(1);
     expect(stdout).to.contain("https://node.example/{hidden}");
     expect(stdout + stderr).not.to.contain(KEY);
-    expect(stderr).to.contain("devnet: hidden");
+    expect(stderr).to.contain("devnet: nodeUri may be secret");
   });
 
   for (const [title, args, message] of [
@@ -127,7 +127,7 @@ describe("alpha export", function () {
     [
       "--check and --out",
       ["--check", "a", "--out", "b"],
-      "--check writes nothing",
+      "--check and --out cannot be used together",
     ],
   ] as const) {
     it(`given ${title}, then one message says what is possible, nothing is on stdout, and the exit code is 1`, async () => {

@@ -14,15 +14,14 @@ import type { ExportFormat } from "../format.ts";
 const NAME = "address.json";
 
 /**
- * The `address.json` that clients of the Ocean stack read (`$ADDRESS_FILE`). Of
- * a file that is there, the other networks stay, and so do other contracts of
- * these.
+ * The `address.json` that clients of the Ocean stack read (`$ADDRESS_FILE`). Other
+ * networks and other contracts in an existing file are kept.
  */
 export const ADDRESS_JSON: ExportFormat = {
   isUnmarked: true,
   isMerged: true,
   render: ({ networks, previous, file = NAME }) => {
-    // Refuses what cannot be gone on from, before any of it is read.
+    // Throws if the file is damaged, before it is parsed.
     mergeAddressFile(previous, file, {});
     const before = recordOf(parseExactJson(previous?.trim() || "{}"));
     const books = networks.map(({ network }) => ({
@@ -34,7 +33,7 @@ export const ADDRESS_JSON: ExportFormat = {
     const entries = Object.fromEntries(
       books.map(({ key, entry }) => [
         key,
-        { ...kept(before, key, entry), ...entry },
+        { ...existingValues(before, key, entry), ...entry },
       ]),
     );
     return {
@@ -45,8 +44,8 @@ export const ADDRESS_JSON: ExportFormat = {
       notes: [],
     };
   },
-  // A damaged one is refused with the line, and not even --force replaces it.
-  goesOnFrom: (text) => {
+  // Includes damaged files, so that not even --force replaces them.
+  acceptsPrevious: (text) => {
     const book = parseJson(text);
     return (
       book === undefined ||
@@ -56,10 +55,10 @@ export const ADDRESS_JSON: ExportFormat = {
 };
 
 /**
- * What the file has of a network already. A contract that stands there under
- * another of its names too has the same address there.
+ * The existing values of a network. If the file has a contract under several names,
+ * all of them get the new address.
  */
-function kept(
+function existingValues(
   book: Readonly<Record<string, unknown>>,
   key: string,
   entry: OceanAddressBookEntry,
@@ -85,11 +84,11 @@ function isNetwork(value: unknown): boolean {
 }
 
 /**
- * What a JSON text holds, with its numbers as they are written there: one that
- * JavaScript would round, or spell otherwise, is what `JSON.stringify` spells as
- * it was (`JSON.rawJSON`, of https://github.com/tc39/proposal-json-parse-with-source).
+ * Parses JSON so that `JSON.stringify` prints numbers as they were. Those that
+ * JavaScript would round or print differently become `JSON.rawJSON`.
  *
- * @throws SyntaxError if the text is no JSON.
+ * @see https://github.com/tc39/proposal-json-parse-with-source
+ * @throws SyntaxError if the text is not JSON.
  */
 function parseExactJson(text: string): unknown {
   return JSON.parse(text, (...[, value, context]: readonly unknown[]) => {
@@ -102,7 +101,6 @@ function parseExactJson(text: string): unknown {
   });
 }
 
-/** Whether a value stands for a number that JavaScript would not spell so. */
 function isExactNumber(value: unknown): boolean {
   return call("isRawJSON", value) === true;
 }
@@ -115,7 +113,7 @@ function sourceOf(context: unknown): string | undefined {
   return typeof source === "string" ? source : undefined;
 }
 
-/** Node 22 has them; the declarations of ECMAScript 2024 do not. */
+/** Node.js 22 has these functions, but TypeScript does not declare them for ES2024. */
 function call(name: "rawJSON" | "isRawJSON", argument: unknown): unknown {
   return Reflect.apply(Reflect.get(JSON, name), JSON, [argument]);
 }

@@ -6,11 +6,11 @@ import type { ExportedNetwork, ExportFormat } from "../format.ts";
 import { sameIdNotes } from "../network-data.ts";
 
 const COMMAND = "alpha export --format chain-metadata";
-/** Wallets refuse any other number for a native currency. */
+/** The only number that wallets accept for a native currency. */
 const DECIMALS = 18;
-/** What may stand before the colon of an address of the chain (EIP-3770). */
+/** The prefix of chain-specific addresses (EIP-3770). */
 const SHORT_NAME = /^[\w-]{1,64}$/;
-/** How a portal's `networksMetadata.config.js` gives the list away. */
+/** The export of a portal's `networksMetadata.config.js`. */
 const EXPORTS: Readonly<Record<ModuleKind, string>> = {
   commonjs: "module.exports = { networksMetadata };",
   esm: "export { networksMetadata };",
@@ -22,12 +22,12 @@ const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
 };
 
 /**
- * Chain metadata as in https://github.com/ethereum-lists/chains: a JSON list, or
- * a portal's module `networksMetadata.config.js` for a file of that kind. What
- * nobody gives is left out.
+ * Chain metadata as in https://github.com/ethereum-lists/chains: a JSON list or, if
+ * the file is a JavaScript file, a portal's module `networksMetadata.config.js`.
+ * Values that are not set are left out.
  */
 export const CHAIN_METADATA: ExportFormat = {
-  // A module has a header, which is found when it is written; a list has none.
+  // A module has a header, but a list does not.
   isUnmarked: true,
   readsPortal: true,
   render: ({ networks, file }) => {
@@ -58,7 +58,7 @@ function chainOf({ network, portal }: ExportedNetwork) {
   const gaps: string[] = [];
   const fields = new Map(portal?.fields.map((field) => [field.field, field]));
 
-  function orGap<T>(value: T | undefined, path: string): T | undefined {
+  function orMissing<T>(value: T | undefined, path: string): T | undefined {
     if (value === undefined) {
       gaps.push(unsetMessage(name, path));
     }
@@ -68,26 +68,26 @@ function chainOf({ network, portal }: ExportedNetwork) {
   function portalText(field: string): string | undefined {
     const value = fields.get(field)?.value ?? undefined;
     const text = value === undefined ? undefined : String(value);
-    return orGap(text, `portal.${field}`);
+    return orMissing(text, `portal.${field}`);
   }
 
-  const displayName = orGap(values.displayName, "displayName");
+  const displayName = orMissing(values.displayName, "displayName");
   const rpc = portalText("nodeUri");
-  // Explorers' pages are made by appending "/tx/…" and the like.
+  // Clients append paths such as "/tx/…".
   const explorer = portalText("explorerUri")?.replace(/\/+$/, "");
   const shortName = portalText("network");
-  const isShort = shortName !== undefined && SHORT_NAME.test(shortName);
-  if (shortName !== undefined && !isShort) {
+  const isValidName = shortName !== undefined && SHORT_NAME.test(shortName);
+  if (shortName !== undefined && !isValidName) {
     gaps.push(
-      `shortName of ${name} is left out: portal.network is no text of at most 64 letters, digits, "-" and "_". Set alpha.networks.${name}.portal.network in the Hardhat config.`,
+      `shortName of ${name} is left out: portal.network must have 1 to 64 letters, digits, "-" and "_". Set alpha.networks.${name}.portal.network in the Hardhat config.`,
     );
   }
-  const currency = orGap(feeToken, "feeToken.symbol");
+  const currency = orMissing(feeToken, "feeToken.symbol");
   const hidden = ["nodeUri", "explorerUri"].filter(
     (field) => fields.get(field)?.isHidden,
   );
   return {
-    // JSON leaves out a member that is `undefined`.
+    // JSON.stringify leaves out `undefined`.
     metadata: {
       chainId: values.chainId,
       networkId: values.networkId,
@@ -100,9 +100,9 @@ function chainOf({ network, portal }: ExportedNetwork) {
         symbol: currency.symbol,
         decimals: DECIMALS,
       },
-      // Nothing is configured that tells more about the network.
+      // The explorer is the only configured page about the network.
       infoURL: explorer,
-      shortName: isShort ? shortName : undefined,
+      shortName: isValidName ? shortName : undefined,
       explorers:
         explorer === undefined
           ? []
@@ -119,7 +119,7 @@ function chainOf({ network, portal }: ExportedNetwork) {
       hidden.length === 0
         ? []
         : [
-            `${name}: hidden, since they may be secret: ${hidden.join(", ")}. --reveal writes them. Without it there are names in place of these URLs, and no client can connect by them.`,
+            `${name}: ${hidden.join(" and ")} may be secret and ${hidden.length === 1 ? "was replaced by a placeholder" : "were replaced by placeholders"}, which clients cannot use. Use --reveal to include the values.`,
           ],
   };
 }

@@ -2,7 +2,7 @@ import { printJson } from "../../cli/json.ts";
 import type { ExportFormat } from "../format.ts";
 import { dataGaps, networkData } from "../network-data.ts";
 
-/** Plain JSON: the addresses by network. `schemas/export.json` describes it. */
+/** The addresses by network. The schema is `schemas/export.json`. */
 export const JSON_FORMAT: ExportFormat = {
   isUnmarked: true,
   render: ({ networks }) => {

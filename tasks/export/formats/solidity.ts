@@ -10,13 +10,12 @@ import { type NetworkData, networkData } from "../network-data.ts";
 const COMMAND = "alpha export --format solidity";
 const INDENT = "    ";
 
-/** A constant of a library; `null` where nobody gives its address. */
+/** A constant of a library; `null` if its address is not set. */
 type Constant = readonly [name: string, path: string, value: string | null];
 
 /**
- * A Solidity file with a library for each network: its registry's addresses by
- * the registry's keys, with the on-chain template index where they are lists. No
- * name or other text of a config is part of it.
+ * A Solidity file with a library for each network. Constants have the names of the
+ * registry's keys. It contains no configured text, so nothing has to be escaped.
  */
 export const SOLIDITY: ExportFormat = {
   render: ({ networks }) => {
@@ -29,15 +28,15 @@ export const SOLIDITY: ExportFormat = {
         `// SPDX-License-Identifier: CC0-1.0\n// ${generatedBy(COMMAND)}\npragma solidity ^0.8.0;`,
         ...libraries.map(({ network, data, constants }) =>
           [
-            `/// The contracts of ${network.name}. _1 and up is the on-chain template index.`,
+            `/// The contracts of ${network.name}. Suffixes such as _1 are on-chain template indices.`,
             ...chainsWithSameId(network).map(
-              (other) => `/// Its chain id is also that of ${other.name}.`,
+              (other) => `/// ${other.name} has the same chain id.`,
             ),
             `library ${libraryName(network)} {`,
             `${INDENT}uint256 internal constant ChainId = ${data.chainId};`,
             ...constants.map(([constant, , value]) =>
               value === null
-                ? `${INDENT}// ${constant} is unset`
+                ? `${INDENT}// ${constant} is not set`
                 : `${INDENT}address internal constant ${constant} = ${value};`,
             ),
             "}",

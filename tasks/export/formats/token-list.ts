@@ -7,17 +7,17 @@ import type { ExportedNetwork, ExportFormat } from "../format.ts";
 import { sameIdNotes } from "../network-data.ts";
 
 const NAME = "Alpha networks";
-const LONGEST_NAME = 60;
-const LONGEST_SYMBOL = 20;
+const MAX_NAME_LENGTH = 60;
+const MAX_SYMBOL_LENGTH = 20;
 
 /**
- * A token list (https://tokenlists.org) of the networks' payment tokens. One
- * whose symbol or decimals nobody gives is left out, since a list must have both.
- * The version goes on from the file's list.
+ * A token list (https://tokenlists.org) of the networks' payment tokens. Tokens
+ * without symbol or decimals are left out, since both are required. The version
+ * follows that of the list in the file.
  */
 export const TOKEN_LIST: ExportFormat = {
   isUnmarked: true,
-  goesOnFrom: (text) => recordOf(parseJson(text))["name"] === NAME,
+  acceptsPrevious: (text) => recordOf(parseJson(text))["name"] === NAME,
   render: ({ networks, previous, timestamp }) => {
     const gaps: string[] = [];
     const tokens = networks.flatMap(({ network }) =>
@@ -42,14 +42,14 @@ export const TOKEN_LIST: ExportFormat = {
     if (tokens.length === 0) {
       return {
         text: undefined,
-        gaps: [...gaps, `No token is left: ${describe(networks)}.`],
+        gaps: [...gaps, `Nothing was written: ${describeEmptyList(networks)}.`],
         notes,
       };
     }
     const before = parseJson(previous ?? "");
     const list = {
       name: NAME,
-      ...continueTokenList(before, tokens, timestamp()),
+      ...nextVersion(before, tokens, timestamp()),
       tokens,
     };
     return {
@@ -70,15 +70,19 @@ function problemOf({
     .filter(([, value]) => value === undefined)
     .map(([key]) => key);
   if (unset.length > 0) {
-    return `${unset.join(" and ")} ${unset.length === 1 ? "is" : "are"} unset, which a token list must have`;
+    return `${unset.join(" and ")} ${unset.length === 1 ? "is" : "are"} not set, but required in a token list`;
   }
-  if (name === undefined || name.length > LONGEST_NAME || /[^\S ]/.test(name)) {
-    return `its name is longer than ${LONGEST_NAME} characters or has line breaks, which a token list must not`;
+  if (
+    name === undefined ||
+    name.length > MAX_NAME_LENGTH ||
+    /[^\S ]/.test(name)
+  ) {
+    return `in a token list, a name must have at most ${MAX_NAME_LENGTH} characters and no line breaks`;
   }
   return symbol === undefined ||
-    symbol.length > LONGEST_SYMBOL ||
+    symbol.length > MAX_SYMBOL_LENGTH ||
     /\s/.test(symbol)
-    ? `its symbol is longer than ${LONGEST_SYMBOL} characters or has spaces, which a token list must not`
+    ? `in a token list, a symbol must have at most ${MAX_SYMBOL_LENGTH} characters and no spaces`
     : undefined;
 }
 
@@ -94,13 +98,12 @@ function listedToken(
     : { chainId, address, name, symbol, decimals };
 }
 
-function describe(networks: readonly ExportedNetwork[]): string {
+function describeEmptyList(networks: readonly ExportedNetwork[]): string {
   const names = networks.map(({ network }) => network.name).join(", ");
-  return `a token list of ${names} would be empty, which none may be, so nothing is written`;
+  return `the token list of ${names} would be empty, which is invalid`;
 }
 
-/** A token as token lists have it. */
-export interface ListedToken {
+interface ListedToken {
   readonly chainId: number;
   readonly address: Address;
   readonly name: string;
@@ -108,7 +111,6 @@ export interface ListedToken {
   readonly decimals: number;
 }
 
-/** What tells a token list's reader that it changed. */
 interface TokenListVersion {
   readonly timestamp: string;
   readonly version: {
@@ -119,16 +121,16 @@ interface TokenListVersion {
 }
 
 /**
- * The version of a list that follows another one, by the rules of token lists:
- * major where a token was removed, minor where one was added, patch where one
- * changed. The same tokens keep version and timestamp. The first list is 1.0.0.
+ * The next version of a list, by the rules of token lists: major if a token was
+ * removed, minor if one was added, patch if one has changed. Version and timestamp
+ * stay the same if the tokens do. The first version is 1.0.0.
  */
-function continueTokenList(
-  before: unknown,
+function nextVersion(
+  previousList: unknown,
   tokens: readonly ListedToken[],
   timestamp: string,
 ): TokenListVersion {
-  const old = recordOf(before);
+  const old = recordOf(previousList);
   const { major, minor, patch } = recordOf(old["version"]);
   if (
     !isCount(major) ||
@@ -138,18 +140,18 @@ function continueTokenList(
   ) {
     return { timestamp, version: { major: 1, minor: 0, patch: 0 } };
   }
-  const had = byPlace(old["tokens"]);
-  const has = byPlace(tokens);
-  if ([...had.keys()].some((place) => !has.has(place))) {
+  const oldTokens = byAddress(old["tokens"]);
+  const newTokens = byAddress(tokens);
+  if ([...oldTokens.keys()].some((key) => !newTokens.has(key))) {
     return { timestamp, version: { major: major + 1, minor: 0, patch: 0 } };
   }
-  if (has.size > had.size) {
+  if (newTokens.size > oldTokens.size) {
     return { timestamp, version: { major, minor: minor + 1, patch: 0 } };
   }
   const isSame =
     typeof old["timestamp"] === "string" &&
     !Number.isNaN(Date.parse(old["timestamp"])) &&
-    [...has].every(([place, token]) => had.get(place) === token);
+    [...newTokens].every(([key, token]) => oldTokens.get(key) === token);
   return isSame
     ? {
         timestamp: String(old["timestamp"]),
@@ -162,8 +164,8 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Tokens by chain and address, each as text. */
-function byPlace(tokens: readonly unknown[]): ReadonlyMap<string, string> {
+/** Tokens as text, by chain id and address. */
+function byAddress(tokens: readonly unknown[]): ReadonlyMap<string, string> {
   return new Map(
     tokens
       .filter(isRecord)

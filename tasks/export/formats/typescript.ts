@@ -8,8 +8,9 @@ const COMMAND = "alpha export --format typescript";
 const WIDTH = 80;
 
 /**
- * A TypeScript module with a constant for each network, whose addresses are
- * literal types. What nobody gives is left out, so that using it does not compile.
+ * A TypeScript module with a constant for each network, with addresses as literal
+ * types. Values that are not set are left out, so that code with them does not
+ * compile.
  */
 export const TYPESCRIPT: ExportFormat = {
   render: ({ networks }) => {
@@ -30,12 +31,12 @@ export const TYPESCRIPT: ExportFormat = {
   },
 };
 
-/** An object's source; its keys are the reference's, so identifiers all. */
+/** The source of an object. Its keys are those of the reference, so identifiers. */
 function members(data: Readonly<Record<string, unknown>>, margin: string) {
   const inner = `${margin}  `;
   const lines = Object.entries(data).map(([key, value]) =>
     value === null
-      ? `${inner}// ${key} is unset`
+      ? `${inner}// ${key} is not set`
       : member(`${inner}${key}: `, value, inner),
   );
   return `{\n${lines.join("\n")}\n${margin}}`;

@@ -68,6 +68,9 @@ export async function exportedText(
 }
 
 /** Whether what a file of this text holds goes into the next one. */
-export async function goesOnFrom(name: string, text: string): Promise<boolean> {
-  return (await EXPORT_FORMATS[name]?.())?.goesOnFrom?.(text) ?? false;
+export async function acceptsPrevious(
+  name: string,
+  text: string,
+): Promise<boolean> {
+  return (await EXPORT_FORMATS[name]?.())?.acceptsPrevious?.(text) ?? false;
 }

@@ -41,13 +41,13 @@ describe("the difference of two texts", () => {
       "a byte order mark",
       "\uFEFFa\nb\n",
       "a\nb\n",
-      "  1 - a\n  1 + a\n  They differ in spaces, or in what is not seen, such as a byte order mark.",
+      "  1 - a\n  1 + a\n  The lines only differ in whitespace or invisible characters, such as a byte order mark.",
     ],
     [
       "another indentation",
       "{\n\ta\n}\n",
       "{\n  a\n}\n",
-      "  2 - a\n  2 + a\n  They differ in spaces, or in what is not seen, such as a byte order mark.",
+      "  2 - a\n  2 + a\n  The lines only differ in whitespace or invisible characters, such as a byte order mark.",
     ],
   ] as const) {
     it(`given ${title}, then it is shown with its number`, () => {

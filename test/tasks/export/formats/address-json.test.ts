@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 import { expect } from "chai";
 
-import { exportedText, exportOf, goesOnFrom } from "../export-of.ts";
+import { acceptsPrevious, exportedText, exportOf } from "../export-of.ts";
 
 const published: Record<string, Record<string, unknown>> = createRequire(
   import.meta.url,
@@ -161,7 +161,7 @@ describe("alpha export --format address-json", () => {
 
   for (const [title, previous, message] of [
     ["no JSON", '{\n"a": \n}', "is not valid JSON: check line 3."],
-    ["a list", "[]", "holds no object of networks"],
+    ["a list", "[]", "is not an object of networks"],
     ["one key twice", '{"a":{},"a":{}}', "the same member twice"],
   ] as const) {
     it(`given a file that holds ${title}, then it is refused with the place, by its name`, async () => {
@@ -182,7 +182,7 @@ describe("alpha export --format address-json", () => {
       "{}",
       '{"development":{"Ocean":"0x0995527d3473b3a98c471f1ed8787acd77fbf009"}}',
     ]) {
-      expect(await goesOnFrom("address-json", text), text).to.equal(true);
+      expect(await acceptsPrevious("address-json", text), text).to.equal(true);
     }
     for (const text of [
       '{"name":"a-package","dependencies":{}}',
@@ -191,7 +191,7 @@ describe("alpha export --format address-json", () => {
       "null",
       "1",
     ]) {
-      expect(await goesOnFrom("address-json", text), text).to.equal(false);
+      expect(await acceptsPrevious("address-json", text), text).to.equal(false);
     }
   });
 });

@@ -94,9 +94,9 @@ describe("alpha export --format chain-metadata", () => {
     expect(gaps).to.deep.equal([]);
   });
 
-  it("given the third network, then it is said that its chain id is Gnosis Chain's too, and given another chain id, then not", async () => {
+  it("given the third network, then a note says that Gnosis Chain has the same chain id, and given another chain id, then not", async () => {
     expect((await exportOf("chain-metadata")).notes).to.deep.equal([
-      "third: chain id 100 is also that of Gnosis Chain, and wallets tell chains by the chain id alone.",
+      "third: Gnosis Chain also has chain id 100, and wallets identify chains by the chain id alone.",
     ]);
     expect(
       (
@@ -160,14 +160,14 @@ describe("alpha export --format chain-metadata", () => {
       environment: { MY_NODE: `https://node.example/${KEY}` },
     } as const;
 
-    it("then names stand in their place, and it is said that no client can connect by them", async () => {
+    it("then there are placeholders, and a note says that clients cannot use them", async () => {
       const { text = "", notes } = await exportOf("chain-metadata", secrets);
 
       expect(text).not.to.contain(KEY);
       expect(JSON.parse(text)[0].rpc).to.deep.equal(["{MY_NODE}"]);
       expect(notes).to.have.lengthOf(1);
       expect(notes[0]).to.contain(
-        "devnet: hidden, since they may be secret: nodeUri, explorerUri.",
+        "devnet: nodeUri and explorerUri may be secret and were replaced by placeholders, which clients cannot use.",
       );
     });
 

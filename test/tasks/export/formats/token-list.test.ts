@@ -5,7 +5,12 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect } from "chai";
 
-import { exportedText, exportOf, goesOnFrom, TIMESTAMP } from "../export-of.ts";
+import {
+  acceptsPrevious,
+  exportedText,
+  exportOf,
+  TIMESTAMP,
+} from "../export-of.ts";
 
 function problemsOf(list: unknown): string | undefined {
   const ajv = new Ajv({ allErrors: true, strict: false });
@@ -49,11 +54,11 @@ describe("alpha export --format token-list", () => {
     expect(gaps).to.deep.equal([]);
   });
 
-  it("given the third network's tokens, then it is said that the chain id is Gnosis Chain's too", async () => {
+  it("given the third network's tokens, then a note says that Gnosis Chain has the same chain id", async () => {
     const { notes } = await exportOf("token-list", { alpha: ALL });
 
     expect(notes).to.have.lengthOf(1);
-    expect(notes[0]).to.contain("chain id 100 is also that of Gnosis Chain");
+    expect(notes[0]).to.contain("Gnosis Chain also has chain id 100");
     expect(
       (await exportOf("token-list", { alpha: DEVNET_EURO })).notes,
     ).to.deep.equal([]);
@@ -65,10 +70,10 @@ describe("alpha export --format token-list", () => {
     expect(text).to.equal(undefined);
     expect(gaps).to.have.lengthOf(6 + 1);
     expect(gaps[0]).to.contain(
-      "tokens.euro of devnet is left out: symbol and decimals are unset",
+      "tokens.euro of devnet is left out: symbol and decimals are not set",
     );
     expect(gaps[1]).to.contain(
-      "tokens.alpha of devnet is left out: decimals is unset",
+      "tokens.alpha of devnet is left out: decimals is not set",
     );
   });
 
@@ -89,7 +94,7 @@ describe("alpha export --format token-list", () => {
     ["a name that is too long", { ...EURO, name: "E".repeat(61) }],
     ["a name of two lines", { ...EURO, name: "E\nE" }],
   ] as const) {
-    it(`given ${title}, which the schema refuses, then the token is left out and told`, async () => {
+    it(`given ${title}, which the schema rejects, then the token is left out and told`, async () => {
       const { text, gaps } = await exportOf("token-list", {
         alpha: { networks: { devnet: { tokens: { euro } } } },
         names: ["devnet"],
@@ -199,14 +204,14 @@ describe("alpha export --format token-list", () => {
   it("goes on from its own lists, and from no other's", async () => {
     const text = await exportedText("token-list", { alpha: ALL });
 
-    expect(await goesOnFrom("token-list", text)).to.equal(true);
+    expect(await acceptsPrevious("token-list", text)).to.equal(true);
     for (const other of [
       text.replace("Alpha networks", "Mine"),
       "[]",
       "{}",
       "not json",
     ]) {
-      expect(await goesOnFrom("token-list", other), other).to.equal(false);
+      expect(await acceptsPrevious("token-list", other), other).to.equal(false);
     }
   });
 });

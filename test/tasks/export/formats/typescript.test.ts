@@ -71,7 +71,7 @@ export { address, chainId, router, template };
     expect(code).not.to.equal(0);
     expect(stdout.trim().split("\n")).to.have.lengthOf(1);
     expect(stdout).to.contain("Property 'Router' does not exist");
-    expect(text).to.contain("// Router is unset");
+    expect(text).to.contain("// Router is not set");
     expect(gaps).to.have.lengthOf(8 + 4);
   });
 
