@@ -129,8 +129,8 @@ describe("the text of a lock file", () => {
       "the whole",
     ],
     [
-      "another network name",
-      damaged({ alphaNetwork: "mainnet" }),
+      "a network name that is none",
+      damaged({ alphaNetwork: "main net" }),
       "networks.devnet.alphaNetwork",
     ],
     [
@@ -193,6 +193,13 @@ describe("the text of a lock file", () => {
       expect(isValidBySchema(JSON.parse(text))).to.equal(false);
     });
   }
+
+  // Names are open in the published schema, so that a new network needs no edit of it.
+  it("given a network that this version does not know, then the error has the place", () => {
+    const text = JSON.stringify(damaged({ alphaNetwork: "mainnet" }));
+
+    expect(failure(text)).to.contain("\n  networks.devnet.alphaNetwork: ");
+  });
 
   it("given several wrong values, then all are named", () => {
     const message = failure(
