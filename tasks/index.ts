@@ -10,7 +10,7 @@ import { statusTask } from "./status/index.ts";
 import { verifyTask } from "./verify/index.ts";
 import { walletTask } from "./wallet/index.ts";
 
-/** All tasks of the plugin. A new one is a folder and a line. */
+/** All tasks of the plugin. */
 export const TASKS: TaskDefinition[] = [
   emptyTask(
     "alpha",

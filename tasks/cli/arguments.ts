@@ -1,10 +1,10 @@
 import { ArgumentType } from "hardhat/types/arguments";
 
-/** The networks that a task is for. */
+/** The networks that a task applies to. */
 export const NAMES = {
   name: "names" as const,
   description:
-    "Alpha networks, or Hardhat networks that are one (default: --network, else all that are switched on)",
+    "Alpha networks, or Hardhat networks that connect to one (default: --network, or all enabled networks)",
   type: ArgumentType.STRING as const,
   defaultValue: [],
 };
@@ -18,7 +18,7 @@ export const FORMAT = {
 
 export const OUT = {
   name: "out",
-  description: "Write it to this file instead of printing it",
+  description: "Write the output to this file instead of stdout",
   type: ArgumentType.STRING_WITHOUT_DEFAULT,
   defaultValue: undefined,
 } as const;
@@ -30,11 +30,10 @@ export const FORCE = {
 
 export const SANDBOX = {
   name: "sandbox",
-  description:
-    "Ask the in-process sandboxes with the real contracts instead of live nodes",
+  description: "Use the in-process sandboxes instead of live nodes",
 } as const;
 
-/** The arguments that every task takes, as its action gets them. */
+/** The arguments of every task, as passed to its action. */
 export interface CommonArguments {
   readonly names: string[];
   readonly format: string;

@@ -1,4 +1,4 @@
-/** GitHub shows that many of a kind for a step and drops the others. */
+/** GitHub shows this many of each kind per step and drops the others. */
 const MAX_SHOWN = 10;
 
 /** One workflow command that GitHub shows as an annotation. */
@@ -6,7 +6,7 @@ export interface GithubAnnotation {
   readonly command: "error" | "warning" | "notice";
   readonly title: string;
   readonly message: string;
-  /** What it is about, from the repository's root. */
+  /** The annotated file, relative to the root of the repository. */
   readonly file?: string | undefined;
   /** From 1. */
   readonly line?: number | undefined;
@@ -15,20 +15,20 @@ export interface GithubAnnotation {
 }
 
 /**
- * Annotations of one kind, as many as GitHub shows beside one closing notice: the
- * last one that is shown holds all that come after it.
+ * Annotations of one kind, at most as many as GitHub shows beside one closing
+ * notice. The last of them contains the text of all that did not fit.
  */
 export function boundedAnnotations(
   annotations: readonly GithubAnnotation[],
 ): readonly GithubAnnotation[] {
-  // The closing notice is one of its kind.
-  const max = MAX_SHOWN - 1;
-  const [first, ...others] = annotations.slice(max - 1);
+  // The closing notice takes one place of its kind.
+  const maxShown = MAX_SHOWN - 1;
+  const [first, ...others] = annotations.slice(maxShown - 1);
   if (first === undefined || others.length === 0) {
     return annotations;
   }
   return [
-    ...annotations.slice(0, max - 1),
+    ...annotations.slice(0, maxShown - 1),
     {
       command: first.command,
       title: `${others.length + 1} more findings`,

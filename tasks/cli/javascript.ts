@@ -16,10 +16,10 @@ const EXTENSIONS: Readonly<Record<ModuleKind, string>> = {
 };
 
 /**
- * Says on stderr where Node takes a `.js` file for another kind of module than was
- * written: by the nearest package.json, of which a Hardhat project's is one.
+ * Warns on stderr if Node would load a `.js` file as another kind of module than
+ * was written, because of the nearest package.json.
  */
-export async function tellModuleKind(
+export async function warnAboutModuleKind(
   file: string | undefined,
   kind: ModuleKind | undefined,
 ): Promise<void> {
@@ -27,10 +27,10 @@ export async function tellModuleKind(
     return;
   }
   const type = await nearestPackageType(dirname(await realPath(file)));
-  const taken = KIND_OF_TYPE.get(type);
-  if (taken !== undefined && taken !== kind) {
+  const loadedAs = KIND_OF_TYPE.get(type);
+  if (loadedAs !== undefined && loadedAs !== kind) {
     console.error(
-      `${file} is written as ${kind}, and loaded where it is, Node takes it for ${taken}: the package.json there has "type": "${String(type)}". To load it there, name it ${EXTENSIONS[kind]}.`,
+      `${file} contains ${kind}, but Node.js would load it as ${loadedAs}: the nearest package.json has "type": "${String(type)}". To load it there, change its extension to ${EXTENSIONS[kind]}.`,
     );
   }
 }
@@ -52,11 +52,11 @@ const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
 };
 
 /**
- * Which kind of module to print: the one that is asked for, else the one that the
- * file's extension stands for, else CommonJS, which portals have.
+ * The kind of module to print: the requested one, else that of the file extension,
+ * else CommonJS, which portals use.
  *
- * @throws HardhatPluginError on an unknown kind, and on one that Node would not
- * take the file for.
+ * @throws HardhatPluginError on an unknown kind, and on one that contradicts the
+ * file extension.
  */
 export function moduleKind(
   wanted: string | undefined,
@@ -69,25 +69,25 @@ export function moduleKind(
   const kind = KINDS.find((candidate) => candidate === wanted);
   if (kind === undefined) {
     throw alphaError(
-      `There is no kind of module "${wanted}". Valid kinds: ${KINDS.join(", ")}.`,
+      `Unknown module kind "${wanted}". Valid kinds: ${KINDS.join(", ")}.`,
     );
   }
   if (ofFile !== undefined && ofFile !== kind) {
     throw alphaError(
-      `The file ${file} is read as ${ofFile} by its extension, not as ${kind}. Name it otherwise, or leave --module away.`,
+      `Node.js loads ${file} as ${ofFile} because of its extension, not as ${kind}. Change the extension, or remove --module.`,
     );
   }
   return kind;
 }
 
 /**
- * A value as JavaScript and TypeScript source that stays one literal wherever it
- * is pasted: no line separator ends it, and in an HTML page no `</script>` or
- * `<!--` does.
+ * A value as a JavaScript and TypeScript literal that is safe wherever it is
+ * pasted: line separators are escaped, and so are `</script>` and `<!--`, which
+ * would end it in an HTML page.
  */
 export function jsLiteral(value: string | number | boolean): string {
   return escapeUnprintable(JSON.stringify(value)).replaceAll("<", "\\u003c");
 }
 
-/** How a JavaScript module gives away what it has. */
+/** The kind of a JavaScript module. */
 export type ModuleKind = "commonjs" | "esm";

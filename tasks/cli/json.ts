@@ -1,8 +1,8 @@
 import { escapeUnprintable } from "../../src/base/text.ts";
 
 /**
- * A value as indented JSON. What a reader would not see, or would see in another
- * order, is escaped: parsers read the same value.
+ * A value as indented JSON. Invisible and bidirectional characters are escaped,
+ * which does not change the parsed value.
  */
 export function printJson(value: unknown): string {
   return JSON.stringify(value, null, 2)

@@ -1,22 +1,21 @@
 /**
- * The punctuation that Markdown, HTML or GitHub's own references act on: each
- * `@` and `#` may name somebody or something, `://` and `www.` make links.
+ * Characters with a meaning in Markdown, HTML or GitHub's references: `@` and `#`
+ * may mention a user or an issue, `://` and `www.` make links.
  */
-const ACTIVE = /[\\`*_[~$!<>&|@#]|:\/\/|\bwww\./gi;
+const SPECIAL = /[\\`*_[~$!<>&|@#]|:\/\/|\bwww\./gi;
 
 /**
- * A printable line as text of a Markdown document or of a cell of its tables:
- * it comes out as it is written, and neither formats, links nor mentions
- * anything.
+ * A printable line as literal text of a Markdown document or of a table cell: it
+ * does not format, link or mention anything.
  */
 export function markdownText(line: string): string {
-  return line.replace(ACTIVE, (text) => {
+  return line.replace(SPECIAL, (text) => {
     switch (text) {
       case "<":
       case ">":
       case "&":
       case "|":
-        // A backslash before a bar means another thing within a table.
+        // Inside a table, an escaped bar has another meaning.
         return `&#${text.charCodeAt(0)};`;
       case "@":
       case "#":

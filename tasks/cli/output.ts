@@ -13,7 +13,7 @@ export interface TaskOutput extends OutputFile {
   readonly format: string;
 }
 
-/** The arguments that say where a task's output goes. */
+/** The arguments that determine where a task's output goes. */
 export interface OutputArguments {
   readonly format: string;
   readonly out: string | undefined;
@@ -21,8 +21,7 @@ export interface OutputArguments {
 }
 
 /**
- * The file that `--out` names, if it is given, checked before the work that fills
- * it.
+ * The file of `--out`, if it is set, checked before the work that fills it.
  *
  * @param inputs files of the task or the project that it may not replace
  * @throws HardhatPluginError if it cannot be written, or may not be replaced.
@@ -45,14 +44,14 @@ export async function prepareOutput(
   return output;
 }
 
-/** Formats for people, without comments: their files begin with a header line. */
+/** Text formats, whose files begin with a header line. */
 const PLAIN_TEXT: ReadonlySet<string> = new Set(["table", "github"]);
 
 /**
  * Prints a report to stdout, in colours if that is a terminal, or writes it to a
  * file.
  *
- * @throws HardhatPluginError if it cannot be written, or the file is another's.
+ * @throws HardhatPluginError if it cannot be written, or may not be replaced.
  */
 export async function emit(
   render: (style: TextStyle) => string,
@@ -69,15 +68,18 @@ export async function emit(
   await writeToStream(process.stdout, `${render(styleFor(process.stdout))}\n`);
 }
 
-/** Whoever read the stream has gone. */
-const CLOSED: ReadonlySet<unknown> = new Set(["EPIPE", "ERR_STREAM_DESTROYED"]);
+/** The reader has closed the stream. */
+const CLOSED_CODES: ReadonlySet<unknown> = new Set([
+  "EPIPE",
+  "ERR_STREAM_DESTROYED",
+]);
 
 const listened = new WeakSet<Writable>();
-const told = new WeakSet<Error>();
+const reported = new WeakSet<Error>();
 
 /**
- * Writes to stdout or stderr, and waits until it is out. Whoever reads the pipe
- * may close it early (`| head`): the task's result holds all the same.
+ * Writes to stdout or stderr, and waits until it is written. A reader that closes
+ * the pipe early (`| head`) does not change the result of the task.
  *
  * @throws HardhatPluginError if the text cannot be written, as on a full disk.
  */
@@ -86,11 +88,11 @@ export async function writeToStream(
   text: string,
 ): Promise<void> {
   listen(stream);
-  // A stream that has failed may never answer again.
+  // A stream that has failed may never call back.
   const error = stream.errored ?? (await failureOf(stream, text));
   if (error !== null && !isClosed(error)) {
     throw alphaError(
-      `The output could not be written: ${error.message}. What it holds is not complete.`,
+      `The output could not be written: ${error.message}. It is incomplete.`,
       error,
     );
   }
@@ -103,35 +105,35 @@ async function failureOf(
   return await new Promise((resolve) => {
     stream.write(text, (error) => {
       if (error instanceof Error) {
-        // Now, since the event may follow at once.
-        told.add(error);
+        // Before the error event, which may follow immediately.
+        reported.add(error);
       }
       resolve(error ?? null);
     });
   });
 }
 
-/** What a write is told of comes as an event as well, and would end the process. */
+/** Errors of a write are emitted as events too, which would end the process. */
 function listen(stream: Writable): void {
   if (listened.has(stream)) {
     return;
   }
   listened.add(stream);
   stream.on("error", (error: Error) => {
-    if (!told.has(error) && !isClosed(error)) {
+    if (!reported.has(error) && !isClosed(error)) {
       throw error;
     }
   });
 }
 
 function isClosed(error: Error): boolean {
-  return "code" in error && CLOSED.has(error.code);
+  return "code" in error && CLOSED_CODES.has(error.code);
 }
 
 /**
- * The format that the user names.
+ * The format of the given name.
  *
- * @throws HardhatPluginError with the valid names if there is none such.
+ * @throws HardhatPluginError with the valid names if it is unknown.
  */
 export function chooseFormat<F>(
   formats: Readonly<Record<string, F>>,
@@ -140,7 +142,7 @@ export function chooseFormat<F>(
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (format === undefined) {
     throw alphaError(
-      `There is no format "${name}". Valid formats: ${Object.keys(formats).join(", ")}.`,
+      `Unknown format "${name}". Valid formats: ${Object.keys(formats).join(", ")}.`,
     );
   }
   return format;

@@ -1,8 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 /**
- * The folder from which annotations and logs name files: GitHub reads their paths
- * from the repository's root, wherever in it a step runs. Elsewhere it is the
+ * The folder to which paths in annotations and logs are relative. GitHub expects
+ * the root of the repository, wherever in it a step runs; elsewhere it is the
  * working directory.
  *
  * @param workspace `GITHUB_WORKSPACE`
@@ -21,11 +21,11 @@ export function repositoryRoot(
   return isOutside ? folder : workspace;
 }
 
-/** Where the paths in a report start. */
+/** The folders that the paths of a report are resolved with. */
 export interface PathBase {
-  /** The folder to which the user names files. */
+  /** The folder to which the paths of the user are relative. */
   readonly folder: string;
-  /** The folder to which the report names them. */
+  /** The folder to which the paths in the report are relative. */
   readonly root: string;
 }
 

@@ -3,7 +3,7 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 
-/** Which networks a task's arguments and Hardhat's global options choose. */
+/** The networks that a task's arguments and Hardhat's global options select. */
 export function selectionOf(
   args: { readonly names: readonly string[]; readonly sandbox?: boolean },
   hre: Pick<HardhatRuntimeEnvironment, "globalOptions">,
@@ -15,7 +15,7 @@ export function selectionOf(
   };
 }
 
-/** Files that no report may replace: without them there is no project. */
+/** Files of the project that no output may replace. */
 export function projectFiles({
   paths: { config, root },
 }: Pick<HardhatConfig, "paths">): readonly string[] {

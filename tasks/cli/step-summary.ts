@@ -5,8 +5,8 @@ import { dirname } from "node:path";
 import { alphaError } from "../../src/base/errors.ts";
 
 /**
- * Whether the summary of a GitHub workflow's step can be appended to, where there
- * is one, asked before the work that fills it.
+ * Checks, before the work that fills it, that the summary of a GitHub workflow step
+ * can be written. Outside of GitHub it does nothing.
  *
  * @throws HardhatPluginError if it cannot.
  */
@@ -27,8 +27,8 @@ export async function checkStepSummary(): Promise<void> {
 }
 
 /**
- * Appends Markdown to the summary of a GitHub workflow's step, where there is one
- * (`$GITHUB_STEP_SUMMARY`).
+ * Appends Markdown to the summary of a GitHub workflow step
+ * (`$GITHUB_STEP_SUMMARY`). Outside of GitHub it does nothing.
  *
  * @throws HardhatPluginError if it cannot be written.
  */
@@ -51,7 +51,7 @@ function summaryFile(): string | undefined {
 function unwritable(error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return alphaError(
-    `The step's summary $GITHUB_STEP_SUMMARY cannot be written: ${reason}.`,
+    `The step summary ($GITHUB_STEP_SUMMARY) cannot be written: ${reason}.`,
     error,
   );
 }

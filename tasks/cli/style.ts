@@ -3,7 +3,7 @@ import { styleText } from "node:util";
 import type { CheckStatus } from "../../src/base/problems.ts";
 import type { Outcome } from "../../src/base/report.ts";
 
-/** Emphasis in a text for people; plain where the stream is no terminal. */
+/** Emphasis in a text; plain if the stream is not a terminal. */
 export interface TextStyle {
   good(text: string): string;
   bad(text: string): string;
@@ -21,7 +21,7 @@ export const PLAIN: TextStyle = {
   strong: (text) => text,
 };
 
-/** Colours, if the stream is a terminal and the environment does not forbid. */
+/** Colours, if the stream is a terminal and the environment allows them. */
 export function styleFor(stream: WriteStream): TextStyle {
   type Format = Parameters<typeof styleText>[0];
   const styled = (format: Format) => (text: string) =>
@@ -35,7 +35,7 @@ export function styleFor(stream: WriteStream): TextStyle {
   };
 }
 
-/** An outcome in capitals, standing out where it is not ok. */
+/** An outcome in capitals and its colour. */
 export function outcomeMark(outcome: Outcome, style: TextStyle): string {
   switch (outcome) {
     case "ok":
@@ -47,7 +47,7 @@ export function outcomeMark(outcome: Outcome, style: TextStyle): string {
   }
 }
 
-/** How a check ended: a mark and the report's own word for it. */
+/** The status of a check as a mark, followed by its verdict. */
 export function statusMark(
   status: CheckStatus,
   verdict: string,

@@ -4,18 +4,18 @@ import { combineOutcomes } from "../../src/base/report.ts";
 import { isForkWaiting } from "../../src/connect/open-fork.ts";
 
 const UNKNOWN_EXIT_CODE = 2;
-/** What standard input and output show as while they are open. */
+/** The resources that Node.js reports for open standard streams. */
 const STANDARD_STREAMS = new Set(["PipeWrap", "TTYWrap"]);
-const LOOK_EVERY_MS = 1_000;
+const IDLE_CHECK_INTERVAL_MS = 1_000;
 
 let worst: Outcome = "ok";
 let isListening = false;
-let isLooking = false;
+let isCheckingIdle = false;
 
 /**
- * A task's result: the report as its value if all holds, else as its error,
- * with which Hardhat exits with 1. That becomes 2 at the exit of the process if
- * nothing that was reported is proven wrong.
+ * A task's result: the report as its value if the outcome is ok, else as its
+ * error, for which Hardhat exits with code 1. At the exit of the process the code
+ * becomes 2 if no report has failed and one is unknown.
  */
 export function taskResult<T>(report: T, outcome: Outcome): Result<T, T> {
   if (outcome === "ok") {
@@ -30,26 +30,26 @@ export function taskResult<T>(report: T, outcome: Outcome): Result<T, T> {
       }
     });
   }
-  if (isForkWaiting() && !isLooking) {
-    isLooking = true;
+  if (isForkWaiting() && !isCheckingIdle) {
+    isCheckingIdle = true;
     endWhenIdle();
   }
   return { success: false, error: report };
 }
 
 /**
- * Ends the process once Hardhat has set its exit code and there is nothing left
- * to wait for but a fork. Its simulator's request to a node that never answers
- * can be neither ended nor seen, and would keep the process for ever.
+ * Ends the process once Hardhat has set its exit code and only a fork is pending.
+ * The request of its simulator to a node that never answers cannot be aborted, and
+ * would keep the process alive.
  */
 function endWhenIdle(): void {
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const isIdle = process
       .getActiveResourcesInfo()
       .every((resource) => STANDARD_STREAMS.has(resource));
     if (process.exitCode === 1 && isIdle && isForkWaiting()) {
       process.exit();
     }
-  }, LOOK_EVERY_MS);
-  look.unref();
+  }, IDLE_CHECK_INTERVAL_MS);
+  timer.unref();
 }

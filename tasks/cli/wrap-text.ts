@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** What a terminal is taken to hold: every table fits it. */
+/** The assumed width of a terminal, which every table fits. */
 export const LINE_WIDTH = 100;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
@@ -24,19 +24,21 @@ export interface WrapTextOptions {
 }
 
 /**
- * A text in lines of at most the given width, broken at spaces. A word that is
- * too long for a line goes on in the next one: nothing is ever cut. Colours
- * take no room, and end with each line.
+ * A text in lines of at most the given width, broken at spaces. A word that is too
+ * long for a line is split and never truncated. Colours do not count, and are closed at
+ * the end of each line.
  */
 export function wrapText(text: string, options: WrapTextOptions = {}): string {
   const { width = LINE_WIDTH, indent = "", hanging = indent } = options;
-  const room = width - Math.max(indent.length, hanging.length);
+  const maxLength = width - Math.max(indent.length, hanging.length);
   const lines: string[] = [];
   let line: string | undefined;
-  for (const part of text.split(" ").flatMap((word) => pieces(word, room))) {
+  for (const part of text
+    .split(" ")
+    .flatMap((word) => pieces(word, maxLength))) {
     if (line === undefined) {
       line = part;
-    } else if (length(line) + 1 + length(part) <= room) {
+    } else if (length(line) + 1 + length(part) <= maxLength) {
       line = `${line} ${part}`;
     } else {
       lines.push(line);
@@ -49,7 +51,7 @@ export function wrapText(text: string, options: WrapTextOptions = {}): string {
     .join("\n");
 }
 
-/** Ends what a line leaves coloured, and begins it again in the next one. */
+/** Closes the colours that are open at the end of a line, and reopens them in the next. */
 function closeColours(lines: readonly string[]): readonly string[] {
   let open: readonly string[] = [];
   return lines.map((line) => {
@@ -68,15 +70,15 @@ function endOf(colour: string): string {
   return WEIGHT.test(colour) ? WEIGHT_END : COLOUR_END;
 }
 
-/** A word in pieces that fit a line. */
-function pieces(word: string, room: number): readonly string[] {
-  if (length(word) <= room) {
+/** A word split into pieces that fit a line. */
+function pieces(word: string, maxLength: number): readonly string[] {
+  if (length(word) <= maxLength) {
     return [word];
   }
   const parts: string[] = [];
   let part = "";
   for (const [character] of word.matchAll(CHARACTER)) {
-    if (length(part) + length(character) > room) {
+    if (length(part) + length(character) > maxLength) {
       parts.push(part);
       part = "";
     }
@@ -85,12 +87,12 @@ function pieces(word: string, room: number): readonly string[] {
   return [...parts, part];
 }
 
-/** A text with spaces behind it, as wide as a column; a longer one as it is. */
+/** A text padded with spaces to the width of a column. */
 export function padText(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - length(text)));
 }
 
-/** In columns, of which some scripts' characters and emoji take two. */
+/** In columns; wide characters and emoji take two. */
 function length(text: string): number {
   const plain = stripVTControlCharacters(text);
   return plain.length + (plain.match(WIDE)?.length ?? 0);

@@ -1,4 +1,4 @@
-/** An element with its attributes in order, and a text or elements in it. */
+/** An element with its attributes in order, and text or child elements. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes?: Readonly<Record<string, string | number>>;
@@ -6,7 +6,7 @@ export interface XmlElement {
 }
 
 /**
- * All that no XML 1.0 document may hold, not even as a character reference:
+ * Characters that XML 1.0 does not allow, not even as a character reference:
  * controls but tab and line ends, lone surrogates, U+FFFE and U+FFFF.
  *
  * @see https://www.w3.org/TR/xml/#charsets
@@ -14,7 +14,7 @@ export interface XmlElement {
 const FORBIDDEN =
   /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Characters that would mean something, or that a parser would normalise. */
+/** Characters with a meaning in XML, and those that a parser normalises. */
 const SPECIAL = /[&<>"'\t\n\r\u0085\u2028]/g;
 
 const REPLACEMENT = "\uFFFD";
@@ -22,7 +22,7 @@ const REPLACEMENT = "\uFFFD";
 /**
  * An XML 1.0 document, indented by two spaces.
  *
- * @param comment what stands in a comment before the root
+ * @param comment the text of a comment before the root element
  */
 export function xmlDocument(root: XmlElement, comment?: string): string {
   return [
@@ -32,7 +32,7 @@ export function xmlDocument(root: XmlElement, comment?: string): string {
   ].join("\n");
 }
 
-/** No two hyphens may be side by side in a comment. */
+/** A comment must not contain two hyphens in a row. */
 function commentText(text: string): string {
   return text.replace(FORBIDDEN, REPLACEMENT).replace(/-(?=-)/g, "- ");
 }
@@ -66,7 +66,7 @@ function escapeAll(text: string): string {
     .replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Lines stay lines in an element's text, where nothing normalises them. */
+/** Line breaks are kept: parsers do not normalise them in the text of an element. */
 function escapeText(text: string): string {
   return text.split("\n").map(escapeAll).join("\n");
 }

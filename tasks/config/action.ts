@@ -4,7 +4,7 @@ import {
   type ShownPortalConfig,
 } from "../../src/sources/portal/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
-import { tellModuleKind } from "../cli/javascript.ts";
+import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
@@ -33,9 +33,9 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
     reveal,
   );
   await emit((style) => format.render(configs, { ...options, style }), output);
-  tellGaps(configs, format.runsAs);
+  reportGaps(configs, format.runsAs);
   if (format.isModule === true) {
-    await tellModuleKind(out, options.module);
+    await warnAboutModuleKind(out, options.module);
   }
   const isUnset = configs.some(({ fields }) =>
     fields.some(({ value }) => value === null),
@@ -46,12 +46,12 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
 export default action;
 
 /**
- * Says on stderr which values are hidden, since a portal cannot run on a
- * variable's name, and for what programs run on, which ones are missing.
+ * Reports on stderr which values are hidden, and, if the output is loaded by a
+ * program, which ones are missing.
  *
- * @param runsAs what the output is to a program that runs on it
+ * @param runsAs what a program loads the output as
  */
-function tellGaps(
+function reportGaps(
   configs: readonly ShownPortalConfig[],
   runsAs: string | undefined,
 ): void {
@@ -61,15 +61,15 @@ function tellGaps(
       const consequence =
         runsAs === undefined
           ? ""
-          : ` Without it the ${runsAs} has names in place of these values, and no portal can run on it.`;
+          : ` Without it, the ${runsAs} has variable names in place of these values and does not work in a portal.`;
       console.error(
-        `${network}: hidden, since they may be secret: ${hidden.map(({ field }) => field).join(", ")}. --reveal prints them.${consequence}`,
+        `${network}: hidden, because they may be secret: ${hidden.map(({ field }) => field).join(", ")}. Use --reveal to print them.${consequence}`,
       );
     }
     const unset = fields.filter(({ value }) => value === null);
     if (unset.length > 0 && runsAs !== undefined) {
       console.error(
-        `${network}: unset, so left out of the ${runsAs}: ${unset.map(({ field }) => field).join(", ")}.`,
+        `${network}: not set, and left out of the ${runsAs}: ${unset.map(({ field }) => field).join(", ")}.`,
       );
     }
   }

@@ -19,9 +19,9 @@ interface CheckArguments extends CommonArguments {
 }
 
 /**
- * `alpha config --check FILE`: compares instead of printing.
+ * `alpha config --check FILE`: compares the file with the configuration.
  *
- * @throws HardhatPluginError on arguments that do not go with it.
+ * @throws HardhatPluginError on arguments that cannot be combined with it.
  */
 export async function check(
   file: string,
@@ -30,9 +30,7 @@ export async function check(
 ): Promise<Result<LintReport, LintReport>> {
   const { explain, module, reveal } = args;
   if (explain || module !== undefined) {
-    throw alphaError(
-      "--check prints no configuration: leave --explain and --module away.",
-    );
+    throw alphaError("--check cannot be combined with --explain or --module.");
   }
   const output = await prepareFindingsOutput(args, {
     task: "config",

@@ -5,17 +5,17 @@ import { FORCE, FORMAT, NAMES, OUT } from "../cli/arguments.ts";
 
 export const configTask = task(
   ["alpha", "config"],
-  "Print the networks' portal configuration. Exit code 2: a value is unset",
+  "Print the networks' portal configuration. Exit code 2: a value is not set",
 )
   .addVariadicArgument(NAMES)
   .addFlag({
     name: "explain",
-    description: "Say where each value comes from (table only)",
+    description: "Show where each value comes from (table only)",
   })
   .addFlag({
     name: "reveal",
     description:
-      "Print values that come from configuration variables or carry credentials",
+      "Print values that come from configuration variables or contain credentials",
   })
   .addOption({
     ...FORMAT,
@@ -24,14 +24,14 @@ export const configTask = task(
   .addOption({
     name: "dialect",
     description:
-      "How the fields are called: reference, or ocean as deployed portals read them",
+      "Field names: reference, or ocean for those of deployed portals",
     type: ArgumentType.STRING,
     defaultValue: "reference",
   })
   .addOption({
     name: "module",
     description:
-      "With --format js: commonjs or esm (default: by the file's extension, else commonjs)",
+      "With --format js: commonjs or esm (default: by the file extension, or commonjs)",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
@@ -39,7 +39,7 @@ export const configTask = task(
   .addOption({
     name: "check",
     description:
-      "Compare this portal's file with it instead (format table, json, sarif or github). Exit code 1: it differs",
+      "Compare this portal file with the configuration instead of printing it (format table, json, sarif or github). Exit code 1: they differ",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })

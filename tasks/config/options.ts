@@ -22,8 +22,8 @@ export interface ConfigFormatArguments {
 /**
  * The format that the arguments choose, and its options.
  *
- * @throws HardhatPluginError on a format, dialect or kind of module that does not
- * exist, and on an option that the format has nothing of.
+ * @throws HardhatPluginError on an unknown format, dialect or kind of module, and
+ * on an option that the format does not support.
  */
 export async function chooseOptions({
   format,
@@ -38,16 +38,16 @@ export async function chooseOptions({
   const load = chooseFormat(CONFIG_FORMATS, format);
   if (!isDialect(dialect)) {
     throw alphaError(
-      `There is no dialect "${dialect}". Valid dialects: ${DIALECTS.join(", ")}.`,
+      `Unknown dialect "${dialect}". Valid dialects: ${DIALECTS.join(", ")}.`,
     );
   }
   if (explain && format !== "table") {
     throw alphaError(
-      `--explain goes with --format table: ${format} has no place for origins.`,
+      `--explain requires --format table: ${format} does not show where values come from.`,
     );
   }
   if (module !== undefined && format !== "js") {
-    throw alphaError("--module goes with --format js.");
+    throw alphaError("--module requires --format js.");
   }
   return {
     format: await load(),
@@ -55,7 +55,7 @@ export async function chooseOptions({
   };
 }
 
-/** How portal configs are to be printed. */
+/** How portal configs are printed. */
 export interface ConfigFormatOptions {
   readonly dialect: Dialect;
   readonly explain: boolean;
@@ -69,15 +69,15 @@ export interface ConfigFormat {
     configs: readonly ShownPortalConfig[],
     options: ConfigFormatOptions,
   ) => string;
-  /** Set where the output is data of a fixed shape, without a header. */
+  /** Set if the output has a fixed shape without room for a header. */
   readonly isUnmarked?: true;
-  /** Set where a program runs on the output as it is. */
+  /** What a program loads the output as; set only if one does. */
   readonly runsAs?: string;
-  /** Set where the output is a JavaScript module. */
+  /** Set if the output is a JavaScript module. */
   readonly isModule?: true;
 }
 
-/** Each format's code, a parser or a table among it, is loaded if it is chosen. */
+/** Each format is imported on use, since some depend on large packages. */
 export const CONFIG_FORMATS: Readonly<
   Record<string, () => Promise<ConfigFormat>>
 > = {

@@ -7,7 +7,7 @@ import {
 } from "../../src/connect/select-networks.ts";
 import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
-import { tellModuleKind } from "../cli/javascript.ts";
+import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
@@ -58,7 +58,7 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     await emit(() => text);
   }
   printExportMessages(exported);
-  await tellModuleKind(out, exported.module);
+  await warnAboutModuleKind(out, exported.module);
   return taskResult(exported, outcomeOfExport(exported));
 };
 

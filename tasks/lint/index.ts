@@ -20,7 +20,7 @@ export const lintTask = task(
   .addFlag({
     name: "fix",
     description:
-      "Repair checksums, misspelt fields and trailing slashes, and change nothing else",
+      "Repair checksums, misspelled fields and trailing slashes, and change nothing else",
   })
   .addOption({
     ...FORMAT,

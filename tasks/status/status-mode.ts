@@ -4,7 +4,7 @@ import { alphaError } from "../../src/base/errors.ts";
 const DEFAULT_TIMEOUT = 300;
 const MILLISECONDS = 1000;
 
-/** How often the nodes are asked. */
+/** How often the nodes are queried. */
 export type StatusMode =
   | { readonly kind: "once" }
   | { readonly kind: "watch" }
@@ -24,10 +24,10 @@ export interface StatusModeArguments {
 }
 
 /**
- * What the arguments of `alpha status` ask for.
+ * The mode that the arguments of `alpha status` select.
  *
- * @throws HardhatPluginError on a number that is none, and on options that
- * exclude each other.
+ * @throws HardhatPluginError on an invalid number, and on options that cannot be
+ * combined.
  */
 export function statusMode(
   { format, maxBlockAge, out, timeout, wait, watch }: StatusModeArguments,
@@ -42,16 +42,16 @@ export function statusMode(
       ? undefined
       : parseSeconds("--max-block-age", maxBlockAge);
   if (timeout !== undefined && !wait) {
-    throw alphaError("--timeout goes with --wait.");
+    throw alphaError("--timeout requires --wait.");
   }
   if (watch && wait) {
     throw alphaError(
-      "--watch and --wait exclude each other: --wait ends when all is ok, --watch with Ctrl-C.",
+      "--watch and --wait cannot be combined: --wait ends when everything is ok, --watch on Ctrl-C.",
     );
   }
   if (watch && (!isTTY || format !== "table" || out !== undefined)) {
     throw alphaError(
-      "--watch draws a table on a terminal. For files, pipes and other formats, repeat the command, or use --wait.",
+      "--watch requires a terminal and --format table, without --out. For files, pipes and other formats, repeat the command or use --wait.",
     );
   }
   if (watch) {
@@ -71,18 +71,18 @@ export function statusMode(
 }
 
 const SECONDS = /^\d+(\.\d+)?$/;
-const MOST = 365 * 24 * 60 * 60;
+const MAX_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * A number of seconds, above 0 and at most a year.
  *
- * @throws HardhatPluginError that names the option if it is none.
+ * @throws HardhatPluginError that names the option if it is anything else.
  */
 function parseSeconds(option: string, text: string): number {
   const seconds = SECONDS.test(text) ? Number(text) : Number.NaN;
-  if (!(seconds > 0 && seconds <= MOST)) {
+  if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
     throw alphaError(
-      `${option} takes a number of seconds above 0, such as ${option} 600. It got "${text.slice(0, 40)}".`,
+      `Invalid ${option} "${text.slice(0, 40)}": expected a number of seconds above 0 and at most a year, such as ${option} 600.`,
     );
   }
   return seconds;

@@ -10,8 +10,9 @@ import { redraw, syncBars } from "./progress.ts";
 const INTERVAL = 2_000;
 
 /**
- * Shows the status on a terminal, again and again, until Ctrl-C. The last report
- * is returned; `undefined` if there is none yet.
+ * Shows the status on a terminal and refreshes it until Ctrl-C.
+ *
+ * @returns the last report; `undefined` if there is none yet.
  */
 export async function watch(
   query: () => Promise<StatusReport>,
@@ -35,7 +36,7 @@ export async function watch(
         [
           statusTable(report, style),
           syncBars(report),
-          style.faint("Ctrl-C ends it."),
+          style.faint("Press Ctrl-C to stop."),
         ]
           .filter((text) => text !== "")
           .join("\n"),

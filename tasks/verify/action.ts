@@ -38,7 +38,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const level = parseLevel(args.level);
   if (addresses !== undefined && level !== "presence") {
     throw alphaError(
-      "--addresses goes with --level presence: nothing is known of the identity of a list's contracts.",
+      "--addresses requires --level presence: the file does not say which contract is expected at each address.",
     );
   }
   const lock = await prepareLock(args, root);
@@ -54,7 +54,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   return taskResult(report, report.outcome);
 };
 
-/** The targets of an address file, which is for one network. */
+/** The targets of an address file, which belong to one network. */
 async function listedTargetsOf(
   file: string | undefined,
   hre: HardhatRuntimeEnvironment,
@@ -66,7 +66,7 @@ async function listedTargetsOf(
   const selected = selectNetworks(hre.config, selection);
   if (selected.length !== 1) {
     throw alphaError(
-      `--addresses is for one network: name it, as in "alpha verify ${selected[0]?.network.name} --addresses ${file}".`,
+      `--addresses requires exactly one network, as in "alpha verify ${selected[0]?.network.name} --addresses ${file}".`,
     );
   }
   return await readAddressFile(file);

@@ -10,18 +10,18 @@ import { readLock } from "../../src/verify/lock/parse-lock.ts";
 import { updateLock } from "../../src/verify/lock/update-lock.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
 
-/** What is to be done with the lock file. */
+/** Whether to check or to write the lock file. */
 export interface LockArguments {
   readonly lock: boolean;
   readonly writeLock: boolean;
   readonly addresses: string | undefined;
 }
 
-/** The lock file's part in a verification. */
+/** What a verification does with the lock file. */
 export interface LockStep {
-  /** The report with what the lock says of it. */
+  /** The report with the findings of the lock file. */
   apply(report: VerifyReport): VerifyReport;
-  /** Writes the file, if the report lets it. */
+  /** Writes the file if it is requested and the report is ok. */
   finish(report: VerifyReport): Promise<void>;
 }
 
@@ -31,10 +31,10 @@ const NO_LOCK: LockStep = {
 };
 
 /**
- * Reads the lock file if it is wanted, before any node is asked.
+ * Reads the lock file if it is requested, before any node is queried.
  *
- * @throws HardhatPluginError if it is damaged, cannot be written where it is to
- * be, or the arguments contradict.
+ * @throws HardhatPluginError if it is invalid or cannot be written, or if the
+ * arguments contradict each other.
  */
 export async function prepareLock(
   { lock, writeLock, addresses }: LockArguments,
@@ -45,12 +45,12 @@ export async function prepareLock(
   }
   if (lock && writeLock) {
     throw alphaError(
-      "--lock checks the lock file and --write-lock writes it: give one of them.",
+      "--lock and --write-lock cannot be combined: --lock checks the lock file, and --write-lock writes it.",
     );
   }
   if (addresses !== undefined) {
     throw alphaError(
-      `${LOCK_FILE} holds the networks' own contracts: --${lock ? "lock" : "write-lock"} does not go with --addresses.`,
+      `--${lock ? "lock" : "write-lock"} cannot be combined with --addresses: ${LOCK_FILE} only contains the networks' own contracts.`,
     );
   }
   const read = await readLock(root);
@@ -67,27 +67,25 @@ export async function prepareLock(
 
 async function finish(report: VerifyReport, root: string): Promise<void> {
   if (report.outcome !== "ok") {
-    tell(
-      `${LOCK_FILE} is left as it is: only networks of which everything holds are locked.`,
-    );
+    print(`${LOCK_FILE} was not written: the verification did not pass.`);
     return;
   }
   await withMutex(join(root, LOCK_FILE), () => write(report, root));
 }
 
-/** Into the file as it is now: others may have written it since the start. */
+/** Reads the file again: others may have written it since the start. */
 async function write(report: VerifyReport, root: string): Promise<void> {
   const { path, text, lock } = await readLock(root);
   const printed = printLock(updateLock(lock, report));
-  // However it is formatted or its lines end: what it says is the same.
+  // Formatting and line endings do not matter.
   if (text !== undefined && printed === printLock(lock)) {
-    tell(`${LOCK_FILE} is up to date.`);
+    print(`${LOCK_FILE} is up to date.`);
     return;
   }
   await writeTextFile(path, printed);
-  tell(`${LOCK_FILE} is written: ${path}`);
+  print(`${LOCK_FILE} was written: ${path}`);
 }
 
-function tell(text: string): void {
+function print(text: string): void {
   console.error(text);
 }

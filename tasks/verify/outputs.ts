@@ -18,7 +18,6 @@ import { verifyTable } from "./formats/table.ts";
 
 type Format = (report: VerifyReport, style: TextStyle) => string;
 
-/** A new format is a file and a line. */
 const FORMATS: Readonly<Record<string, Format>> = {
   table: verifyTable,
   json: printJson,
@@ -32,7 +31,7 @@ const KINDS: OutputKinds = {
   github: "stream",
 };
 
-/** Formats that are a document of their own, to which no line may be added. */
+/** Formats whose output must not contain any other line. */
 const DOCUMENTS: ReadonlySet<string> = new Set(["json", "junit", "markdown"]);
 
 /** Where the reports of a verification go. */
@@ -42,17 +41,17 @@ export interface VerifyOutputs {
   readonly output: TaskOutput | undefined;
   readonly more: readonly {
     readonly kind: string;
-    /** `undefined` where the kind takes no file. */
+    /** `undefined` if the kind takes no file. */
     readonly output: TaskOutput | undefined;
   }[];
 }
 
 /**
- * The outputs that the user wants, checked before any node is asked.
+ * The requested outputs, checked before any node is queried.
  *
  * @param inputs files that no report may replace
- * @throws HardhatPluginError on an output that does not exist, or whose file
- * cannot be written or may not be replaced.
+ * @throws HardhatPluginError on an unknown output, or a file that cannot be written
+ * or may not be replaced.
  */
 export async function planOutputs(
   {
@@ -67,7 +66,7 @@ export async function planOutputs(
   const more = report === undefined ? [] : parseReportOutputs(report, KINDS);
   if (format === "github" && more.some(({ kind }) => kind === "github")) {
     throw alphaError(
-      "--report github and --format github are the same. Leave one away.",
+      "--report github and --format github are the same: remove one of them.",
     );
   }
   const fileOutput = (kind: string, file: string | undefined) =>
@@ -93,8 +92,7 @@ export async function planOutputs(
 }
 
 /**
- * Prints and writes a report wherever it is wanted; an output that fails does
- * not keep the others back.
+ * Prints and writes a report to all outputs, even if one of them fails.
  *
  * @throws HardhatPluginError of the first output that failed.
  */
@@ -136,7 +134,7 @@ function print(format: string, report: VerifyReport, style: TextStyle): string {
   return chooseFormat(FORMATS, format)(report, style);
 }
 
-/** GitHub reads both streams; stdout may hold a document that others read. */
+/** GitHub reads both streams, and stdout may be a document for another program. */
 async function emitLines(
   text: string,
   { format, output }: Pick<VerifyOutputs, "format" | "output">,
@@ -148,21 +146,21 @@ async function emitLines(
   await emit(() => text);
 }
 
-/** One more output of a report, beside what is printed. */
+/** An additional output of a report. */
 interface ReportOutput {
   readonly kind: string;
-  /** As the user names it; `undefined` where the kind takes none. */
+  /** As given by the user; `undefined` if the kind takes none. */
   readonly file: string | undefined;
 }
 
-/** Which kinds there are, and whether they are written to a file. */
+/** The kinds of output, and whether they are written to a file. */
 type OutputKinds = Readonly<Record<string, "file" | "stream">>;
 
 /**
  * The outputs that `--report` names: `junit:FILE,github`.
  *
- * @throws HardhatPluginError on an unknown kind, a missing or needless file, and
- * on a kind without file that is named twice.
+ * @throws HardhatPluginError on an unknown kind, a missing or unexpected file, and
+ * on a kind without a file that is listed twice.
  */
 function parseReportOutputs(
   text: string,
@@ -177,7 +175,7 @@ function parseReportOutputs(
     streams.slice(0, index).some((other) => other.kind === kind),
   );
   if (twice !== undefined) {
-    throw alphaError(`--report names ${twice.kind} twice.`);
+    throw alphaError(`--report lists ${twice.kind} twice.`);
   }
   return outputs;
 }
@@ -191,16 +189,18 @@ function parseOutput(
   const target = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (target === undefined) {
     throw alphaError(
-      `--report knows no "${kind}". Valid: ${describeKinds(kinds)}, several separated by commas.`,
+      `Unknown --report output "${kind}". Valid: ${describeKinds(kinds)}, several separated by commas.`,
     );
   }
   if (target === "file" && file === "") {
     throw alphaError(
-      `--report ${kind} needs a file, as in --report ${kind}:FILE.`,
+      `--report ${kind} requires a file: --report ${kind}:FILE.`,
     );
   }
   if (target === "stream" && part.includes(":")) {
-    throw alphaError(`--report ${kind} takes no file: it got "${part}".`);
+    throw alphaError(
+      `--report ${kind} does not take a file, but got "${part}".`,
+    );
   }
   return { kind, file: file === "" ? undefined : file };
 }

@@ -61,7 +61,7 @@ describe("the lock file", function () {
   it("given a network that holds, then it is written in the project's root, holds afterwards, and writing again changes not a byte", async () => {
     const written = await verify(["devnet", "--write-lock"]);
     expect(written.code, written.stderr).to.equal(0);
-    expect(written.stderr).to.contain("alpha.lock.json is written");
+    expect(written.stderr).to.contain("alpha.lock.json was written");
     const text = read();
     expect(JSON.parse(text).networks.devnet.contracts).to.have.property(
       "registry.ERC20Template[1]",
@@ -126,7 +126,7 @@ describe("the lock file", function () {
 
     const written = await verify(["devnet", "--write-lock"], dead);
     expect(written.code).to.equal(2);
-    expect(written.stderr).to.contain("alpha.lock.json is left as it is");
+    expect(written.stderr).to.contain("alpha.lock.json was not written");
     expect(read()).to.equal(text);
   });
 
@@ -135,7 +135,7 @@ describe("the lock file", function () {
       const { code, stderr } = await verify(["devnet", "--write-lock"]);
 
       expect(code).to.equal(1);
-      expect(stderr).to.contain("alpha.lock.json is left as it is");
+      expect(stderr).to.contain("alpha.lock.json was not written");
       expect(existsSync(path())).to.equal(false);
     });
   });

@@ -149,7 +149,7 @@ describe("the outputs of alpha verify", function () {
       );
 
       expect(code).to.equal(1);
-      expect(stderr).to.contain("$GITHUB_STEP_SUMMARY cannot be written");
+      expect(stderr).to.contain("($GITHUB_STEP_SUMMARY) cannot be written");
       expect(stdout).to.equal("");
       expect(existsSync(join(project.root, "j.xml"))).to.equal(false);
     });
@@ -160,14 +160,18 @@ describe("the outputs of alpha verify", function () {
     args: readonly string[],
     message: string,
   ])[] = [
-    ["an unknown kind", ["--report", "xml:a"], '--report knows no "xml"'],
-    ["an inherited name", ["--report", "constructor:a"], "--report knows no"],
-    ["nothing", ["--report", ""], '--report knows no ""'],
-    ["a comma too many", ["--report", "github,"], '--report knows no ""'],
+    ["an unknown kind", ["--report", "xml:a"], 'Unknown --report output "xml"'],
+    [
+      "an inherited name",
+      ["--report", "constructor:a"],
+      "Unknown --report output",
+    ],
+    ["nothing", ["--report", ""], 'Unknown --report output ""'],
+    ["a comma too many", ["--report", "github,"], 'Unknown --report output ""'],
     ["a missing file", ["--report", "junit"], "--report junit needs a file"],
     ["an empty file", ["--report", "junit:"], "--report junit needs a file"],
-    ["a file for GitHub", ["--report", "github:a"], "takes no file"],
-    ["GitHub twice", ["--report", "github,github"], "names github twice"],
+    ["a file for GitHub", ["--report", "github:a"], "does not take a file"],
+    ["GitHub twice", ["--report", "github,github"], "lists github twice"],
     [
       "GitHub as a format too",
       ["--report", "github", "--format", "github"],
@@ -228,7 +232,7 @@ describe("the outputs of alpha verify", function () {
     [
       "the lock of a list of addresses",
       ["--lock", "--addresses", "package.json"],
-      "--lock does not go with --addresses",
+      "--lock cannot be combined with --addresses",
     ],
   ];
   it("given a mistake in the outputs, then the error says which, with exit code 1, before any node is asked and with no report", async function () {

@@ -100,7 +100,9 @@ describe("the portal configuration as files", function () {
       "chains.config.js",
     ]);
     expect([written.code, written.stdout]).to.deep.equal([0, ""]);
-    expect(written.stderr).to.contain("To load it there, name it .cjs.");
+    expect(written.stderr).to.contain(
+      "To load it there, change its extension to .cjs.",
+    );
 
     const again = ["--format", "js", "--module", "esm"];
     const { stderr } = await config([...again, "--out", "chains.config.js"]);
@@ -146,10 +148,12 @@ describe("the portal configuration as files", function () {
 
       expect(code).to.equal(2);
       expect(stderr).to.contain(
-        "devnet: hidden, since they may be secret: nodeUri. --reveal prints them.",
+        "devnet: hidden, because they may be secret: nodeUri. Use --reveal to print them.",
       );
       expect(stderr).to.contain(`Without it the ${what}`);
-      expect(stderr).to.contain(`unset, so left out of the ${what}: network,`);
+      expect(stderr).to.contain(
+        `not set, and left out of the ${what}: network,`,
+      );
       expect(stdout + stderr).not.to.contain(KEY);
     }
   });
@@ -206,8 +210,11 @@ describe("the portal configuration as files", function () {
   });
 
   for (const [args, words] of [
-    [["--format", "json", "--explain"], "--explain goes with --format table"],
-    [["--format", "env", "--dialect", "ocean"], "name no network"],
+    [["--format", "json", "--explain"], "--explain requires --format table"],
+    [
+      ["--format", "env", "--dialect", "ocean"],
+      "do not contain a network name",
+    ],
     [["--out", "none/a.txt"], "there is no folder"],
     [["--out", "."], "it is a folder"],
   ] as const) {

@@ -54,7 +54,7 @@ describe("alpha config", function () {
       metadataCacheUri: "https://cache.example/{hidden}",
     });
     expect(stderr).to.equal(
-      "devnet: hidden, since they may be secret: metadataCacheUri, providerUri, subgraphUri. --reveal prints them.\n",
+      "devnet: hidden, because they may be secret: metadataCacheUri, providerUri, subgraphUri. Use --reveal to print them.\n",
     );
     expect(stdout + stderr).not.to.contain(KEY);
   });

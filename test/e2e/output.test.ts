@@ -102,7 +102,7 @@ describe("what a task prints", function () {
 
       expect(code).to.equal(1);
       expect(stdout).to.equal("");
-      expect(stderr).to.contain(`There is no format "${format}"`);
+      expect(stderr).to.contain(`Unknown format "${format}"`);
       expect(stderr).to.contain(valid);
       expect(stderr).not.to.contain("    at ");
     });

@@ -11,11 +11,12 @@ import type {
 const COMMAND = "alpha config --format env";
 
 /**
- * Portal configs as a `.env` file, of the variables that the dialect has. An
- * unset one is only mentioned: an empty one would be a value.
+ * Portal configs as a `.env` file with the variables of the dialect. An unset
+ * value becomes a comment, since an empty one would be a value.
  *
  * @throws HardhatPluginError on several networks in the dialect `ocean`, whose
- * variables name none, and on a value that such a file cannot carry.
+ * variables do not contain the network, and on a value that a `.env` file cannot
+ * represent.
  */
 export function configEnv(
   configs: readonly ShownPortalConfig[],
@@ -23,7 +24,7 @@ export function configEnv(
 ): string {
   if (dialect === "ocean" && configs.length > 1) {
     throw alphaError(
-      `The variables that portals read name no network, so a .env file has those of one only. Choose one of ${configs.map(({ network }) => network).join(", ")}, or --dialect reference, whose variables name it.`,
+      `The variables that portals read do not contain a network name, so a .env file can hold one network only. Choose one of ${configs.map(({ network }) => network).join(", ")}, or use --dialect reference.`,
     );
   }
   return [
@@ -54,12 +55,12 @@ function lines(
   if ("problem" in written) {
     throw unwritable(network, field, written.problem);
   }
-  // What loads a portal's .env file expands variables, in quotes too.
+  // Portals load .env files with variable expansion, inside quotes too.
   if (dialect === "ocean" && text.includes("$")) {
     throw unwritable(
       network,
       field,
-      "holds a $, which portals take for the start of a variable's name",
+      "contains a $, which portals expand as a variable",
     );
   }
   const line = `${variable}=${written.text}`;
@@ -72,7 +73,7 @@ function unwritable(
   problem: string,
 ): Error {
   return alphaError(
-    `${field} of ${network} cannot be written to a .env file as it is: the value ${problem}. Change it, or choose another format.`,
+    `${field} of ${network} cannot be written to a .env file: the value ${problem}. Change it, or choose another format.`,
   );
 }
 
@@ -80,23 +81,23 @@ const PLAIN = /^[\w.:/@%+,=-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
 
-/** A value as a `.env` file writes it, or why no such file can carry it. */
+/** A value in the syntax of `.env` files, or why it has none. */
 export type DotenvValue =
   | { readonly text: string }
   | { readonly problem: string };
 
 /**
- * A value in the spelling that the readers of `.env` files agree on: the `dotenv`
- * package, Node's `--env-file`, and a shell that sources the file, which runs
- * nothing of it. So nothing is quoted by backticks or escaped by backslashes,
- * which they read differently, and line breaks stand as they are, in quotes.
+ * A value in the syntax that all readers of `.env` files agree on: the `dotenv`
+ * package, Node's `--env-file`, and a shell that sources the file, which must not
+ * execute any of it. Backticks and backslash escapes are not used, since these
+ * readers treat them differently; line breaks are kept inside quotes.
  */
 export function dotenvValue(value: string): DotenvValue {
   if (!value.isWellFormed()) {
-    return { problem: "holds half of a surrogate pair, which is no text" };
+    return { problem: "contains a lone surrogate" };
   }
   if (CONTROL.test(value)) {
-    return { problem: "holds a control character" };
+    return { problem: "contains a control character" };
   }
   if (PLAIN.test(value)) {
     return { text: value };
@@ -109,15 +110,15 @@ export function dotenvValue(value: string): DotenvValue {
   }
   return {
     problem: value.includes("'")
-      ? 'holds an apostrophe and one of " $ ` \\'
+      ? 'contains an apostrophe and one of " $ ` \\'
       : "ends with a backslash",
   };
 }
 
 /**
  * The variables that portals of the Ocean stack read, by the reference's field
- * (`sanitizeDevelopmentConfig` and `app.config.js` of a portal, its
- * `.env.example`). The collector's is misspelt there, and so here.
+ * (`sanitizeDevelopmentConfig`, `app.config.js` and `.env.example` of a portal).
+ * `COLECTOR` is the portals' own spelling.
  */
 const PORTAL_VARIABLES: ReadonlyMap<string, string> = new Map([
   ["metadataCacheUri", "NEXT_PUBLIC_METADATACACHE_URI"],
@@ -131,14 +132,14 @@ const PORTAL_VARIABLES: ReadonlyMap<string, string> = new Map([
   ["alphaCommunityFeeCollector", "NEXT_PUBLIC_OPF_COMMUNITY_FEE_COLECTOR"],
 ]);
 
-/** Between a word and the next one of a field's name, as in `B|Factory`. */
+/** Word boundaries in a camel-case field name, such as `B|Factory`. */
 const WORD_START = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
 
 /**
- * The environment variable of a portal field: in the dialect `ocean` the one that
- * portals read, which names no network and does not exist for every field; in the
- * dialect `reference` `ALPHA_DEVNET_NODE_URI` and the like, which for URLs are
- * those that this plugin reads itself.
+ * The environment variable of a portal field. In the dialect `ocean` it is the one
+ * that portals read: it does not contain the network, and not every field has one.
+ * In the dialect `reference` it is `ALPHA_DEVNET_NODE_URI` or similar, which for
+ * URLs is the variable that this plugin reads.
  */
 export function environmentVariable(
   dialect: Dialect,

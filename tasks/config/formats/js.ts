@@ -23,9 +23,9 @@ const getCustomChainIds = () =>
   chains.filter((chain) => chain.isCustom).map((chain) => chain.chainId);`;
 
 /**
- * Portal configs as the module that portals load, `chains.config.js`: the list of
- * the chains, and the ids of those that are default, supported and custom. An
- * unset field is left out, so that it is `undefined`.
+ * Portal configs as the module that portals load, `chains.config.js`: the chains,
+ * and functions for the ids of the default, supported and custom ones. Unset fields
+ * are left out, so that they are `undefined`.
  */
 export function configJs(
   configs: readonly ShownPortalConfig[],

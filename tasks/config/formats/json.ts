@@ -11,14 +11,14 @@ export function configJson(
   return printJson(configValues(configs, dialect));
 }
 
-/** Portal configs as data. `null`: nobody gives the value. */
+/** Portal configs as data. `null`: the value is not set. */
 export type ConfigValues = Readonly<
   Record<string, Readonly<Record<string, PortalLiteral | null>>>
 >;
 
 /**
- * Portal configs by network: the reference's fields in its order, by the names
- * that the dialect has for them, and no others.
+ * Portal configs by network: only the fields of the reference, in its order, with
+ * the names of the dialect.
  */
 export function configValues(
   configs: readonly ShownPortalConfig[],

@@ -13,9 +13,9 @@ const WIDTHS = [32, 68];
 const URL_TEXT = /^https?:\/\/\S+$/;
 
 /**
- * Portal configs for people.
+ * Portal configs as a table.
  *
- * @param explain whether to say where each value comes from
+ * @param explain whether to show where each value comes from
  */
 export function configTable(
   configs: readonly ShownPortalConfig[],
@@ -57,7 +57,7 @@ function shownValue(
     return style.unsure("unset");
   }
   const text = String(value);
-  // A URL is shown exactly, two colons of an IPv6 address included.
+  // oneLine would change the double colon of an IPv6 address.
   const line = URL_TEXT.test(text) ? escapeUnprintable(text) : oneLine(text);
   return isHidden ? style.unsure(line) : line;
 }

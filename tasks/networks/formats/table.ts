@@ -8,7 +8,7 @@ import { type TextRow, textTable } from "../../cli/table.ts";
 
 const WIDTHS = [9, 15, 6, 20, 8, 6, 36];
 
-/** The report of `alpha networks` for people. */
+/** The report of `alpha networks` as a table. */
 export function networksTable(
   report: NetworksReport,
   style: TextStyle,

@@ -29,7 +29,7 @@ const SERVICE_STATES: readonly ServiceState[] = [
 interface Metric<T> {
   readonly name: string;
   readonly help: string;
-  /** The value of one node or service; `undefined` where it tells none. */
+  /** The value of one node or service; `undefined` if it is unknown. */
   readonly value: (status: T) => string | number | undefined;
 }
 
@@ -47,13 +47,13 @@ const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   },
   {
     name: "ethereum_best_known_block_number",
-    help: "Estimated highest block available, where the node tells it (EIP-2159).",
+    help: "Estimated highest block available, if the node reports it (EIP-2159).",
     value: ({ head, syncing }) =>
       syncing === false ? head?.number : syncing?.highestBlock,
   },
   {
     name: "alpha_node_head_age_seconds",
-    help: "Age of the latest block by the clock of the machine that asked.",
+    help: "Age of the latest block by the clock of the querying machine.",
     value: ({ head }) => head?.ageSeconds,
   },
   {
@@ -64,7 +64,7 @@ const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   },
   {
     name: "alpha_node_up",
-    help: "1 if the node is in sync, 0 if it is proven not to be; absent where that is unknown.",
+    help: "1 if the node is in sync, 0 if it is proven not to be; absent if unknown.",
     value: ({ state }) => {
       const outcome = outcomeOfState(state);
       return outcome === "unknown" ? undefined : Number(outcome === "ok");
@@ -80,7 +80,7 @@ const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
   },
   {
     name: "alpha_service_lag_blocks",
-    help: "How many blocks the subgraph is below the node's head; absent where that is unknown.",
+    help: "How many blocks the subgraph is behind the node; absent if unknown.",
     value: ({ lagBlocks }) => lagBlocks,
   },
   {
@@ -91,7 +91,7 @@ const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
   },
   {
     name: "alpha_service_up",
-    help: "1 if the service is in order, 0 if it is proven not to be; absent where that is unknown.",
+    help: "1 if the service is ok, 0 if it is proven not to be; absent if unknown.",
     value: ({ state }) => {
       const outcome = outcomeOfService(state);
       return outcome === undefined || outcome === "unknown"
@@ -102,8 +102,8 @@ const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
 ];
 
 /**
- * The status report in Prometheus' text format, with the metric names of
- * EIP-2159 where there are such. What a node does not tell has no sample.
+ * The status report in the Prometheus text format, with the metric names of
+ * EIP-2159 where it defines one. Unknown values have no sample.
  *
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
@@ -116,7 +116,7 @@ export function statusPrometheus(report: StatusReport): string {
           network,
           hardhat_network: hardhatNetwork ?? "",
           endpoint: status.endpoint ?? "",
-          // Two endpoints may have one origin, but samples need labels of their own.
+          // Two endpoints may have the same origin, but samples need unique labels.
           index: String(index),
         }),
       })),

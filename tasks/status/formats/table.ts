@@ -11,12 +11,12 @@ import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 
 const WIDTHS = [15, 10, 8, 14, 12, 41];
-/** Of names that do not fit the column. */
+/** For names that do not fit the column. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   metadataCache: "metadata",
 };
 
-/** The report of `alpha status` for people. */
+/** The report of `alpha status` as a table. */
 export function statusTable(report: StatusReport, style: TextStyle): string {
   const rows: TextRow[] = [
     {
@@ -41,7 +41,7 @@ function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {
   );
 }
 
-/** What a row shows between the state and the endpoint, and the software's name. */
+/** The cells between the state and the endpoint, and the name of the software. */
 interface Row {
   readonly cells: readonly string[];
   readonly software: string | undefined;
@@ -61,7 +61,7 @@ function checkRows(
   ];
 }
 
-/** How far a further endpoint is behind the highest, in place of a name. */
+/** How many blocks a further endpoint is behind the highest one. */
 function behindCell(behind: string | undefined): string {
   if (behind === undefined) {
     return "";

@@ -26,8 +26,8 @@ const COMMANDS = {
 /**
  * The report of `alpha verify` as workflow commands, which GitHub shows as
  * annotations: an error for what is proven wrong, a warning for what could not
- * be determined, each cause once. What is more than GitHub shows goes into the
- * last one shown, so that nothing is lost.
+ * be determined, each cause once. Annotations beyond GitHub's limit are joined into
+ * the last one shown.
  */
 export function verifyGithub(report: VerifyReport): string {
   const annotations = report.networks.flatMap((network) => [
@@ -53,7 +53,7 @@ export function verifyGithub(report: VerifyReport): string {
     .join("\n");
 }
 
-/** Several problems of the same checks, such as changes since the lock, are one. */
+/** Problems of the same checks, such as several lock file changes, share one annotation. */
 function problemAnnotations(
   network: NetworkVerification,
   report: VerifyReport,
@@ -92,7 +92,7 @@ function messageOf(
   ].join("\n");
 }
 
-/** Such as policies that differ, which do not count for the outcome. */
+/** Notes do not count for the outcome. */
 function noteAnnotations(
   network: NetworkVerification,
 ): readonly GithubAnnotation[] {
@@ -108,13 +108,13 @@ function noteAnnotations(
       ];
 }
 
-/** GitHub drops a step's summary of more than 1 MiB altogether. */
+/** GitHub drops step summaries of more than 1 MiB. */
 const MAX_BYTES = 900 * 1024;
 const MAX_ROWS = 1_000;
 
 /**
- * The report of `alpha verify` for `$GITHUB_STEP_SUMMARY`: Markdown, bounded, with
- * what needs a look first.
+ * The report of `alpha verify` for `$GITHUB_STEP_SUMMARY`: Markdown of bounded size,
+ * problems first.
  */
 export function verifyGithubSummary(report: VerifyReport): string {
   let maxRows = MAX_ROWS;

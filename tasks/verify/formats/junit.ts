@@ -8,17 +8,17 @@ import type {
 } from "../../../src/verify/report.ts";
 import { type XmlElement, xmlDocument } from "../../cli/xml.ts";
 
-/** Nothing in a report tells how long a single check took. */
+/** The report does not contain the duration of a check. */
 const NO_TIME = 0;
 
 /**
- * The report of `alpha verify` as JUnit XML: a suite a network, a case for the
- * network itself, each contract, each fact and the lock file. What is proven
- * wrong is a failure; what could not be determined is an error, so that no CI
- * takes it for passed.
+ * The report of `alpha verify` as JUnit XML: a suite for each network, with a case
+ * for the network itself, each contract, each wiring fact and the lock file. What is
+ * proven wrong is a failure; what could not be determined is an error, so that CI
+ * systems do not count it as passed.
  *
- * The result is valid by the stricter of the common schemas, the one of Ant's
- * tasks, but for `skipped`, which later ones have.
+ * The document is valid by the schema of Ant's tasks, the strictest of the common
+ * ones, except for `skipped`, which only later schemas have.
  */
 export function verifyJunit(report: VerifyReport): string {
   return xmlDocument(
@@ -64,7 +64,7 @@ function suite(
       name: networkLabel(network),
       package: "alpha.verify",
       id: index,
-      // The state of the chain at this time is what was verified.
+      // The time of the verified block, not of the run.
       timestamp: timestampOf(block?.timestamp ?? 0),
       hostname: "localhost",
       tests: checks.length,
@@ -133,7 +133,7 @@ function testCase(
   };
 }
 
-/** In UTC and without a zone, as the schema wants it. */
+/** In UTC and without a zone, as the schema requires. */
 function timestampOf(seconds: number): string {
   const latest = 253_402_300_799;
   return new Date(Math.min(seconds, latest) * 1000).toISOString().slice(0, 19);

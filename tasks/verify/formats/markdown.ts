@@ -22,16 +22,15 @@ const MARKS = {
   skipped: "➖",
 } as const;
 
-/** A line that says how a verification ended. */
+/** The outcome of a verification as a heading. */
 export function markdownOutcome(report: VerifyReport): string {
   return `## ${MARKS[report.outcome]} alpha verify (${report.level}): ${report.outcome}`;
 }
 
 /**
- * One network as Markdown: what needs a look first, then what is fine, folded.
+ * One network as Markdown: problems first, then the other checks, collapsed.
  *
- * @param maxRows how many checks are listed, those that need a look first; of
- * the others the number is told
+ * @param maxRows how many checks are listed, problems first; the others are counted
  */
 export function networkMarkdown(
   network: NetworkVerification,
@@ -51,7 +50,7 @@ export function networkMarkdown(
     ({ affected }) => affected.length > 1,
   );
   const summary = networkSummary(network, groupProblems(checks));
-  const said = new Set(shared.map((problem) => problem.reason));
+  const shownReasons = new Set(shared.map((problem) => problem.reason));
   return [
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
     networkFacts(network).map(markdownText).join(" · "),
@@ -64,18 +63,18 @@ export function networkMarkdown(
             `${MARKS[problem.status]} ${problemTitle(problem)}: ${explain(problem)}`,
         ),
     ),
-    ...(shown.length === 0 ? [] : [table(shown, said)]),
+    ...(shown.length === 0 ? [] : [table(shown, shownReasons)]),
     ...(shownFine.length === 0
       ? []
       : [
-          `<details><summary>${shownFine.length} fine or skipped</summary>`,
-          table(shownFine, said),
+          `<details><summary>${shownFine.length} ok or skipped</summary>`,
+          table(shownFine, shownReasons),
           "</details>",
         ]),
     ...(left === 0
       ? []
       : [
-          `${left} more are left out here, ${findings.length - shown.length} of them findings.`,
+          `${left} more checks are not shown, ${findings.length - shown.length} of them findings.`,
         ]),
     ...list(notes.slice(0, maxRows).map((note) => `note: ${oneLine(note)}`)),
   ].join("\n\n");
@@ -87,8 +86,11 @@ function list(lines: readonly string[]): readonly string[] {
     : [lines.map((line) => `- ${markdownText(line)}`).join("\n")];
 }
 
-/** A row a check, with its own reasons: those of several stand above. */
-function table(checks: readonly Check[], said: ReadonlySet<string>): string {
+/** A row per check with its own reasons; shared reasons are listed above. */
+function table(
+  checks: readonly Check[],
+  shownReasons: ReadonlySet<string>,
+): string {
   return [
     "| | check | verdict | address | reason |",
     "| --- | --- | --- | --- | --- |",
@@ -100,7 +102,7 @@ function table(checks: readonly Check[], said: ReadonlySet<string>): string {
         markdownText(verdict),
         address === undefined ? "" : code(address),
         findings
-          .filter(({ reason }) => !said.has(reason))
+          .filter(({ reason }) => !shownReasons.has(reason))
           .map((finding) => markdownText(explain(finding)))
           .join("<br>"),
         "",
@@ -111,12 +113,12 @@ function table(checks: readonly Check[], said: ReadonlySet<string>): string {
   ].join("\n");
 }
 
-/** Not in backticks, within which nothing can be escaped. */
+/** Not in backticks, since nothing can be escaped inside them. */
 function code(line: string): string {
   return `<code>${markdownText(line)}</code>`;
 }
 
-/** The report of `alpha verify` as Markdown in GitHub's flavour, whole. */
+/** The complete report of `alpha verify` as GitHub Flavored Markdown. */
 export function verifyMarkdown(report: VerifyReport): string {
   return [
     `<!-- ${generatedBy("alpha verify")} -->`,

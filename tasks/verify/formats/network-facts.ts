@@ -2,7 +2,7 @@ import type { Cause } from "../../../src/base/problems.ts";
 import { describeTime, oneLine } from "../../../src/base/text.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 
-/** What was asked: the chain, the endpoint and the block, in printable texts. */
+/** The chain, endpoint and block that were verified, as printable texts. */
 export function networkFacts({
   chainId,
   endpoint,
@@ -18,8 +18,8 @@ export function networkFacts({
 }
 
 /**
- * What a network's checks come to, in one line; `undefined` where one of the
- * problems says it already.
+ * The reason of a network's outcome in one line; `undefined` if one of the problems
+ * has the same reason.
  */
 export function networkSummary(
   { cause, reason }: NetworkVerification,

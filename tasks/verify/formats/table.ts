@@ -17,7 +17,7 @@ import { networkFacts, networkSummary } from "./network-facts.ts";
 
 const WIDTHS = [15, 27, 43, 15];
 
-/** The parts of a network's table, and which checks stand in each. */
+/** The sections of a network's table, and the checks in each. */
 const SECTIONS: readonly (readonly [
   heading: string,
   has: (check: VerifyCheck) => boolean,
@@ -30,7 +30,7 @@ const SECTIONS: readonly (readonly [
   ["lock file", ({ group }) => group === "lock"],
 ];
 
-/** The report of `alpha verify` for people. */
+/** The report of `alpha verify` as a table. */
 export function verifyTable(report: VerifyReport, style: TextStyle): string {
   return [
     ...report.networks.map((network) => networkText(network, report, style)),
@@ -52,9 +52,12 @@ function networkText(
   const checks = verifyChecks(network, report);
   const shared = groupProblems(checks).filter(isShared);
   const summary = networkSummary(network, shared);
-  const said = new Set([summary, ...shared.map((problem) => problem.reason)]);
+  const shownReasons = new Set([
+    summary,
+    ...shared.map((problem) => problem.reason),
+  ]);
   const rows = SECTIONS.flatMap(([heading, has]) =>
-    sectionRows(heading, checks.filter(has), said, style),
+    sectionRows(heading, checks.filter(has), shownReasons, style),
   );
   return [
     wrapText(title, { hanging: "  " }),
@@ -71,7 +74,7 @@ function networkText(
   ].join("\n");
 }
 
-/** Whether it is said above the rows: it is the network's, or that of several. */
+/** Whether it is shown above the rows: it affects the network or several checks. */
 function isShared({ affected }: GroupedProblem): boolean {
   return (
     affected.length > 1 ||
@@ -82,14 +85,14 @@ function isShared({ affected }: GroupedProblem): boolean {
 function sectionRows(
   heading: string,
   checks: readonly VerifyCheck[],
-  said: ReadonlySet<string | undefined>,
+  shownReasons: ReadonlySet<string | undefined>,
   style: TextStyle,
 ): TextRow[] {
   return checks.length === 0
     ? []
     : [
         { cells: ["", style.faint(heading), "", ""] },
-        ...checks.flatMap((check) => checkRows(check, said, style)),
+        ...checks.flatMap((check) => checkRows(check, shownReasons, style)),
         ...skipReasons(checks).map((reason) => ({
           note: style.faint(`skipped: ${reason}`),
         })),
@@ -98,7 +101,7 @@ function sectionRows(
 
 function checkRows(
   check: VerifyCheck,
-  said: ReadonlySet<string | undefined>,
+  shownReasons: ReadonlySet<string | undefined>,
   style: TextStyle,
 ): TextRow[] {
   const { group, status, verdict, label, address, detail = "" } = check;
@@ -113,7 +116,7 @@ function checkRows(
     { cells },
     ...check.findings
       .filter((finding) => finding.status !== "skipped")
-      .filter(({ reason }) => !said.has(reason))
+      .filter(({ reason }) => !shownReasons.has(reason))
       .map((finding) => ({
         note:
           finding.status === "ok"
@@ -123,7 +126,7 @@ function checkRows(
   ];
 }
 
-/** Why contracts are skipped is said once below them, not for each. */
+/** The reasons why contracts are skipped, each shown once below them. */
 function skipReasons(checks: readonly VerifyCheck[]): readonly string[] {
   const reasons = checks.flatMap(({ findings }) =>
     findings.flatMap(({ status, reason }) =>

@@ -56,7 +56,7 @@ describe("writing to stdout or stderr", () => {
       await untilEventsAreOut();
 
       expect(message).to.match(
-        new RegExp(`could not be written: ${code}.*not complete`),
+        new RegExp(`could not be written: ${code}.*incomplete`),
       );
     });
   }

@@ -33,18 +33,18 @@ describe("the options of alpha config", () => {
     [{ dialect: "klingon" }, "Valid dialects: reference, ocean"],
     [{ dialect: "toString" }, "Valid dialects: reference, ocean"],
     [{ format: "xml" }, "Valid formats: table, json, yaml, env, js"],
-    [{ format: "json", explain: true }, "--explain goes with --format table"],
-    [{ format: "js", explain: true }, "--explain goes with --format table"],
-    [{ module: "esm" }, "--module goes with --format js"],
+    [{ format: "json", explain: true }, "--explain requires --format table"],
+    [{ format: "js", explain: true }, "--explain requires --format table"],
+    [{ module: "esm" }, "--module requires --format js"],
     [{ format: "js", module: "amd" }, "Valid kinds: commonjs, esm"],
     [{ format: "js", module: "" }, "Valid kinds: commonjs, esm"],
     [
       { format: "js", module: "esm", out: "a.cjs" },
-      "a.cjs is read as commonjs by its extension",
+      "Node.js loads a.cjs as commonjs because of its extension",
     ],
     [
       { format: "js", module: "commonjs", out: "a.MJS" },
-      "a.MJS is read as esm by its extension",
+      "Node.js loads a.MJS as esm because of its extension",
     ],
   ] as const) {
     it(`given ${JSON.stringify(change)}, then the error says what goes`, async () => {

@@ -103,7 +103,7 @@ describe("the verify report as Markdown", () => {
     expect(Buffer.byteLength(summary)).to.be.below(1024 * 1024);
     expect(summary).to.contain("TheGoneOne");
     expect(summary).to.match(
-      /\d+ more are left out here, 0 of them findings\./,
+      /\d+ more checks are not shown, 0 of them findings\./,
     );
     expect(verifyMarkdown(given)).to.contain("Fine4999");
   });

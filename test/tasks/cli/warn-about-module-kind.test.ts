@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { tellModuleKind } from "../../../tasks/cli/javascript.ts";
+import { warnAboutModuleKind } from "../../../tasks/cli/javascript.ts";
 
 describe("a module that is written", () => {
   let root: string;
@@ -32,11 +32,11 @@ describe("a module that is written", () => {
     it(`given a .js file of ${kind} below a package.json of type ${type}, then stderr says how to name it`, async () => {
       writeFileSync(join(root, "package.json"), JSON.stringify({ type }));
 
-      await tellModuleKind(join(root, "portal/config/chains.js"), kind);
+      await warnAboutModuleKind(join(root, "portal/config/chains.js"), kind);
 
       expect(said).to.have.lengthOf(1);
       expect(said[0]).to.contain(`"type": "${type}"`);
-      expect(said[0]).to.contain(`name it ${instead}.`);
+      expect(said[0]).to.contain(`change its extension to ${instead}.`);
     });
   }
 
@@ -76,7 +76,7 @@ describe("a module that is written", () => {
         writeFileSync(join(root, "portal/package.json"), inner);
       }
 
-      await tellModuleKind(join(root, "portal/config", name), kind);
+      await warnAboutModuleKind(join(root, "portal/config", name), kind);
 
       expect(said).to.deep.equal([]);
     });
@@ -85,8 +85,8 @@ describe("a module that is written", () => {
   it("given no file and no module, then nothing is said", async () => {
     writeFileSync(join(root, "package.json"), '{"type":"module"}');
 
-    await tellModuleKind(undefined, "commonjs");
-    await tellModuleKind(join(root, "chains.js"), undefined);
+    await warnAboutModuleKind(undefined, "commonjs");
+    await warnAboutModuleKind(join(root, "chains.js"), undefined);
 
     expect(said).to.deep.equal([]);
   });
