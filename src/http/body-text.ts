@@ -7,41 +7,41 @@ import type { HttpPeer } from "./types.ts";
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** The text of a body, or what came instead. */
+/** The text of a body, or why there is none. */
 export type DecodedBody =
   | { readonly ok: true; readonly value: string }
   | {
       readonly ok: false;
       readonly reason: string;
-      /** Another attempt would bring as much again. */
+      /** Then a retry is useless. */
       readonly isTooLarge: boolean;
     };
 
-/** A body that was given up because it is larger than allowed. */
+/** A body that is larger than the maximum. */
 export function tooLarge(what: string, maxBytes: number): DecodedBody {
   const reason = `${what} of more than ${formatBytes(maxBytes)}`;
   return { ok: false, reason, isTooLarge: true };
 }
 
-/** The text of a body that is not compressed (any more): strictly UTF-8. */
+/** The text of a decompressed body, which must be valid UTF-8. */
 export function decodeText(bytes: Uint8Array): DecodedBody {
   if (GZIP_MAGIC.every((byte, index) => bytes[index] === byte)) {
-    return unreadable("a gzip body that is not labelled so");
+    return unreadable("a gzip body without Content-Encoding: gzip");
   }
   try {
     const value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { ok: true, value };
   } catch {
-    return unreadable("a body that is not UTF-8 text");
+    return unreadable("a body that is not valid UTF-8");
   }
 }
 
-/** A body that another attempt may bring in a form that can be read. */
+/** A body that cannot be read; a retry may succeed. */
 export function unreadable(reason: string): DecodedBody {
   return { ok: false, reason, isTooLarge: false };
 }
 
-/** A text that should be JSON, and whose. */
+/** A text that should be JSON, and who sent it. */
 export interface ParseJsonParameters {
   readonly text: string;
   readonly peer: HttpPeer;
@@ -49,8 +49,8 @@ export interface ParseJsonParameters {
 }
 
 /**
- * Reads JSON strictly and takes out of it what must not be shown. The reason of
- * a failure is a noun: what came in place of JSON.
+ * Parses JSON strictly and removes secrets from it. The reason of a failure is a
+ * noun phrase: what was sent instead of JSON.
  */
 export function parseJson(parameters: ParseJsonParameters): Decoded<unknown> {
   const { text, peer, scrubber } = parameters;
@@ -83,8 +83,8 @@ function describeText(
     return `an HTML page instead of JSON: is this the address of the ${protocol} endpoint?`;
   }
   if (/^[[{]/.test(start)) {
-    return "JSON that is cut off or damaged";
+    return "truncated or invalid JSON";
   }
   const quoted = untrustedText(text, { scrubber, maxLength: 80 });
-  return `text that is no JSON: "${quoted}"`;
+  return `text that is not JSON: "${quoted}"`;
 }

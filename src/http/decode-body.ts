@@ -12,21 +12,21 @@ const DECODERS = new Map([
   ["x-gzip", promisify(gunzip)],
   ["br", promisify(brotliDecompress)],
 ]);
-/** Whose names are shown; any other text may be anything, a secret included. */
+/** Encodings that may be shown; any other text could contain a secret. */
 const OTHER_ENCODINGS = new Set(["compress", "deflate", "zstd", "gzip, br"]);
 
-/** A body as it came over the wire. */
+/** A body as received. */
 export interface DecodeBodyParameters {
   readonly bytes: Uint8Array;
   /** The `Content-Encoding` header. */
   readonly encoding: string | readonly string[] | undefined;
-  /** The most that the decoded body may hold. */
+  /** The maximum size of the decoded body. */
   readonly maxBytes: number;
 }
 
 /**
- * The text of a body: decompressed, never to more than `maxBytes` (a small
- * body can unpack to gigabytes), and strictly UTF-8.
+ * The text of a body, decompressed to at most `maxBytes`, since a small body can
+ * unpack to gigabytes. It must be valid UTF-8.
  */
 export async function decodeBody(
   parameters: DecodeBodyParameters,
@@ -39,7 +39,7 @@ export async function decodeBody(
   const decoder = DECODERS.get(label);
   if (decoder === undefined) {
     const name = OTHER_ENCODINGS.has(label) ? ` (${label})` : "";
-    return unreadable(`a body in an encoding nobody asked for${name}`);
+    return unreadable(`a body with an unsupported content encoding${name}`);
   }
   try {
     return decodeText(await decoder(bytes, { maxOutputLength: maxBytes }));
@@ -50,8 +50,6 @@ export async function decodeBody(
       error.code === "ERR_BUFFER_TOO_LARGE";
     return isTooLarge
       ? tooLarge("a compressed body", maxBytes)
-      : unreadable(
-          `a body that is labelled ${label} and is not, or is cut off`,
-        );
+      : unreadable(`a body that is truncated or not valid ${label}`);
   }
 }

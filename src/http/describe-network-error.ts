@@ -1,60 +1,60 @@
 import type { AttemptOutcome, Failure, HttpPeer } from "./types.ts";
 
-interface Trouble {
+interface NetworkError {
   readonly kind: Failure["kind"];
   readonly reason: string;
   readonly retry: boolean;
 }
 
-const REFUSED: Trouble = {
+const REFUSED: NetworkError = {
   kind: "unreachable",
-  reason: "connection refused: nothing listens there",
+  reason: "connection refused",
   retry: true,
 };
-const DROPPED: Trouble = {
+const DROPPED: NetworkError = {
   kind: "unreachable",
-  reason: "the connection was closed before the answer was complete",
+  reason: "the connection was closed before the response was complete",
   retry: true,
 };
-const NO_ROUTE: Trouble = {
+const NO_ROUTE: NetworkError = {
   kind: "unreachable",
-  reason: "there is no route to the host",
+  reason: "no route to the host",
   retry: true,
 };
-const CONNECT_TIMEOUT: Trouble = {
+const CONNECT_TIMEOUT: NetworkError = {
   kind: "timeout",
-  reason: "the connection could not be opened in time",
+  reason: "the connection timed out",
   retry: true,
 };
-const NO_TLS: Trouble = {
+const NO_TLS: NetworkError = {
   kind: "unreachable",
-  reason: "the TLS handshake failed: does this port speak https?",
+  reason: "the TLS handshake failed: does this port serve https?",
   retry: false,
 };
-const NO_HTTP: Trouble = {
+const NO_HTTP: NetworkError = {
   kind: "malformed",
   reason: "the endpoint sent something that is not HTTP",
   retry: true,
 };
-const NOT_SENDABLE: Trouble = {
+const NOT_SENDABLE: NetworkError = {
   kind: "unreachable",
   reason:
-    "the request could not be sent as configured: check httpHeaders for names or values that HTTP does not allow",
+    "the request could not be sent: check httpHeaders for invalid names or values",
   retry: false,
 };
-const PROXY: Trouble = {
+const PROXY: NetworkError = {
   kind: "unreachable",
   reason:
-    "the proxy did not open a way to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
+    "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
   retry: true,
 };
-const OTHER: Trouble = {
+const OTHER: NetworkError = {
   kind: "unreachable",
   reason: "the connection failed",
   retry: true,
 };
 
-const BY_CODE: Readonly<Record<string, Trouble>> = {
+const BY_CODE: Readonly<Record<string, NetworkError>> = {
   ECONNREFUSED: REFUSED,
   ECONNRESET: DROPPED,
   EPIPE: DROPPED,
@@ -75,17 +75,17 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   UND_ERR_PRX_TLS: PROXY,
   ENOTFOUND: {
     kind: "unreachable",
-    reason: "the host name is unknown: check the URL",
+    reason: "the host name could not be resolved: check the URL",
     retry: false,
   },
   EAI_AGAIN: {
     kind: "unreachable",
-    reason: "the host name cannot be looked up at the moment",
+    reason: "the lookup of the host name failed temporarily",
     retry: true,
   },
   UND_ERR_HEADERS_OVERFLOW: {
     kind: "malformed",
-    reason: "the endpoint sent more headers than any answer needs",
+    reason: "the response headers are too large",
     retry: false,
   },
 };
@@ -94,23 +94,23 @@ const CERTIFICATE =
 const PRINTABLE_CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
 
 /**
- * What an error of the connection means, in words of our own: the error's
- * message and its cause may hold the URL and stay behind.
+ * Describes an error of the connection. The message and cause of the error are not
+ * used, since they may contain the URL.
  */
 export function describeNetworkError(
   error: unknown,
   { name }: HttpPeer,
 ): AttemptOutcome {
-  const trouble = diagnose(error);
-  const { kind, retry } = trouble;
+  const networkError = diagnose(error);
+  const { kind, retry } = networkError;
   const reason =
-    trouble === REFUSED
-      ? `${REFUSED.reason}; is the ${name} running?`
-      : trouble.reason;
+    networkError === REFUSED
+      ? `${REFUSED.reason}: is the ${name} running?`
+      : networkError.reason;
   return { reply: { ok: false, kind, reason }, retry };
 }
 
-function diagnose(error: unknown): Trouble {
+function diagnose(error: unknown): NetworkError {
   if (mentionsProxy(error)) {
     return PROXY;
   }
@@ -139,7 +139,7 @@ function diagnose(error: unknown): Trouble {
   return OTHER;
 }
 
-/** undici tells a proxy's refusal apart by its message alone. */
+/** undici's errors of a proxy differ from others in their message only. */
 function mentionsProxy(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -147,7 +147,7 @@ function mentionsProxy(error: unknown): boolean {
   );
 }
 
-/** The codes of an error, of what it bundles, and of what caused it. */
+/** The codes of an error, of the errors that it aggregates, and of its causes. */
 function* codes(error: unknown, depth = 0): Generator<string> {
   if (!(error instanceof Error) || depth > 3) {
     return;

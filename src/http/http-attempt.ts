@@ -8,10 +8,10 @@ import type { HttpTarget } from "./dispatcher.ts";
 import { judgeResponse } from "./judge-response.ts";
 import type { AnswerReader, AttemptOutcome, Failure } from "./types.ts";
 
-/** The body of an error is read only as far as it can be of use. */
+/** An excerpt of an error body is enough for a message. */
 const MAX_ERROR_BYTES = 65_536;
 
-/** What one attempt sends, and how the answer to it is read. */
+/** The request of one attempt, and the reader of its response. */
 export interface HttpExchange {
   readonly method: "GET" | "POST";
   /** JSON; `undefined` where the method has none. */
@@ -28,14 +28,14 @@ export interface HttpAttemptParameters {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly scrubber: Scrubber;
-  /** Ends the attempt before its time. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal;
   readonly onBytes: (count: number) => void;
 }
 
 /**
- * Sends a request once and reads the whole answer, within one limit of time.
- * Never throws: a connection that breaks is an outcome like any other.
+ * Sends a request once and reads the whole response, within one time limit. Never
+ * throws: a broken connection is an outcome too.
  */
 export async function httpAttempt(
   parameters: HttpAttemptParameters,
@@ -68,7 +68,7 @@ export async function httpAttempt(
       limit.signal,
     );
     hasHeaders = true;
-    // A body that is given up reports it as an error, which nobody else hears.
+    // An abandoned body emits an error, which would be uncaught.
     response.body.on("error", () => undefined);
     const { statusCode: status, headers: received } = response;
     const maxBodyBytes =
@@ -89,8 +89,8 @@ export async function httpAttempt(
           maxBytes: maxBodyBytes,
         })
       : tooLarge("a body", maxBodyBytes);
-    // undici takes one turn of the event loop to free the socket; a request
-    // made sooner would open another one, at the price of a round trip.
+    // undici frees the socket in the next turn of the event loop; an earlier request
+    // would open another socket, which costs a round trip.
     await setImmediate();
     const now = Date.now();
     return judgeResponse({
@@ -110,8 +110,8 @@ export async function httpAttempt(
     return failure(
       "timeout",
       hasHeaders
-        ? `the answer did not end within ${seconds} (${bytesRead} bytes came)`
-        : `no answer within ${seconds}`,
+        ? `the response was not complete after ${seconds} (${bytesRead} bytes received)`
+        : `no response within ${seconds}`,
       true,
     );
   } finally {
@@ -165,26 +165,26 @@ function failure(
   return { reply: { ok: false, kind, reason }, retry };
 }
 
-/** A body, or the fact that it is larger than allowed. */
+/** A body, or not ok if it is larger than the maximum. */
 export type ReadBody =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false };
 
-/** A body that is still coming. */
+/** A body that is being received. */
 export interface ReadBodyParameters {
   readonly body: AsyncIterable<Uint8Array>;
-  /** The `Content-Length` header, where there is one. */
+  /** The `Content-Length` header, if there is one. */
   readonly announcedBytes: number | undefined;
   readonly maxBytes: number;
-  /** Called for every piece with its length. */
+  /** Called with the length of every chunk. */
   readonly onBytes: (count: number) => void;
 }
 
 /**
- * Reads a body to its end, or until it is larger than `maxBytes`; then the
- * rest is never read. Leaving the loop ends the stream and its socket.
+ * Reads a body to its end, or until it is larger than `maxBytes`. Leaving the loop
+ * destroys the stream and its socket.
  *
- * @throws what the stream throws when the connection breaks or is aborted.
+ * @throws the error of the stream if the connection breaks or is aborted.
  */
 async function readBody(parameters: ReadBodyParameters): Promise<ReadBody> {
   const { body, announcedBytes = 0, maxBytes, onBytes } = parameters;

@@ -8,7 +8,7 @@ import { type HttpExchange, httpAttempt } from "./http-attempt.ts";
 import type { AttemptOutcome } from "./types.ts";
 
 const MAX_SOCKETS = 8;
-/** The longest wait that Node has. */
+/** The maximum delay of `setTimeout`. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1;
 
 /** What attempts have done so far. */
@@ -19,12 +19,12 @@ export interface HttpAttemptStats {
   connections: number;
   /** Of request bodies. */
   bytesSent: number;
-  /** Of answer bodies, as they came over the wire. */
+  /** Of response bodies, before decompression. */
   bytesReceived: number;
 }
 
 export interface CreateHttpAttemptsParameters {
-  /** `undefined` where the URL is none. */
+  /** `undefined` if the URL is invalid. */
   readonly target: HttpTarget | undefined;
   /** The URL of the proxy; `undefined` where there is none. */
   readonly proxy: string | undefined;
@@ -34,13 +34,13 @@ export interface CreateHttpAttemptsParameters {
   readonly maxBytes: number;
   /** Counted up by each attempt. */
   readonly stats: HttpAttemptStats;
-  /** Whether the time for all is used up, so that none may begin. */
+  /** Whether the time limit is reached, so that no attempt may begin. */
   readonly isOver: () => boolean;
 }
 
-/** Attempts at one URL, eight at a time on as many sockets. */
+/** Attempts at one URL, at most eight at a time. */
 export interface HttpAttempts {
-  /** `undefined` where the signal or the time ended it. */
+  /** `undefined` if it was ended by the signal or the time limit. */
   make(
     next: () => HttpExchange,
     signal: AbortSignal,
@@ -48,7 +48,7 @@ export interface HttpAttempts {
   close(): Promise<void>;
 }
 
-/** Attempts that share a pool of sockets, which the first of them opens. */
+/** Attempts that share a pool of sockets, opened on first use. */
 export function createHttpAttempts({
   target,
   proxy,
@@ -63,7 +63,7 @@ export function createHttpAttempts({
   return {
     async make(next, signal) {
       if (target === undefined) {
-        return refused("the URL is no http or https URL");
+        return unreachable("the URL is not an http or https URL");
       }
       const release = await limiter.acquire(signal);
       if (release === undefined) {
@@ -82,7 +82,7 @@ export function createHttpAttempts({
           },
         });
         if (pool === undefined) {
-          return refused(
+          return unreachable(
             "HTTP_PROXY or HTTPS_PROXY is not an http or https URL",
           );
         }
@@ -112,22 +112,22 @@ export function createHttpAttempts({
   };
 }
 
-function refused(reason: string): AttemptOutcome {
+function unreachable(reason: string): AttemptOutcome {
   return { reply: { ok: false, kind: "unreachable", reason }, retry: false };
 }
 
-/** Lets only so many tasks run at once; the others wait in line. */
+/** Limits how many tasks run at the same time; the others wait. */
 export interface Limiter {
   /**
-   * Waits for a place, and gives back what frees it again, or `undefined` if
-   * the signal was aborted first.
+   * Waits for a free slot, and returns the function that releases it, or `undefined`
+   * if the signal was aborted first.
    */
   acquire(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-/** A {@link Limiter} with this many places. */
-export function createLimiter(places: number): Limiter {
-  let free = places;
+/** A {@link Limiter} with this many slots. */
+export function createLimiter(slots: number): Limiter {
+  let free = slots;
   const waiting = new Set<() => void>();
 
   const release = (): void => {
@@ -140,7 +140,7 @@ export function createLimiter(places: number): Limiter {
     next();
   };
 
-  const place = (): (() => void) => {
+  const takeSlot = (): (() => void) => {
     let isHeld = true;
     return () => {
       if (isHeld) {
@@ -157,7 +157,7 @@ export function createLimiter(places: number): Limiter {
       }
       if (free > 0) {
         free--;
-        return place();
+        return takeSlot();
       }
       return await new Promise((resolve) => {
         const onAbort = (): void => {
@@ -166,7 +166,7 @@ export function createLimiter(places: number): Limiter {
         };
         const onTurn = (): void => {
           signal.removeEventListener("abort", onAbort);
-          resolve(place());
+          resolve(takeSlot());
         };
         waiting.add(onTurn);
         signal.addEventListener("abort", onAbort, { once: true });

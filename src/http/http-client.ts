@@ -10,7 +10,7 @@ import {
 import { withRetries } from "./retries.ts";
 import type { Failure, Reply } from "./types.ts";
 
-/** Where to ask, and what it may take. */
+/** The endpoint of a client, and its limits. */
 export interface HttpClientOptions {
   /** http or https; user and password become basic auth. */
   readonly url: string;
@@ -19,14 +19,14 @@ export interface HttpClientOptions {
   /** For one attempt: connection, headers and body together. Default: 5000. */
   readonly attemptTimeoutMs?: number | undefined;
   /**
-   * When everything must be over, retries and waits included: a time in ms
-   * since 1970, or a signal. With a signal nobody knows how much time is left,
-   * so no `Retry-After` beyond `attemptTimeoutMs` is waited for.
+   * The limit for all requests, retries and waits included: a time in ms since 1970,
+   * or a signal. With a signal the remaining time is not known, so the client waits
+   * for a `Retry-After` of up to `attemptTimeoutMs` only.
    */
   readonly deadline?: number | AbortSignal | undefined;
-  /** The largest body that is read, decompressed. Default: 8 MiB. */
+  /** The maximum size of a decompressed body. Default: 8 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** How many attempts may follow the first. Default: 2. */
+  /** The maximum number of retries. Default: 2. */
   readonly retries?: number | undefined;
   /** The first wait before a retry, in ms; it doubles. Default: 200. */
   readonly retryBaseMs?: number | undefined;
@@ -39,23 +39,23 @@ export interface HttpClientStats extends HttpAttemptStats {
   requests: number;
 }
 
-/** A way to ask one URL. */
+/** A client for one URL. */
 export interface HttpClient {
   /** The URL's origin. */
   readonly endpoint: string;
   readonly stats: Readonly<HttpClientStats>;
-  /** Makes one request; `next` says what the next attempt of it sends. */
+  /** Makes one request; `next` returns what its next attempt sends. */
   request(next: () => HttpExchange): Promise<Reply>;
-  /** Ends every open request and frees the sockets. */
+  /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }
 
 /**
- * A strict client for one HTTP endpoint, whatever it speaks. A request ends with
- * a valid answer or a reasoned failure, never with an exception, and at the
- * deadline at the latest; any number may run at the same time, eight of them on
- * the wire. Failures name neither URL nor key, and what they quote from the
- * endpoint is scrubbed, printable and short.
+ * A strict client for one HTTP endpoint, independent of its protocol. A request ends
+ * with a valid response or a failure with a reason, never with an exception, and at
+ * the deadline at the latest. Any number may be pending, of which eight are sent at a
+ * time. Failures contain neither URL nor key, and text quoted from the endpoint is
+ * scrubbed, printable and short.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { url, headers = {}, attemptTimeoutMs = 5000, deadline } = options;
@@ -88,8 +88,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const timeLeft = (): number =>
     endSignal?.aborted === true ? 0 : endsAt - performance.now();
 
-  const longestWait = (isAskedFor: boolean): number =>
-    isAskedFor && endsAt === Number.POSITIVE_INFINITY
+  const maxWait = (isRequested: boolean): number =>
+    isRequested && endsAt === Number.POSITIVE_INFINITY
       ? attemptTimeoutMs
       : timeLeft();
 
@@ -131,14 +131,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           attempt: () => attempts.make(next, signal),
           retries,
           baseMs: retryBaseMs,
-          longestWait,
+          maxWait,
           signal,
         });
         return result.isInterrupted
           ? interrupted(isClosed, result.last)
           : result.reply;
       } catch {
-        // Whatever was thrown may hold the URL: it ends here.
+        // The error may contain the URL, so it is not used.
         return {
           ok: false,
           kind: "unreachable",
@@ -159,12 +159,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 function interrupted(isClosed: boolean, last: Failure | undefined): Reply {
-  const before = last === undefined ? "" : `; before that: ${last.reason}`;
+  const before = last === undefined ? "" : `; last failure: ${last.reason}`;
   return isClosed
     ? {
         ok: false,
         kind: "unreachable",
-        reason: `the connection was closed before an answer came${before}`,
+        reason: `the connection was closed before a response was received${before}`,
       }
     : {
         ok: false,

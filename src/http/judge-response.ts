@@ -4,27 +4,27 @@ import { untrustedText } from "../base/untrusted-text.ts";
 import type { DecodedBody } from "./body-text.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "./types.ts";
 
-/** A complete HTTP answer and the request it came for. */
+/** A complete HTTP response, and the request that it answers. */
 export interface JudgeResponseParameters {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The decoded body, or what is wrong with it. */
+  /** The decoded body, or why it could not be decoded. */
   readonly text: DecodedBody;
   readonly reader: AnswerReader;
   /** Where the request went. */
   readonly url: string;
   readonly scrubber: Scrubber;
-  /** The present time, in ms since 1970. */
+  /** The current time, in ms since 1970. */
   readonly now: number;
 }
 
-/** Client errors that pass: request timeout, too early, too many requests. */
-const PASSING_STATUSES = new Set([408, 425, 429]);
+/** Transient client errors: request timeout, too early, too many requests. */
+const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 
 /**
- * What an HTTP answer says. Only a 200 with what the reader takes for an answer
- * is a success; no redirect is followed, since a URL may be a secret and another
- * host is another endpoint.
+ * The outcome of an HTTP response. Only a 200 that the reader can parse is a success.
+ * Redirects are not followed, since the URL may be a secret and another host is
+ * another endpoint.
  */
 export function judgeResponse(
   parameters: JudgeResponseParameters,
@@ -51,14 +51,14 @@ export function judgeResponse(
       reply: {
         ok: false,
         kind: "malformed",
-        reason: `the endpoint sent HTTP ${status}, which is no answer`,
+        reason: `the endpoint sent HTTP ${status}, which is not a valid response`,
       },
       retry: true,
     };
   }
   const body = text.ok ? text.value : "";
   const answer = reader.parse(body, scrubber, status);
-  if (reader.isOwnWord(status, answer)) {
+  if (reader.isPeerError(status, answer)) {
     return answer;
   }
   return {
@@ -73,7 +73,7 @@ export function judgeResponse(
         scrubber,
       }),
     },
-    retry: status >= 500 || PASSING_STATUSES.has(status),
+    retry: status >= 500 || TRANSIENT_STATUSES.has(status),
     retryAfterMs:
       retryAfter(headers["retry-after"], now) ?? answer.retryAfterMs,
   };
@@ -87,16 +87,16 @@ function describeRedirect(
   const [target] = [location].flat();
   const resolved = target === undefined ? null : URL.parse(target, url);
   if (resolved === null) {
-    return "a redirect that leads nowhere";
+    return "a redirect without a valid target";
   }
   if (resolved.origin === URL.parse(url)?.origin) {
     return "a redirect to another path of the same host: check the URL's path";
   }
   const origin = scrubber.text(endpointOrigin(resolved.href));
-  return `a redirect to ${origin}, which is not followed: set the URL to where the endpoint really is`;
+  return `a redirect to ${origin}, which is not followed: set the URL of the actual endpoint`;
 }
 
-/** An HTTP answer that is an error, and its body as its reader takes it. */
+/** An HTTP error, and its body as parsed by the reader. */
 export interface DescribeHttpErrorParameters {
   readonly status: number;
   readonly body: string;
@@ -106,33 +106,33 @@ export interface DescribeHttpErrorParameters {
 }
 
 const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
-  401: "the endpoint wants other credentials: check the key",
-  402: "the endpoint wants to be paid",
-  403: "the endpoint refuses access: check the key and what it is allowed to do",
-  404: ({ protocol }) => `there is no ${protocol} at this path: check the URL`,
-  405: ({ protocol }) => `this is no ${protocol} endpoint: check the URL`,
-  407: "the proxy wants credentials: check HTTP_PROXY and HTTPS_PROXY",
-  408: "the endpoint took too long",
+  401: "the endpoint rejected the credentials: check the key",
+  402: "the endpoint requires a payment: check the account",
+  403: "the endpoint denied access: check the key and its permissions",
+  404: ({ protocol }) => `no ${protocol} endpoint at this path: check the URL`,
+  405: ({ protocol }) => `not a ${protocol} endpoint: check the URL`,
+  407: "the proxy requires credentials: check HTTP_PROXY and HTTPS_PROXY",
+  408: "the endpoint timed out",
   413: "the request is too large for the endpoint",
-  429: "the endpoint limits requests",
+  429: "rate limit exceeded",
   500: "the endpoint failed",
   502: ({ name }) => `the gateway got no answer from the ${name}`,
   503: "the endpoint is not available",
-  504: ({ name }) => `the gateway waited too long for the ${name}`,
+  504: ({ name }) => `the gateway timed out waiting for the ${name}`,
 };
 const HTML = /^\s*<(!doctype html|html|head|body)\b/i;
 const TITLE = /<title[^<>]{0,200}>([^<]{1,400})</i;
 
-/** An HTTP error in words: the status, what to do, and what the body says. */
+/** An HTTP error as text: the status, what to do, and an excerpt of the body. */
 function describeHttpError(parameters: DescribeHttpErrorParameters): string {
   const { status, body, answer, peer, scrubber } = parameters;
   const known = HINTS[status] ?? (status >= 500 ? HINTS[500] : undefined);
   const hint = typeof known === "function" ? known(peer) : known;
-  const said = describeErrorBody(body, answer, scrubber);
+  const excerpt = describeErrorBody(body, answer, scrubber);
   if (answer.reply.ok === false && answer.reply.kind === "rate-limited") {
     return `HTTP ${status}; ${answer.reply.reason}`;
   }
-  return [`HTTP ${status}`, hint, said]
+  return [`HTTP ${status}`, hint, excerpt]
     .filter((part) => part !== undefined)
     .join("; ");
 }
@@ -148,27 +148,26 @@ function describeErrorBody(
   if (HTML.test(body)) {
     const title = TITLE.exec(body)?.[1];
     return title === undefined
-      ? "with an HTML page"
-      : `with an HTML page titled "${untrustedText(title, { scrubber, maxLength: 80 })}"`;
+      ? "the response is an HTML page"
+      : `the response is an HTML page titled "${untrustedText(title, { scrubber, maxLength: 80 })}"`;
   }
   if (!reply.ok && reply.kind === "rpc-error") {
     return reply.reason;
   }
-  return `it says "${untrustedText(body, { scrubber, maxLength: 120 })}"`;
+  return `the response is "${untrustedText(body, { scrubber, maxLength: 120 })}"`;
 }
 
 const SECONDS = /^\d{1,15}(\.\d{1,9})?$/;
-/** RFC 9110 §5.6.7, all three forms; `Date.parse` alone takes anything. */
+/** RFC 9110 §5.6.7, all three forms; `Date.parse` accepts much more. */
 const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w -]+ \d{2}:\d{2}:\d{2} (GMT|\d{4})$/;
 
 /**
  * How long a `Retry-After` header asks to wait, in milliseconds: seconds or
- * an HTTP date. Of several values the longest counts; a date in the past asks
- * for nothing.
+ * an HTTP date. Of several values the longest counts; for a date in the past it is 0.
  *
- * @param now the present time, in ms since 1970.
- * @returns `undefined` if there is no value that can be read.
+ * @param now the current time, in ms since 1970.
+ * @returns `undefined` without a valid value.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 export function retryAfter(

@@ -1,32 +1,36 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AttemptOutcome, Failure, Reply } from "./types.ts";
 
-/** How often and how long something may be tried. */
+/** How often and how long to retry. */
 export interface WithRetriesParameters {
-  /** One attempt; `undefined` when the signal ended it. */
+  /** One attempt; `undefined` if the signal ended it. */
   readonly attempt: () => Promise<AttemptOutcome | undefined>;
-  /** How many attempts may follow the first. */
+  /** The maximum number of retries. */
   readonly retries: number;
   /** The first wait, in ms. */
   readonly baseMs: number;
-  /** The longest wait there is time for at this moment, in ms. */
-  readonly longestWait: (isAskedFor: boolean) => number;
+  /**
+   * The maximum wait at this moment, in ms.
+   *
+   * @param isRequested whether the endpoint asks for the wait
+   */
+  readonly maxWait: (isRequested: boolean) => number;
   readonly signal: AbortSignal;
 }
 
-/** The reply, or the failure before the interruption, if there was one. */
+/** The reply, or the last failure before an interruption. */
 export type WithRetriesResult =
   | { readonly isInterrupted: false; readonly reply: Reply }
   | { readonly isInterrupted: true; readonly last: Failure | undefined };
 
 /**
- * Attempts until one succeeds, none could do better, none is left, or the
- * wait before the next would outlast the time there is.
+ * Retries until an attempt succeeds or fails permanently, no retry is left, or the
+ * next wait would exceed the time limit.
  */
 export async function withRetries(
   parameters: WithRetriesParameters,
 ): Promise<WithRetriesResult> {
-  const { attempt, retries, baseMs, longestWait, signal } = parameters;
+  const { attempt, retries, baseMs, maxWait, signal } = parameters;
   let last: Failure | undefined;
   for (let failures = 1; ; failures++) {
     const outcome = await attempt();
@@ -39,11 +43,11 @@ export async function withRetries(
     }
     const random = Math.random();
     const delay = retryDelay({ failures, baseMs, retryAfterMs, random });
-    const isAskedFor = retryAfterMs !== undefined && retryAfterMs > 0;
-    if (delay >= longestWait(isAskedFor)) {
-      const wait = isAskedFor
-        ? `it asks to wait ${formatWait(retryAfterMs)}, which is longer than there is time for`
-        : "there is no time for another attempt";
+    const isRequested = retryAfterMs !== undefined && retryAfterMs > 0;
+    if (delay >= maxWait(isRequested)) {
+      const wait = isRequested
+        ? `not retried: the endpoint asks to wait ${formatWait(retryAfterMs)}, which exceeds the time limit`
+        : "not retried: the time limit would be exceeded";
       const reason = `${reply.reason}; ${wait}`;
       return { isInterrupted: false, reply: { ...reply, reason } };
     }
@@ -56,7 +60,7 @@ export async function withRetries(
   }
 }
 
-/** What the wait before the next attempt depends on. */
+/** The inputs of {@link retryDelay}. */
 export interface RetryDelayParameters {
   /** How many attempts have failed so far, from 1. */
   readonly failures: number;
@@ -67,9 +71,9 @@ export interface RetryDelayParameters {
 }
 
 /**
- * The wait before the next attempt, in milliseconds: it doubles with every
- * failure and is spread by half of it to each side, so that many clients do
- * not come back at once. A wait the endpoint asks for is never shortened.
+ * The wait before the next attempt, in milliseconds: it doubles with every failure,
+ * with a jitter of half of it, so that many clients do not retry at once. A wait that
+ * the endpoint asks for is never shortened.
  */
 export function retryDelay(parameters: RetryDelayParameters): number {
   const { failures, baseMs, retryAfterMs = 0, random } = parameters;
@@ -83,7 +87,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A wait in words, in the unit a person would choose; rounded up. */
+/** A wait in a readable unit, rounded up. */
 export function formatWait(ms: number): string {
   if (ms > 2 * DAY) {
     return "more than two days";

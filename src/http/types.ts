@@ -1,23 +1,25 @@
 import type { Scrubber } from "../base/scrubber.ts";
 
-/** What is at the other end of a connection, in words for hints. */
+/** The names of the other side of a connection, for error messages. */
 export interface HttpPeer {
-  /** What it speaks, as in "there is no … at this path". */
+  /** As in "no … endpoint at this path". */
   readonly protocol: string;
-  /** What it is, as in "is the … running?". */
+  /** As in "is the … running?". */
   readonly name: string;
 }
 
-/** How the body of an HTTP answer is to be understood. */
+/** Parses the body of an HTTP response. */
 export interface AnswerReader {
   readonly peer: HttpPeer;
-  /** What a body says, taken for itself. */
   parse(text: string, scrubber: Scrubber, status: number): AttemptOutcome;
-  /** Whether an HTTP error carries the peer's own word, which is the answer. */
-  isOwnWord(status: number, answer: AttemptOutcome): boolean;
+  /**
+   * Whether an HTTP error was sent by the peer itself and not by a gateway, so that
+   * the parsed body is the answer.
+   */
+  isPeerError(status: number, answer: AttemptOutcome): boolean;
 }
 
-/** What came of one attempt, and whether another one could do better. */
+/** The outcome of one attempt, and whether it is worth a retry. */
 export interface AttemptOutcome {
   readonly reply: Reply;
   readonly retry: boolean;
@@ -25,15 +27,15 @@ export interface AttemptOutcome {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** One valid JSON-RPC answer. `result` is whatever JSON the node sent. */
+/** A valid response. `result` is any JSON value. */
 export interface Success {
   readonly ok: true;
   readonly result: unknown;
 }
 
 /**
- * Why a request has no usable answer. It says nothing about what was asked:
- * whoever reads it must not take it for an absence.
+ * Why a request failed. It proves nothing about the requested data and must not be
+ * treated as its absence.
  */
 export interface Failure {
   readonly ok: false;
@@ -44,7 +46,7 @@ export interface Failure {
     | "http-error"
     | "malformed"
     | "rpc-error";
-  /** Words for a person: bounded, one line, no control characters, no secret. */
+  /** One line of bounded length, without control characters and secrets. */
   readonly reason: string;
   /** The JSON-RPC error's code (`rpc-error` only). */
   readonly code?: number | undefined;

@@ -2,8 +2,8 @@ import type { Decoded } from "../base/records.ts";
 import type { RpcTransport } from "./types.ts";
 
 /**
- * One request and its decoded answer; a failure keeps its reason. What cannot be
- * decoded is asked for once more: some nodes send `null` now and then.
+ * Sends one request and decodes the result; a failure keeps its reason. If the result
+ * cannot be decoded, it is requested once more: some nodes send `null` occasionally.
  */
 export async function ask<T>(
   transport: RpcTransport,

@@ -6,12 +6,12 @@ import type { Reply } from "../http/types.ts";
 import type { RpcTransport } from "./types.ts";
 
 /**
- * Enough for 500 addresses at about 3 200 gas each, and below the block gas
- * limit of every chain known, which some nodes do not let a call exceed.
+ * Enough for 500 addresses at about 3 200 gas each, and below the block gas limit of
+ * all known chains, which some nodes enforce for calls.
  */
 const GAS = "0x3d0900";
 
-/** The sender of calls. Without one some nodes look for an account first. */
+/** The sender of calls. Without one, some nodes look up an account first. */
 export const ZERO_ADDRESS: Hex = `0x${"00".repeat(20)}`;
 
 /**
@@ -30,25 +30,25 @@ export async function runProgram(
   ]);
 }
 
-/** Where a program ran, as the EVM tells it. */
+/** Where a program was executed, as read by the program itself. */
 export interface ProgramOrigin {
   readonly chainId: bigint;
   readonly blockNumber: bigint;
-  /** In the chain's own unit. */
+  /** In the unit of the chain. */
   readonly timestamp: bigint;
 }
 
 const WORD_DIGITS = 64;
-/** Of the words [magic, chain id, block number, timestamp]. */
+/** The size of the words [magic, chain id, block number, timestamp]. */
 export const HEADER_BYTES = 128;
 
 /**
- * What a bulk program reverted with, decoded: the first place of an answer whose
- * data the program can have written. A node that ran something else gives none.
+ * Decodes the revert data of a bulk program, from the first place in the reply that
+ * has the format of its output. Nodes that executed something else have none.
  *
  * @param magic the first word of the program's output
- * @param decodeBody takes the digits after the header; `undefined` if they are no
- * output of the program
+ * @param decodeBody decodes the digits after the header; returns `undefined` if they
+ * are not the output of the program
  */
 export function decodeOutput<T>(
   reply: Reply,
@@ -77,14 +77,14 @@ export function decodeOutput<T>(
   return {
     ok: false,
     reason: reply.ok
-      ? "the endpoint does not run the bulk probe"
+      ? "the endpoint does not support the bulk probe"
       : reply.reason,
   };
 }
 
 /**
- * Where an answer may hold what a program reverted with: nodes put it into the
- * result, the error's data, or one level below.
+ * The candidates for revert data: nodes put it into the result, into the data of the
+ * error, or one level below.
  */
 function revertData(reply: Reply): readonly Hex[] {
   if (reply.ok) {

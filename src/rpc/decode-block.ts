@@ -5,22 +5,22 @@ import { isRecord } from "../base/records.ts";
 import { describeValue } from "../base/untrusted-text.ts";
 import { decodeQuantity } from "./decode-values.ts";
 
-/** In which unit a chain counts the time of its blocks. */
+/** The unit of block timestamps on a chain. */
 export type TimestampUnit = "s" | "ms" | "us" | "ns";
 
-/** What is needed of a block's header. */
+/** The required fields of a block header. */
 export interface BlockHeader {
   readonly number: bigint;
   /** In lower case. */
   readonly hash: Hex;
-  /** In seconds since 1970, whatever the chain counts in; rounded down. */
+  /** In seconds since 1970, whatever the unit of the chain; rounded down. */
   readonly timestamp: number;
   /** The unit in which the node sent it. */
   readonly timestampUnit: TimestampUnit;
   readonly parentHash?: Hex | undefined;
 }
 
-/** The first bound above a time names its unit and the unit's second. */
+/** Upper limit of timestamps in a unit, the unit, and its number per second. */
 const UNITS: readonly (readonly [bigint, TimestampUnit, bigint])[] = [
   [10n ** 11n, "s", 1n],
   [10n ** 14n, "ms", 10n ** 3n],
@@ -30,10 +30,9 @@ const UNITS: readonly (readonly [bigint, TimestampUnit, bigint])[] = [
 const BLOCK_NUMBER_LIMIT = 2n ** 63n;
 
 /**
- * The answer to `eth_getBlockByNumber`: number, hash and time, and nothing
- * else required. Quorum's Raft chains count in nanoseconds, others in ms or
- * µs; no chain's seconds reach 10^11 before the year 5138. Whether the block
- * is old, of the future or the wrong one is not judged here.
+ * Decodes the result of `eth_getBlockByNumber`; only number, hash and timestamp are
+ * required. Timestamps of Quorum's Raft chains are in nanoseconds, others in ms or µs;
+ * seconds do not reach 10^11 before the year 5138.
  */
 export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   if (value === null) {
@@ -45,13 +44,13 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   const number = decodeQuantity(value["number"]);
   if (!number.ok || number.value >= BLOCK_NUMBER_LIMIT) {
     return fail(
-      `the block's number is ${describeMember(value["number"])}, which is not a block number`,
+      `the block number is ${describeMember(value["number"])}, which is not a block number`,
     );
   }
   const hash = value["hash"];
   if (!isHash(hash)) {
     return fail(
-      `the block's hash is ${describeMember(hash)}, which is not a hash`,
+      `the block hash is ${describeMember(hash)}, which is not a hash`,
     );
   }
   const time = decodeQuantity(value["timestamp"]);
@@ -60,7 +59,7 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
     : undefined;
   if (!time.ok || unit === undefined) {
     return fail(
-      `the block's timestamp is ${describeMember(value["timestamp"])}, which is not a time`,
+      `the block timestamp is ${describeMember(value["timestamp"])}, which is not a timestamp`,
     );
   }
   const [, timestampUnit, second] = unit;

@@ -3,9 +3,9 @@ import type { Decoded } from "../base/records.ts";
 import { describeValue } from "../base/untrusted-text.ts";
 import { decodeData } from "./decode-values.ts";
 
-/** What `eth_getCode` says of one address. */
+/** The code of an account according to `eth_getCode`. */
 export type AccountCode =
-  /** `0x`: maybe absent; lagging and failing nodes say it, too. */
+  /** `0x`, which does not prove absence: lagging and failing nodes send it too. */
   | { readonly kind: "none" }
   | {
       readonly kind: "code";
@@ -14,23 +14,22 @@ export type AccountCode =
       /** In bytes. */
       readonly size: number;
     }
-  /** An account of a person that borrows the code of `target` (EIP-7702). */
+  /** An externally owned account that delegates to `target` (EIP-7702). */
   | { readonly kind: "delegated"; readonly code: Hex; readonly target: Hex };
 
 const DELEGATION_PREFIX = "0xef0100";
 const DELEGATION_SIZE = 23;
 
 /**
- * The answer to `eth_getCode`. Only `0x` may mean that there is no code; what
- * some nodes send in its place (`null`, an empty text, `0x0`, `0x00`) says
- * nothing about the account.
+ * Decodes the result of `eth_getCode`. Only `0x` may mean that there is no code; other
+ * results that some nodes send (`null`, an empty string, `0x0`, `0x00`) prove nothing.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7702
  */
 export function decodeCode(value: unknown): Decoded<AccountCode> {
   if (value === null) {
     return unknown(
-      "null, which nodes send when they do not have the state of the block",
+      "null, which nodes send if they do not have the state of the block",
     );
   }
   const data = decodeData(value);
@@ -44,7 +43,7 @@ export function decodeCode(value: unknown): Decoded<AccountCode> {
   }
   if (!/[^0]/.test(code.slice(2))) {
     return unknown(
-      `${size === 1 ? "0x00" : `${size} bytes of zero`}, which is not a contract's code and may stand for none`,
+      `${size === 1 ? "0x00" : `${size} bytes of zero`}, which is not contract code and may mean that there is none`,
     );
   }
   if (code.startsWith(DELEGATION_PREFIX)) {

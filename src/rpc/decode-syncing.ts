@@ -3,33 +3,32 @@ import { isRecord } from "../base/records.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
 import { decodeQuantity } from "./decode-values.ts";
 
-/** What a node says about its own synchronisation. */
+/** The sync state that a node reports. */
 export type SyncingState =
   | { readonly syncing: false }
   | {
       readonly syncing: true;
       readonly startingBlock?: bigint | undefined;
       readonly currentBlock?: bigint | undefined;
-      /** Not there while the node does not know it. */
+      /** Missing while the node does not know it. */
       readonly highestBlock?: bigint | undefined;
-      /** Whatever else the node says of its work; texts are printable. */
+      /** Other values that the node reports; texts are printable. */
       readonly detail: SyncingDetail;
     };
 
 const HEIGHT_NAMES = ["startingBlock", "currentBlock", "highestBlock"] as const;
 type HeightName = (typeof HEIGHT_NAMES)[number];
-/** Erigon's height while it still downloads snapshots. */
+/** Erigon's height while it downloads snapshots. */
 const UNKNOWN_HEIGHT = 2n ** 64n - 1n;
-/** Members of other protocols' answers, which say `false` inside an object. */
+/** Members that show that the response is of another protocol. */
 const FOREIGN_MEMBERS = ["jsonrpc", "is_syncing", "isSyncing", "syncing"];
 
 /**
- * The answer to `eth_syncing`: `false`, or any object that says something.
- * Clients agree on no member of it, not even on the three heights, so each is
- * read if it can be. `true`, `null`, texts, numbers, lists and the empty object
- * have no defined meaning and are refused.
+ * Decodes the result of `eth_syncing`: `false`, or an object that is not empty. No
+ * member is common to all clients, not even the three heights, so each is optional.
+ * Other values have no defined meaning and are rejected.
  *
- * `false` proves little: several clients say it always, or without peers.
+ * `false` proves little: several clients always send it, or send it without peers.
  */
 export function decodeSyncing(value: unknown): Decoded<SyncingState> {
   if (value === false) {
@@ -80,7 +79,7 @@ function fail(why: string): Decoded<never> {
   return { ok: false, reason: `eth_syncing: ${why}` };
 }
 
-/** Words and numbers of a node about its work; quantities are decimal. */
+/** Details of the sync state of a node; quantities are decimal. */
 export type SyncingDetail = Readonly<Record<string, string | number | boolean>>;
 
 const MAX_MEMBERS = 64;
@@ -91,8 +90,7 @@ const UNKNOWN = (2n ** 64n - 1n).toString();
 /**
  * The members of an `eth_syncing` object as flat, bounded, printable values.
  * The stages of Erigon (`stage_name`, `block_number`) and Reth (`name`,
- * `block`) become members `stages.<name>`. What is `null` or nested otherwise
- * says nothing that could be shown and is left out.
+ * `block`) become members `stages.<name>`. `null` and other nested values are left out.
  */
 function syncingDetail(
   members: Readonly<Record<string, unknown>>,

@@ -6,9 +6,9 @@ import { describeValue, untrustedText } from "../base/untrusted-text.ts";
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
 
 /**
- * A quantity as the execution API writes it: `0x` and 1 to 64 hexadecimal
- * digits. Leading zeros and either letter case are tolerated, since clients
- * send them; decimal text and JSON numbers are not.
+ * Decodes a quantity of the execution API: `0x` and 1 to 64 hexadecimal digits.
+ * Leading zeros and upper case are accepted, since clients send them; decimal strings
+ * and JSON numbers are not.
  *
  * @see https://ethereum.org/en/developers/docs/apis/json-rpc/#quantities-encoding
  */
@@ -22,8 +22,8 @@ export function decodeQuantity(value: unknown): Decoded<bigint> {
 }
 
 /**
- * The answer to `eth_chainId`. Zero is not a chain id (a node that is not ready
- * sends it), and ids beyond 2^53 − 1 cannot be told apart as numbers.
+ * Decodes the result of `eth_chainId`. Zero is not a chain id (nodes that are not
+ * ready send it), and ids above 2^53 − 1 are not exact as numbers.
  */
 export function decodeChainId(value: unknown): Decoded<number> {
   const quantity = decodeQuantity(value);
@@ -42,20 +42,20 @@ export function decodeChainId(value: unknown): Decoded<number> {
   return { ok: true, value: Number(quantity.value) };
 }
 
-/** The answer to `web3_clientVersion`: one printable line. */
+/** Decodes the result of `web3_clientVersion`: one printable line. */
 export function decodeClientVersion(value: unknown): Decoded<string> {
   const text = typeof value === "string" ? untrustedText(value) : "";
   return text === ""
     ? {
         ok: false,
-        reason: `web3_clientVersion: expected a text, got ${describeValue(value)}`,
+        reason: `web3_clientVersion: expected a string, got ${describeValue(value)}`,
       }
     : { ok: true, value: text };
 }
 
 /**
- * Unformatted data, as `eth_call` answers it: `0x` and two hexadecimal digits
- * a byte, maybe none; in lower case.
+ * Decodes unformatted data, such as the result of `eth_call`: `0x` and two hexadecimal
+ * digits for each byte, possibly none; in lower case.
  */
 export function decodeData(value: unknown): Decoded<Hex> {
   if (!isHex(value)) {
@@ -76,9 +76,9 @@ export function decodeData(value: unknown): Decoded<Hex> {
 const WORD_DIGITS = 64;
 
 /**
- * The answer to `eth_getStorageAt`: a word of 32 bytes. Some clients write it
- * as a quantity (`0x0`, `0x1f`), which is padded; a shorter text with leading
- * zeros may be a word that was cut and is refused.
+ * Decodes the result of `eth_getStorageAt`: a word of 32 bytes. Some clients send a
+ * quantity (`0x0`, `0x1f`), which is padded; a shorter value with leading zeros may be
+ * a truncated word and is rejected.
  */
 export function decodeStorageSlot(value: unknown): Decoded<Hex> {
   if (isHex(value)) {

@@ -8,22 +8,22 @@ import type { Reply } from "../http/types.ts";
 import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
 import type { RpcCall, RpcTransport } from "./types.ts";
 
-/** Ids start anywhere, so that a cache's old answer does not fit by chance. */
+/** Ids start at a random number, so that stale cached responses do not match. */
 const FIRST_ID_LIMIT = 2 ** 30;
 
-/** Where to ask, and what it may take. */
+/** The endpoint of a transport, and its limits. */
 export type HttpTransportOptions = HttpClientOptions;
 
-/** An {@link RpcTransport} that counts, and takes batches. */
+/** An {@link RpcTransport} with statistics and batches. */
 export interface HttpTransport extends RpcTransport {
   batch(calls: readonly RpcCall[]): Promise<readonly Reply[]>;
   readonly stats: Readonly<HttpClientStats>;
 }
 
 /**
- * A strict JSON-RPC client for one HTTP endpoint. A request ends with a valid
- * answer or a reasoned failure, never with an exception, and at the deadline
- * at the latest; each of its attempts has an id of its own.
+ * A strict JSON-RPC client for one HTTP endpoint. A request ends with a valid response
+ * or a failure with a reason, never with an exception, and at the deadline at the
+ * latest. Each attempt has its own id.
  */
 export function createHttpTransport(
   options: HttpTransportOptions,

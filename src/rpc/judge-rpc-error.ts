@@ -3,21 +3,21 @@ import type { Scrubber } from "../base/scrubber.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
 import type { AttemptOutcome, Failure, Reply } from "../http/types.ts";
 
-/** EIP-1474 "limit exceeded"; HTTP's number as Alchemy puts it in a 200. */
+/** EIP-1474 "limit exceeded", and the HTTP status that Alchemy sends as a code. */
 const RATE_LIMIT_CODES = new Set([-32005, 429]);
-const RATE_LIMIT_WORDS =
+const RATE_LIMIT_PATTERN =
   /\brate.?limit|too many requests|\bthrottl|request limit/i;
 /** Internal error; geth's and Oasis' "request timed out". */
-const PASSING_CODES = new Set([-32603, -32002]);
-/** A backend that lags behind the one which named the block. */
-const LAGGING_WORDS = /header not found|block not found|unknown block/i;
-const REVERT_WORDS = /\brevert/i;
+const TRANSIENT_CODES = new Set([-32603, -32002]);
+/** The backend is behind the one that returned the block number. */
+const LAGGING_PATTERN = /header not found|block not found|unknown block/i;
+const REVERT_PATTERN = /\brevert/i;
 const MAX_BACKOFF_SECONDS = 86_400;
 
 /**
- * What the `error` member of a JSON-RPC answer means: a rate limit, a temporary
- * problem of the node, or its final answer. An error that carries data or speaks
- * of a revert is the outcome of an execution, whatever its code says.
+ * Whether the `error` member of a JSON-RPC response is a rate limit, a transient
+ * error or a final one. An error with data, or with a message about a revert, is the
+ * outcome of an execution, whatever its code is.
  */
 export function judgeRpcError(
   error: unknown,
@@ -28,22 +28,22 @@ export function judgeRpcError(
   }
   const { code, message, data } = error;
   if (!Number.isSafeInteger(code) || typeof code !== "number") {
-    return malformed(`an error with ${describeValue(code)} for its code`);
+    return malformed(`an error whose code is ${describeValue(code)}`);
   }
-  const words = typeof message === "string" ? message : "";
-  const text = untrustedText(words, { scrubber });
+  const rawMessage = typeof message === "string" ? message : "";
+  const text = untrustedText(rawMessage, { scrubber });
   const quoted = text === "" ? "" : `: "${text}"`;
-  const isExecution = carriesHexData(data) || REVERT_WORDS.test(words);
+  const isExecution = carriesHexData(data) || REVERT_PATTERN.test(rawMessage);
 
   if (
     !isExecution &&
-    (RATE_LIMIT_CODES.has(code) || RATE_LIMIT_WORDS.test(words))
+    (RATE_LIMIT_CODES.has(code) || RATE_LIMIT_PATTERN.test(rawMessage))
   ) {
     return {
       reply: {
         ok: false,
         kind: "rate-limited",
-        reason: `the endpoint limits requests (JSON-RPC error ${code})${quoted}`,
+        reason: `rate limit exceeded (JSON-RPC error ${code})${quoted}`,
       },
       retry: true,
       retryAfterMs: backoffMs(data),
@@ -58,7 +58,8 @@ export function judgeRpcError(
       ...(data === undefined ? {} : { data }),
     },
     retry:
-      !isExecution && (PASSING_CODES.has(code) || LAGGING_WORDS.test(words)),
+      !isExecution &&
+      (TRANSIENT_CODES.has(code) || LAGGING_PATTERN.test(rawMessage)),
   };
 }
 
@@ -73,7 +74,7 @@ function malformed(what: string): AttemptOutcome {
   };
 }
 
-/** Return data, in the places where clients put it. */
+/** Whether there is return data, in any of the places where clients put it. */
 function carriesHexData(data: unknown): boolean {
   if (isRecord(data)) {
     return isHex(data["data"]) || isHex(data["result"]);
@@ -95,16 +96,16 @@ function backoffMs(data: unknown): number | undefined {
     : undefined;
 }
 
-/** The code of a revert in geth and those that follow it. */
+/** The code of a revert in geth and compatible clients. */
 const REVERT_CODE = 3;
 /**
- * The words of geth, revm and those that follow them. That a call ran out of gas
- * is not among them: the limit may be the node's own.
+ * Messages of geth, revm and compatible clients. Out of gas is not one of them, since
+ * the gas limit may be the node's own.
  */
 const EVM_FAILURE =
   /revert|invalid ?(?:fe)? ?opcode|opcode ?not ?found|opcode .*not defined|invalid ?jump|stack ?(?:under|over)flow/i;
 
-/** Whether the EVM ran a call, and it failed. */
+/** Whether the call was executed and failed in the EVM. */
 export function failedInEvm(reply: Reply): boolean {
   return (
     isRpcError(reply) &&
@@ -113,26 +114,26 @@ export function failedInEvm(reply: Reply): boolean {
 }
 
 const INVALID_PARAMS = -32602;
-const FORM_WORDS =
+const INVALID_PARAMS_PATTERN =
   /unmarshal|invalid (argument|param|type)|hex string|expected .*string|not supported|unsupported/i;
-const BLOCK_WORDS =
+const MISSING_BLOCK_PATTERN =
   /not found|unknown block|unavailable|missing|out of ?range|header/i;
 
 /**
- * Whether a node takes no block hash where a block is named (EIP-1898). One
- * that does, and lacks the block, says something else.
+ * Whether a node does not support block hashes as block parameters (EIP-1898). A
+ * missing block is another error.
  */
-export function refusesBlockHash(reply: Reply): boolean {
+export function rejectsBlockHash(reply: Reply): boolean {
   return (
     isRpcError(reply) &&
     !lacksBlock(reply) &&
-    (reply.code === INVALID_PARAMS || FORM_WORDS.test(reply.reason))
+    (reply.code === INVALID_PARAMS || INVALID_PARAMS_PATTERN.test(reply.reason))
   );
 }
 
-/** Whether a node says that it does not have the block that a request names. */
+/** Whether the node reports that it does not have the requested block. */
 export function lacksBlock(reply: Reply): boolean {
-  return isRpcError(reply) && BLOCK_WORDS.test(reply.reason);
+  return isRpcError(reply) && MISSING_BLOCK_PATTERN.test(reply.reason);
 }
 
 function isRpcError(reply: Reply): reply is Failure {

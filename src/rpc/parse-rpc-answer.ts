@@ -5,7 +5,7 @@ import { parseJson } from "../http/body-text.ts";
 import type { AttemptOutcome, HttpPeer, Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 
-/** The text of one answer, and what it has to answer. */
+/** The text of one response, and the request that it must answer. */
 export interface ParseRpcAnswerParameters {
   readonly text: string;
   /** The id of the request that was sent. */
@@ -15,10 +15,9 @@ export interface ParseRpcAnswerParameters {
 
 /**
  * Reads one JSON-RPC 2.0 answer strictly: one object, `jsonrpc` "2.0", the id
- * of the request, and either a `result` or an `error`. Anything else proves
- * that what came is not the node's answer to this request, so it answers
- * nothing. A member that is `null` beside its counterpart counts as not there,
- * as JSON-RPC 1.0 servers send it.
+ * of the request, and either a `result` or an `error`. Anything else is not the
+ * response to this request. A `result` or `error` that is `null` beside the other one
+ * is ignored, since JSON-RPC 1.0 servers send both.
  *
  * @see https://www.jsonrpc.org/specification#response_object
  */
@@ -35,7 +34,7 @@ export function parseRpcAnswer(
     : judgeRpcAnswer(read.value, id, scrubber);
 }
 
-/** The text of the answer to a batch, and what it has to answer. */
+/** The text of the response to a batch, and the requests that it must answer. */
 export interface ParseRpcBatchParameters {
   readonly text: string;
   /** The ids of the requests that were sent. */
@@ -44,10 +43,9 @@ export interface ParseRpcBatchParameters {
 }
 
 /**
- * Reads the answer to a batch strictly: a list with one entry for each request,
- * in any order, of which each is then one request's answer. The result is the
- * list of replies in the order of `ids`. One object in its place is how a node
- * refuses batches: it would do so again.
+ * Reads the response to a batch strictly: an array with one entry for each request, in
+ * any order. The replies are in the order of `ids`. A single object means that the node
+ * does not support batches, so it is not retried.
  */
 export function parseRpcBatch(
   parameters: ParseRpcBatchParameters,
@@ -79,7 +77,7 @@ export function parseRpcBatch(
     : malformed("a list that does not answer each request of a batch once");
 }
 
-/** One parsed answer, held to the id of its request. */
+/** Judges one parsed response to the request with the given id. */
 function judgeRpcAnswer(
   answer: unknown,
   id: number,
@@ -114,7 +112,7 @@ function judgeRpcAnswer(
     : malformed("an answer without a result");
 }
 
-/** The JSON of an answer without its secrets, or why it is invalid. */
+/** The scrubbed JSON of a response, or why there is none. */
 function readJson({
   text,
   scrubber,
@@ -156,5 +154,5 @@ function member(
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A node, as it is spoken of. */
+/** How error messages refer to a node. */
 export const NODE: HttpPeer = { protocol: "JSON-RPC", name: "node" };

@@ -3,10 +3,10 @@ import type { Decoded } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
 import { decodeOutput, type ProgramOrigin } from "./bulk-program.ts";
 
-/** The first word of every answer: nothing but the program writes it. */
+/** The first word of the output, which identifies the program. */
 export const CALL_MAGIC = 0x63616c6cn;
 
-/** One call to make: at most 65 535 bytes of data. */
+/** One call, with at most 65 535 bytes of data. */
 export interface ProbeCall {
   readonly to: Hex;
   readonly data: Hex;
@@ -57,16 +57,16 @@ export function encodeCalls(calls: readonly ProbeCall[]): Hex {
   return `${CALL_PROGRAM}${packed.join("")}`;
 }
 
-/** What one call did. */
+/** The outcome of one call. */
 export interface CallOutcome {
   readonly success: boolean;
-  /** Whether there is no code at the address, so that any call succeeds. */
+  /** Whether it succeeded only because there is no code at the address. */
   readonly isCodeless: boolean;
-  /** What it returned, or reverted with. */
+  /** The return or revert data. */
   readonly data: Hex;
 }
 
-/** What one backend answered to a list of calls, in their order. */
+/** The outcomes of a list of calls on one backend, in their order. */
 export interface CallsAnswer extends ProgramOrigin {
   readonly outcomes: readonly CallOutcome[];
 }
@@ -75,8 +75,8 @@ const SUCCESS_DIGITS = 2;
 const LENGTH_DIGITS = 8;
 
 /**
- * The answer to `count` calls, accepted only with the magic word and exactly as
- * many outcomes, each of the length it says.
+ * Decodes the output for `count` calls, accepted only with the magic word and exactly
+ * as many outcomes, each of its declared length.
  */
 export function decodeCalls(reply: Reply, count: number): Decoded<CallsAnswer> {
   return decodeOutput(reply, CALL_MAGIC, (digits) =>

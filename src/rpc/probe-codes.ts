@@ -22,11 +22,11 @@ export async function probeCodes(
   return decodeProbe(reply, addresses.length);
 }
 
-/** The first word of every answer: nothing but the program writes it. */
+/** The first word of the output, which identifies the program. */
 const PROBE_MAGIC = 0x63616c70n;
-/** Of a code's size. */
+/** The bytes of a code size. */
 export const SIZE_BYTES = 4;
-/** Of a code's hash, which follows the size unless that is zero. */
+/** The bytes of a code hash, which follows the size unless that is zero. */
 const HASH_BYTES = 32;
 
 /**
@@ -76,7 +76,7 @@ export interface ProbedCode {
   readonly hash: Hex | undefined;
 }
 
-/** What one backend said of a list of addresses, in their order. */
+/** The codes at a list of addresses on one backend, in their order. */
 export interface ProbeAnswer extends ProgramOrigin {
   readonly codes: readonly ProbedCode[];
 }
@@ -85,10 +85,10 @@ const SIZE_DIGITS = 2 * SIZE_BYTES;
 const HASH_DIGITS = 2 * HASH_BYTES;
 
 /**
- * The answer to a probe for `count` addresses. Nodes put the data of a revert
- * in several places; whatever lacks the magic word, or does not hold exactly so
- * many entries, each of the length that its size gives it, is not the program's
- * output, such as the `0x` of a node that ran something else.
+ * Decodes the output for `count` addresses, accepted only with the magic word and
+ * exactly as many entries, each of the length that its size implies. Anything else,
+ * such as the `0x` of a node that executed something else, is not the output of the
+ * program.
  */
 export function decodeProbe(reply: Reply, count: number): Decoded<ProbeAnswer> {
   return decodeOutput(reply, PROBE_MAGIC, (digits) =>

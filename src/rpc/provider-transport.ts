@@ -5,20 +5,19 @@ import type { Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import type { RequestProvider, RpcTransport } from "./types.ts";
 
-/** What the transport to a fork needs. */
+/** Options of the transport to a fork. */
 export interface ProviderTransportOptions {
-  /** Takes out of texts what the node's URL and headers hold. */
+  /** Removes the secrets of the node's URL and headers from texts. */
   readonly scrubber?: Scrubber | undefined;
-  /** Until when the node may keep a request waiting, in ms since 1970. */
+  /** The time at which pending requests fail, in ms since 1970. */
   readonly deadline?: number | undefined;
 }
 
 /**
- * Asks a simulated chain in this process through its connection's provider,
- * behind the interface of the HTTP client. The provider belongs to the
- * connection: closing the transport leaves it open. Nothing is retried, since
- * nothing lies between the question and the chain. A fork asks its node, whose
- * errors go through the scrubber, and which may never answer.
+ * An {@link RpcTransport} to a simulated chain through the provider of its connection,
+ * which stays open when the transport is closed. Nothing is retried, since there is no
+ * network in between. A fork sends requests to its node, whose errors are scrubbed and
+ * which may never respond.
  */
 export function createProviderTransport(
   provider: RequestProvider,
@@ -35,7 +34,7 @@ export function createProviderTransport(
   const timer =
     deadline === undefined
       ? undefined
-      : setTimeout(() => endAll(TIME_USED_UP), deadline - Date.now());
+      : setTimeout(() => endAll(TIMED_OUT), deadline - Date.now());
 
   return {
     endpoint: "in-process",
@@ -64,10 +63,10 @@ export function createProviderTransport(
 const CLOSED: Reply = {
   ok: false,
   kind: "unreachable",
-  reason: "the connection was closed before an answer came",
+  reason: "the connection was closed before a response was received",
 };
 
-const TIME_USED_UP: Reply = {
+const TIMED_OUT: Reply = {
   ok: false,
   kind: "timeout",
   reason: "the network's time limit was reached: check the node that it forks",
@@ -93,18 +92,18 @@ async function ask(
   }
 }
 
-/** `ProviderError` is not exported by Hardhat: a numeric code tells it. */
+/** Hardhat does not export `ProviderError`, so it is recognised by its code. */
 function describeError(error: unknown, scrubber: Scrubber | undefined): Reply {
   if (isRecord(error) && typeof error["code"] === "number") {
     return judgeRpcError(error, scrubber).reply;
   }
-  const said =
+  const detail =
     error instanceof Error
       ? `: ${untrustedText(error.message, { scrubber })}`
       : "";
   return {
     ok: false,
     kind: "unreachable",
-    reason: `the simulated chain failed${said}`,
+    reason: `the simulated chain failed${detail}`,
   };
 }

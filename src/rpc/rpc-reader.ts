@@ -1,22 +1,22 @@
 import type { AnswerReader, Reply } from "../http/types.ts";
 import { NODE, parseRpcAnswer, parseRpcBatch } from "./parse-rpc-answer.ts";
 
-/** With these a JSON-RPC error in the body is the node's own answer. */
+/** HTTP statuses that nodes send together with a JSON-RPC error. */
 const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
 
-/** Reads the answers to one JSON-RPC request. */
+/** Reads the response to one JSON-RPC request. */
 export function rpcReader(id: number): AnswerReader {
   return {
     peer: NODE,
     parse: (text, scrubber) => parseRpcAnswer({ text, id, scrubber }),
-    isOwnWord: (status, { reply }) =>
+    isPeerError: (status, { reply }) =>
       NODE_ERROR_STATUSES.has(status) &&
       !reply.ok &&
       (reply.kind === "rpc-error" || reply.kind === "rate-limited"),
   };
 }
 
-/** Reads the answer to a batch, and hands on the replies that it holds. */
+/** Reads the response to a batch, and passes its replies to `onReplies`. */
 export function rpcBatchReader(
   ids: readonly number[],
   onReplies: (replies: readonly Reply[]) => void,
@@ -31,6 +31,6 @@ export function rpcBatchReader(
       onReplies(parsed.replies);
       return { reply: { ok: true, result: undefined }, retry: false };
     },
-    isOwnWord: () => false,
+    isPeerError: () => false,
   };
 }

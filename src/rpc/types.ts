@@ -1,26 +1,25 @@
 import type { Reply } from "../http/types.ts";
 
-/** One question to a node. */
+/** One request to a node. */
 export interface RpcCall {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
 /**
- * A way to ask one endpoint. Requests never throw: what goes wrong is an
- * {@link Failure}.
+ * A transport to one endpoint. Requests never throw: errors are a {@link Failure}.
  */
 export interface RpcTransport {
   /** The endpoint's origin (`https://host:port`), or `in-process`. */
   readonly endpoint: string;
   request(method: string, params: readonly unknown[]): Promise<Reply>;
   /**
-   * Asks everything in one request. The replies come in the order of the calls.
-   * What has none by it may have one by {@link request}: some nodes refuse
+   * Sends all calls in one request. The replies are in the order of the calls. Calls
+   * that fail may succeed with {@link request}, since some nodes do not support
    * batches.
    */
   batch?(calls: readonly RpcCall[]): Promise<readonly Reply[]>;
-  /** Ends every open request and frees the sockets. */
+  /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }
 

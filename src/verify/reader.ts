@@ -20,7 +20,7 @@ import {
 import {
   failedInEvm,
   lacksBlock,
-  refusesBlockHash,
+  rejectsBlockHash,
 } from "../rpc/judge-rpc-error.ts";
 import {
   type CallsAnswer,
@@ -211,7 +211,7 @@ export class BlockReader implements CodeProber {
       const pinned = [...params, { blockHash: this.block.hash }];
       const reply = await this.#transport.request(method, pinned);
       this.#noteByHash(reply);
-      if (!reply.ok && !refusesBlockHash(reply)) {
+      if (!reply.ok && !rejectsBlockHash(reply)) {
         return { ok: false, reason: reply.reason };
       }
       const decoded = reply.ok ? decode(reply.result) : undefined;
@@ -233,7 +233,7 @@ export class BlockReader implements CodeProber {
     const { observations } = this;
     if (reply.ok) {
       observations.takesBlockHash = true;
-    } else if (refusesBlockHash(reply)) {
+    } else if (rejectsBlockHash(reply)) {
       // Of several backends some may take one.
       observations.takesBlockHash ??= false;
     } else {

@@ -168,8 +168,8 @@ describe("the outputs of alpha verify", function () {
     ],
     ["nothing", ["--report", ""], 'Unknown --report output ""'],
     ["a comma too many", ["--report", "github,"], 'Unknown --report output ""'],
-    ["a missing file", ["--report", "junit"], "--report junit needs a file"],
-    ["an empty file", ["--report", "junit:"], "--report junit needs a file"],
+    ["a missing file", ["--report", "junit"], "--report junit requires a file"],
+    ["an empty file", ["--report", "junit:"], "--report junit requires a file"],
     ["a file for GitHub", ["--report", "github:a"], "does not take a file"],
     ["GitHub twice", ["--report", "github,github"], "lists github twice"],
     [
@@ -223,7 +223,7 @@ describe("the outputs of alpha verify", function () {
       ["--report", "json:alpha.txt,junit:link.txt"],
       "named for two outputs",
     ],
-    ["an unknown format", ["--format", "xml"], 'no format "xml"'],
+    ["an unknown format", ["--format", "xml"], 'Unknown format "xml"'],
     [
       "the lock both ways",
       ["--lock", "--write-lock"],

@@ -150,7 +150,7 @@ describe("the portal configuration as files", function () {
       expect(stderr).to.contain(
         "devnet: hidden, because they may be secret: nodeUri. Use --reveal to print them.",
       );
-      expect(stderr).to.contain(`Without it the ${what}`);
+      expect(stderr).to.contain(`Without it, the ${what}`);
       expect(stderr).to.contain(
         `not set, and left out of the ${what}: network,`,
       );

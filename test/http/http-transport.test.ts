@@ -300,7 +300,7 @@ describe("createHttpTransport", () => {
         expect(await transport.request("eth_chainId", [])).to.deep.equal({
           ok: false,
           kind: "unreachable",
-          reason: "the URL is no http or https URL",
+          reason: "the URL is not an http or https URL",
         });
         await transport.close();
       });

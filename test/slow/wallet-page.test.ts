@@ -634,7 +634,7 @@ describe("the wallet page in a browser", function () {
     [
       "answers markup",
       () => "<h1 onclick=alert(1)>hello</h1>",
-      /^Unknown: .*text that is no JSON: "<h1 onclick=alert\(1\)>hello<\/h1>"\.$/,
+      /^Unknown: .*text that is not JSON: "<h1 onclick=alert\(1\)>hello<\/h1>"\.$/,
     ],
     [
       "answers an error that is markup",

@@ -56,7 +56,7 @@ export function serviceReader(service: ServiceName): AnswerReader {
             retry: true,
           };
     },
-    isOwnWord: () => false,
+    isPeerError: () => false,
   };
 }
 

@@ -135,7 +135,7 @@ const HEALTH_READER: AnswerReader = {
     },
     retry: false,
   }),
-  isOwnWord: (status) => OWN_STATUSES.has(status),
+  isPeerError: (status) => OWN_STATUSES.has(status),
 };
 
 /** The answer that {@link HEALTH_READER} has read. */

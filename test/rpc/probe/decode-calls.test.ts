@@ -79,7 +79,7 @@ describe("decodeCalls", () => {
   it("given a node that runs something else, then the reason says that it does not run the probe", () => {
     expect(decodeCalls({ ok: true, result: "0x" }, 1)).to.deep.equal({
       ok: false,
-      reason: "the endpoint does not run the bulk probe",
+      reason: "the endpoint does not support the bulk probe",
     });
   });
 

@@ -332,7 +332,7 @@ describe("the status of services", function () {
     [
       "401",
       ({ send }) => send({ status: 401 }),
-      "HTTP 401; the endpoint wants other credentials",
+      "HTTP 401; the endpoint rejected the credentials",
     ],
     ["404", ({ send }) => send({ status: 404 }), "at this path: check the URL"],
     [
@@ -343,7 +343,7 @@ describe("the status of services", function () {
     [
       "429 for an hour",
       ({ send }) => send({ status: 429, headers: { "retry-after": "3600" } }),
-      "longer than there is time for",
+      "which exceeds the time limit",
     ],
     [
       "a redirect",
