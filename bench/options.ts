@@ -1,21 +1,21 @@
 import { parseArgs } from "node:util";
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface BenchOptions {
-  /** Lengths of the lists, ascending. */
+  /** The lengths of the lists, ascending. */
   readonly counts: readonly number[];
-  /** A file for all figures. */
+  /** The file for all figures. */
   readonly json: string | undefined;
-  /** Whether the tables go into the documentation. */
+  /** Whether to write the tables to the documentation. */
   readonly write: boolean;
 }
 
 const DEFAULT_COUNTS: readonly number[] = [9, 100, 1_000, 10_000];
 const USAGE =
   "Usage: npm run bench -- [--n 9,100,1000,10000] [--json FILE] [--write]";
-const MOST_ADDRESSES = 20_000;
+const MAX_ADDRESSES = 20_000;
 
-/** @throws {Error} On anything that is no option, with the usage. */
+/** @throws {Error} with the usage, if an option is unknown or invalid. */
 export function parseOptions(args: readonly string[]): BenchOptions {
   const { n, json, write } = parsed(args);
   const counts = n === undefined ? DEFAULT_COUNTS : n.split(",").map(toCount);
@@ -37,16 +37,16 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${why}\n${USAGE}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${reason}\n${USAGE}`);
   }
 }
 
 function toCount(text: string): number {
   const count = /^[1-9]\d*$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (Number.isNaN(count) || count > MOST_ADDRESSES) {
+  if (Number.isNaN(count) || count > MAX_ADDRESSES) {
     throw new Error(
-      `"${text}" is no number of addresses from 1 to ${MOST_ADDRESSES}\n${USAGE}`,
+      `Invalid number of addresses "${text}": expected 1 to ${MAX_ADDRESSES}\n${USAGE}`,
     );
   }
   return count;

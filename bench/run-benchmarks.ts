@@ -13,17 +13,17 @@ const BITS_PER_SECOND = 50_000_000;
 const START_UP_ROUNDS = 21;
 const SANDBOX_ROUNDS = 11;
 
-/** Runs all benchmarks, one after the other, and leaves nothing behind. */
+/** Runs all benchmarks, one after the other. */
 export async function runBenchmarks(
   counts: readonly number[],
   onProgress: (text: string) => void,
 ): Promise<BenchResult> {
   const noiseBefore = measureNoise();
-  onProgress("start-up of a Hardhat command");
+  onProgress("start-up times of Hardhat commands");
   const startUp = await measureStartUp(START_UP_ROUNDS);
   onProgress("connections to a sandbox");
   const sandbox = await measureSandbox(SANDBOX_ROUNDS);
-  onProgress("the chain and the shaper");
+  onProgress("starting the chain and the forwarder");
   const chain = await startChain(Math.max(...counts));
   const shaper = startShaper({
     roundTripMs: ROUND_TRIP_MS,

@@ -13,7 +13,7 @@ const DOCUMENT = join(ROOT, "docs", "performance.md");
 async function main(): Promise<void> {
   const { counts, json, write } = parseOptions(process.argv.slice(2));
   if ((await build()) !== 0) {
-    throw new Error("the package could not be built");
+    throw new Error("could not build the package");
   }
   const result = await runBenchmarks(counts, (text) =>
     process.stderr.write(`${text}\n`),

@@ -7,12 +7,13 @@ import {
 import { benchAddress, benchCode, codeSizeAt } from "./bench-contract.ts";
 import { benchNetwork } from "./bench-network.ts";
 
-/** Requests under way while the chain is filled. */
-const AT_A_TIME = 4;
+/** The number of requests at the same time while the chain is filled. */
+const CONCURRENCY = 4;
 
 /**
- * An anvil with devnet's chain id and registry, above its start block, and the
- * contracts of a list of `count` addresses. Close it.
+ * Starts an anvil with the chain id, the start block and the contract set of
+ * devnet, and the contracts of the first `count` addresses of the list. The caller
+ * must close it.
  */
 export async function startChain(count: number): Promise<Anvil> {
   const { network, plan } = await benchNetwork();
@@ -46,5 +47,5 @@ async function fill(url: string, count: number): Promise<void> {
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }

@@ -2,30 +2,31 @@ import { cpus, loadavg } from "node:os";
 
 import { median } from "./statistics.ts";
 
-/** How busy the machine is with other things. */
+/** The load on the machine from other processes. */
 export interface Noise {
-  /** Of the last minute. */
+  /** The load average of the last minute. */
   readonly load: number;
-  /** The slowest of equal pieces of work against the median, as a factor. */
+  /** The longest time of equal computations, relative to their median. */
   readonly jitter: number;
 }
 
-const PIECES = 40;
+const COMPUTATIONS = 40;
 const STEPS = 2_000_000;
 
-/** The machine in one line. */
+/** Describes the machine in one line. */
 export function describeMachine(): string {
   return `${cpus().length} cores, Node ${process.versions.node}, ${process.platform} ${process.arch}`;
 }
 
-/** Measures by doing the same work again and again. */
+/** Measures the noise by repeating the same computation. */
 export function measureNoise(): Noise {
-  const times = Array.from({ length: PIECES }, () => {
+  const times = Array.from({ length: COMPUTATIONS }, () => {
     const startedAt = performance.now();
     let value = 1;
     for (let step = 0; step < STEPS; step++) {
       value = (value * 48_271) % 2_147_483_647;
     }
+    // `value` is used, so that the loop is not optimized away.
     return performance.now() - startedAt + (value === 0 ? 1 : 0);
   });
   return {

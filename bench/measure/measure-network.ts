@@ -1,6 +1,6 @@
 import { METHODS } from "../methods/methods.ts";
 import type { ShaperProcess } from "../shaper/start-shaper.ts";
-import { derive } from "./derive.ts";
+import { extrapolate } from "./extrapolate.ts";
 import { measure } from "./measure.ts";
 import { runPlan } from "./run-plan.ts";
 import type { Measurement } from "./types.ts";
@@ -8,12 +8,12 @@ import type { Measurement } from "./types.ts";
 export interface MeasureNetworkParameters {
   readonly counts: readonly number[];
   readonly shaper: ShaperProcess;
-  /** Of the shaper's port to the chain. */
+  /** The URL of the chain behind the shaper. */
   readonly url: string;
   readonly onProgress: (text: string) => void;
 }
 
-/** Measures every way of reading at every length, one after the other. */
+/** Measures every method for every length of the list, one after the other. */
 export async function measureNetwork({
   counts,
   shaper,
@@ -22,16 +22,23 @@ export async function measureNetwork({
 }: MeasureNetworkParameters): Promise<readonly Measurement[]> {
   const results: Measurement[] = [];
   for (const method of METHODS) {
-    const { mostAddresses = Number.POSITIVE_INFINITY } = method;
-    let longest: Measurement | undefined;
-    for (const wanted of counts) {
-      const count = Math.min(wanted, mostAddresses);
-      if (longest?.count !== count) {
-        onProgress(`${method.id}, ${count} addresses`);
-        const plan = runPlan(method, count);
-        longest = await measure({ method, count, shaper, url, ...plan });
+    const { maxAddresses = Number.POSITIVE_INFINITY } = method;
+    let measured: Measurement | undefined;
+    for (const count of counts) {
+      const measuredCount = Math.min(count, maxAddresses);
+      if (measured?.count !== measuredCount) {
+        onProgress(`${method.id}, ${measuredCount} addresses`);
+        measured = await measure({
+          method,
+          count: measuredCount,
+          shaper,
+          url,
+          ...runPlan(method, measuredCount),
+        });
       }
-      results.push(count === wanted ? longest : derive(longest, wanted));
+      results.push(
+        count === measuredCount ? measured : extrapolate(measured, count),
+      );
     }
   }
   return results;

@@ -3,7 +3,7 @@ import type { ShaperProcess } from "../shaper/start-shaper.ts";
 import { measure } from "./measure.ts";
 import type { Measurement } from "./types.ts";
 
-/** The registry's verification with the status, measured like a list. */
+/** Measures the verification of the registry together with the status. */
 export async function measureRegistry(
   shaper: ShaperProcess,
   url: string,

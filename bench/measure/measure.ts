@@ -10,24 +10,24 @@ import { plainEnvironment } from "./plain-environment.ts";
 import type { Measurement, Run } from "./types.ts";
 
 const WORKER = fileURLToPath(new URL("./worker.ts", import.meta.url));
-/** For what still flows after the last answer, as ends of connections do. */
+/** Until the traffic after a response has passed, such as closing connections. */
 const SETTLE_MS = 150;
-/** What is kept of a worker's stderr, in characters. */
-const MOST_COMPLAINT = 2_000;
+/** How much of a worker's stderr is kept. */
+const MAX_STDERR_LENGTH = 2_000;
 
 export interface MeasureParameters {
   readonly method: Method;
   readonly count: number;
   readonly shaper: ShaperProcess;
-  /** Of the shaper's port to the chain. */
+  /** The URL of the chain behind the shaper. */
   readonly url: string;
   readonly coldRuns: number;
   readonly warmRuns: number;
 }
 
 /**
- * Measures one way of reading one list: first the runs that have to open their
- * connections, then those on open ones. A failure ends it.
+ * Measures one method for one list: first the runs on new connections, then those
+ * on open ones. It stops after a run that fails.
  */
 export async function measure({
   method,
@@ -43,20 +43,20 @@ export async function measure({
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const exited = once(child, "exit");
-  let complaint = "";
+  let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(0, MOST_COMPLAINT);
+    stderr = (stderr + text).slice(0, MAX_STDERR_LENGTH);
   });
-  const ask = async (message?: string): Promise<WorkerMessage> => {
-    const answered = once(child, "message");
+  const request = async (message?: string): Promise<WorkerMessage> => {
+    const received = once(child, "message");
     if (message !== undefined) {
       child.send(message);
     }
     const ended = exited.then(() => {
-      throw new Error(`${method.id}: its process ended. ${complaint}`);
+      throw new Error(`the process of ${method.id} ended: ${stderr}`);
     });
-    const [answer] = await Promise.race([answered, ended]);
-    return workerMessage.parse(answer);
+    const [response] = await Promise.race([received, ended]);
+    return workerMessage.parse(response);
   };
   const runs: { cold: Run[]; warm: Run[] } = { cold: [], warm: [] };
   let failure: string | undefined;
@@ -64,27 +64,27 @@ export async function measure({
 
   async function run(kind: "cold" | "warm"): Promise<void> {
     if (kind === "cold") {
-      await ask("renew");
+      await request("renew");
       await shaper.dropConnections();
       await settle();
     }
     await shaper.reset();
-    const answer = await ask("run");
+    const result = await request("run");
     const traffic = await settledTraffic(shaper);
-    if (answer.kind === "ready") {
-      throw new Error(`${method.id}: it did not run`);
+    if (result.kind === "ready") {
+      throw new Error(`the process of ${method.id} did not run it`);
     }
-    peakBytes ||= answer.peakBytes;
-    if (answer.kind === "failed") {
-      failure = answer.reason;
-      runs[kind] = [{ ms: answer.ms, wrong: 0, traffic }];
+    peakBytes ||= result.peakBytes;
+    if (result.kind === "failed") {
+      failure = result.reason;
+      runs[kind] = [{ ms: result.ms, wrong: 0, traffic }];
     } else {
-      runs[kind].push({ ms: answer.ms, wrong: answer.wrong, traffic });
+      runs[kind].push({ ms: result.ms, wrong: result.wrong, traffic });
     }
   }
 
   try {
-    await ask();
+    await request();
     for (let index = 0; index < coldRuns && failure === undefined; index++) {
       await run("cold");
     }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** What a worker tells: it is ready for a run, or has done one. */
+/** A message of a worker: it is ready for a run, or has finished one. */
 export const workerMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   z.object({
     kind: z.literal("done"),
     ms: z.number(),
-    /** Addresses whose answer is not the truth. */
+    /** The number of addresses with a wrong result. */
     wrong: z.number(),
-    /** Peak of the process and of those it started, in bytes, so far. */
+    /** The peak memory of the process and its children, in bytes. */
     peakBytes: z.number(),
   }),
   z.object({

@@ -1,12 +1,12 @@
 import type { Method } from "../methods/methods.ts";
 
-/** How often a list is read, with new connections and with open ones. */
+/** How often a list is read, on new connections and on open ones. */
 export interface RunPlan {
   readonly coldRuns: number;
   readonly warmRuns: number;
 }
 
-/** As many runs as can be afforded: others take up to a minute for one. */
+/** Fewer runs for longer lists and other clients, which take up to a minute each. */
 export function runPlan({ isOurs }: Method, count: number): RunPlan {
   if (isOurs) {
     return count > 1_000

@@ -1,4 +1,4 @@
-/** The middle one, or the mean of the two in the middle; `NaN` of none. */
+/** The median; `NaN` if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** How far apart the values lie, as a share of their median. */
+/** The range of the values, relative to their median. */
 export function spread(values: readonly number[]): number {
   return values.length < 2
     ? 0

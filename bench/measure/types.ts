@@ -3,23 +3,23 @@ import type { Traffic } from "../shaper/create-shaper.ts";
 /** One timed run. */
 export interface Run {
   readonly ms: number;
-  /** Addresses whose answer was not the truth. */
+  /** The number of addresses with a wrong result. */
   readonly wrong: number;
   readonly traffic: Traffic;
 }
 
-/** All runs of one way of reading, at one length of the list. */
+/** All runs of one method for one length of the list. */
 export interface Measurement {
   readonly methodId: string;
   readonly count: number;
-  /** Every connection had to be opened. */
+  /** Runs on new connections. */
   readonly cold: readonly Run[];
-  /** On the connections of the run before. */
+  /** Runs on the connections of the previous run. */
   readonly warm: readonly Run[];
-  /** Of the process and of those it started, when it had read the list once. */
+  /** The peak memory of the process and its children after the first run. */
   readonly peakBytes: number;
-  /** Why it does not work at this length. */
+  /** Why it fails for this length; `undefined` if it does not. */
   readonly failure: string | undefined;
-  /** The length that was measured, where the figures are derived from it. */
-  readonly derivedFrom?: number;
+  /** The measured length, if the figures are extrapolated. */
+  readonly extrapolatedFrom?: number;
 }

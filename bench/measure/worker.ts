@@ -1,6 +1,5 @@
-// Runs one way of reading in a process of its own, so that its memory is its
-// own. For each message from its parent it reads the list once, on a new client
-// (`cold`) or on the one that is open (`warm`).
+// Runs one method in a separate process, to measure its memory. For each "run"
+// message of the parent it reads the list once; "renew" opens a new client.
 import { once } from "node:events";
 
 import { benchAddresses, codeSizeAt } from "../chain/bench-contract.ts";
@@ -14,7 +13,7 @@ const WARM_UP_RUNS = 3;
 const [methodId = "", url = "", count = ""] = process.argv.slice(2);
 const method = [...METHODS, REGISTRY].find(({ id }) => id === methodId);
 if (method === undefined) {
-  throw new Error(`there is no way of reading "${methodId}"`);
+  throw new Error(`unknown method "${methodId}"`);
 }
 const { open } = await method.load();
 const addresses = benchAddresses(Number(count));
@@ -31,15 +30,15 @@ async function runOnce(client: BenchClient): Promise<WorkerMessage> {
     return { kind: "done", ms, wrong, peakBytes };
   } catch (error) {
     const ms = performance.now() - startedAt;
-    const reason = error instanceof Error ? deepMessage(error) : String(error);
+    const reason = error instanceof Error ? rootMessage(error) : String(error);
     return { kind: "failed", ms, reason, peakBytes: ownPeakBytes() };
   }
 }
 
-/** The innermost error says what happened; viem's outer one is a page long. */
-function deepMessage(error: Error): string {
+/** The message of the root cause: those of viem's wrappers are very long. */
+function rootMessage(error: Error): string {
   return error.cause instanceof Error
-    ? deepMessage(error.cause)
+    ? rootMessage(error.cause)
     : (error.message.split("\n")[0] ?? error.name);
 }
 
@@ -47,7 +46,7 @@ function ownPeakBytes(): number {
   return 1024 * process.resourceUsage().maxRSS;
 }
 
-function tell(message: WorkerMessage): void {
+function send(message: WorkerMessage): void {
   process.send?.(message);
 }
 
@@ -58,7 +57,7 @@ for (let run = 0; run < WARM_UP_RUNS; run++) {
 await warmUp.close();
 
 let client = await open(url);
-tell({ kind: "ready" });
+send({ kind: "ready" });
 for (;;) {
   const [message] = await once(process, "message");
   if (message === "end") {
@@ -67,9 +66,9 @@ for (;;) {
   if (message === "renew") {
     await client.close();
     client = await open(url);
-    tell({ kind: "ready" });
+    send({ kind: "ready" });
   } else {
-    tell(await runOnce(client));
+    send(await runOnce(client));
   }
 }
 await client.close();

@@ -5,16 +5,16 @@ import type { Hex } from "../../src/base/hex.ts";
 import { foundryBinary } from "../../test/support/foundry-binary.ts";
 import type { BenchClient } from "./types.ts";
 
-/** Processes at a time. */
-const AT_A_TIME = 8;
+/** The number of processes at the same time. */
+const CONCURRENCY = 8;
 
-/** One process's answer and the most memory it was seen to hold. */
+/** The result of a process, and its peak memory. */
 interface CastResult {
   readonly size: number | undefined;
   readonly bytes: number;
 }
 
-/** `cast codesize`, a process an address, some at a time. */
+/** Runs `cast codesize`, one process for each address. */
 export async function open(url: string): Promise<BenchClient> {
   const program = foundryBinary("cast");
   return {
@@ -32,11 +32,11 @@ export async function open(url: string): Promise<BenchClient> {
           results[index] = await cast(program, address, url);
         }
       }
-      await Promise.all(Array.from({ length: AT_A_TIME }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
       return {
         sizes: results.map(({ size }) => size),
         childBytes:
-          Math.min(AT_A_TIME, addresses.length) *
+          Math.min(CONCURRENCY, addresses.length) *
           Math.max(...results.map(({ bytes }) => bytes)),
       };
     },
@@ -66,7 +66,7 @@ async function cast(
   });
 }
 
-/** The most memory a running process ever held; 0 where nobody tells. */
+/** The peak memory of a running process; 0 if the system does not report it. */
 function peakBytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

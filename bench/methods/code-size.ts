@@ -1,4 +1,4 @@
-/** The size in bytes of code as nodes and libraries give it. */
+/** The size of code in bytes, as returned by nodes and viem; 0 for none. */
 export function codeSize(code: unknown): number | undefined {
   if (code === undefined) {
     return 0;

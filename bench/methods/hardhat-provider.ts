@@ -4,10 +4,10 @@ import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import { codeSize } from "./code-size.ts";
 import type { BenchClient } from "./types.ts";
 
-/** Longer than any run, so that what is measured is not a time-out. */
+/** Longer than any run, so that none times out. */
 const TIMEOUT_MS = 180_000;
 
-/** Hardhat's own HTTP provider, all at once. */
+/** Hardhat's HTTP provider, with all requests in parallel. */
 export async function open(url: string): Promise<BenchClient> {
   const hre = await createHardhatRuntimeEnvironment({
     networks: {

@@ -1,29 +1,29 @@
 import type { OpenClient } from "./types.ts";
 
-/** A way of reading that is measured. */
+/** A method of reading the code at many addresses. */
 export interface Method {
   readonly id: string;
-  /** As the table shows it. */
+  /** Its name in the tables. */
   readonly label: string;
-  /** Its module: only the process that measures it holds it in memory. */
+  /** Imports its module, so that no other process has it in memory. */
   readonly load: () => Promise<{ readonly open: OpenClient }>;
-  /** Whether it is this project's. */
+  /** Whether it is one of this plugin. */
   readonly isOurs: boolean;
-  /** A longer list is not read: its figures are derived from this one's. */
-  readonly mostAddresses?: number;
+  /** The longest measured list; longer ones are extrapolated. */
+  readonly maxAddresses?: number;
 }
 
-/** All ways of reading that are compared, ours first. */
+/** All methods that are compared, those of this plugin first. */
 export const METHODS: readonly Method[] = [
   {
     id: "read-codes",
-    label: "this project: node's view, codes, absences confirmed",
+    label: "this plugin: node state and code",
     load: () => import("./read-codes.ts"),
     isOurs: true,
   },
   {
     id: "verify-network",
-    label: "this project: whole verification, proxies too",
+    label: "this plugin: `alpha verify` of a list",
     load: () => import("./verify-network.ts"),
     isOurs: true,
   },
@@ -50,21 +50,21 @@ export const METHODS: readonly Method[] = [
     label: "viem `getCode`, one by one",
     load: () => import("./viem-sequential.ts"),
     isOurs: false,
-    mostAddresses: 100,
+    maxAddresses: 100,
   },
   {
     id: "cast",
-    label: "`cast codesize`, 8 processes at a time",
+    label: "`cast codesize`, 8 processes in parallel",
     load: () => import("./cast.ts"),
     isOurs: false,
-    mostAddresses: 100,
+    maxAddresses: 100,
   },
 ];
 
-/** The project's main job, measured like a list of no addresses. */
+/** The verification of a registry with the status, for an empty list. */
 export const REGISTRY: Method = {
   id: "registry",
-  label: "devnet's registry verified, status included",
+  label: "verification of devnet's registry, with status",
   load: () => import("./registry.ts"),
   isOurs: true,
 };

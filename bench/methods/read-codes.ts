@@ -6,8 +6,8 @@ import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 
 /**
- * This project: the node's view of itself, then the code at each address at
- * the head's block, absences confirmed.
+ * Reads the node's state and the code at each address in the latest block, and
+ * confirms absences.
  */
 export async function open(url: string): Promise<BenchClient> {
   const transport = createHttpTransport({ url });

@@ -6,9 +6,9 @@ import { benchNetwork } from "../chain/bench-network.ts";
 import type { BenchClient } from "./types.ts";
 
 /**
- * Devnet's registry verified and its node's status queried, both at once, each
- * over a transport of its own as the tasks have it. It takes no addresses of others: the registry has its own. Anything but `ok` for
- * both is an error.
+ * Verifies devnet's registry and queries the status of its node in parallel, each
+ * on its own transport like the tasks. The addresses are those of the registry, not
+ * of the list. Any outcome other than `ok` is an error.
  */
 export async function open(url: string): Promise<BenchClient> {
   const { network } = await benchNetwork();

@@ -3,7 +3,7 @@ import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 
-/** This project's whole verification, which looks for proxies as well. */
+/** Runs the whole verification, which also looks for proxies. */
 export async function open(url: string): Promise<BenchClient> {
   const transport = createHttpTransport({ url });
   return {

@@ -1,9 +1,9 @@
 import { createPublicClient, http, type PublicClient } from "viem";
 
-/** Longer than any run, so that what is measured is not a time-out. */
+/** Longer than any run, so that none times out. */
 const TIMEOUT_MS = 180_000;
 
-/** viem's client as it comes, but for its time-out. */
+/** Creates viem's client with default settings, except for the timeout. */
 export function viemClient(url: string, batch: boolean): PublicClient {
   return createPublicClient({
     transport: http(url, { batch, timeout: TIMEOUT_MS }),

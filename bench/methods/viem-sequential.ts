@@ -2,7 +2,7 @@ import { codeSize } from "./code-size.ts";
 import type { BenchClient } from "./types.ts";
 import { viemClient } from "./viem-client.ts";
 
-/** viem's getCode, one after the other. */
+/** viem's `getCode`, one after the other. */
 export async function open(url: string): Promise<BenchClient> {
   const client = viemClient(url, false);
   return {

@@ -1,5 +1,5 @@
-// Times connections to a sandbox and to a plain simulated network, in turn, in a
-// process of its own, and prints the times as JSON.
+// Times connections to a sandbox and to a plain simulated network alternately, and
+// prints the times as JSON. It runs in a separate process.
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
@@ -14,7 +14,7 @@ const plugin =
     ? built.default
     : undefined;
 if (!isPlugin(plugin)) {
-  throw new Error(`${entry} exports no plugin`);
+  throw new Error(`${entry} does not export a plugin`);
 }
 const hre = await createHardhatRuntimeEnvironment({ plugins: [plugin] });
 

@@ -16,12 +16,13 @@ const sandboxTimes = z.object({
 });
 
 /**
- * Times until a new connection answers, in ms, the first of a process at the
- * front: to devnetSandbox and to a plain simulated network.
+ * The times, in ms, until new connections to devnetSandbox and to a plain
+ * simulated network return their first result. The first one is also the first
+ * connection of its process.
  */
 export type SandboxTimes = z.infer<typeof sandboxTimes>;
 
-/** Times connections of the built package, as many to each network. */
+/** Times `rounds` connections of the built package to each network. */
 export async function measureSandbox(rounds: number): Promise<SandboxTimes> {
   const { code, stdout, stderr } = await runNode([WORKER, ENTRY, `${rounds}`], {
     cwd: ROOT,
@@ -29,7 +30,7 @@ export async function measureSandbox(rounds: number): Promise<SandboxTimes> {
     timeout: TIMEOUT_MS,
   });
   if (code !== 0) {
-    throw new Error(`the sandbox could not be timed: ${stderr}`);
+    throw new Error(`could not time the sandbox: ${stderr}`);
   }
   return sandboxTimes.parse(JSON.parse(stdout));
 }

@@ -4,17 +4,18 @@ import { runNode } from "../../test/support/run-node.ts";
 import { plainEnvironment } from "../measure/plain-environment.ts";
 import { median } from "../measure/statistics.ts";
 
-/** Times of short commands in projects that differ in their plugins, in ms. */
+/** The times, in ms, of short commands in projects with different plugins. */
 export interface StartUpTimes {
   /** `hardhat --help` without plugins. */
   readonly none: readonly number[];
-  /** hardhat-viem alone, which this plugin loads as its dependency. */
+  /** `hardhat --help` with hardhat-viem, which this plugin depends on. */
   readonly viem: readonly number[];
+  /** `hardhat --help` with this plugin. */
   readonly alpha: readonly number[];
-  /** The shortest task without plugins, `hardhat clean`. */
+  /** `hardhat clean`, the shortest task, without plugins. */
   readonly cleanNone: readonly number[];
   readonly cleanAlpha: readonly number[];
-  /** `hardhat alpha config` as it comes. */
+  /** `hardhat alpha config devnet`. */
   readonly config: readonly number[];
 }
 
@@ -52,9 +53,8 @@ const NAMES = [
 const TIMEOUT_MS = 60_000;
 
 /**
- * Times short commands, round after round, all of them in each, forwards and
- * backwards in turn, so that a busy moment of the machine hits them alike. The
- * package must have been built.
+ * Times short commands of the built package. Each round runs all of them, in
+ * alternating order, so that other load on the machine affects them equally.
  */
 export async function measureStartUp(rounds: number): Promise<StartUpTimes> {
   const projects = {
@@ -71,7 +71,7 @@ export async function measureStartUp(rounds: number): Promise<StartUpTimes> {
     config: [],
   };
   try {
-    // The first round fills the file caches and does not count.
+    // Round -1 warms up the file caches and is not counted.
     for (let round = -1; round < rounds; round++) {
       for (const name of round % 2 === 0 ? NAMES : NAMES.toReversed()) {
         const { project, args } = COMMANDS[name];
@@ -106,28 +106,28 @@ async function timeCommand(
   return ms;
 }
 
-/** The median of the pairs' differences, in ms. */
+/** The median of the differences in each round, in ms. */
 export function medianDifference(
-  those: readonly number[],
-  these: readonly number[],
+  times: readonly number[],
+  baseline: readonly number[],
 ): number {
   return median(
-    those.flatMap((value, index) => {
-      const other = these[index];
-      return other === undefined ? [] : [value - other];
+    times.flatMap((time, round) => {
+      const base = baseline[round];
+      return base === undefined ? [] : [time - base];
     }),
   );
 }
 
-/** The median of the pairs' ratios, which a busy moment hardly moves. */
+/** The median of the ratios in each round, which other load hardly affects. */
 export function medianRatio(
-  those: readonly number[],
-  these: readonly number[],
+  times: readonly number[],
+  baseline: readonly number[],
 ): number {
   return median(
-    those.flatMap((value, index) => {
-      const other = these[index];
-      return other === undefined ? [] : [value / other];
+    times.flatMap((time, round) => {
+      const base = baseline[round];
+      return base === undefined ? [] : [time / base];
     }),
   );
 }

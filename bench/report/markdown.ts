@@ -7,7 +7,7 @@ import { checkGoals } from "./goals.ts";
 import type { BenchResult } from "./result.ts";
 import { summarise } from "./summarise.ts";
 
-/** A run's figures for people. */
+/** Formats a result as Markdown. */
 export function toMarkdown(result: BenchResult): string {
   return [
     `Measured on ${result.machine}. ${describeShaper(result)}`,
@@ -22,7 +22,7 @@ export function toMarkdown(result: BenchResult): string {
 function describeShaper({ shaper }: BenchResult): string {
   const { roundTripMs, firstAnswerMs, megabitsDown, megabitsUp } =
     shaper.before;
-  return `The shaper's self-check: a round trip of ${ms(roundTripMs)}, ${ms(firstAnswerMs)} to the first answer of a new connection, ${megabitsUp.toFixed(1)} Mbit/s up and ${megabitsDown.toFixed(1)} Mbit/s down.`;
+  return `The forwarder had a round trip of ${ms(roundTripMs)}, ${ms(firstAnswerMs)} to the first answer on a new connection, and ${megabitsUp.toFixed(1)} Mbit/s up and ${megabitsDown.toFixed(1)} Mbit/s down.`;
 }
 
 function listSection(result: BenchResult, count: number): string {
@@ -31,17 +31,17 @@ function listSection(result: BenchResult, count: number): string {
       (one) => one.methodId === id && one.count === count,
     );
   const first = METHODS[0] && of(METHODS[0]);
-  const fastest = first && summarise(first, first.cold)?.ms;
+  const baseline = first && summarise(first, first.cold)?.ms;
   const rows = METHODS.flatMap((method) => {
     const measured = of(method);
-    return measured === undefined ? [] : [row(method, measured, fastest)];
+    return measured === undefined ? [] : [row(method, measured, baseline)];
   });
   return `### ${group(count)} addresses\n\n${markdownTable(
     [
-      "way of reading",
+      "client",
       "new connections",
-      "open ones",
-      "slower",
+      "open connections",
+      "relative",
       "round trips",
       "KB up",
       "KB down",
@@ -56,26 +56,29 @@ function listSection(result: BenchResult, count: number): string {
 function row(
   { label }: Method,
   measured: Measurement,
-  fastest: number | undefined,
+  baseline: number | undefined,
 ): readonly string[] {
   const cold = summarise(measured, measured.cold);
   if (cold === undefined) {
     return [label, `fails: ${measured.failure ?? "not run"}`];
   }
   const warm = summarise(measured, measured.warm);
-  const isDerived = measured.derivedFrom !== undefined;
-  const about = (text: string) => (isDerived ? `≈ ${text}` : text);
+  const { extrapolatedFrom } = measured;
+  const isMeasured = extrapolatedFrom === undefined;
+  const about = (text: string) => (isMeasured ? text : `≈ ${text}`);
   return [
-    isDerived ? `${label} (derived from ${measured.derivedFrom})` : label,
+    isMeasured ? label : `${label} (extrapolated from ${extrapolatedFrom})`,
     about(ms(cold.ms)),
     warm === undefined ? "–" : about(ms(warm.ms)),
-    fastest === undefined ? "–" : about(`${(cold.ms / fastest).toFixed(1)} ×`),
+    baseline === undefined
+      ? "–"
+      : about(`${(cold.ms / baseline).toFixed(1)} ×`),
     about(group(cold.trips)),
     about(kilobytes(cold.bytesUp)),
     about(kilobytes(cold.bytesDown)),
-    isDerived ? "–" : group(cold.sockets),
-    isDerived ? "–" : (measured.peakBytes / 1e6).toFixed(0),
-    isDerived ? "–" : group(cold.wrong),
+    isMeasured ? group(cold.sockets) : "–",
+    isMeasured ? (measured.peakBytes / 1e6).toFixed(0) : "–",
+    isMeasured ? group(cold.wrong) : "–",
   ];
 }
 
@@ -95,12 +98,12 @@ function registrySection({ registry, shaper }: BenchResult): string {
           group(summary.sockets),
         ];
   });
-  return `### A registry, status included\n\n${markdownTable(
+  return `### Verification of a registry, with status\n\n${markdownTable(
     [
       "devnet's registry",
       "time",
       "in round trips",
-      "round trips counted",
+      "counted round trips",
       "KB up",
       "KB down",
       "sockets",
@@ -117,9 +120,9 @@ function goalsSection(result: BenchResult): string {
     return isMet ? "met" : "**not met**";
   };
   return `### Goals\n\n${markdownTable(
-    ["goal", "limit", "measured", ""],
-    checkGoals(result).map(({ what, limit, actual, isMet }) => [
-      what,
+    ["goal", "limit", "measured", "result"],
+    checkGoals(result).map(({ subject, limit, actual, isMet }) => [
+      subject,
       limit,
       actual,
       verdict(isMet),
@@ -131,12 +134,12 @@ function pluginSection({ startUp, sandbox }: BenchResult): string {
   const row = (
     label: string,
     times: readonly number[],
-    first: readonly number[],
+    baseline: readonly number[],
   ) => [
     label,
     ms(median(times)),
-    `${medianRatio(times, first).toFixed(3)} ×`,
-    `${medianDifference(times, first).toFixed(1)} ms`,
+    `${medianRatio(times, baseline).toFixed(3)} ×`,
+    `${medianDifference(times, baseline).toFixed(1)} ms`,
   ];
   const help = (label: string, times: readonly number[]) =>
     row(`\`hardhat --help\`, ${label}`, times, startUp.none);
@@ -144,38 +147,37 @@ function pluginSection({ startUp, sandbox }: BenchResult): string {
     row(label, times, startUp.cleanNone);
   const plain = median(sandbox.plain.slice(1));
   const ready = median(sandbox.sandbox.slice(1));
-  return `### The plugin itself\n\n${markdownTable(
-    [
-      "",
-      "median",
-      "the pairs' ratios, median",
-      "the pairs' differences, median",
-    ],
+  return `### Start-up times\n\n${markdownTable(
+    ["command", "median", "ratio", "difference"],
     [
       help("no plugin", startUp.none),
-      help("hardhat-viem alone", startUp.viem),
-      help("this plugin, which brings hardhat-viem", startUp.alpha),
+      help("hardhat-viem", startUp.viem),
+      help("this plugin, which includes hardhat-viem", startUp.alpha),
       task("`hardhat clean`, no plugin", startUp.cleanNone),
       task("`hardhat clean`, this plugin", startUp.cleanAlpha),
-      task("`hardhat alpha config devnet`, against that", startUp.config),
+      task("`hardhat alpha config devnet`", startUp.config),
     ],
   )}\n\n${markdownTable(
-    ["a new connection answers", "median", "against the first"],
+    ["first answer of a new connection to", "median", "ratio"],
     [
       ["a plain simulated network", ms(plain), "1.00 ×"],
       [
-        "`devnetSandbox`, all contracts in place",
+        "`devnetSandbox`, with all contracts",
         ms(ready),
         `${(ready / plain).toFixed(2)} ×`,
       ],
-      ["`devnetSandbox`, the process's first", ms(sandbox.sandbox[0] ?? 0), ""],
+      [
+        "`devnetSandbox`, for the first time in a process",
+        ms(sandbox.sandbox[0] ?? 0),
+        "",
+      ],
     ],
   )}`;
 }
 
 function noiseSection({ noise, shaper }: BenchResult): string {
   const { before, after } = noise;
-  return `Noise: load ${before.load.toFixed(2)} before and ${after.load.toFixed(2)} after, equal work at worst ${before.jitter.toFixed(2)} and ${after.jitter.toFixed(2)} times its median; the shaper's round trip afterwards ${ms(shaper.after.roundTripMs)}.`;
+  return `The load of the machine was ${before.load.toFixed(2)} before and ${after.load.toFixed(2)} after the benchmarks. The slowest of equal computations took ${before.jitter.toFixed(2)} and ${after.jitter.toFixed(2)} times the median. The round trip of the forwarder afterwards was ${ms(shaper.after.roundTripMs)}.`;
 }
 
 function ms(value: number): string {
@@ -190,7 +192,7 @@ function kilobytes(bytes: number): string {
     : group(Math.round(bytes / 1_000));
 }
 
-/** Thousands are set apart; four digits are not. */
+/** Groups the digits of numbers with five or more. */
 function group(value: number): string {
   const digits = `${value}`;
   return value < 10_000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, " ");

@@ -4,7 +4,7 @@ import type { SandboxTimes } from "../plugin/sandbox.ts";
 import type { StartUpTimes } from "../plugin/start-up.ts";
 import type { ShaperCheck } from "../shaper/self-check.ts";
 
-/** Everything that one run of the benchmarks found. */
+/** The result of a benchmark run. */
 export interface BenchResult {
   readonly machine: string;
   readonly noise: { readonly before: Noise; readonly after: Noise };

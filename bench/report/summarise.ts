@@ -1,20 +1,20 @@
 import { median, spread } from "../measure/statistics.ts";
 import type { Measurement, Run } from "../measure/types.ts";
 
-/** The medians of some runs. */
+/** The medians of several runs. */
 export interface Summary {
   readonly ms: number;
-  /** Of the times, as a share of their median. */
+  /** The range of the times, relative to their median. */
   readonly spread: number;
   readonly trips: number;
   readonly bytesUp: number;
   readonly bytesDown: number;
   readonly sockets: number;
-  /** The most wrong answers of a run. */
+  /** The maximum of wrong results in a run. */
   readonly wrong: number;
 }
 
-/** @returns `undefined` if it was not run so, or failed. */
+/** @returns `undefined` if there are no runs, or one failed. */
 export function summarise(
   { failure }: Measurement,
   runs: readonly Run[],

@@ -1,8 +1,8 @@
-/** One direction of a shaped connection, which all its sockets share. */
+/** One direction of the simulated network, which all sockets share. */
 export interface Link {
-  /** Delivers after `bytes` have passed the link and its delay. In order. */
+  /** Calls `deliver` when the bytes have passed the link, in the order of sending. */
   send(bytes: number, deliver: () => void): void;
-  /** How long what is sent now waits for what was sent before, in ms. */
+  /** How long the next bytes wait for those that were sent before, in ms. */
   backlogMs(): number;
 }
 
@@ -12,35 +12,32 @@ export interface CreateLinkParameters {
   readonly delayMs: number;
 }
 
-/** Timers have whole milliseconds: what is due this soon is delivered now. */
+/** Timers have whole milliseconds, so bytes that are due sooner are delivered. */
 const ROUNDING_MS = 0.5;
 
-/**
- * A link of a bandwidth and a delay: every byte waits its turn, takes its time
- * on the wire, and arrives a delay later.
- */
+/** Creates a link with a bandwidth and a delay. */
 export function createLink({
   bitsPerSecond,
   delayMs,
 }: CreateLinkParameters): Link {
   const msPerByte = 8_000 / bitsPerSecond;
-  let underWay: { readonly at: number; readonly deliver: () => void }[] = [];
+  let inFlight: { readonly at: number; readonly deliver: () => void }[] = [];
   let freeAt = 0;
   let isWaiting = false;
 
   function deliverDue(): void {
     const now = performance.now() + ROUNDING_MS;
-    const due = underWay.findIndex(({ at }) => at > now);
-    const count = due === -1 ? underWay.length : due;
-    const arrived = underWay.slice(0, count);
-    underWay = underWay.slice(count);
+    const due = inFlight.findIndex(({ at }) => at > now);
+    const count = due === -1 ? inFlight.length : due;
+    const arrived = inFlight.slice(0, count);
+    inFlight = inFlight.slice(count);
     for (const { deliver } of arrived) {
       deliver();
     }
   }
 
   function wait(): void {
-    const [next] = underWay;
+    const [next] = inFlight;
     if (isWaiting || next === undefined) {
       return;
     }
@@ -58,7 +55,7 @@ export function createLink({
   return {
     send(bytes, deliver) {
       freeAt = Math.max(performance.now(), freeAt) + bytes * msPerByte;
-      underWay.push({ at: freeAt + delayMs, deliver });
+      inFlight.push({ at: freeAt + delayMs, deliver });
       wait();
     },
     backlogMs: () => Math.max(0, freeAt - performance.now()),

@@ -5,39 +5,40 @@ import { createTripCounter } from "./trip-counter.ts";
 
 export interface ShaperParameters {
   readonly roundTripMs: number;
-  /** Each way. */
+  /** In each direction. */
   readonly bitsPerSecond: number;
 }
 
-/** What went through a shaper since the last reset. */
+/** The traffic through a shaper since the last reset. */
 export interface Traffic {
-  /** Payload of TCP, from the clients. */
+  /** TCP payload from the clients. */
   readonly bytesUp: number;
-  /** Payload of TCP, to the clients. */
+  /** TCP payload to the clients. */
   readonly bytesDown: number;
-  /** Accepted. */
+  /** The number of accepted connections. */
   readonly sockets: number;
+  /** The number of round trips. */
   readonly trips: number;
 }
 
-/** A slow line to servers of this machine, which all of them share. */
+/** A TCP forwarder on this machine that simulates a slow network. */
 export interface Shaper {
-  /** Opens a port that leads to another one; both of the loopback. */
+  /** Forwards a new port to another one, both on the loopback interface. */
   forward(port: number): Promise<number>;
   traffic(): Traffic;
   reset(): void;
-  /** Ends every connection, so that the next client has to open its own. */
+  /** Closes all connections, so that clients must open new ones. */
   dropConnections(): void;
   close(): Promise<void>;
 }
 
 const HOST = "127.0.0.1";
-/** More than this in line, and a sender has to wait, as TCP would make it. */
-const MOST_BACKLOG_MS = 100;
+/** The maximum backlog before a sender is paused, as in TCP flow control. */
+const MAX_BACKLOG_MS = 100;
 
 /**
- * A TCP forwarder with the latency and the bandwidth of a line. A new
- * connection carries nothing before the round trip of its handshake is over.
+ * Creates a shaper. New connections forward nothing until the round trip of their
+ * handshake is over.
  */
 export function createShaper({
   roundTripMs,
@@ -67,7 +68,7 @@ export function createShaper({
       sockets.add(socket);
       socket.once("close", () => {
         sockets.delete(socket);
-        // What it sent before is still under way.
+        // After the bytes that it sent before.
         link.send(0, () => other.destroySoon());
       });
       socket.on("error", () => undefined);
@@ -81,7 +82,7 @@ export function createShaper({
       pump(client, server, up, (bytes) => {
         counts.bytesUp += bytes;
       });
-      client.on("data", () => trips.asked(client));
+      client.on("data", () => trips.requested(client));
       client.resume();
     }, roundTripMs);
   }
@@ -98,7 +99,7 @@ export function createShaper({
         server.listen({ port: 0, host: HOST, backlog: 4096 }, () => {
           const address = server.address();
           if (address === null || typeof address === "string") {
-            reject(new Error("the shaper has no port"));
+            reject(new Error("the shaper does not listen on a port"));
           } else {
             resolve(address.port);
           }
@@ -142,9 +143,9 @@ function pump(
       }
     });
     const backlog = link.backlogMs();
-    if (backlog > MOST_BACKLOG_MS) {
+    if (backlog > MAX_BACKLOG_MS) {
       from.pause();
-      setTimeout(() => from.resume(), backlog - MOST_BACKLOG_MS / 2);
+      setTimeout(() => from.resume(), backlog - MAX_BACKLOG_MS / 2);
     }
   });
   from.once("end", () => link.send(0, () => to.end()));

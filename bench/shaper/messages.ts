@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a shaper's process is asked to do. */
+/** A request to the process of a shaper. */
 export const shaperRequest = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("forward"), port: z.number() }),
   z.object({ kind: z.literal("traffic") }),
@@ -10,7 +10,7 @@ export const shaperRequest = z.discriminatedUnion("kind", [
 
 export type ShaperRequest = z.infer<typeof shaperRequest>;
 
-/** Its answer; the values that were not asked for are zero. */
+/** Its answer. The port is 0, unless one was forwarded. */
 export const shaperAnswer = z.object({
   port: z.number(),
   traffic: z.object({

@@ -1,5 +1,5 @@
-// A shaper in a process of its own, so that it takes no time from what is
-// measured. Its parent asks by messages, one at a time; it ends with its parent.
+// Runs a shaper in a separate process, so that it does not slow down the measured
+// one. It answers one message at a time, and ends with its parent.
 import { createShaper } from "./create-shaper.ts";
 import { type ShaperAnswer, shaperRequest } from "./messages.ts";
 

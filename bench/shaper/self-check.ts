@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from "node:net";
 import { median } from "../measure/statistics.ts";
 import type { ShaperProcess } from "./start-shaper.ts";
 
-/** What a shaper really does, measured through it. */
+/** The measured properties of a shaper. */
 export interface ShaperCheck {
-  /** A byte there and one back on an open connection: the median, in ms. */
+  /** The median time to send and receive a byte on an open connection, in ms. */
   readonly roundTripMs: number;
-  /** The same with a new connection each time. */
+  /** The same on new connections. */
   readonly firstAnswerMs: number;
   readonly megabitsUp: number;
   readonly megabitsDown: number;
@@ -19,8 +19,8 @@ const BULK_BYTES = 4_000_000;
 const HEADER_BYTES = 8;
 
 /**
- * Measures a shaper against a server that takes as many bytes as announced and
- * gives as many back as it is asked for.
+ * Measures a shaper with a server that receives and sends as many bytes as the
+ * header of a request says.
  */
 export async function checkShaper(shaper: ShaperProcess): Promise<ShaperCheck> {
   const server = createServer({ noDelay: true }, serve);
@@ -28,11 +28,11 @@ export async function checkShaper(shaper: ShaperProcess): Promise<ShaperCheck> {
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") {
-    throw new Error("the server of the self-check has no port");
+    throw new Error("the server of the self-check does not listen on a port");
   }
   const port = await shaper.forward(address.port);
   try {
-    const open = await opened(port);
+    const open = await openSocket(port);
     const trips: number[] = [];
     for (let trip = 0; trip < TRIPS; trip++) {
       trips.push(await exchange(open, 0, 1));
@@ -44,7 +44,7 @@ export async function checkShaper(shaper: ShaperProcess): Promise<ShaperCheck> {
     const first: number[] = [];
     for (let trip = 0; trip < TRIPS; trip++) {
       const startedAt = performance.now();
-      const socket = await opened(port);
+      const socket = await openSocket(port);
       await exchange(socket, 0, 1);
       first.push(performance.now() - startedAt);
       socket.destroy();
@@ -63,13 +63,13 @@ export async function checkShaper(shaper: ShaperProcess): Promise<ShaperCheck> {
   }
 }
 
-async function opened(port: number): Promise<Socket> {
+async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
   return socket;
 }
 
-/** Sends and receives so many bytes; the time it took in ms. */
+/** Sends and receives bytes, and returns the time in ms. */
 async function exchange(
   socket: Socket,
   bytesUp: number,

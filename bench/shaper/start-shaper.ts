@@ -9,7 +9,7 @@ import {
   shaperAnswer,
 } from "./messages.ts";
 
-/** A shaper in another process. */
+/** A shaper in a separate process. */
 export interface ShaperProcess {
   forward(port: number): Promise<number>;
   traffic(): Promise<Traffic>;
@@ -20,7 +20,7 @@ export interface ShaperProcess {
 
 const SCRIPT = fileURLToPath(new URL("./process.ts", import.meta.url));
 
-/** Starts a shaper. Close it. */
+/** Starts a shaper, which the caller must close. */
 export function startShaper({
   roundTripMs,
   bitsPerSecond,
@@ -30,23 +30,23 @@ export function startShaper({
   });
   const exited = once(child, "exit");
 
-  async function ask(request: ShaperRequest): Promise<ShaperAnswer> {
+  async function send(request: ShaperRequest): Promise<ShaperAnswer> {
     const answered = once(child, "message");
     child.send(request);
     const [message] = await Promise.race([
       answered,
       exited.then(() => {
-        throw new Error("the shaper's process ended");
+        throw new Error("the process of the shaper ended");
       }),
     ]);
     return shaperAnswer.parse(message);
   }
 
   return {
-    forward: async (port) => (await ask({ kind: "forward", port })).port,
-    traffic: async () => (await ask({ kind: "traffic" })).traffic,
-    reset: async () => void (await ask({ kind: "reset" })),
-    dropConnections: async () => void (await ask({ kind: "drop" })),
+    forward: async (port) => (await send({ kind: "forward", port })).port,
+    traffic: async () => (await send({ kind: "traffic" })).traffic,
+    reset: async () => void (await send({ kind: "reset" })),
+    dropConnections: async () => void (await send({ kind: "drop" })),
     async close() {
       if (child.connected) {
         child.disconnect();

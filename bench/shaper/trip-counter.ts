@@ -1,26 +1,26 @@
-/** Counts round trips as a shaper sees them. */
+/** Counts the round trips of the sockets of a shaper. */
 export interface TripCounter {
-  /** A socket asks to be connected. */
+  /** To be called when a socket connects. */
   connected(socket: object): void;
-  /** Bytes of a request leave the client. */
-  asked(socket: object): void;
-  /** Bytes of an answer reach the client. */
+  /** To be called when a client sends bytes of a request. */
+  requested(socket: object): void;
+  /** To be called when a client receives bytes of an answer. */
   answered(socket: object): void;
-  /** The longest chain since the last reset. */
+  /** The longest chain of requests since the last reset. */
   trips(): number;
   reset(): void;
 }
 
 interface Exchange {
-  /** The trips that the running request ends, itself included. */
+  /** The position of the request in its chain, starting at 1. */
   readonly trip: number;
   readonly isAnswered: boolean;
 }
 
 /**
- * The longest chain of requests of which each was sent after some answer to the
- * one before had come; a new socket's handshake counts as a request of its own.
- * Where requests do not really depend on each other it is an upper bound.
+ * Creates a counter of the longest chain of requests that were each sent after an
+ * answer to the previous one had arrived. The handshake of a new socket counts as
+ * a request. This is an upper bound if requests do not depend on each other.
  */
 export function createTripCounter(): TripCounter {
   let exchanges = new WeakMap<object, Exchange>();
@@ -30,12 +30,12 @@ export function createTripCounter(): TripCounter {
     connected(socket) {
       exchanges.set(socket, { trip: completed + 1, isAnswered: true });
     },
-    asked(socket) {
+    requested(socket) {
       const last = exchanges.get(socket);
       if (last !== undefined && !last.isAnswered) {
         return;
       }
-      // A handshake is over by now; an old socket's last answer is in already.
+      // The handshake, or the last answer on this socket, has arrived by now.
       const before = Math.max(completed, last?.trip ?? 0);
       exchanges.set(socket, { trip: before + 1, isAnswered: false });
     },

@@ -93,6 +93,6 @@ describe("the benchmark's harness, on a small chain and a fast line", function (
     }
 
     expect(failure).to.be.an.instanceOf(Error);
-    expect(String(failure)).to.contain("its process ended");
+    expect(String(failure)).to.contain("the process of no-such-way ended");
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { derive } from "../../bench/measure/derive.ts";
+import { extrapolate } from "../../bench/measure/extrapolate.ts";
 import { median, spread } from "../../bench/measure/statistics.ts";
 import type { Measurement } from "../../bench/measure/types.ts";
 import { parseOptions } from "../../bench/options.ts";
@@ -138,18 +138,18 @@ describe("toMarkdown", () => {
     expect(text).to.match(/batch: true` +\| fails: too large/);
   });
 
-  it("given derived figures, marks them as such", () => {
+  it("given extrapolated figures, marks them as such", () => {
     const text = toMarkdown(
-      result([derive(measurement("cast", 100, { ms: 2_000 }), 1_000)]),
+      result([extrapolate(measurement("cast", 100, { ms: 2_000 }), 1_000)]),
     );
 
-    expect(text).to.match(/cast.*derived from 100\) *\| ≈ 20 000 ms/);
+    expect(text).to.match(/cast.*extrapolated from 100\) *\| ≈ 20 000 ms/);
   });
 
   it("given commands with and without the plugin, shows their pairs' ratios", () => {
     const text = toMarkdown(result([]));
 
-    expect(text).to.match(/which brings hardhat-viem +\| 900 ms \| 1\.050 ×/);
+    expect(text).to.match(/which includes hardhat-viem +\| 900 ms \| 1\.050 ×/);
     expect(text).to.match(
       /`hardhat clean`, this plugin .*\| 1\.100 ×.*20\.0 ms/,
     );
@@ -157,9 +157,9 @@ describe("toMarkdown", () => {
   });
 });
 
-describe("derive", () => {
+describe("extrapolate", () => {
   it("given runs of a list, scales time, bytes and trips, but neither sockets nor memory", () => {
-    const { cold, peakBytes, derivedFrom } = derive(
+    const { cold, peakBytes, extrapolatedFrom } = extrapolate(
       measurement("cast", 100, { ms: 50 }),
       1_000,
     );
@@ -169,7 +169,7 @@ describe("derive", () => {
       wrong: 0,
       traffic: { bytesUp: 100, bytesDown: 10_000, trips: 20, sockets: 1 },
     });
-    expect([peakBytes, derivedFrom]).to.deep.equal([1e8, 100]);
+    expect([peakBytes, extrapolatedFrom]).to.deep.equal([1e8, 100]);
   });
 });
 
@@ -247,7 +247,9 @@ describe("writeBetweenMarkers", () => {
     ]) {
       writeFileSync(file, text);
 
-      expect(() => writeBetweenMarkers(file, "new")).to.throw("lacks");
+      expect(() => writeBetweenMarkers(file, "new")).to.throw(
+        "does not have the lines",
+      );
       expect(readFileSync(file, "utf8")).to.equal(text);
     }
   });

@@ -12,7 +12,7 @@ describe("createTripCounter", () => {
     const socket = {};
 
     counter.connected(socket);
-    counter.asked(socket);
+    counter.requested(socket);
     counter.answered(socket);
 
     expect(counter.trips()).to.equal(2);
@@ -23,7 +23,7 @@ describe("createTripCounter", () => {
     const sockets = [{}, {}, {}];
 
     for (const socket of sockets) {
-      counter.asked(socket);
+      counter.requested(socket);
     }
     for (const socket of sockets) {
       counter.answered(socket);
@@ -37,9 +37,9 @@ describe("createTripCounter", () => {
     const first = {};
     const second = {};
 
-    counter.asked(first);
+    counter.requested(first);
     counter.answered(first);
-    counter.asked(second);
+    counter.requested(second);
     counter.answered(second);
 
     expect(counter.trips()).to.equal(2);
@@ -49,8 +49,8 @@ describe("createTripCounter", () => {
     const counter = createTripCounter();
     const socket = {};
 
-    counter.asked(socket);
-    counter.asked(socket);
+    counter.requested(socket);
+    counter.requested(socket);
     counter.answered(socket);
     counter.answered(socket);
 
@@ -60,7 +60,7 @@ describe("createTripCounter", () => {
   it("given a request without an answer, counts none", () => {
     const counter = createTripCounter();
 
-    counter.asked({});
+    counter.requested({});
 
     expect(counter.trips()).to.equal(0);
   });
@@ -68,11 +68,11 @@ describe("createTripCounter", () => {
   it("given a reset, begins anew with the sockets that are open", () => {
     const counter = createTripCounter();
     const socket = {};
-    counter.asked(socket);
+    counter.requested(socket);
     counter.answered(socket);
 
     counter.reset();
-    counter.asked(socket);
+    counter.requested(socket);
     counter.answered(socket);
 
     expect(counter.trips()).to.equal(1);

@@ -1,10 +1,10 @@
 import type { Measurement, Run } from "./types.ts";
 
 /**
- * What a longer list would take, by proportion: for ways of reading that take
- * the same for each address, whatever the list's length.
+ * Extrapolates a measurement to a longer list, for methods that take the same time
+ * for every address.
  */
-export function derive(measured: Measurement, count: number): Measurement {
+export function extrapolate(measured: Measurement, count: number): Measurement {
   const factor = count / measured.count;
   const scale = ({ ms, traffic }: Run): Run => ({
     ms: ms * factor,
@@ -21,6 +21,6 @@ export function derive(measured: Measurement, count: number): Measurement {
     count,
     cold: measured.cold.map(scale),
     warm: measured.warm.map(scale),
-    derivedFrom: measured.count,
+    extrapolatedFrom: measured.count,
   };
 }
