@@ -1,6 +1,6 @@
-// The one way into the project's scripts: makes sure that everything is
-// installed, then runs scripts/commands/<command>.ts with the project's own
-// Node. Runs on the machine's Node, which may be too old for Hardhat (18 does).
+// Runs scripts/commands/<command>.ts with the Node.js version that the project
+// installs, after installing what is missing. All npm scripts start here. It also
+// runs on Node.js versions that are too old for Hardhat, from 18.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -17,7 +17,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
   "Usage: node scripts/bootstrap.mjs start|test|test:slow|bench|build|format|dependencies|options|api|pictures";
 
-/** This process's environment with the project's programs first on PATH. */
+/** The environment of this process, with the project's programs first in PATH. */
 function projectEnvironment() {
   const pathKey =
     Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ??
@@ -38,7 +38,7 @@ function runCommand(script, args) {
       stdio: "inherit",
     });
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-      // A terminal sends Ctrl-C to the child as well: only wait for its end.
+      // Terminals send SIGINT to the child, too.
       process.on(signal, () => signal === "SIGINT" || child.kill(signal));
     }
     child.once("error", reject);

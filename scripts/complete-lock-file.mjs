@@ -1,7 +1,7 @@
-// Adds to package-lock.json the optional platform packages that npm left out
-// because the registry it was written against does not hold them. Without them
-// `npm ci` refuses the lock file (EUSAGE). Run it after every change of the
-// dependencies: node scripts/complete-lock-file.mjs
+// Adds the optional platform packages to package-lock.json that npm left out,
+// because the registry that was used does not have them. Without them, `npm ci`
+// rejects the lock file (EUSAGE). Run it when a dependency has changed:
+//   node scripts/complete-lock-file.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 
 const LOCK_FILE = new URL("../package-lock.json", import.meta.url);
@@ -15,7 +15,7 @@ const OPERATING_SYSTEMS = [
 ];
 const CPUS = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "x64"];
 
-/** The `os`, `cpu` and `libc` that a platform package's name tells. */
+/** The `os`, `cpu` and `libc` in the name of a platform package. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const os = OPERATING_SYSTEMS.filter((system) => words.includes(system));
@@ -29,12 +29,12 @@ function platformOf(name) {
       ? ["glibc"]
       : undefined;
   if (os.length !== 1 || cpu.length !== 1) {
-    throw new Error(`${name}: its name does not tell its platform`);
+    throw new Error(`the name of ${name} does not contain one platform`);
   }
   return { os, cpu, ...(libc === undefined ? {} : { libc }) };
 }
 
-/** Whether Node's look-up from `location` finds an entry for `name`. */
+/** Whether Node.js resolves `name` from `location` to a locked package. */
 function isLocked(packages, location, name) {
   for (let folder = location; ; ) {
     if (packages[`${folder === "" ? "" : `${folder}/`}node_modules/${name}`]) {
@@ -70,4 +70,4 @@ lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
 );
 writeFileSync(LOCK_FILE, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${added} optional platform packages added to package-lock.json`);
+console.log(`Added ${added} optional platform packages to package-lock.json.`);

@@ -1,7 +1,7 @@
-// Writes src/verify/fingerprints/ocean-v4-fingerprints.json anew from the npm
-// releases of @oceanprotocol/contracts, or with --check compares it with them:
+// Writes src/verify/fingerprints/ocean-v4-fingerprints.json from the npm releases of
+// @oceanprotocol/contracts, or compares it with them:
 //   npx node scripts/fingerprint-releases.ts [--check]
-// It downloads some 6 MB with npm into a temporary folder, which it removes.
+// It downloads about 6 MB with npm to a temporary folder.
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -52,7 +52,7 @@ const ARTIFACTS = {
   Dispenser: "pools/dispenser/Dispenser.sol",
   ERC721Factory: "ERC721Factory.sol",
 };
-/** PUSH32 of zeros: where the constructor writes an immutable. */
+/** PUSH32 of zeros, which the constructor replaces with an immutable value. */
 const IMMUTABLE = /7f(0{64})/g;
 
 interface Band {
@@ -62,7 +62,7 @@ interface Band {
   immutables?: number[];
 }
 
-/** The byte offsets of the immutables in an artifact's runtime code. */
+/** The byte offsets of the immutable values in the runtime code of an artifact. */
 function immutablesOf(code: string): number[] {
   return [...code.slice(2).matchAll(IMMUTABLE)]
     .filter(({ index }) => index % 2 === 0)
@@ -128,13 +128,13 @@ try {
       JSON.stringify(JSON.parse(readFileSync(FILE, "utf8")));
     console.log(
       isSame
-        ? "The fingerprints are those of the releases."
+        ? "The fingerprints match the releases."
         : "The fingerprints differ from the releases.",
     );
     process.exitCode = isSame ? 0 : 1;
   } else {
     writeFileSync(FILE, text);
-    console.log(`${RELEASES.length} releases fingerprinted.`);
+    console.log(`Wrote the fingerprints of ${RELEASES.length} releases.`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

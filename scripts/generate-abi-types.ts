@@ -1,5 +1,5 @@
-// Writes the types of the marketplace contracts' ABIs anew from the artifacts of
-// the installed @oceanprotocol/contracts:
+// Writes the types of the contract set's ABIs from the artifacts of the installed
+// @oceanprotocol/contracts:
 //   npx node scripts/generate-abi-types.ts [FOLDER]
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import {
 
 const FOLDER = fileURLToPath(new URL("../src/contracts/abi/", import.meta.url));
 
-/** `ERC20TemplateEnterprise` becomes `erc20-template-enterprise`. */
+/** Converts `ERC20TemplateEnterprise` to `erc20-template-enterprise`. */
 function kebabCase(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, "$1-$2")
@@ -19,7 +19,7 @@ function kebabCase(name: string): string {
     .toLowerCase();
 }
 
-/** A JSON value as a type: itself, read-only. */
+/** The read-only literal type of a JSON value. */
 function literalType(value: unknown): string {
   if (Array.isArray(value)) {
     return `readonly [${value.map(literalType).join(", ")}]`;
@@ -28,7 +28,7 @@ function literalType(value: unknown): string {
     return JSON.stringify(value);
   }
   const fields = Object.entries(value)
-    // Solidity's own name of a type: of no use to callers, and long.
+    // The name of the type in Solidity, which callers do not need.
     .filter(([key]) => key !== "internalType")
     .map(([key, field]) => `readonly ${key}: ${literalType(field)}`);
   return `{ ${fields.join("; ")} }`;

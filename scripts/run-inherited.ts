@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { childExitCode } from "./bootstrap/install-state.mjs";
 import { ROOT } from "./paths.ts";
 
-/** Runs a program with this terminal's output and resolves to its exit code. */
+/** Runs a program with the output of this process, and returns its exit code. */
 export async function runInherited(
   [file, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv = process.env,

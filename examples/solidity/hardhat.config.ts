@@ -6,11 +6,10 @@ import hardhatAlphaNetworks from "hardhat-alpha-networks";
 export default defineConfig({
   plugins: [hardhatAlphaNetworks],
   solidity: {
-    // The compiler of the npm package solc, so that nothing is downloaded.
-    // `version: "0.8.37"` alone takes Hardhat's own.
+    // Uses the compiler of the npm package solc. Without `path`, Hardhat downloads it.
     version: "0.8.37",
     path: fileURLToPath(import.meta.resolve("solc/soljson.js")),
-    // Not every network of these knows the opcodes of newer ones.
+    // Not all Alpha networks support the opcodes of later versions.
     settings: { evmVersion: "london" },
   },
 });

@@ -9,8 +9,8 @@ import {
 } from "typescript/unstable/ast";
 
 /**
- * The parts of a declaration that no user can see: what functions do, private
- * members of classes, and the value that a variable is made of.
+ * The parts of a declaration that are not public: bodies of functions, private
+ * members of classes, and initializers of variables.
  */
 export function codeIn(declaration: Node): readonly Node[] {
   const code: Node[] = [];

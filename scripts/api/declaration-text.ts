@@ -11,17 +11,14 @@ import {
 
 import { codeIn } from "./code-in.ts";
 
-/** Complete, a member a line, aliases by their names. */
+/** Not truncated, one member per line, with the names of aliases. */
 export const TYPE_FORMAT =
   NodeBuilderFlags.NoTruncation |
   NodeBuilderFlags.MultilineObjectLiterals |
   NodeBuilderFlags.InTypeAlias |
   NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;
 
-/**
- * What a user can rely on of a declaration: its comment and its types, without
- * the values that it is made of and without the code that it runs.
- */
+/** The public text of a declaration: its comment and types, without any code. */
 export function declarationText(
   { checker }: Project,
   symbol: TypeScriptSymbol,
@@ -29,16 +26,16 @@ export function declarationText(
 ): string {
   if (isVariableDeclaration(declaration)) {
     const type = checker.getTypeOfSymbol(symbol);
-    const shown =
+    const typeText =
       type === undefined
         ? "unknown"
         : checker.typeToString(type, declaration, TYPE_FORMAT);
-    return `${commentOf(declaration)}const ${symbol.name}: ${shown};`;
+    return `${commentOf(declaration)}const ${symbol.name}: ${typeText};`;
   }
   return `${commentOf(declaration)}${textWithoutCode(declaration).replace(/^export /, "")}`;
 }
 
-/** What stands where code was cut away ends as a declaration does. */
+/** Replaces bodies of functions with semicolons, as in a declaration file. */
 function textWithoutCode(declaration: Node): string {
   const source = declaration.getSourceFile();
   let text = "";
@@ -54,9 +51,9 @@ function textWithoutCode(declaration: Node): string {
   return text + source.text.slice(from, declaration.getEnd());
 }
 
-/** The JSDoc before a declaration, with a line break; or nothing. */
+/** The JSDoc of a declaration with a line break; empty if there is none. */
 function commentOf(declaration: Node): string {
-  // Of a variable it belongs to the statement around the list it stands in.
+  // The JSDoc of a variable belongs to its statement.
   const owner = isVariableDeclaration(declaration)
     ? declaration.parent.parent
     : declaration;

@@ -4,7 +4,7 @@ import { packageEntries } from "./package-entries.ts";
 import { readPublicApi } from "./read-public-api.ts";
 import { withProject } from "./with-project.ts";
 
-/** What docs/api.md should be, from the sources in `root`. */
+/** The text of docs/api.md for the sources in `root`. */
 export function describePublicApi(root: string): string {
   return withProject(root, "tsconfig.build.json", (project) =>
     apiPage(readPublicApi(root, project, packageEntries(manifest))),

@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 
-/** Whether a file is of the package, and not of the ones that it uses. */
+/** Whether a file belongs to this package. */
 export function isOwnSource(root: string, fileName: string): boolean {
   return relative(root, fileName).startsWith(`src${sep}`);
 }

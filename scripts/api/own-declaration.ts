@@ -11,15 +11,15 @@ import {
 
 import { isOwnSource } from "./is-own-source.ts";
 
-/** A symbol, aliases followed, and where it is declared. */
+/** A symbol with its aliases resolved, and its declaration. */
 export interface OwnDeclaration {
   readonly symbol: TypeScriptSymbol;
   readonly declaration: Node;
 }
 
 /**
- * What a name stands for, if it is declared at the top level of a file in `src`;
- * `undefined` for other packages' names, and for members and type parameters.
+ * Resolves a symbol to a declaration at the top level of a file in `src`;
+ * `undefined` for those of other packages, members and type parameters.
  */
 export function ownDeclaration(
   root: string,

@@ -1,11 +1,11 @@
-/** An entry of the package and the source file that is compiled to it. */
+/** An entry of the package, and its source file. */
 export interface PackageEntry {
   readonly specifier: string;
-  /** From the repository's folder. */
+  /** Relative to the repository. */
   readonly source: string;
 }
 
-/** The entries of a manifest that have types, in its order. */
+/** The entries in a package.json that have types, in its order. */
 export function packageEntries({
   name,
   exports,
@@ -26,7 +26,7 @@ export function packageEntries({
   });
 }
 
-/** The declarations of an entry, or of what it is to `import` if that has its own. */
+/** The declaration file of an entry, or of its `import` condition. */
 function typesOf(target: unknown): string | undefined {
   if (typeof target !== "object" || target === null) {
     return undefined;

@@ -8,8 +8,8 @@ import { codeIn } from "./code-in.ts";
 import { type OwnDeclaration, ownDeclaration } from "./own-declaration.ts";
 
 /**
- * The package's own declarations that others are made of, and those that these
- * are made of in turn; without the ones that are known.
+ * The declarations of this package that the types of others use, directly or
+ * indirectly, without the known ones.
  */
 export function reachedDeclarations(
   root: string,
@@ -38,7 +38,7 @@ export function reachedDeclarations(
   return reached;
 }
 
-/** What a declaration's types name; nothing of its values and its code. */
+/** The symbols that the types of a declaration use. */
 function namedIn(
   { checker }: Project,
   declaration: Node,

@@ -16,22 +16,22 @@ import { reachedDeclarations } from "./reached-declarations.ts";
 import { resolvedNetworks } from "./resolved-networks.ts";
 import type { ApiDeclaration, PublicApi } from "./types.ts";
 
-/** In characters. Longer ones are made from data: nobody reads them. */
-const READABLE = 3000;
+/** In characters. Longer declarations are generated from data. */
+const MAX_DECLARATION_LENGTH = 3000;
 
 const NETWORKS = "AnyAlphaNetwork";
 
 interface Export extends OwnDeclaration {
-  /** As the entry calls it. */
+  /** The exported name. */
   readonly name: string;
 }
 
 /**
- * The package's public API: what its entries export, what it adds to Hardhat's
- * types, and the declarations of its own that these are made of.
+ * Reads the public API of the package: the exports of its entries, its additions to
+ * Hardhat's types, and the declarations that these use.
  *
- * @param root The repository's folder.
- * @param project Its project in TypeScript, of the files that are built.
+ * @param root The folder of the repository.
+ * @param project The TypeScript project of the build.
  */
 export function readPublicApi(
   root: string,
@@ -57,7 +57,7 @@ export function readPublicApi(
     name,
     text: declarationText(project, symbol, declaration),
   });
-  const made = sorted(
+  const described = sorted(
     reached.map((own) => describe({ ...own, name: own.symbol.name })),
   );
   return {
@@ -70,9 +70,11 @@ export function readPublicApi(
       text: block.getText(),
     })),
     resolved: resolvedNetworks(project, networks),
-    reached: made.filter(({ text }) => text.length <= READABLE),
-    data: made
-      .filter(({ text }) => text.length > READABLE)
+    reached: described.filter(
+      ({ text }) => text.length <= MAX_DECLARATION_LENGTH,
+    ),
+    data: described
+      .filter(({ text }) => text.length > MAX_DECLARATION_LENGTH)
       .map(({ name, text }) => ({ name, digest: digestOf(text) })),
   };
 }
@@ -85,7 +87,7 @@ function exportsOf(
   const file = project.program.getSourceFile(join(root, path));
   const module = file && project.checker.getSymbolAtLocation(file);
   if (module === undefined) {
-    throw new Error(`${path} is not in the project, or exports nothing`);
+    throw new Error(`${path} is not in the project, or has no exports`);
   }
   return project.checker.getExportsOfModule(module).flatMap((symbol) => {
     const own = ownDeclaration(root, project, symbol);
@@ -93,7 +95,7 @@ function exportsOf(
   });
 }
 
-/** All `declare module` of the package, of whichever file. */
+/** All `declare module` blocks of the package. */
 function augmentationsIn(
   root: string,
   { program }: Project,
@@ -105,13 +107,13 @@ function augmentationsIn(
     .flatMap((file) => file?.statements.filter(isModuleDeclaration) ?? []);
 }
 
-/** By name, whatever order the compiler comes across them. */
+/** Sorted by name, since the order of the compiler may change. */
 const sorted = (declarations: readonly ApiDeclaration[]) =>
   declarations.toSorted((a, b) =>
     a.name === b.name ? compare(a.text, b.text) : compare(a.name, b.name),
   );
 
-/** By code unit: a locale would sort otherwise on other machines. */
+/** Compares code units, so that the order does not depend on the locale. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const digestOf = (text: string) =>

@@ -8,15 +8,16 @@ import type { ApiDeclaration } from "./types.ts";
 const COMPUTED = ["registry", "portal"];
 
 /**
- * What `registry` and `portal` have on each network: key by key, since their
- * types are computed, and a change of them shows nowhere else.
+ * The resolved types of `registry` and `portal` on each network. They are computed,
+ * so that their declarations do not show when a key changes.
  *
- * @param union `AnyAlphaNetwork`, whose members are the networks.
+ * @param union The declaration of `AnyAlphaNetwork`.
  */
 export function resolvedNetworks(
   { checker }: Project,
-  { symbol, declaration }: OwnDeclaration,
+  union: OwnDeclaration,
 ): readonly ApiDeclaration[] {
+  const { symbol, declaration } = union;
   const networks = checker.getDeclaredTypeOfSymbol(symbol);
   const members = networks.isUnionType() ? networks.getTypes() : [];
   return members.flatMap((member) =>
@@ -28,9 +29,9 @@ export function resolvedNetworks(
       }
       const lines = checker.getPropertiesOfType(type).map((field) => {
         const value = checker.getTypeOfSymbol(field);
-        const shown =
+        const typeText =
           value && checker.typeToString(value, declaration, TYPE_FORMAT);
-        return `  readonly ${field.name}: ${shown};`;
+        return `  readonly ${field.name}: ${typeText};`;
       });
       return {
         name: `${checker.typeToString(member)}["${key}"]`,

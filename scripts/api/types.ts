@@ -1,30 +1,31 @@
-/** A declaration of the package, as its source has it. */
+/** A declaration of the package. */
 export interface ApiDeclaration {
   readonly name: string;
   readonly text: string;
 }
 
-/** A declaration that is too long to be read, told by a digest of it. */
+/** A declaration that is too long to be shown. */
 export interface ApiData {
   readonly name: string;
-  /** Of the declared type, so that a change of it changes this. */
+  /** The digest of its text, which changes with the declaration. */
   readonly digest: string;
 }
 
-/** One of the package's entries: what an import of it gives. */
+/** An entry of the package and its exports. */
 export interface ApiEntry {
-  /** As a user writes it: "hardhat-alpha-networks/types". */
+  /** As it is imported: "hardhat-alpha-networks/types". */
   readonly specifier: string;
   readonly declarations: readonly ApiDeclaration[];
 }
 
 export interface PublicApi {
   readonly entries: readonly ApiEntry[];
-  /** What is added to Hardhat's own types, a `declare module` each. */
+  /** The `declare module` blocks that extend Hardhat's types. */
   readonly augmentations: readonly ApiDeclaration[];
-  /** Types with arguments filled in, where they are computed from data. */
+  /** The resolved types of those that are computed from data. */
   readonly resolved: readonly ApiDeclaration[];
-  /** What the declarations above are made of and no entry exports. */
+  /** The declarations that the ones above use, and that no entry exports. */
   readonly reached: readonly ApiDeclaration[];
+  /** Those of `reached` that are too long to be shown. */
   readonly data: readonly ApiData[];
 }

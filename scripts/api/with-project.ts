@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { API, type Project } from "typescript/unstable/sync";
 
 /**
- * Opens a project in TypeScript's own compiler and gives it to `use`; what `use`
- * got from it is not to be used afterwards.
+ * Opens a TypeScript project for the duration of `use`. Objects of the project must
+ * not be used afterwards.
  *
- * @param root The folder with the project's configuration.
- * @param configFile The configuration's name in it.
+ * @param root The folder of the project.
+ * @param configFile The name of its configuration file.
  */
 export function withProject<T>(
   root: string,
@@ -21,7 +21,7 @@ export function withProject<T>(
       .updateSnapshot({ openProjects: [path] })
       .getProject(path);
     if (project === undefined) {
-      throw new Error(`TypeScript does not open ${configFile}`);
+      throw new Error(`TypeScript could not open ${configFile}`);
     }
     return use(project);
   } finally {

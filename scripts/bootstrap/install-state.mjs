@@ -1,10 +1,9 @@
-// Decides whether what is installed can be used, and how to install it when it
-// cannot. Pure functions: the reading and running is done by install.mjs. Plain
-// JavaScript without dependencies, since nothing may be installed yet and the
-// machine's Node may be an old one.
+// Decides whether the installation can be used, and how to install. These are pure
+// functions: install.mjs reads files and runs programs. It is JavaScript without
+// dependencies, since nothing may be installed yet, and Node.js may be old.
 import { createHash } from "node:crypto";
 
-/** The numbers of a version: "v22.13.0", ">=22.13.0" or "24" alike. */
+/** Parses a version such as "v22.13.0", ">=22.13.0" or "24". */
 function versionNumbers(version) {
   return /(\d+)(?:\.(\d+))?(?:\.(\d+))?/
     .exec(version)
@@ -14,12 +13,12 @@ function versionNumbers(version) {
 
 export function isNewEnough(version, minimum) {
   const actual = versionNumbers(version);
-  const wanted = versionNumbers(minimum);
-  if (actual === undefined || wanted === undefined) {
+  const required = versionNumbers(minimum);
+  if (actual === undefined || required === undefined) {
     return false;
   }
-  const place = actual.findIndex((part, index) => part !== wanted[index]);
-  return place === -1 || actual[place] > wanted[place];
+  const index = actual.findIndex((part, i) => part !== required[i]);
+  return index === -1 || actual[index] > required[index];
 }
 
 export function installKey({ lockFile, platform, arch }) {
@@ -28,17 +27,17 @@ export function installKey({ lockFile, platform, arch }) {
 }
 
 /**
- * What differs between package-lock.json and the list that npm leaves in
- * node_modules when it is done; undefined when nothing does. A package that is
- * optional may be missing: most are for other platforms.
+ * The first difference between package-lock.json and the list of packages that npm
+ * writes to node_modules at the end of an installation. Optional packages may be
+ * missing, since most are for other platforms.
  */
 export function lockDifference(lock, installed) {
-  const wanted = lock?.packages ?? {};
+  const locked = lock?.packages ?? {};
   const present = installed?.packages;
   if (typeof present !== "object" || present === null) {
     return "npm has not finished installing";
   }
-  for (const [location, entry] of Object.entries(wanted)) {
+  for (const [location, entry] of Object.entries(locked)) {
     if (location === "") {
       continue;
     }
@@ -50,13 +49,15 @@ export function lockDifference(lock, installed) {
       return `${location} is ${found.version}, not ${entry.version}`;
     }
   }
-  const foreign = Object.keys(present).find((location) => !wanted[location]);
-  return foreign === undefined ? undefined : `${foreign} is not in the lock`;
+  const unlocked = Object.keys(present).find((location) => !locked[location]);
+  return unlocked === undefined
+    ? undefined
+    : `${unlocked} is not in package-lock.json`;
 }
 
 /**
- * Whether node_modules can be used as it is. `difference` is asked only when the
- * stamp does not tell (an installation made by hand carries none).
+ * Judges whether node_modules can be used as it is. `difference` is only called if
+ * the stamp is missing or differs: a plain `npm ci` writes none.
  */
 export function installVerdict({ stamp, key, difference, probe, minimum }) {
   const reason = stamp === key ? undefined : difference();
@@ -69,16 +70,16 @@ export function installVerdict({ stamp, key, difference, probe, minimum }) {
   if (!isNewEnough(probe.version, minimum)) {
     return {
       usable: false,
-      reason: `the project's Node is ${probe.version}, older than ${minimum}`,
+      reason: `the project's Node.js ${probe.version} is older than ${minimum}`,
     };
   }
   return { usable: true, stamped: stamp === key };
 }
 
 /**
- * The command that installs. npm must run on a new Node, since an old one
- * silently leaves out EDR's native package; and it must install what is needed
- * to develop, whatever NODE_ENV or the user's npm settings say.
+ * The installation command. npm must run on a recent Node.js version, since older
+ * ones silently leave out EDR's native package. It includes all dependencies,
+ * regardless of NODE_ENV and npm settings.
  */
 export function installCommand({ nodeVersion, minimum, projectNode, npm }) {
   const install = [
@@ -91,12 +92,12 @@ export function installCommand({ nodeVersion, minimum, projectNode, npm }) {
   ];
   if (isNewEnough(nodeVersion, minimum)) {
     return {
-      title: `npm ci with Node ${nodeVersion}`,
+      title: `npm ci with Node.js ${nodeVersion}`,
       command: [...npm, ...install],
     };
   }
   return {
-    title: `npm ci with Node ${projectNode} from npm, because this machine's ${nodeVersion} is older than ${minimum}`,
+    title: `npm ci with Node.js ${projectNode} from npm, because ${nodeVersion} on this machine is older than ${minimum}`,
     command: [
       ...npm,
       "exec",
@@ -109,12 +110,12 @@ export function installCommand({ nodeVersion, minimum, projectNode, npm }) {
   };
 }
 
-/** npm as a command line: its script, where known, else "npm" from PATH. */
+/** The command line of npm: its script if it is known, or "npm" in PATH. */
 export function npmCommand({ execPath, npmScript }) {
   return npmScript === undefined ? ["npm"] : [execPath, npmScript];
 }
 
-/** npm's own script among `candidates`; yarn and pnpm name theirs as well. */
+/** The script of npm among the candidates, which may be that of yarn or pnpm. */
 export function findNpmScript(candidates, exists) {
   return candidates.find(
     (path) =>
@@ -124,7 +125,7 @@ export function findNpmScript(candidates, exists) {
 
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
 
-/** The exit code to pass on for a child, as a shell would tell it. */
+/** The exit code of a child process, with the convention of shells for signals. */
 export function childExitCode(code, signal) {
   return code ?? 128 + (SIGNAL_NUMBERS[signal] ?? 0);
 }

@@ -1,5 +1,5 @@
-// Makes sure that node_modules is complete and that the project's own Node
-// runs. Throws SetUpError, with words for people, when it cannot.
+// Installs node_modules if it is not complete, and checks that the project's
+// Node.js runs. Throws a SetUpError if that fails.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,7 +18,7 @@ const PROBE_MS = 60_000;
 const PROBE =
   'require("@nomicfoundation/edr"); process.stdout.write(process.version);';
 
-/** A set-up that did not succeed; its message is all that a user needs. */
+/** An expected error of the setup, of which only the message is printed. */
 export class SetUpError extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -48,11 +48,11 @@ function readJson(path) {
   }
 }
 
-/** Runs the project's Node and loads EDR's native package with it. */
+/** Runs the project's Node.js, and loads EDR's native package. */
 function probeRuntime(root) {
   const node = projectNodePath(root);
   if (!existsSync(node)) {
-    return { ok: false, reason: "the project's own Node is missing" };
+    return { ok: false, reason: "the project's Node.js is missing" };
   }
   const { NODE_OPTIONS: _unused, ...env } = process.env;
   const { status, stdout, stderr, error } = spawnSync(node, ["-e", PROBE], {
@@ -64,19 +64,19 @@ function probeRuntime(root) {
   if (status === 0) {
     return { ok: true, version: stdout.trim() };
   }
-  const words = (error?.message ?? stderr)
+  const message = (error?.message ?? stderr)
     .split("\n")
     .find((line) => /Error|Cannot|denied/.test(line));
   return {
     ok: false,
-    reason: `EDR does not load in the project's own Node (${words?.trim().split(". ")[0] ?? "no message"})`,
+    reason: `EDR does not load in the project's Node.js (${message?.trim().split(". ")[0] ?? "no message"})`,
   };
 }
 
 function examine(root, minimum) {
   const lockFile = readText(join(root, "package-lock.json"));
   if (lockFile === undefined) {
-    throw new SetUpError("package-lock.json is missing; restore it from git.");
+    throw new SetUpError("package-lock.json is missing. Restore it from git.");
   }
   const modules = join(root, "node_modules");
   const stampFile = join(modules, ".bootstrap-stamp");
@@ -102,7 +102,7 @@ function run(command, options) {
   const [file, ...args] = command;
   const { status, signal, error } = spawnSync(file, args, {
     ...options,
-    // npm's messages go to stderr: stdout belongs to the command to come.
+    // npm prints to stderr, since stdout is for the output of the command.
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32" && file === "npm",
   });
@@ -120,7 +120,7 @@ function installingEnvironment() {
   return env;
 }
 
-/** npm's script: the one that runs us, else the one beside this Node. */
+/** The npm that runs this script, or the one of this Node.js. */
 function npmScript() {
   const folder = dirname(process.execPath);
   const tail = join("node_modules", "npm", "bin", "npm-cli.js");
@@ -134,9 +134,9 @@ function npmScript() {
   );
 }
 
-const ADVICE = `The first run needs the network, to fetch the dependencies and Node from npm's
-registry; later runs do not. Check the connection, proxy and npm settings
-(npm ping tells), then run the same command again.`;
+const ADVICE = `The first run downloads the dependencies and Node.js from the npm registry.
+Check the network, the proxy and the npm settings (for example with npm ping), and
+run the command again.`;
 
 function install(root, { minimum, projectNode, reason }) {
   const { title, command } = installCommand({
@@ -150,12 +150,12 @@ function install(root, { minimum, projectNode, reason }) {
   const exitCode = run(command, { cwd: root, env });
   if (exitCode !== 0) {
     throw new SetUpError(
-      `The set-up failed in this step: ${title} (exit code ${exitCode}, npm's own words are above).\n${ADVICE}`,
+      `Setup failed: ${title} ended with exit code ${exitCode}. See the output of npm above.\n${ADVICE}`,
       exitCode,
     );
   }
   if (!existsSync(projectNodePath(root))) {
-    // npm runs no install scripts where its settings forbid them.
+    // npm did not run the install script if its settings disable them.
     const folder = join(root, "node_modules", "node");
     run([process.execPath, "installArchSpecificPackage.js"], {
       cwd: folder,
@@ -164,7 +164,7 @@ function install(root, { minimum, projectNode, reason }) {
   }
 }
 
-/** Installs what is missing; does nothing, offline too, when nothing is. */
+/** Installs what is missing. If nothing is, it also succeeds offline. */
 export function ensureInstalled(root) {
   const manifest = readJson(join(root, "package.json"));
   const minimum = manifest.engines.node.replace(/^>=/, "");
@@ -191,8 +191,9 @@ export function ensureInstalled(root) {
   });
   if (!after.usable) {
     throw new SetUpError(
-      `The set-up failed in this step: checking what npm installed. It ended well, but ${after.reason}.\nnpm must be allowed to install optional packages and to run install scripts
-(npm config get omit, npm config get ignore-scripts). Then run the same command again.`,
+      `Setup failed: npm succeeded, but ${after.reason}.
+Allow npm to install optional packages and to run install scripts (see
+npm config get omit, npm config get ignore-scripts), and run the command again.`,
     );
   }
   writeFileSync(before.stampFile, before.key);

@@ -1,4 +1,4 @@
-// Writes docs/api.md from what the package exports.
+// Writes docs/api.md from the exports of the package.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

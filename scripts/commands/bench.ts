@@ -13,6 +13,6 @@ if (existsSync(BENCHMARK)) {
     ...process.argv.slice(2),
   ]);
 } else {
-  console.error("There is no benchmark: bench/run.ts is missing.");
+  console.error("bench/run.ts is missing. Restore it from git.");
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
-// What an installation of the package brings along. With --write it writes
-// THIRD-PARTY-NOTICES.md, too.
+// Lists the packages that are installed with this one. With --write, it also writes
+// THIRD-PARTY-NOTICES.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

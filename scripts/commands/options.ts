@@ -1,4 +1,4 @@
-// Writes docs/options.md from the tasks' definitions.
+// Writes docs/options.md from the task definitions.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

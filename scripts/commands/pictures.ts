@@ -1,4 +1,4 @@
-// Captures the terminal pictures in docs/images anew, from real runs.
+// Captures the terminal pictures in docs/images.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

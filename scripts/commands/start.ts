@@ -1,15 +1,15 @@
-// The main job, offline, as a user would type it; the CLI is run from source.
+// Runs the main tasks offline, from source.
 import { HARDHAT_CLI } from "../paths.ts";
 import { runInherited } from "../run-inherited.ts";
 
-const MAIN_JOB = [
+const COMMANDS = [
   ["alpha", "networks"],
   ["alpha", "config", "devnet"],
   ["alpha", "verify", "--sandbox"],
   ["alpha", "status", "--sandbox"],
 ];
 
-// Quiet, because on a terminal Hardhat asks for a banner and does without it.
+// Quiet, since Hardhat requests a banner on terminals, but does not need it.
 const GUARD = new URL(
   "../../test/support/loopback-only.mjs?quiet",
   import.meta.url,
@@ -26,7 +26,7 @@ const env = {
   HARDHAT_DISABLE_TELEMETRY: "true",
 };
 
-for (const args of MAIN_JOB) {
+for (const args of COMMANDS) {
   console.log(`$ npx hardhat ${args.join(" ")}`);
   const exitCode = await runInherited(
     [process.execPath, HARDHAT_CLI, ...args],

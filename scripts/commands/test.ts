@@ -7,10 +7,10 @@ import {
 } from "../test-run/programs.ts";
 import { runTests } from "../test-run/run-tests.ts";
 import { addTallies, summaryLine, type Tally } from "../test-run/tally.ts";
-import { dealOut, testFiles } from "../test-run/test-files.ts";
+import { distribute, testFiles } from "../test-run/test-files.ts";
 
-const LIMIT_MS = 15 * 60_000;
-/** Enough to keep the runners busy to the end; each is set up anew. */
+const TIMEOUT_MS = 15 * 60_000;
+/** Enough to keep all runners busy. Each group has its own setup time. */
 const GROUPS = 12;
 
 const CHECKS: Record<string, () => Promise<number>> = {
@@ -34,11 +34,11 @@ for (const [name, check] of Object.entries(CHECKS)) {
 
 const files = testFiles(ROOT, "fast");
 if (files.length === 0) {
-  console.log("✖ there is no test");
+  console.log("✖ there are no tests");
   tallies.push({ passed: 0, failed: 1, skipped: 0 });
 } else {
-  const groups = dealOut(files, GROUPS);
-  tallies.push(await runTests(groups, { limit: LIMIT_MS }));
+  const groups = distribute(files, GROUPS);
+  tallies.push(await runTests(groups, { timeoutMs: TIMEOUT_MS }));
 }
 
 if (failedChecks.length > 0) {

@@ -1,19 +1,18 @@
-/** One package of a lock file, as far as it is read here. */
+/** The fields of a package in a lock file that are used here. */
 export interface LockedPackage {
   readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The `packages` of a package-lock.json, by their folder. */
+/** The `packages` of a package-lock.json, by folder. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 /**
- * The folders of the packages that npm installs for these names, with everything
- * below them and without their peers, sorted. An optional package that the lock
- * file lacks is none.
+ * The folders of packages and of all their dependencies, without peer dependencies,
+ * sorted. Optional packages that are not in the lock file are skipped.
  *
- * @throws {Error} if the lock file lacks one that is not optional.
+ * @throws {Error} if a package that is not optional is not in the lock file.
  */
 export function dependencyClosure(
   packages: LockedPackages,
@@ -26,7 +25,9 @@ export function dependencyClosure(
       if (isOptional) {
         return;
       }
-      throw new Error(`The lock file has no ${name} for ${from || "the root"}`);
+      throw new Error(
+        `${name}, which ${from || "the root"} depends on, is not in the lock file`,
+      );
     }
     if (found.has(folder)) {
       return;
@@ -34,11 +35,11 @@ export function dependencyClosure(
     found.add(folder);
     const { dependencies = {}, optionalDependencies = {} } =
       packages[folder] ?? {};
-    for (const below of Object.keys(dependencies)) {
-      visit(below, folder, below in optionalDependencies);
+    for (const dependency of Object.keys(dependencies)) {
+      visit(dependency, folder, dependency in optionalDependencies);
     }
-    for (const below of Object.keys(optionalDependencies)) {
-      visit(below, folder, true);
+    for (const dependency of Object.keys(optionalDependencies)) {
+      visit(dependency, folder, true);
     }
   };
   for (const name of names) {
@@ -47,7 +48,7 @@ export function dependencyClosure(
   return [...found].sort();
 }
 
-/** Where Node finds a package, seen from another's folder: there or above. */
+/** Resolves a package like Node.js, from a folder upwards. */
 function resolveFolder(
   packages: LockedPackages,
   name: string,

@@ -6,18 +6,18 @@ import {
   type LockedPackages,
 } from "./dependency-closure.ts";
 
-/** A package that a user of this one gets. */
+/** A package that is installed with this one. */
 export interface InstalledDependency {
   readonly name: string;
   readonly version: string;
-  /** As its package.json says, an SPDX expression. */
+  /** The SPDX expression in its package.json. */
   readonly license: string;
-  /** Its own files, without packages below it. */
+  /** The size of its files, without its dependencies. */
   readonly bytes: number;
-  /** Whether this package asks for it itself. */
+  /** Whether it is a dependency of this package itself. */
   readonly isDirect: boolean;
-  /** Whether a project has it anyway, by the peers that it needs. */
-  readonly isPeersToo: boolean;
+  /** Whether a peer dependency of this package installs it anyway. */
+  readonly isOfPeers: boolean;
 }
 
 interface Manifest {
@@ -26,10 +26,10 @@ interface Manifest {
 }
 
 /**
- * The packages that an installation of this one brings, read off the lock file
- * and the folders in node_modules, sorted by name.
+ * Reads the packages that are installed with this one from the lock file and
+ * node_modules, sorted by name.
  *
- * @throws {Error} if one of them is not installed.
+ * @throws {Error} if a dependency is not in the lock file.
  */
 export function dependencyFigures(
   root: string,
@@ -56,7 +56,7 @@ export function dependencyFigures(
         isDirect:
           folder === `node_modules/${manifest.name}` &&
           manifest.name in dependencies,
-        isPeersToo: ofPeers.has(folder),
+        isOfPeers: ofPeers.has(folder),
       };
     })
     .sort((a, b) => a.name.localeCompare(b.name, "en"));

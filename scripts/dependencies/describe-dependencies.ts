@@ -1,30 +1,30 @@
 import type { InstalledDependency } from "./dependency-figures.ts";
 
-/** A table of the packages, and what they add up to. */
+/** A table of the packages, and their sums. */
 export function describeDependencies(
   all: readonly InstalledDependency[],
 ): string {
   const width = Math.max(...all.map(({ name }) => name.length));
   const lines = all.map(
-    ({ name, version, license, bytes, isDirect, isPeersToo }) =>
+    ({ name, version, license, bytes, isDirect, isOfPeers }) =>
       [
         name.padEnd(width),
         version.padEnd(10),
         megabytes(bytes).padStart(8),
         license.padEnd(14),
-        [isDirect ? "direct" : "", isPeersToo ? "of a peer too" : ""]
+        [isDirect ? "direct" : "", isOfPeers ? "also of a peer" : ""]
           .filter((text) => text !== "")
           .join(", "),
       ]
         .join("  ")
         .trimEnd(),
   );
-  const added = all.filter(({ isPeersToo }) => !isPeersToo);
+  const added = all.filter(({ isOfPeers }) => !isOfPeers);
   return [
     ...lines,
     "",
-    `${describeSum(all)} in all, ${all.filter(({ isDirect }) => isDirect).length} of them asked for by this package itself`,
-    `${describeSum(added)} of them a project with the peers does not have yet`,
+    `in total: ${describeSum(all)}, ${all.filter(({ isDirect }) => isDirect).length} of them direct`,
+    `without those of peers: ${describeSum(added)}`,
   ].join("\n");
 }
 

@@ -1,4 +1,4 @@
-/** Why each direct dependency is there, in one line. */
+/** What each direct dependency is used for. */
 export const REASONS: Readonly<Record<string, string>> = {
   "@nomicfoundation/hardhat-utils":
     "checksums, keccak-256 and version comparison; installed with Hardhat",

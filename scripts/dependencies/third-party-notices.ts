@@ -7,32 +7,27 @@ export function thirdPartyNotices(all: readonly InstalledDependency[]): string {
   const byName = [...new Map(all.map((one) => [one.name, one])).values()];
   const direct = byName
     .filter(({ isDirect }) => isDirect)
-    .map(({ name, license }) => [
-      `\`${name}\``,
-      license,
-      REASONS[name] ?? "not recorded",
-    ]);
-  const below = byName
+    .map(({ name, license }) => [`\`${name}\``, license, REASONS[name] ?? ""]);
+  const transitive = byName
     .filter(({ isDirect }) => !isDirect)
     .map(({ name, license }) => [`\`${name}\``, license]);
   return `# Third-party notices
 
 ## In this package
 
-The ABI types in \`src/contracts/abi\`, the fingerprints of released contracts in
-\`src/verify/fingerprints\` and the contracts that a sandbox places are made from
-\`@oceanprotocol/contracts\`, of the Ocean Protocol Foundation, under the Apache License
-2.0, the licence of this package too: see [LICENSE](LICENSE).
+The ABI types in \`src/contracts/abi\` and the fingerprints in \`src/verify/fingerprints\` are
+generated from \`@oceanprotocol/contracts\` of the Ocean Protocol Foundation, which is licensed
+under the Apache License 2.0, like this package: see [LICENSE](LICENSE).
 
-## Installed along with it
+## Dependencies
 
-These packages are not part of this one. npm installs them beside it, each with its own
-licence text. The peers and what they bring are the project's own choice and not listed.
+npm installs these packages together with this one. Each contains the text of its licence. Peer
+dependencies are not listed, since each project installs its own.
 
 ${markdownTable(["package", "licence", "used for"], direct)}
 
-Their own dependencies:
+They depend on these packages:
 
-${markdownTable(["package", "licence"], below)}
+${markdownTable(["package", "licence"], transitive)}
 `;
 }

@@ -2,27 +2,25 @@ import type { ApiDeclaration, PublicApi } from "../api/types.ts";
 
 const INTRODUCTION = `# API
 
-All that the package exports, as TypeScript sees it. [In scripts](runtime.md),
-[viem](viem.md) and [configuration](configuration.md) say how to use it.
+The exports of the package and their types. [Scripts](runtime.md), [viem](viem.md) and
+[configuration](configuration.md) describe how to use them.
 
-What is not on this page may change with any release. What is, follows
-[Semantic Versioning](https://semver.org): a change of it shows as a change of this page,
-which is made from the sources.`;
+This page is generated from the source code. The API on it follows
+[Semantic Versioning](https://semver.org). Anything else may change with any release.`;
 
-const AUGMENTATIONS = `## What it adds to Hardhat's types
+const AUGMENTATIONS = `## Additions to Hardhat's types
 
-Wherever \`hardhat-alpha-networks\` is imported, in \`hardhat.config.ts\` for instance.`;
+They apply where \`hardhat-alpha-networks\` is imported, for example in \`hardhat.config.ts\`.`;
 
-const RESOLVED = `## Registries and portal configs, key by key
+const RESOLVED = `## Registries and portal configurations
 
-The keys are the network's own, spelled as the reference spells them.`;
+The keys and fields of each network, spelled as in the reference.`;
 
-const REACHED = `## Types behind these
+const REACHED = `## Other types
 
-They cannot be imported by name: they are what the types above are made of.`;
+The types above use these. They cannot be imported by name.`;
 
-const DATA = `Too long to be read are those that are generated from data. Their digests change when
-they do:`;
+const DATA = `These are generated from data and too long to be shown. Their digests change when they do:`;
 
 /** The text of docs/api.md. */
 export function apiPage({
@@ -49,6 +47,6 @@ export function apiPage({
   ].join("\n\n")}\n`;
 }
 
-// Not "ts", which the other pages' snippets are: those can be run.
+// Not "ts", since the tests run those blocks.
 const section = ({ name, text }: ApiDeclaration) =>
   `### \`${name}\`\n\n\`\`\`typescript\n${text}\n\`\`\``;

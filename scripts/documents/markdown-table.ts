@@ -1,4 +1,4 @@
-/** A Markdown table, its columns aligned in the source too. Short rows end early. */
+/** Formats a Markdown table with aligned columns. Missing cells of a row are empty. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -6,10 +6,10 @@ import type { NewTaskDefinition, TaskDefinition } from "hardhat/types/tasks";
 
 import { markdownTable } from "./markdown-table.ts";
 
-const INTRODUCTION = `# Every option
+const INTRODUCTION = `# Options
 
-What \`npx hardhat alpha <task> --help\` says, of all tasks. [Tasks](tasks.md) says what they
-do, which exit codes they have, and which schemas describe their reports.`;
+The arguments and options of all tasks, as printed by \`npx hardhat alpha <task> --help\`.
+[Tasks](tasks.md) describes the tasks, their exit codes and the schemas of their reports.`;
 
 /** The text of docs/options.md: a section and a table for each task. */
 export function optionsPage(tasks: readonly TaskDefinition[]): string {
@@ -31,7 +31,7 @@ function sectionOf(task: NewTaskDefinition): string {
       .filter(({ hidden }) => hidden !== true)
       .map(optionRow),
   ];
-  const table = markdownTable(["argument", "default", "what it is"], rows);
+  const table = markdownTable(["argument", "default", "description"], rows);
   return `## \`${task.id.join(" ")}\`\n\n${task.description}.\n\n${table}`;
 }
 
@@ -65,7 +65,7 @@ function optionRow({
       ];
 }
 
-/** Descriptions are written for a terminal. */
+/** Escapes a description, which is plain text. */
 function inMarkdown(description: string): string {
   return description.replace(/[<*_`]/g, "\\$&");
 }

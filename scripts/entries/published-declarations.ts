@@ -6,9 +6,9 @@ const TS_SPECIFIER =
   /((?:\bfrom\s*|\bimport\s*\(?\s*)"\.{1,2}\/[^"\n]*)\.ts(?=")/g;
 
 /**
- * Lets the declarations in a folder name each other as `.js`: `.ts` specifiers
- * are an error for TypeScript before 5.0, and for later ones without
- * `allowImportingTsExtensions`. tsc rewrites them in the code alone.
+ * Replaces `.ts` by `.js` in the import specifiers of declaration files, since tsc
+ * only rewrites those of the code. TypeScript before 5.0, and later versions without
+ * `allowImportingTsExtensions`, do not accept `.ts`.
  */
 export function useJsSpecifiers(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true })) {

@@ -5,15 +5,14 @@ import { build } from "esbuild";
 const REEXPORT = /^export \{ (\w+) \} from "(\.[^"]+)\.js";$/gm;
 
 /**
- * Rewrites an entry that front ends import, so that it imports nothing: its
- * modules are joined with the plugin's start-up, which imports Hardhat. Beside it
- * come the same for `require`, and declarations for that, which hold all that they
- * need, as CommonJS declarations cannot import those of ES modules (TS1479). The
- * entry must re-export constants, each from a module.
+ * Bundles an entry for front ends, so that it does not import the start-up bundle,
+ * which imports Hardhat. It also writes the entry for `require` with its declarations,
+ * which must not import any: CommonJS declarations cannot import those of ES modules
+ * (TS1479). The entry may only re-export constants.
  *
- * @param code the folder of the package's compiled code
- * @param entry from there, without ending, such as `src/chains`
- * @throws {Error} When the entry has something else, or cannot be bundled.
+ * @param code The folder of the compiled package.
+ * @param entry Relative to `code`, without extension, such as `src/chains`.
+ * @throws {Error} if the entry has other statements, or cannot be bundled.
  */
 export async function writeDataEntry(
   code: string,
@@ -22,7 +21,7 @@ export async function writeDataEntry(
   const path = join(code, entry);
   const declarations = readFileSync(`${path}.d.ts`, "utf8");
   if (declarations.replace(REEXPORT, "").trim() !== "") {
-    throw new Error(`${entry} has more than re-exported constants`);
+    throw new Error(`${entry} has other statements than re-exported constants`);
   }
   const constants = [...declarations.matchAll(REEXPORT)].map(
     ([, name = "", module = ""]) =>
@@ -40,7 +39,7 @@ export async function writeDataEntry(
   });
   const [module] = outputFiles;
   if (module === undefined) {
-    throw new Error(`${entry} could not be bundled`);
+    throw new Error(`could not bundle ${entry}`);
   }
   writeFileSync(`${path}.js`, module.text);
   await build({
@@ -52,7 +51,7 @@ export async function writeDataEntry(
   });
 }
 
-/** The declaration of a constant with its comment, as tsc writes them. */
+/** The declaration of a constant with its comment, in a file of tsc. */
 function declarationOf(name: string, file: string): string {
   const pattern = new RegExp(
     `^(?:/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)?export declare const ${name}: \\{\\n[^]*?\\n\\};\\n`,
@@ -60,7 +59,9 @@ function declarationOf(name: string, file: string): string {
   );
   const [declaration] = pattern.exec(readFileSync(file, "utf8")) ?? [];
   if (declaration === undefined || declaration.includes("import")) {
-    throw new Error(`${name} in ${file} has no declaration of its own`);
+    throw new Error(
+      `the declaration of ${name} in ${file} is missing, or has imports`,
+    );
   }
   return declaration;
 }

@@ -1,4 +1,4 @@
-// The project's own config as the test run uses it.
+// The config of the project, with the settings of the test runner.
 import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "hardhat/config";

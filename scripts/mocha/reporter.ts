@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import Mocha from "mocha";
 
 /**
- * Mocha's spec reporter, which also lists what was skipped by its full name and
- * writes the run's tally to the file named by the option `file`.
+ * Mocha's spec reporter, which also lists the full titles of skipped tests, and
+ * writes the tally to the file in the option `file`.
  */
 export default class TallyReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {

@@ -7,10 +7,10 @@ import { CAPTION, type Capture } from "./captures.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
 /**
- * Runs a command as on a terminal with colours, reaching this machine only.
+ * Runs a command with colours, and without access to other machines.
  *
- * @returns its picture
- * @throws {Error} if it does not end with 0.
+ * @returns the picture of its output
+ * @throws {Error} if its exit code is not 0.
  */
 export async function capture({ args }: Capture): Promise<string> {
   const { stdout } = await promisify(execFile)(

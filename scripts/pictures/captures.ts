@@ -1,11 +1,11 @@
-/** One picture: a command that is run in this project, on stand-ins. */
+/** A picture of a command, which is run on sandboxes. */
 export interface Capture {
-  /** In docs/images. */
+  /** The name of the file in docs/images. */
   readonly file: string;
   readonly args: readonly string[];
 }
 
-/** The pictures of the documentation. A new one is a line. */
+/** The pictures of the documentation. */
 export const CAPTURES: readonly Capture[] = [
   {
     file: "verify.svg",
@@ -14,6 +14,6 @@ export const CAPTURES: readonly Capture[] = [
   { file: "status.svg", args: ["alpha", "status", "--sandbox"] },
 ];
 
-/** Below each picture. */
+/** The last line of each picture. */
 export const CAPTION =
-  "captured on sandboxes: chains in this process, with the real contracts";
+  "captured on sandboxes: in-process chains with the contract set";

@@ -1,67 +1,67 @@
-/** How a piece of a terminal's line looks. */
-export interface Look {
+/** The style of terminal output. */
+export interface Style {
   readonly color?: "red" | "green" | "yellow";
   readonly isBold?: true;
   readonly isDim?: true;
 }
 
-/** A piece of a line that looks the same throughout. */
-export interface Piece extends Look {
+/** A part of a line with one style. */
+export interface Span extends Style {
   readonly text: string;
 }
 
-const COLORS: Readonly<Record<number, Look["color"]>> = {
+const COLORS: Readonly<Record<number, Style["color"]>> = {
   31: "red",
   32: "green",
   33: "yellow",
 };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it reads
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches escape sequences
 const SEQUENCE = /\u001B\[([\d;]*)m/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
 /**
- * The lines of a terminal's output, by their looks.
+ * Parses the lines of terminal output into spans.
  *
- * @throws {Error} on a control sequence that this plugin does not print.
+ * @throws {Error} if it has control sequences that the tasks do not print.
  */
-export function parseAnsi(output: string): readonly (readonly Piece[])[] {
-  let look: Look = {};
+export function parseAnsi(output: string): readonly (readonly Span[])[] {
+  let style: Style = {};
   return output.split("\n").map((line) => {
-    const pieces: Piece[] = [];
+    const spans: Span[] = [];
     for (const [index, part] of line.split(SEQUENCE).entries()) {
-      // Every other part is what the expression captured.
+      // `split` returns the captured codes at odd positions.
       if (index % 2 === 1) {
-        look = part.split(";").map(Number).reduce(changed, look);
+        style = part.split(";").map(Number).reduce(applyCode, style);
       } else if (CONTROL.test(part)) {
-        throw new Error(`Not a sequence of colours: ${JSON.stringify(part)}`);
+        throw new Error(`unknown control sequence in ${JSON.stringify(part)}`);
       } else if (part !== "") {
-        pieces.push({ text: part, ...look });
+        spans.push({ text: part, ...style });
       }
     }
-    return pieces;
+    return spans;
   });
 }
 
-function changed(look: Look, code: number): Look {
-  const { color: _color, ...uncolored } = look;
-  const { isBold: _bold, isDim: _dim, ...regular } = look;
+function applyCode(style: Style, code: number): Style {
+  const { color: _color, ...uncolored } = style;
+  const { isBold: _bold, isDim: _dim, ...regular } = style;
   const color = COLORS[code];
   if (color !== undefined) {
-    return { ...look, color };
+    return { ...style, color };
   }
   switch (code) {
     case 0:
       return {};
     case 1:
-      return { ...look, isBold: true };
+      return { ...style, isBold: true };
     case 2:
-      return { ...look, isDim: true };
+      return { ...style, isDim: true };
     case 22:
       return regular;
     case 39:
       return uncolored;
     default:
-      throw new Error(`Not a colour of ours: ${code}`);
+      throw new Error(`unknown style code ${code}`);
   }
 }

@@ -1,13 +1,13 @@
 import { type XmlElement, xmlDocument } from "../../tasks/cli/xml.ts";
-import { type Piece, parseAnsi } from "./parse-ansi.ts";
+import { parseAnsi, type Span } from "./parse-ansi.ts";
 
-/** What a picture of a terminal shows. */
+/** The content of a terminal picture. */
 export interface TerminalPictureParameters {
   /** The command as a user types it. */
   readonly command: string;
-  /** What it printed, colours included. */
+  /** Its output, with colours. */
   readonly output: string;
-  /** Said below: where and how it was captured. */
+  /** How it was captured. */
   readonly caption: string;
 }
 
@@ -21,13 +21,13 @@ const BACKGROUND = "#0d1117";
 const FONTS =
   "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
-/** The output of a command as an SVG, a text to be read and copied. */
+/** Renders the output of a command as SVG, with text that can be selected. */
 export function terminalPicture({
   command,
   output,
   caption,
 }: TerminalPictureParameters): string {
-  const lines: readonly (readonly Piece[])[] = [
+  const lines: readonly (readonly Span[])[] = [
     [{ text: `$ ${command}`, isBold: true }],
     ...parseAnsi(output.trimEnd()),
     [],
@@ -59,28 +59,28 @@ export function terminalPicture({
   })}\n`;
 }
 
-function lengthOf(line: readonly Piece[]): number {
+function lengthOf(line: readonly Span[]): number {
   return line.reduce((sum, { text }) => sum + [...text].length, 0);
 }
 
-/** One element a word group, each at its column: no font moves the others. */
-function svgLine(line: readonly Piece[], row: number): readonly XmlElement[] {
+/** One element per group of words at its column, to align them in any font. */
+function svgLine(line: readonly Span[], row: number): readonly XmlElement[] {
   let column = 0;
-  return line.flatMap((piece) => {
+  return line.flatMap((span) => {
     const start = column;
-    column += [...piece.text].length;
-    return [...piece.text.matchAll(/\S+(?: \S+)*/g)].map(
+    column += [...span.text].length;
+    return [...span.text.matchAll(/\S+(?: \S+)*/g)].map(
       ({ 0: text, index }) => {
-        const before = [...piece.text.slice(0, index)].length;
+        const before = [...span.text.slice(0, index)].length;
         return {
           name: "text",
           attributes: {
             x: rounded(MARGIN + (start + before) * COLUMN),
             y: MARGIN + row * ROW + BASELINE,
             textLength: rounded([...text].length * COLUMN),
-            ...(piece.color === undefined ? {} : { fill: FILLS[piece.color] }),
-            ...(piece.isBold === true ? { "font-weight": "bold" } : {}),
-            ...(piece.isDim === true ? { opacity: 0.6 } : {}),
+            ...(span.color === undefined ? {} : { fill: FILLS[span.color] }),
+            ...(span.isBold === true ? { "font-weight": "bold" } : {}),
+            ...(span.isDim === true ? { opacity: 0.6 } : {}),
           },
           content: text,
         };

@@ -9,13 +9,13 @@ const BUNDLE = "src/start-up.js";
 const IMPORTS = "src/start-up-imports.js";
 
 /**
- * Joins the compiled modules that every Hardhat command imports into one file:
- * they are some sixty, and each costs about half a millisecond. Each stays where
- * it was and exports what it did, from the one file, so that there is one of it
- * for what is imported on demand, too.
+ * Bundles the compiled modules that every Hardhat command imports, since loading
+ * each of them takes about half a millisecond. The modules are replaced by files
+ * that re-export their names from the bundle, so that modules that are imported
+ * later share the same instances.
  *
- * @param code the folder of the package's compiled code
- * @throws {Error} When the code cannot be bundled.
+ * @param code The folder of the compiled package.
+ * @throws {Error} if the modules cannot be bundled.
  */
 export async function bundleStartUp(code: string): Promise<void> {
   const modules = await startUpModules(code);
@@ -30,30 +30,30 @@ export async function bundleStartUp(code: string): Promise<void> {
     platform: "node",
     packages: "external",
     legalComments: "none",
-    plugins: [onDemand(dirname(join(code, BUNDLE)))],
+    plugins: [keepDynamicImports(dirname(join(code, BUNDLE)))],
     outfile: join(code, BUNDLE),
     write: false,
     logLevel: "silent",
   });
   const [bundle] = outputFiles;
   if (bundle === undefined) {
-    throw new Error("the start-up code could not be bundled");
+    throw new Error("could not bundle the start-up modules");
   }
   const { program, imports } = separateImports(
     bundle.text,
     importPath(dirname(BUNDLE), IMPORTS),
   );
   writeFileSync(join(code, BUNDLE), program);
-  writeFileSync(join(code, IMPORTS), withoutDetours(imports, modules));
+  writeFileSync(join(code, IMPORTS), importFromBundle(imports, modules));
   for (const [index, module] of modules.entries()) {
-    writeFileSync(join(code, module.path), facadeOf(module, index));
+    writeFileSync(join(code, module.path), reexportsOf(module, index));
   }
 }
 
-/** Leaves imports on demand as they are, seen from the bundle's folder. */
-function onDemand(folder: string): Plugin {
+/** Keeps dynamic imports, with paths relative to the folder of the bundle. */
+function keepDynamicImports(folder: string): Plugin {
   return {
-    name: "on demand",
+    name: "dynamic imports",
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
         kind === "dynamic-import"
@@ -67,8 +67,8 @@ function onDemand(folder: string): Plugin {
   };
 }
 
-/** Takes what is in the bundle from it, in place of by way of another file. */
-function withoutDetours(
+/** Makes dynamic imports of bundled modules import the bundle directly. */
+function importFromBundle(
   imports: string,
   modules: readonly StartUpModule[],
 ): string {
@@ -88,7 +88,7 @@ function exportsOf({ path, exports }: StartUpModule, index: number): string {
   return `export { ${names.join(", ")} } from "./${path}";\n`;
 }
 
-function facadeOf({ path, exports }: StartUpModule, index: number): string {
+function reexportsOf({ path, exports }: StartUpModule, index: number): string {
   const names = exports.map((name) => `${bundled(name, index)} as ${name}`);
   const bundle = importPath(dirname(path), BUNDLE);
   return `export { ${names.join(", ")} } from ${JSON.stringify(bundle)};\n`;

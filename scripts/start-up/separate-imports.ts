@@ -1,18 +1,18 @@
 import { type Node, parse } from "acorn";
 
-/** A program whose imports on demand stand in a module of their own. */
+/** A program whose dynamic imports are in a separate module. */
 export interface SeparatedImports {
   readonly program: string;
-  /** The module with the imports, one function for each. */
+  /** The module with a function for each dynamic import. */
   readonly imports: string;
 }
 
 /**
- * Moves the imports on demand out of a program. What registers with Node to load
- * TypeScript, as Hardhat does, rewrites each module that has one and maps all of
- * its text: dear for a long module, and nothing for a short one.
+ * Moves the dynamic imports of a program to a separate module. Hardhat's loader for
+ * TypeScript rewrites every module that has one, and generates a source map, which
+ * is slow for long modules.
  *
- * @param from how the program imports the other module
+ * @param from The specifier with which the program imports the separate module.
  */
 export function separateImports(code: string, from: string): SeparatedImports {
   const found = importsIn(
@@ -35,7 +35,7 @@ export function separateImports(code: string, from: string): SeparatedImports {
   };
 }
 
-/** In the order of the text. */
+/** The dynamic imports, in the order of the text. */
 function importsIn(value: unknown): readonly Node[] {
   if (Array.isArray(value)) {
     return value.flatMap(importsIn);

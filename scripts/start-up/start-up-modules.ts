@@ -1,30 +1,30 @@
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 
-/** What Hardhat imports of the plugin on every command, relative to the package's code. */
+/** The modules that Hardhat imports on every command, relative to the code folder. */
 const START_UP_ENTRIES: readonly string[] = [
   "src/index.js",
   "src/hardhat/hooks/config.js",
   "src/hardhat/hooks/hre.js",
 ];
 
-/** A module and the names that it exports. */
+/** A module and its exports. */
 export interface StartUpModule {
-  /** Relative to the package's code, with slashes. */
+  /** Relative to the code folder, with slashes. */
   readonly path: string;
   readonly exports: readonly string[];
 }
 
 /**
- * The compiled modules that are imported on every Hardhat command: the entries,
- * and what they import other than on demand.
+ * Finds the compiled modules that every Hardhat command imports: the entries, and
+ * their static imports.
  *
- * @param code the folder of the package's compiled code
+ * @param code The folder of the compiled package.
  */
 export async function startUpModules(
   code: string,
 ): Promise<readonly StartUpModule[]> {
-  const reached = await build({
+  const bundled = await build({
     absWorkingDir: code,
     entryPoints: [...START_UP_ENTRIES],
     bundle: true,
@@ -33,7 +33,7 @@ export async function startUpModules(
     packages: "external",
     plugins: [
       {
-        name: "on demand",
+        name: "dynamic imports",
         setup({ onResolve }) {
           onResolve({ filter: /^\./ }, ({ kind }) =>
             kind === "dynamic-import" ? { external: true } : undefined,
@@ -46,10 +46,10 @@ export async function startUpModules(
     logLevel: "silent",
     metafile: true,
   });
-  const paths = Object.keys(reached.metafile.inputs).filter((path) =>
+  const paths = Object.keys(bundled.metafile.inputs).filter((path) =>
     path.endsWith(".js"),
   );
-  const alone = await build({
+  const separate = await build({
     absWorkingDir: code,
     entryPoints: paths,
     format: "esm",
@@ -59,7 +59,7 @@ export async function startUpModules(
     logLevel: "silent",
     metafile: true,
   });
-  return Object.entries(alone.metafile.outputs).map(
+  return Object.entries(separate.metafile.outputs).map(
     ([output, { exports }]) => ({
       path: relative(code, join(code, output)).replaceAll("\\", "/"),
       exports,

@@ -1,20 +1,20 @@
 import { isTally, NO_TESTS, type Tally } from "./tally.ts";
 
 export interface GroupEnd {
-  /** What the reporter left: a tally, or nothing when the runner died. */
+  /** The tally of the reporter; anything else if the runner crashed. */
   readonly report: unknown;
   readonly exitCode: number;
-  /** Whether the runner had to be killed, and when. */
+  /** Whether the runner was killed, during or after its tests. */
   readonly killed?: "unfinished" | "lingering" | undefined;
 }
 
 export interface GroupVerdict {
   readonly tally: Tally;
-  /** What was wrong with the runner itself; it counts as one failure. */
-  readonly complaint?: string;
+  /** An error of the runner itself, which counts as one failed test. */
+  readonly error?: string;
 }
 
-/** What a runner's end is worth: a death is never taken for success. */
+/** Judges the end of a runner. A crash never counts as success. */
 export function judgeGroup({
   report,
   exitCode,
@@ -24,28 +24,28 @@ export function judgeGroup({
     return failure(
       NO_TESTS,
       killed === "unfinished"
-        ? "the runner was not done in time and was killed"
-        : `the runner died without a report (exit code ${exitCode})`,
+        ? "the runner did not finish in time, and was killed"
+        : `the runner crashed without a report (exit code ${exitCode})`,
     );
   }
   if (killed !== undefined) {
     return failure(
       report,
-      "the runner did not end by itself after its last test: something is still open",
+      "the runner did not exit after its last test, because something is still open, and was killed",
     );
   }
   if (report.passed + report.failed + report.skipped === 0) {
-    return failure(report, "the runner found no test in its files");
+    return failure(report, "the runner found no tests in its files");
   }
   if (exitCode !== 0 && report.failed === 0) {
     return failure(
       report,
-      `the runner ended with exit code ${exitCode} although no test failed`,
+      `the runner exited with code ${exitCode}, although no test failed`,
     );
   }
   return { tally: report };
 }
 
-function failure(tally: Tally, complaint: string): GroupVerdict {
-  return { tally: { ...tally, failed: tally.failed + 1 }, complaint };
+function failure(tally: Tally, error: string): GroupVerdict {
+  return { tally: { ...tally, failed: tally.failed + 1 }, error };
 }

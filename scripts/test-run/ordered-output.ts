@@ -1,30 +1,30 @@
-/** Where one of several parallel writers puts its text. */
+/** One of several parallel writers. */
 export interface Writer {
   readonly write: (text: string) => void;
-  /** Says that no more text comes. */
+  /** Must be called after the last text. */
   readonly end: () => void;
 }
 
 /**
- * Writers whose texts reach `print` whole, one after the other, in the order of
- * the writers: the first that has not ended is live, later ones wait.
+ * Creates writers whose texts are printed in the order of the writers: the first
+ * one that has not ended prints immediately, and later ones are buffered.
  */
 export function orderedOutput(
   count: number,
   print: (text: string) => void,
 ): Writer[] {
-  const waiting = Array.from({ length: count }, () => "");
+  const buffers = Array.from({ length: count }, () => "");
   const ended = Array.from({ length: count }, () => false);
   let live = 0;
 
   function flush(): void {
-    print(waiting[live] ?? "");
-    waiting[live] = "";
+    print(buffers[live] ?? "");
+    buffers[live] = "";
   }
 
-  return waiting.map((_, index) => ({
+  return buffers.map((_, index) => ({
     write: (text) => {
-      waiting[index] += text;
+      buffers[index] += text;
       if (index === live) {
         flush();
       }

@@ -12,7 +12,7 @@ import { usesColors } from "./uses-colors.ts";
 const COLORS = usesColors();
 const BIOME_COLORS = `--colors=${COLORS ? "force" : "off"}`;
 
-/** A development dependency's program, run with this Node: exit code. */
+/** Runs the program of a development dependency, and returns its exit code. */
 function run(script: string, ...args: string[]): Promise<number> {
   const path = join(ROOT, "node_modules", script);
   return runInherited([process.execPath, path, ...args]);
@@ -33,7 +33,7 @@ export const checkDeadCode = () =>
 
 export const checkTypes = () => tsc("-p", ".");
 
-/** Compiles the package into dist, from which old files are gone. */
+/** Compiles the package into an empty dist folder. */
 export async function build(): Promise<number> {
   const code = join(ROOT, "dist");
   rmSync(code, { recursive: true, force: true });

@@ -16,22 +16,22 @@ const POLL_MS = 500;
 const DRAIN_MS = 2_000;
 
 /**
- * Runs test files with Hardhat's own mocha runner in a process that reaches
- * loopback addresses only. Always ends: a runner that is not done after `limit`
- * milliseconds, or that stays for `linger` milliseconds after its last test, is killed.
+ * Runs test files with Hardhat's mocha runner, in a process that can only reach
+ * loopback addresses. The runner is killed if it has not finished after `timeoutMs`,
+ * or has not exited `maxLingerMs` after its last test.
  */
 export async function runGroup(
   files: readonly string[],
   {
     reportFile,
     output,
-    limit,
-    linger = 20_000,
+    timeoutMs,
+    maxLingerMs = 20_000,
   }: {
     readonly reportFile: string;
     readonly output: Writer;
-    readonly limit: number;
-    readonly linger?: number;
+    readonly timeoutMs: number;
+    readonly maxLingerMs?: number;
   },
 ): Promise<GroupEnd> {
   const child = spawn(
@@ -59,12 +59,12 @@ export async function runGroup(
   child.stderr.setEncoding("utf8").on("data", output.write);
 
   let killed: GroupEnd["killed"];
-  const deadline = Date.now() + limit;
-  let lastTest: number | undefined;
+  const deadline = Date.now() + timeoutMs;
+  let finishedAt: number | undefined;
   const watch = setInterval(() => {
     const now = Date.now();
-    lastTest ??= existsSync(reportFile) ? now : undefined;
-    if (lastTest !== undefined && now > lastTest + linger) {
+    finishedAt ??= existsSync(reportFile) ? now : undefined;
+    if (finishedAt !== undefined && now > finishedAt + maxLingerMs) {
       killed = "lingering";
       child.kill("SIGKILL");
     } else if (now > deadline) {
@@ -78,7 +78,7 @@ export async function runGroup(
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve(childExitCode(code, signal)));
   }).finally(() => clearInterval(watch));
-  // A process that the runner left behind may hold its output open for ever.
+  // A child process of the runner may keep its output open.
   await Promise.race([closed, setTimeout(DRAIN_MS, undefined, { ref: false })]);
   child.stdout.destroy();
   child.stderr.destroy();

@@ -7,19 +7,18 @@ import { orderedOutput } from "./ordered-output.ts";
 import { runGroup } from "./run-group.ts";
 import { addTallies, type Tally } from "./tally.ts";
 
-/** So many runners at a time: CI has two cores, and tests often wait for a process. */
-const AT_ONCE = 3;
+/** More than the two cores of CI, since tests often wait for other processes. */
+const CONCURRENCY = 3;
 
 /**
- * Runs groups of test files, each in a runner of its own, some at a time in their
- * order, and prints the output of each whole. What was wrong with a runner itself
- * is printed and counts as a failure.
+ * Runs groups of test files in parallel, each in its own runner, and prints their
+ * outputs one after the other. Errors of a runner itself count as failed tests.
  *
- * @param options.limit For each runner, in milliseconds.
+ * @param options.timeoutMs For each runner.
  */
 export async function runTests(
   groups: readonly (readonly string[])[],
-  { limit }: { limit: number },
+  { timeoutMs }: { timeoutMs: number },
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "alpha-test-run-"));
   const outputs = orderedOutput(groups.length, (text) => {
@@ -27,19 +26,20 @@ export async function runTests(
   });
   try {
     const ends = new Map<number, GroupEnd>();
-    const waiting = outputs.entries();
+    const queue = outputs.entries();
     const work = async () => {
-      for (const [index, output] of waiting) {
+      for (const [index, output] of queue) {
         const reportFile = join(folder, `${index}.json`);
         const files = groups[index] ?? [];
-        ends.set(index, await runGroup(files, { reportFile, output, limit }));
+        const end = await runGroup(files, { reportFile, output, timeoutMs });
+        ends.set(index, end);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     const verdicts = [...ends.values()].map(judgeGroup);
-    for (const { complaint } of verdicts) {
-      if (complaint !== undefined) {
-        console.log(`✖ ${complaint}`);
+    for (const { error } of verdicts) {
+      if (error !== undefined) {
+        console.log(`✖ ${error}`);
       }
     }
     return addTallies(verdicts.map(({ tally }) => tally));

@@ -23,7 +23,7 @@ export function summaryLine({ passed, failed, skipped }: Tally): string {
   return skipped === 0 ? line : `${line}, ${skipped} skipped`;
 }
 
-/** Tells whether `value`, read from a runner's report, is a tally. */
+/** Whether the content of a report is a tally. */
 export function isTally(value: unknown): value is Tally {
   if (typeof value !== "object" || value === null) {
     return false;

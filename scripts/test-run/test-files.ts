@@ -16,10 +16,13 @@ function tierOf(path: string): Tier {
 }
 
 /**
- * Deals `files` out to at most `count` groups in turn, so that neighbours, which
- * tend to cost the same, land in different groups. None is empty.
+ * Distributes files to at most `count` groups in turn, since neighbouring files tend
+ * to take the same time. No group is empty.
  */
-export function dealOut(files: readonly string[], count: number): string[][] {
+export function distribute(
+  files: readonly string[],
+  count: number,
+): string[][] {
   return Array.from({ length: count }, (_, group) =>
     files.filter((_file, index) => index % count === group),
   ).filter((group) => group.length > 0);

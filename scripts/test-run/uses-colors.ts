@@ -1,4 +1,4 @@
-/** Whether what this process prints may be coloured. */
+/** Whether this process prints colours. */
 export function usesColors(): boolean {
   return process.stdout.isTTY === true && !process.env["NO_COLOR"];
 }

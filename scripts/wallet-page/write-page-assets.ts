@@ -6,11 +6,11 @@ import { readPageAssets } from "../../tasks/wallet/page/page-assets.ts";
 const MODULE = "tasks/wallet/page/page-assets.js";
 
 /**
- * Puts the wallet page's script and style into the package: as text, in place of
- * the module that bundles them, so that the package needs no bundler.
+ * Replaces the module that bundles the script and the style of the wallet page with
+ * their text, so that the package does not need a bundler.
  *
- * @param code the folder of the package's compiled code
- * @throws {Error} When the script cannot be bundled.
+ * @param code The folder of the compiled package.
+ * @throws {Error} if the script cannot be bundled.
  */
 export async function writePageAssets(code: string): Promise<void> {
   const assets = JSON.stringify(await readPageAssets());

@@ -44,11 +44,11 @@ describe("examples/ci/verify.sh", function () {
       expect(broken.junit).to.match(
         /registry\.Dispenser: the code hash was 0x/,
       );
-      expect(broken.stderr).to.contain("Something is proven wrong");
+      expect(broken.stderr).to.contain("Verification failed");
 
       await anvil.close();
       const stopped = await expectRun(project, { code: 2, failures: 0 });
-      expect(stopped.stderr).to.contain("It could not be determined");
+      expect(stopped.stderr).to.contain("The result is unknown");
     } finally {
       await anvil.close();
       project.remove();

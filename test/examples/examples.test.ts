@@ -68,7 +68,9 @@ describe("the examples", function () {
 
       const stdout = expectSuccess(await run(command));
 
-      expect(stdout).to.match(/Deployed 0x[0-9a-fA-F]{40} on devnet,/);
+      expect(stdout).to.match(
+        /Deployed 0x[0-9a-fA-F]{40} on devnet for the router /,
+      );
       expect(stdout).to.contain(
         `for the router ${SANDBOX_PLANS.devnet.plan.router}.`,
       );

@@ -180,8 +180,8 @@ describe("scripts/bootstrap.mjs", () => {
 
       expect(code).to.equal(7);
       expect(stdout).to.equal("");
-      expect(stderr).to.match(/The set-up failed in this step: npm ci/);
-      expect(stderr).to.match(/needs the network/);
+      expect(stderr).to.match(/Setup failed: npm ci/);
+      expect(stderr).to.match(/downloads the dependencies/);
       expect(stderr).to.not.match(/\n\s+at /);
       expect(existsSync(join(root, "node_modules"))).to.equal(false);
     }));

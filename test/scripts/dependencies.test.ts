@@ -28,9 +28,7 @@ const PERMISSIVE = [
 
 describe("the packages that an installation brings", () => {
   it("given the lock file, then those that a project with the peers does not have yet stay few and small", () => {
-    const added = dependencyFigures(ROOT).filter(
-      ({ isPeersToo }) => !isPeersToo,
-    );
+    const added = dependencyFigures(ROOT).filter(({ isOfPeers }) => !isOfPeers);
     const bytes = added.reduce((sum, one) => sum + one.bytes, 0);
 
     expect(added.map(({ name }) => name)).to.include(
@@ -42,10 +40,8 @@ describe("the packages that an installation brings", () => {
 
   it("given what the peers bring, then none of it is installed a second time, in another version", () => {
     const all = dependencyFigures(ROOT);
-    const namesOf = (isPeersToo: boolean) =>
-      all
-        .filter((one) => one.isPeersToo === isPeersToo)
-        .map(({ name }) => name);
+    const namesOf = (isOfPeers: boolean) =>
+      all.filter((one) => one.isOfPeers === isOfPeers).map(({ name }) => name);
 
     expect(namesOf(true)).to.include.members(["undici", "zod"]);
     expect(namesOf(true)).not.to.include.any.members(namesOf(false));
@@ -179,7 +175,7 @@ describe("dependencyClosure", () => {
       dependencyClosure({ "node_modules/a": { dependencies: { b: "1" } } }, [
         "a",
       ]),
-    ).to.throw("The lock file has no b for node_modules/a");
+    ).to.throw("b, which node_modules/a depends on, is not in the lock file");
   });
 });
 
@@ -187,18 +183,18 @@ describe("describeDependencies", () => {
   it("given packages, then each has a line, and the sums are those of all and of those that no peer brings", () => {
     const one = { version: "1.0.0", license: "MIT", bytes: 1_500_000 };
     const text = describeDependencies([
-      { ...one, name: "a", isDirect: true, isPeersToo: false },
-      { ...one, name: "b", isDirect: false, isPeersToo: true },
+      { ...one, name: "a", isDirect: true, isOfPeers: false },
+      { ...one, name: "b", isDirect: false, isOfPeers: true },
     ]);
 
     expect(
       text.split("\n").map((line) => line.replace(/ +/g, " ")),
     ).to.deep.equal([
       "a 1.0.0 1.50 MB MIT direct",
-      "b 1.0.0 1.50 MB MIT of a peer too",
+      "b 1.0.0 1.50 MB MIT also of a peer",
       "",
-      "2 packages, 3.00 MB in all, 1 of them asked for by this package itself",
-      "1 packages, 1.50 MB of them a project with the peers does not have yet",
+      "in total: 2 packages, 3.00 MB, 1 of them direct",
+      "without those of peers: 1 packages, 1.50 MB",
     ]);
   });
 });

@@ -104,7 +104,7 @@ describe("lockDifference", () => {
     };
 
     expect(lockDifference(lock, installed)).to.equal(
-      "node_modules/z is not in the lock",
+      "node_modules/z is not in package-lock.json",
     );
   });
 });
@@ -153,7 +153,7 @@ describe("installVerdict", () => {
     [
       "a project Node that is too old",
       { probe: { ok: true, version: "v20.0.0" } },
-      "the project's Node is v20.0.0, older than 22.13.0",
+      "the project's Node.js v20.0.0 is older than 22.13.0",
     ],
   ] as const) {
     it(`given ${given}, when judged, then it is not usable and the reason is told`, () => {

@@ -22,37 +22,45 @@ describe("judgeGroup", () => {
     });
   });
 
-  for (const [given, end, complaint] of [
-    ["no report and exit code 0", { report: undefined, exitCode: 0 }, /died/],
-    ["no report and exit code 1", { report: undefined, exitCode: 1 }, /died/],
-    ["a damaged report", { report: { passed: "3" }, exitCode: 0 }, /died/],
+  for (const [given, end, error] of [
+    [
+      "no report and exit code 0",
+      { report: undefined, exitCode: 0 },
+      /crashed/,
+    ],
+    [
+      "no report and exit code 1",
+      { report: undefined, exitCode: 1 },
+      /crashed/,
+    ],
+    ["a damaged report", { report: { passed: "3" }, exitCode: 0 }, /crashed/],
     [
       "negative counts",
       { report: { passed: 1, failed: -1, skipped: 0 }, exitCode: 0 },
-      /died/,
+      /crashed/,
     ],
     [
       "a runner killed in its tests",
       { report: undefined, exitCode: 137, killed: "unfinished" },
-      /not done in time/,
+      /did not finish in time/,
     ],
     [
       "a runner killed after its tests",
       { report: tally(3), exitCode: 137, killed: "lingering" },
       /still open/,
     ],
-    ["no test at all", { report: tally(0), exitCode: 0 }, /no test/],
+    ["no test at all", { report: tally(0), exitCode: 0 }, /no tests/],
     [
       "a crash after good tests",
       { report: tally(3), exitCode: 1 },
-      /exit code 1 although/,
+      /exited with code 1, although/,
     ],
   ] as const) {
     it(`given ${given}, when judged, then it counts as one failure and is told`, () => {
       const verdict = judgeGroup(end);
 
       expect(verdict.tally.failed).to.equal(1);
-      expect(verdict.complaint).to.match(complaint);
+      expect(verdict.error).to.match(error);
     });
   }
 });

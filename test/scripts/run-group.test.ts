@@ -10,7 +10,10 @@ import { runGroup } from "../../scripts/test-run/run-group.ts";
 /** Runs one test file with `source`, and tells how its runner ended. */
 async function runSource(
   source: string,
-  { limit = 60_000, linger }: { limit?: number; linger?: number } = {},
+  {
+    timeoutMs = 60_000,
+    maxLingerMs,
+  }: { timeoutMs?: number; maxLingerMs?: number } = {},
 ): Promise<GroupEnd & { readonly printed: string }> {
   const folder = mkdtempSync(join(tmpdir(), "alpha-run-group-"));
   const file = join(folder, "sample.test.ts");
@@ -25,8 +28,8 @@ async function runSource(
         },
         end: () => {},
       },
-      limit,
-      ...(linger === undefined ? {} : { linger }),
+      timeoutMs,
+      ...(maxLingerMs === undefined ? {} : { maxLingerMs }),
     });
     return { ...end, printed };
   } finally {
@@ -102,7 +105,7 @@ describe("runGroup", () => {
   it("given something left open after the last test, when its time is up, then the runner is killed", async () => {
     const { report, killed } = await runSource(
       'it("leaves a timer", () => { setInterval(() => {}, 1000); });',
-      { linger: 100 },
+      { maxLingerMs: 100 },
     );
 
     expect(report).to.eql({ passed: 1, failed: 0, skipped: 0 });
@@ -112,7 +115,7 @@ describe("runGroup", () => {
   it("given a test that never ends, when the time is up, then the runner is killed without a report", async () => {
     const { report, killed } = await runSource(
       'it("waits", () => new Promise(() => setInterval(() => {}, 1000)));',
-      { limit: 1_500 },
+      { timeoutMs: 1_500 },
     );
 
     expect(report).to.equal(undefined);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { expect } from "chai";
 
-import { dealOut, testFiles } from "../../scripts/test-run/test-files.ts";
+import { distribute, testFiles } from "../../scripts/test-run/test-files.ts";
 
 const FILES = [
   "test/b.test.ts",
@@ -35,16 +35,16 @@ describe("testFiles", () => {
   }
 });
 
-describe("dealOut", () => {
+describe("distribute", () => {
   it("given files, when dealt out, then each lands in one group, in turn", () => {
-    expect(dealOut(["a", "b", "c", "d", "e"], 2)).to.eql([
+    expect(distribute(["a", "b", "c", "d", "e"], 2)).to.eql([
       ["a", "c", "e"],
       ["b", "d"],
     ]);
   });
 
   it("given fewer files than groups, when dealt out, then no group is empty", () => {
-    expect(dealOut(["a"], 2)).to.eql([["a"]]);
-    expect(dealOut([], 2)).to.eql([]);
+    expect(distribute(["a"], 2)).to.eql([["a"]]);
+    expect(distribute([], 2)).to.eql([]);
   });
 });

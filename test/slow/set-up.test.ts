@@ -128,8 +128,8 @@ describe("setting up from nothing with npm's registry", function () {
     });
 
     expect(code).to.not.equal(0);
-    expect(output).to.include("The set-up failed in this step: npm ci");
-    expect(output).to.include("needs the network");
+    expect(output).to.include("Setup failed: npm ci");
+    expect(output).to.include("downloads the dependencies");
     expect(output).to.not.include(GREETING);
   });
 

@@ -3,12 +3,15 @@ import assert from "node:assert/strict";
 import { network } from "hardhat";
 import { parseEventLogs, parseUnits, zeroAddress } from "viem";
 
-// The network that --network names; no address stands in this script.
+// Connects to the network of --network.
 const connection = await network.create();
 const { alpha, viem } = connection;
-assert(alpha, "Run this with --network devnetSandbox, or another of ours.");
+assert(
+  alpha,
+  "Run this with --network devnetSandbox or another Alpha network.",
+);
 const [wallet] = await viem.getWalletClients();
-assert(wallet, `${connection.networkName} has no accounts: configure some.`);
+assert(wallet, `Configure an account for ${connection.networkName}.`);
 const publisher = wallet.account.address;
 
 const euro = await alpha.contract("token", {
@@ -36,12 +39,12 @@ const hash = await factory.write.createNftWithErc20WithFixedRate([
   {
     fixedPriceAddress: alpha.contracts.fixedPrice,
     addresses: [euro.address, publisher, publisher, zeroAddress],
-    // Decimals of the price and of the datatoken, the price, no fee, may mint.
+    // Decimals of the price and the datatoken, price, market fee, allow minting.
     uints: [BigInt(decimals), 18n, parseUnits("2.5", 18), 0n, 1n],
   },
 ]);
 const { status, logs } = await alpha.waitForTransaction(hash);
-assert.equal(status, "success", `The transaction ${hash} was reverted.`);
+assert.equal(status, "success", `The transaction ${hash} reverted.`);
 const [published] = parseEventLogs({
   abi: factory.abi,
   logs,

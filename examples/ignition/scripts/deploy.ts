@@ -6,17 +6,21 @@ import ownDispenser from "../ignition/modules/dispenser.ts";
 
 const connection = await network.create();
 const { alpha, ignition, networkName } = connection;
-assert(alpha, "Run this with --network devnetSandbox, or another of ours.");
+assert(
+  alpha,
+  "Run this with --network devnetSandbox or another Alpha network.",
+);
 const deployed = await ignition.deploy(ownDispenser, {
-  // A deployment of its own for each Hardhat network: Ignition's default is the
-  // chain id, which the third network shares with Gnosis Chain, and a node of
-  // your own with the live network.
+  // Separates the deployments of Hardhat networks. Ignition's default contains only
+  // the chain id, which is the same for a sandbox and its live network, and for the
+  // third network and Gnosis Chain.
   deploymentId: networkName,
   parameters: { OwnDispenser: { router: alpha.contracts.router } },
 });
 const { address, read } = await alpha.contract("dispenser", {
   address: deployed.dispenser.address,
 });
-console.log(`Deployed ${address} on ${alpha.name},`);
-console.log(`for the router ${await read.router()}.`);
+console.log(
+  `Deployed ${address} on ${alpha.name} for the router ${await read.router()}.`,
+);
 await connection.close();

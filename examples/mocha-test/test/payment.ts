@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { network } from "hardhat";
 import { parseUnits } from "viem";
 
-// The test runs on the stand-ins of all networks, where nothing is to pay.
+// Runs on the sandboxes of all networks, without a node and without real funds.
 for (const name of ["devnetSandbox", "testnetSandbox", "thirdSandbox"]) {
   describe(`payments on ${name}`, () => {
-    it("take the euro token, which the router approves", async () => {
+    it("use the euro token, which the router approves", async () => {
       const connection = await network.create(name);
       const { alpha, viem } = connection;
       const [buyer, seller] = await viem.getWalletClients();

@@ -7,7 +7,7 @@ interface IRouter {
     function isApprovedToken(address token) external view returns (bool);
 }
 
-/// Knows devnet's contracts by the library that `alpha export` wrote.
+/// Uses the addresses in the library that `alpha export` generated.
 contract PaymentCheck {
     error NotDevnet(uint256 chainId);
 

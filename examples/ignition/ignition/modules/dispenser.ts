@@ -3,11 +3,11 @@ import dispenserArtifact from "@oceanprotocol/contracts/artifacts/contracts/pool
   type: "json",
 };
 
-// Hardhat 2 compiled it. Ignition keeps what it deployed, and its tasks read
-// nothing that is in the format of that time.
+// The artifact was compiled with Hardhat 2. Ignition stores it with the deployment,
+// but its tasks only read the format of Hardhat 3.
 const artifact = { ...dispenserArtifact, _format: "hh3-artifact-1" };
 
-/** A dispenser of one's own, for the router of whatever network it is. */
+/** Deploys another dispenser for the router of a network. */
 export default buildModule("OwnDispenser", (module) => {
   const router = module.getParameter("router");
   const dispenser = module.contract("Dispenser", artifact, [router]);
