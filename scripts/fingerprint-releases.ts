@@ -15,7 +15,7 @@ import { join } from "node:path";
 
 import { keccak256 } from "viem/utils";
 
-import { stripMetadata } from "../src/verify/identity/identify-code.ts";
+import { stripMetadata } from "../src/verify/identity/releases.ts";
 
 const FILE = new URL(
   "../src/verify/fingerprints/ocean-v4-fingerprints.json",

@@ -96,8 +96,6 @@ export async function withClient<T>(
   }
 }
 
-const MAX_LENGTH = 60;
-
 /** How a service is asked for its description. */
 export interface DescriptionRequest<T> {
   readonly service: ServiceName;
@@ -115,6 +113,8 @@ export async function getDescription<T>(
     askService(client, exchange, decode),
   );
 }
+
+const MAX_LENGTH = 60;
 
 /** What a service calls itself, as far as it does. */
 export interface Software {

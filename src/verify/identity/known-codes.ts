@@ -2,9 +2,9 @@ import type { Address } from "../../base/address.ts";
 import type { BlockReader } from "../reader.ts";
 import type { CodeReading } from "../readings.ts";
 import type { ContractVerification } from "../report.ts";
-import { identifyCode } from "./identify-code.ts";
+
 import type { KnownCode } from "./judge-identity.ts";
-import { releaseByCodeHash } from "./releases.ts";
+import { identifyCode, releaseByCodeHash } from "./releases.ts";
 
 /**
  * What the code of each contract is that is present: told by its hash, else by the

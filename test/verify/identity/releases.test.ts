@@ -8,14 +8,12 @@ import fingerprints from "../../../src/verify/fingerprints/ocean-v4-fingerprints
   type: "json",
 };
 import {
-  identifyCode,
-  stripMetadata,
-} from "../../../src/verify/identity/identify-code.ts";
-import {
   describeReleases,
+  identifyCode,
   immutablesOfSize,
   releaseByCodeHash,
   releaseByStrippedHash,
+  stripMetadata,
 } from "../../../src/verify/identity/releases.ts";
 import { codeHash } from "../../../src/verify/readings.ts";
 
