@@ -89,9 +89,11 @@ export async function buildPortalConfig(
 /** Other chains that have a network's chain id: none of one that a user set. */
 export function chainsWithSameId({
   definition,
-  values,
-}: ResolvedAlphaNetwork): readonly ChainWithSameId[] {
-  return values.chainId === definition.values.chainId
+  values: { chainId },
+}: Pick<ResolvedAlphaNetwork, "definition"> & {
+  readonly values: { readonly chainId: number };
+}): readonly ChainWithSameId[] {
+  return chainId === definition.values.chainId
     ? definition.chainsWithSameId
     : [];
 }

@@ -1,4 +1,5 @@
 import { suggestName } from "../base/suggest-name.ts";
+import { chainsWithSameId } from "../config/network-values.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { PORTAL_V4 } from "../networks/portal-v4.ts";
@@ -181,8 +182,8 @@ function identifyEntry(
     return named.length === 1 ? named[0] : undefined;
   }
   return networks.find((candidate) => {
-    const { definition, values } = candidate.network;
-    const isShared = definition.chainsWithSameId.length > 0;
+    const { values } = candidate.network;
+    const isShared = chainsWithSameId(candidate.network).length > 0;
     return values.chainId === chainId && (!isShared || hasName(candidate));
   });
 }

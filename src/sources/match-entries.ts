@@ -1,3 +1,4 @@
+import { chainsWithSameId } from "../config/network-values.ts";
 import { readError } from "./read-source-file.ts";
 import type { Place, ReadUnknown } from "./script/values.ts";
 import type {
@@ -83,11 +84,15 @@ function candidatesFor<E extends Entry>(
   const withName = withChainId.filter(({ names }) =>
     names.some((name) => network.knownNames.has(name)),
   );
-  const isSharedId = network.definition.chainsWithSameId.length > 0;
+  const isSharedId = othersWithId(network).length > 0;
   return isSharedId || (withChainId.length > 1 && withName.length > 0)
     ? withName
     : withChainId;
 }
+
+/** Other chains that have a network's chain id. */
+const othersWithId = ({ definition, chainId }: SourceNetwork) =>
+  chainsWithSameId({ definition, values: { chainId } });
 
 function onlyEntry<E extends Entry>(
   candidates: readonly E[],
@@ -114,14 +119,13 @@ function describeMismatch(
   if (entry !== undefined && network !== undefined && first !== undefined) {
     return `The entry ${JSON.stringify(entry)} has chain id ${entries[0]?.chainId}, but ${network} has ${first.chainId}. Select another entry, or set alpha.networks.${network}.chainId.`;
   }
-  const shared = networks.find(({ chainId, definition }) => {
-    return (
-      definition.chainsWithSameId.length > 0 &&
-      entries.some((candidate) => candidate.chainId === chainId)
-    );
-  });
+  const shared = networks.find(
+    (candidate) =>
+      othersWithId(candidate).length > 0 &&
+      entries.some(({ chainId }) => chainId === candidate.chainId),
+  );
   if (shared !== undefined) {
-    const others = shared.definition.chainsWithSameId
+    const others = othersWithId(shared)
       .map((other) => other.name)
       .join(", ");
     return `No entry with chain id ${shared.chainId} has a name of ${shared.name}, and ${others} has the same chain id. If one of them is ${shared.name}, set network: "${shared.name}" and set entry to its name. ${listOf(entries)}.`;

@@ -26,7 +26,10 @@ export async function writeAddressFile(
   entries: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await withMutex(file, async () => {
-    const text = mergeAddressFile(await readTextToKeep(file), file, entries);
-    await writeTextFile(file, text);
+    const existing = await readTextToKeep(file);
+    const text = mergeAddressFile(existing, file, entries);
+    if (text !== existing) {
+      await writeTextFile(file, text);
+    }
   });
 }

@@ -1,6 +1,10 @@
 import { expect } from "chai";
 
+import { indexNetworks } from "../../src/lint/network-index.ts";
+import { parseLintFile } from "../../src/lint/parse-lint-file.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
 import { PRESET } from "../support/preset.ts";
+import { withEnvironment } from "../support/with-environment.ts";
 import {
   type Chain,
   inOcean,
@@ -638,3 +642,23 @@ function wrongCase(address: unknown): string {
   const at = text.search(/[a-f]/);
   return `${text.slice(0, at)}${text.charAt(at).toUpperCase()}${text.slice(at + 1)}`;
 }
+
+describe("a network whose chain id a user set", () => {
+  it("given an entry of that chain without a name, then it is that network, and nothing speaks of the chains with the old id", async () => {
+    const { config } = await withEnvironment(
+      {},
+      async () =>
+        await createAlphaHre({
+          alpha: { networks: { third: { chainId: 555 } } },
+        }),
+    );
+    const index = indexNetworks(config.alpha);
+    const [entry] = parseLintFile(
+      "module.exports = [{ chainId: 555 }];",
+      "chains.config.js",
+      index,
+    ).entries;
+
+    expect(entry?.network?.network.name).to.equal("third");
+  });
+});

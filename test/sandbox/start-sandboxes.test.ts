@@ -122,7 +122,7 @@ describe("sandboxes that are served", () => {
       ["devnet"],
       "devnet has no sandbox: alpha.sandbox is false",
     ],
-    ["a name that is none", {}, ["nope"], 'no network "nope"'],
+    ["a name that is none", {}, ["nope"], 'Unknown network "nope"'],
     [
       "networks that are switched off",
       { networks: { devnet: false, testnet: false, third: false } },

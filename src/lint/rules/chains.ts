@@ -1,4 +1,5 @@
 import { quoted } from "../../base/text.ts";
+import { chainsWithSameId } from "../../config/network-values.ts";
 import { asNumber } from "../../sources/source-kind.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import { titleOf } from "../texts.ts";
@@ -110,8 +111,8 @@ function describe(
       message: `Chain ${chainId} is not one of the networks, so its addresses and URLs were not checked.`,
     };
   }
-  const { name, definition } = shared.network;
-  const others = definition.chainsWithSameId
+  const { name } = shared.network;
+  const others = chainsWithSameId(shared.network)
     .map((other) => other.name)
     .join(", ");
   return {

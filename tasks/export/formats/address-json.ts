@@ -75,11 +75,21 @@ function existingValues(
   );
 }
 
+/**
+ * Whether a value is an address book's entry. A portal's entry has a chain id and
+ * addresses too, but also URLs and switches, which no address book has.
+ */
 function isNetwork(value: unknown): boolean {
   return (
     isRecord(value) &&
     (typeof value["chainId"] === "number" ||
-      Object.values(value).some(isAddress))
+      Object.values(value).some(isAddress)) &&
+    Object.values(value).every(
+      (member) =>
+        typeof member === "number" ||
+        isRecord(member) ||
+        (typeof member === "string" && /^(0x|$)/.test(member)),
+    )
   );
 }
 

@@ -187,6 +187,8 @@ describe("alpha export --format address-json", () => {
     for (const text of [
       '{"name":"a-package","dependencies":{}}',
       '{"compilerOptions":{"strict":true}}',
+      '{"devnet":{"chainId":32456,"nodeUri":"https://mine"}}',
+      '{"devnet":{"chainId":32456,"isDefault":true}}',
       "[]",
       "null",
       "1",
