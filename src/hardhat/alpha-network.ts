@@ -14,8 +14,10 @@ import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { AddressUse, AlphaNetwork } from "./types.ts";
 
 /**
- * The frozen data of one network. `hasKeystore` tells whether a plugin is loaded
- * that may give configuration variables; `extra` is added to the data.
+ * Creates the frozen data of a network.
+ *
+ * @param hasKeystore Whether a plugin is loaded that may set configuration variables.
+ * @param extra Properties to add to the data.
  */
 export function createAlphaNetwork<
   N extends AlphaNetworkName,
@@ -72,8 +74,8 @@ export function createAlphaNetwork<
     portalConfig: () => readPortalConfig(network),
     ...extra,
   });
-  // The view has the definition's very keys; the types are made of the same
-  // definition, which the compiler cannot follow through Object.entries.
+  // The types are computed from the same definition as the keys, but TypeScript
+  // cannot infer that from Object.entries.
   return view as unknown as AlphaNetwork<N> & E;
 }
 
@@ -93,7 +95,7 @@ async function readPortalConfig(
   );
 }
 
-/** A value that cannot be read, and what to do about it. */
+/** A value that cannot be read, with the error message. */
 class Unreadable {
   readonly message: string;
 
@@ -102,7 +104,7 @@ class Unreadable {
   }
 }
 
-/** A network's value, unreadable if nobody gives it. */
+/** A value of a network; unreadable if it is not set. */
 function orUnset<T>(
   { name }: Pick<ResolvedAlphaNetwork, "name">,
   path: string,
@@ -112,9 +114,8 @@ function orUnset<T>(
 }
 
 /**
- * A frozen object of the given entries. An {@link Unreadable} one throws its
- * message when it is read; it does not show when the object is listed, spread
- * or turned into JSON, so that looking at the data never throws.
+ * Creates a frozen object. Reading an {@link Unreadable} property throws its message.
+ * It is not enumerable, so that listing, spreading and JSON.stringify do not throw.
  */
 function frozenView(
   entries: Readonly<Record<string, unknown>>,
@@ -136,10 +137,9 @@ function frozenView(
 }
 
 /**
- * The fields of a network's portal config that can be told without waiting.
+ * The fields of a network's portal configuration that are known synchronously.
  *
- * @param hasKeystore whether a plugin is loaded that may give configuration
- * variables
+ * @param hasKeystore Whether a plugin is loaded that may set configuration variables.
  */
 function portalView(
   network: ResolvedAlphaNetwork,
@@ -169,7 +169,7 @@ function urlOf(
       return known.value;
     case "variable":
       return new Unreadable(
-        `${path} of ${network.name} may come from a configuration variable, which is read asynchronously: use "await portalConfig()".`,
+        `${path} of ${network.name} may be set by a configuration variable, which is read asynchronously. Use "await portalConfig()".`,
       );
     case "invalid":
       return new Unreadable(known.message);
@@ -178,19 +178,19 @@ function urlOf(
   }
 }
 
-/** Everything that an address is on a network, whatever its spelling. */
+/** Finds an address in the data of a network, in any case. */
 function identifyAddress(
   { contracts }: ResolvedAlphaNetwork,
   address: string,
 ): readonly AddressUse[] {
-  // Untyped callers may pass anything: what is no text is no address.
+  // JavaScript callers may pass anything.
   const wanted =
     typeof address === "string" ? address.toLowerCase() : undefined;
   return Object.freeze(
     contracts
       .filter((contract) => {
-        const found = contract.address?.toLowerCase();
-        return found !== undefined && found === wanted;
+        const candidate = contract.address?.toLowerCase();
+        return candidate !== undefined && candidate === wanted;
       })
       .map((contract) => Object.freeze(useOf(contract))),
   );

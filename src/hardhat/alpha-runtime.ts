@@ -10,7 +10,7 @@ import {
 import { createAlphaNetwork } from "./alpha-network.ts";
 import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
 
-/** `hre.alpha`. */
+/** Creates `hre.alpha`. */
 export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
   const { config } = hre;
   const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
@@ -21,22 +21,22 @@ export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
     addNetwork(name);
   }
 
-  // Made when it is first asked for: most Hardhat commands never do.
+  // Created on first access, since most Hardhat commands do not need it.
   function addNetwork<N extends AlphaNetworkName>(name: N) {
     const resolved = config.alpha.networks[name];
     if (resolved === undefined) {
       return;
     }
-    let made: AlphaNetwork<N> | undefined;
+    let created: AlphaNetwork<N> | undefined;
     Object.defineProperty(networks, name, {
       enumerable: true,
       get: () => {
-        made ??= createAlphaNetwork(
+        created ??= createAlphaNetwork(
           { ...resolved, name },
           hasKeystore(config),
           {},
         );
-        return made;
+        return created;
       },
     });
   }
@@ -45,13 +45,13 @@ export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
     networks: Object.freeze(networks),
     names: Object.freeze(names),
     network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N> {
-      // Untyped callers pass any text, the names of Object's methods included.
+      // JavaScript callers may pass any name, such as that of an Object method.
       const network: AlphaNetwork<N> | undefined = isAlphaNetworkName(name)
         ? networks[name]
         : undefined;
       if (network === undefined) {
         throw alphaError(
-          `There is no Alpha network "${String(name)}" here. Switched on: ${names.join(", ") || "none"}.`,
+          `Unknown or disabled Alpha network "${String(name)}". Enabled networks: ${names.join(", ") || "none"}.`,
         );
       }
       return network;

@@ -5,36 +5,37 @@ import {
 import { alphaError, PLUGIN_ID } from "../base/errors.ts";
 import type { AlphaConfig } from "../config/types.ts";
 
-/** The lowest Hardhat that the package's peer dependency allows. */
-export const LOWEST_HARDHAT = "3.18.0";
+/** The minimum in the package's peer dependency. */
+export const MIN_HARDHAT = "3.18.0";
 
 /**
- * Hardhat compares versions of peers only where a plugin does not load. Between
- * 3.8 and that, this one loads, and then fails in ways that tell nothing: 3.12
- * asks for environment variables, since it ignores that they have defaults.
+ * Checks the version of Hardhat. Hardhat only checks peer dependencies if a plugin
+ * does not load. On versions from 3.8, this one loads and then fails with misleading
+ * errors. For example, 3.12 requires environment variables that have a default.
  *
- * @param version Hardhat's own, as `hre.versions` has it.
- * @throws {HardhatPluginError} When it is older than what this plugin needs.
+ * @throws HardhatPluginError if it is too old for this plugin.
  */
 export function checkHardhatVersion(version: string): void {
-  if (isOlderVersion(version, LOWEST_HARDHAT)) {
+  if (isOlderVersion(version, MIN_HARDHAT)) {
     throw alphaError(
-      `This plugin needs Hardhat ${LOWEST_HARDHAT} or newer, and ${version} is installed. Update it: npm install --save-dev hardhat@^${LOWEST_HARDHAT}`,
+      `This plugin needs Hardhat ${MIN_HARDHAT} or newer, but ${version} is installed. Update it with: npm install --save-dev hardhat@^${MIN_HARDHAT}`,
     );
   }
 }
 
-/** By number: neither a prerelease nor a build counts. */
-function isOlderVersion(version: string, lowest: string): boolean {
-  const [actual, wanted] = [version, lowest].map((text) =>
+/** Compares the numbers only, so that a prerelease counts as its release. */
+function isOlderVersion(version: string, minimum: string): boolean {
+  const [actual, required] = [version, minimum].map((text) =>
     parseVersion(text.replace(/-.*$/, "")),
   );
   return (
-    actual !== undefined && wanted !== undefined && lowerThan(actual, wanted)
+    actual !== undefined &&
+    required !== undefined &&
+    lowerThan(actual, required)
   );
 }
 
-/** Says what is odd about the files of `alpha.sources`. */
+/** Prints the warnings about the files of `alpha.sources`. */
 export function warnOfSources(
   { sourceWarnings }: AlphaConfig,
   warn: (message: string) => void,
@@ -44,7 +45,7 @@ export function warnOfSources(
   }
 }
 
-/** Says which of our networks could not be added, and what to do about it. */
+/** Warns about networks that were not added, because their name is taken. */
 export function warnOfTakenNames(
   alpha: AlphaConfig,
   warn: (message: string) => void,

@@ -385,7 +385,7 @@ describe("alpha.networks.<name> in the Hardhat config", () => {
     expect(hre.config.networks).to.not.have.any.keys("third", "thirdSandbox");
     expect(hre.config.networks).to.include.keys("devnet", "testnetSandbox");
     expect(() => hre.alpha.network("third")).to.throw(
-      'There is no Alpha network "third" here. Switched on: devnet, testnet.',
+      'Unknown or disabled Alpha network "third". Enabled networks: devnet, testnet.',
     );
   });
 
@@ -395,7 +395,9 @@ describe("alpha.networks.<name> in the Hardhat config", () => {
     });
 
     expect(hre.alpha.names).to.deep.equal([]);
-    expect(() => hre.alpha.network("devnet")).to.throw("Switched on: none.");
+    expect(() => hre.alpha.network("devnet")).to.throw(
+      "Enabled networks: none.",
+    );
   });
 
   it("given a name, names the live network and its sandbox so", async () => {

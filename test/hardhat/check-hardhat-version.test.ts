@@ -4,14 +4,14 @@ import { HardhatPluginError } from "hardhat/plugins";
 import manifest from "../../package.json" with { type: "json" };
 import {
   checkHardhatVersion,
-  LOWEST_HARDHAT,
+  MIN_HARDHAT,
 } from "../../src/hardhat/project-checks.ts";
 
 const check = (version: string) => () => checkHardhatVersion(version);
 
 describe("the version of Hardhat", () => {
   it("given the package's peer dependency, then it is the lowest that is taken", () => {
-    expect(manifest.peerDependencies.hardhat).to.equal(`^${LOWEST_HARDHAT}`);
+    expect(manifest.peerDependencies.hardhat).to.equal(`^${MIN_HARDHAT}`);
   });
 
   for (const version of [
@@ -27,7 +27,7 @@ describe("the version of Hardhat", () => {
         .to.throw(HardhatPluginError)
         .with.property(
           "message",
-          `This plugin needs Hardhat ${LOWEST_HARDHAT} or newer, and ${version} is installed. Update it: npm install --save-dev hardhat@^${LOWEST_HARDHAT}`,
+          `This plugin needs Hardhat ${MIN_HARDHAT} or newer, but ${version} is installed. Update it with: npm install --save-dev hardhat@^${MIN_HARDHAT}`,
         );
     });
   }

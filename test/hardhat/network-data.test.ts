@@ -48,7 +48,7 @@ describe("hre.alpha", () => {
       expect(
         await pluginMessageOf(() => Reflect.apply(network, alpha, [name])),
       ).to.equal(
-        `There is no Alpha network "${name}" here. Switched on: devnet, testnet, third.`,
+        `Unknown or disabled Alpha network "${name}". Enabled networks: devnet, testnet, third.`,
       );
     });
   }
@@ -61,7 +61,7 @@ describe("hre.alpha", () => {
         await pluginMessageOf(() =>
           Reflect.apply(alpha.network, alpha, [name]),
         ),
-      ).to.include("There is no Alpha network");
+      ).to.include("Unknown or disabled Alpha network");
     });
   }
 

@@ -97,7 +97,7 @@ describe("a peer that is missing or too old", function () {
     {
       version: "3.12.0",
       sentence:
-        "Error in community plugin hardhat-alpha-networks: This plugin needs Hardhat 3.18.0 or newer, and 3.12.0 is installed. Update it: npm install --save-dev hardhat@^3.18.0",
+        "Error in community plugin hardhat-alpha-networks: This plugin needs Hardhat 3.18.0 or newer, but 3.12.0 is installed. Update it with: npm install --save-dev hardhat@^3.18.0",
     },
   ]) {
     it(`given Hardhat ${version}, then npm refuses, and where it is forced not to, one sentence tells what is needed`, async () => {

@@ -5,7 +5,7 @@ import { NO_SOURCES, type ReadSources } from "../../config/layers.ts";
 import { resolveAlphaConfig } from "../../config/resolve-alpha-config.ts";
 import { extendNetworks } from "../networks/extend-networks.ts";
 import { resolveNetworks } from "../networks/resolve-networks.ts";
-import { validateNetworkMarks } from "../networks/validate-network-marks.ts";
+import { validateNetworkFields } from "../networks/validate-network-fields.ts";
 
 /** The readers are only imported if there are sources, to keep commands fast. */
 async function sourcesOf(
@@ -31,9 +31,9 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
   },
 
   async validateUserConfig(config) {
-    const marks = validateNetworkMarks(config);
+    const networkErrors = validateNetworkFields(config);
     if (config.alpha === undefined) {
-      return marks;
+      return networkErrors;
     }
     const [{ validateAlphaConfig }, { SOURCE_SCHEMA }] = await Promise.all([
       import("../../config/validate/validate-alpha-config.ts"),
@@ -41,7 +41,7 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
     ]);
     return [
       ...(await validateAlphaConfig(config.alpha, SOURCE_SCHEMA)),
-      ...marks,
+      ...networkErrors,
     ];
   },
 

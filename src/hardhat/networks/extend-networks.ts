@@ -10,38 +10,36 @@ import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { sandboxInitialDate } from "../../sandbox/sandbox-clock.ts";
 import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
 
-/**
- * Hardhat's default of 300 s would let one dead node hold a script for minutes.
- */
-const TIMEOUT_MILLISECONDS = 20_000;
+/** Less than Hardhat's default of 300 s, so that an unreachable node fails soon. */
+const TIMEOUT_MS = 20_000;
 
-/** The last one that goes on from any block, one without a base fee too. */
+/** The latest hardfork with which EDR can fork blocks without a base fee. */
 const FORK_HARDFORK = "prague";
 
 type Networks = Record<string, NetworkUserConfig>;
 
 /**
- * The user's networks with ours added. A network that the user has under the
- * same name keeps its values: they override ours where it is the same chain and
- * type, and it is left as it is where it is not. Hardhat repeats this for every
- * connection with overrides, on a config that holds our networks already.
+ * Adds the networks of this plugin to those of the user. If the user has a network
+ * of the same name, its values override those of the plugin if it is the same
+ * network, and it is left unchanged if not. Hardhat repeats this for connections
+ * with overrides, with a config that already has the added networks.
  *
- * @param alpha not validated yet, and neither are the networks
+ * @param alpha Not validated yet, and neither are the networks.
  */
 export function extendNetworks(networks: Networks, alpha: unknown): Networks {
   const extended = { ...networks };
   for (const planned of plannedNetworks(alpha)) {
     const { names, sandbox, fork } = planned;
-    claim(extended, names.live, httpNetwork(planned));
+    addNetwork(extended, names.live, httpNetwork(planned));
     if (sandbox !== undefined) {
-      claim(extended, names.sandbox, {
+      addNetwork(extended, names.sandbox, {
         ...sandbox,
         ...simulatedNetwork(planned),
         alphaSandbox: true,
       });
     }
     if (fork !== undefined) {
-      claim(extended, names.fork, {
+      addNetwork(extended, names.fork, {
         hardfork: FORK_HARDFORK,
         ...fork,
         ...simulatedNetwork(planned),
@@ -50,43 +48,47 @@ export function extendNetworks(networks: Networks, alpha: unknown): Networks {
     }
   }
   for (const name of Object.keys(extended)) {
-    leadClock(extended, name);
+    setSandboxDate(extended, name);
   }
   return extended;
 }
 
 /**
- * Whether the user's network of the same name is ours with some values changed:
- * marked as such, or of the same chain id and type.
+ * Whether a network of the user overrides the added one of the same name: it has
+ * the same `alphaNetwork`, or the same chain id and type.
  */
 function isSameNetwork(
   existing: NetworkUserConfig,
-  ours: NetworkUserConfig,
+  added: NetworkUserConfig,
 ): boolean {
-  if (existing.type !== undefined && existing.type !== ours.type) {
+  if (existing.type !== undefined && existing.type !== added.type) {
     return false;
   }
   if (existing.alphaNetwork !== undefined) {
-    return existing.alphaNetwork === ours.alphaNetwork;
+    return existing.alphaNetwork === added.alphaNetwork;
   }
   if (existing.chainId === undefined) {
     return existing.type === undefined;
   }
-  return existing.chainId === ours.chainId;
+  return existing.chainId === added.chainId;
 }
 
-function claim(networks: Networks, name: string, ours: NetworkUserConfig) {
+function addNetwork(
+  networks: Networks,
+  name: string,
+  added: NetworkUserConfig,
+) {
   const existing = Object.hasOwn(networks, name) ? networks[name] : undefined;
   if (existing === undefined) {
-    networks[name] = ours;
-  } else if (isRecord(existing) && isSameNetwork(existing, ours)) {
-    const merged = Object.assign({}, ours, withoutUndefined(existing));
-    networks[name] = withForking(merged, ours);
+    networks[name] = added;
+  } else if (isRecord(existing) && isSameNetwork(existing, added)) {
+    const merged = Object.assign({}, added, withoutUndefined(existing));
+    networks[name] = withForking(merged, added);
   }
 }
 
-/** Lets a sandbox's chain begin early enough for the blocks of its making. */
-function leadClock(networks: Networks, name: string) {
+/** Starts the chain of a sandbox before the blocks that populate it. */
+function setSandboxDate(networks: Networks, name: string) {
   const network = networks[name];
   if (
     !isRecord(network) ||
@@ -106,16 +108,16 @@ function leadClock(networks: Networks, name: string) {
   }
 }
 
-/** A user's `forking` may say less than ours does, such as the block alone. */
+/** Merges `forking`, since the user may only set some fields, such as the block. */
 function withForking(
   merged: NetworkUserConfig,
-  ours: NetworkUserConfig,
+  added: NetworkUserConfig,
 ): NetworkUserConfig {
   return merged.type === "edr-simulated" &&
-    ours.type === "edr-simulated" &&
-    ours.forking !== undefined &&
+    added.type === "edr-simulated" &&
+    added.forking !== undefined &&
     isRecord(merged.forking)
-    ? { ...merged, forking: { ...ours.forking, ...merged.forking } }
+    ? { ...merged, forking: { ...added.forking, ...merged.forking } }
     : merged;
 }
 
@@ -126,7 +128,7 @@ function httpNetwork({
 }: PlannedNetworks): HttpNetworkUserConfig {
   return {
     accounts: [],
-    timeout: TIMEOUT_MILLISECONDS,
+    timeout: TIMEOUT_MS,
     ...live,
     type: "http",
     chainId,
@@ -151,7 +153,7 @@ function forkingOf({ network, blockNumber }: PlannedNetworks) {
   };
 }
 
-/** Resolved to all the layers of the URL, and its headers, in resolveUserConfig. */
+/** A placeholder that `resolveNetworks` replaces with the layered URL. */
 function urlOf(network: AlphaNetworkName): ConfigurationVariable {
   return {
     _type: "ConfigurationVariable",

@@ -10,26 +10,28 @@ import {
   NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
 
-/** One network's Hardhat networks as the config asks for them. */
+/** The Hardhat networks to add for an Alpha network. */
 export interface PlannedNetworks {
   readonly network: AlphaNetworkName;
   readonly names: HardhatNetworkNames;
   readonly chainId: number;
   readonly networkId: number;
-  /** Hardhat's own fields of each; `undefined` where it is not asked for. */
+  /** The configured fields of Hardhat for the live network. */
   readonly live: HardhatFields;
+  /** Those for the sandbox; `undefined` if sandboxes are disabled. */
   readonly sandbox: HardhatFields | undefined;
+  /** Those for the fork; `undefined` if forks are disabled. */
   readonly fork: HardhatFields | undefined;
-  /** The block that the fork goes on from. */
+  /** The block to fork; `undefined` for the latest one. */
   readonly blockNumber: number | undefined;
 }
 
 type HardhatFields = Readonly<Record<string, unknown>>;
 
 /**
- * The Hardhat networks that a config asks for. Hardhat wants them before it
- * validates the config, so this alone takes no shape of it for granted: what is
- * malformed is passed over here, and found by the validation.
+ * The Hardhat networks to add for each enabled Alpha network. Hardhat needs them
+ * before it validates the config, so invalid values are ignored here, and reported
+ * by the validation.
  */
 export function plannedNetworks(alpha: unknown): readonly PlannedNetworks[] {
   const { networks, sandbox, forks } = recordOf(alpha);
@@ -64,7 +66,7 @@ function fieldsIn(config: unknown): HardhatFields {
   return withoutUndefined(recordOf(recordOf(config)["hardhat"]));
 }
 
-/** A fork is refused where the user wrote it, once. */
+/** `forking` is reported by the validation. */
 function simulatedFields(config: unknown): HardhatFields {
   const { forking: _, ...fields } = fieldsIn(config);
   return fields;

@@ -9,8 +9,9 @@ import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { type ForkableNode, resolveFork } from "../forks/resolve-fork.ts";
 
 /**
- * Copies what Hardhat drops when it resolves a network, and gives ours the URL
- * with all its layers. The objects stay mutable, as other plugins add to them.
+ * Adds this plugin's fields to the resolved networks, which Hardhat drops, and the
+ * layered URL to those that the plugin added. The objects stay mutable, since other
+ * plugins may extend them.
  */
 export function resolveNetworks(
   networks: Readonly<Record<string, NetworkConfig>>,
@@ -19,28 +20,33 @@ export function resolveNetworks(
 ): Record<string, NetworkConfig> {
   return Object.fromEntries(
     Object.entries(networks).map(([name, resolved]) => {
-      const given = userConfig.networks?.[name];
-      const mark = given?.alphaNetwork;
-      const network = mark === undefined ? undefined : alpha.networks[mark];
-      if (given === undefined || mark === undefined || network === undefined) {
+      const user = userConfig.networks?.[name];
+      const alphaNetwork = user?.alphaNetwork;
+      if (user === undefined || alphaNetwork === undefined) {
+        return [name, resolved];
+      }
+      const network = alpha.networks[alphaNetwork];
+      if (network === undefined) {
         return [name, resolved];
       }
       if (resolved.type === "edr-simulated") {
         const isSandbox =
-          given.type === "edr-simulated" && given.alphaSandbox === true;
-        const url = given.type === "edr-simulated" ? given.forking?.url : "";
+          user.type === "edr-simulated" && user.alphaSandbox === true;
+        const url = user.type === "edr-simulated" ? user.forking?.url : "";
         const forking = resolveFork(
           name,
           resolved,
           network,
-          isOurUrl(url, mark) ? ourNode(network, userConfig) : undefined,
+          isAddedUrl(url, alphaNetwork)
+            ? nodeOf(network, userConfig)
+            : undefined,
         );
         return [
           name,
           {
             ...resolved,
             ...(forking === undefined ? {} : { forking }),
-            alphaNetwork: mark,
+            alphaNetwork,
             alphaSandbox: isSandbox,
           },
         ];
@@ -49,8 +55,8 @@ export function resolveNetworks(
         name,
         {
           ...resolved,
-          alphaNetwork: mark,
-          ...(given.type === "http" && isOurUrl(given.url, mark)
+          alphaNetwork,
+          ...(user.type === "http" && isAddedUrl(user.url, alphaNetwork)
             ? { url: network.url }
             : {}),
         },
@@ -60,10 +66,10 @@ export function resolveNetworks(
 }
 
 /**
- * Whether a network's URL is the one that this plugin gave it. A user's own
- * variable of the same name has its own default and format.
+ * Whether a URL is the placeholder of `extendNetworks`. A variable of the same name
+ * with a default or a format is one of the user.
  */
-function isOurUrl(
+function isAddedUrl(
   url: SensitiveString | undefined,
   network: AlphaNetworkName,
 ): boolean {
@@ -75,8 +81,8 @@ function isOurUrl(
   );
 }
 
-/** A network's node with the headers that are for it alone: no other URL gets them. */
-function ourNode(
+/** The node of a network, with the headers that only its URL may get. */
+function nodeOf(
   { name, url }: ResolvedAlphaNetwork,
   { alpha }: HardhatUserConfig,
 ): ForkableNode {

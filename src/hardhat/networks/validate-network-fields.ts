@@ -7,32 +7,32 @@ import {
 } from "../../networks/definitions.ts";
 import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
 
-type Mistake = readonly [field: string, message: string];
+type FieldError = readonly [field: string, message: string];
 
-/** Mistakes in this plugin's own fields of the Hardhat networks. */
-export function validateNetworkMarks(
+/** Validates the fields that this plugin adds to Hardhat networks. */
+export function validateNetworkFields(
   config: HardhatUserConfig,
 ): HardhatUserConfigValidationError[] {
   const planned = plannedNetworks(config.alpha);
   return Object.entries(recordOf(config.networks)).flatMap(([name, value]) => {
     const network = recordOf(value);
     const sameName = planned.find(({ names }) => names.live === name);
-    const mistakes = [
-      ...networkMistakes(network, planned),
-      ...identityMistakes(network, sameName),
-      ...sandboxMistakes(network),
+    const errors = [
+      ...networkErrors(network, planned),
+      ...identityErrors(network, sameName),
+      ...sandboxErrors(network),
     ];
-    return mistakes.map(([field, message]) => ({
+    return errors.map(([field, message]) => ({
       path: ["networks", name, field],
       message,
     }));
   });
 }
 
-function networkMistakes(
+function networkErrors(
   { alphaNetwork }: Readonly<Record<string, unknown>>,
   planned: readonly PlannedNetworks[],
-): Mistake[] {
+): FieldError[] {
   if (alphaNetwork === undefined) {
     return [];
   }
@@ -46,20 +46,20 @@ function networkMistakes(
     : [
         [
           "alphaNetwork",
-          `alpha.networks.${alphaNetwork} is false, so this network is switched off. Remove one of the two`,
+          `The Alpha network is disabled by alpha.networks.${alphaNetwork}: false. Remove one of the two`,
         ],
       ];
 }
 
 /**
- * An HTTP network with the name of an Alpha network and no chain id: nothing says
- * whether it is that network, and taken for another one its transactions would go
- * out without the guard.
+ * Rejects HTTP networks with the name of an Alpha network and no chain id, since
+ * they may be that network: if they were not treated as such, the guard would not
+ * check their transactions.
  */
-function identityMistakes(
+function identityErrors(
   { alphaNetwork, chainId, type }: Readonly<Record<string, unknown>>,
   planned: PlannedNetworks | undefined,
-): Mistake[] {
+): FieldError[] {
   if (
     planned === undefined ||
     type !== "http" ||
@@ -72,17 +72,17 @@ function identityMistakes(
   return [
     [
       "chainId",
-      `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or switch it off with alpha.networks.${network}: false`,
+      `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or disable it with alpha.networks.${network}: false`,
     ],
   ];
 }
 
-function sandboxMistakes({
+function sandboxErrors({
   alphaNetwork,
   alphaSandbox,
   forking,
   type,
-}: Readonly<Record<string, unknown>>): Mistake[] {
+}: Readonly<Record<string, unknown>>): FieldError[] {
   if (alphaSandbox === undefined || alphaSandbox === false) {
     return [];
   }
@@ -93,11 +93,11 @@ function sandboxMistakes({
     return [
       [
         "alphaSandbox",
-        'The contract set stands only on a network of type "edr-simulated" whose alphaNetwork says where',
+        'A sandbox needs the type "edr-simulated" and an alphaNetwork',
       ],
     ];
   }
-  // Found here, since the fork would be asked for before the set is placed.
+  // Checked here, since the fork would open before the contract set is placed.
   return forking !== undefined && recordOf(forking)["enabled"] !== false
     ? [
         [
