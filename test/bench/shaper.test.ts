@@ -70,7 +70,7 @@ describe("createLink", () => {
     expect(arrived).to.deep.equal(Array.from({ length: 50 }, (_, n) => n));
   });
 
-  it("given more than passes at once, tells of a backlog", () => {
+  it("given more than passes at once, reports a backlog", () => {
     const link = createLink({ bitsPerSecond: 8_000, delayMs: 0 });
 
     expect(link.backlogMs()).to.equal(0);

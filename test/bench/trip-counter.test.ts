@@ -65,7 +65,7 @@ describe("createTripCounter", () => {
     expect(counter.trips()).to.equal(0);
   });
 
-  it("given a reset, begins anew with the sockets that are open", () => {
+  it("given a reset, starts again with the open sockets", () => {
     const counter = createTripCounter();
     const socket = {};
     counter.requested(socket);

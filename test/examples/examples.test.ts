@@ -50,7 +50,7 @@ describe("the examples", function () {
     });
   });
 
-  it("given the deployment script and a network that is none of ours, then it says so and publishes nothing", async () => {
+  it("given the deployment script and a network that is not an Alpha network, then it says so and publishes nothing", async () => {
     await inExample("deploy-script", async (run) => {
       const { code, stdout, stderr } = await run(
         "run --no-compile scripts/publish.ts",
@@ -107,7 +107,7 @@ describe("the examples", function () {
     }
   });
 
-  it("given the mocha test, when the README's command is run, then it passes on all three stand-ins", async () => {
+  it("given the mocha test, when the README's command is run, then it passes on all three sandboxes", async () => {
     await inExample("mocha-test", async (run) => {
       const [command = ""] = exampleCommands("mocha-test");
 

@@ -22,7 +22,7 @@ async function lookUp(
 
 describe("address()", () => {
   for (const name of NAMES) {
-    it(`gives every address of ${name}'s registry, by key and index`, async () => {
+    it(`returns every address of ${name}'s registry, by key and index`, async () => {
       const network = (await createRuntime()).network(name);
 
       for (const [key, length] of REFERENCE[name].registry) {
@@ -132,7 +132,7 @@ describe("identify()", () => {
     }
   });
 
-  it("gives the position in a list", async () => {
+  it("returns the position in a list", async () => {
     const third = (await createRuntime()).network("third");
 
     expect(third.identify(third.registry.ERC20Templates[1])).to.deep.equal([
@@ -145,7 +145,7 @@ describe("identify()", () => {
     ]);
   });
 
-  it("gives every place that names the address", async () => {
+  it("returns every use of the address", async () => {
     const devnet = (await createRuntime()).network("devnet");
 
     expect(devnet.identify(devnet.registry.Alpha)).to.deep.equal([
@@ -169,7 +169,7 @@ describe("identify()", () => {
   });
 
   for (const name of NAMES) {
-    it(`finds every address of ${name} that address() gives`, async () => {
+    it(`finds every address of ${name} that address() returns`, async () => {
       const network = (await createRuntime()).network(name);
 
       for (const [key, length] of REFERENCE[name].registry) {

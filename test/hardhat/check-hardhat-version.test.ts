@@ -22,7 +22,7 @@ describe("the version of Hardhat", () => {
     "2.30.0",
     "0.99.99",
   ]) {
-    it(`given Hardhat ${version}, then one sentence tells both versions, and one what to do`, () => {
+    it(`given Hardhat ${version}, then the error names both versions and what to do`, () => {
       expect(check(version))
         .to.throw(HardhatPluginError)
         .with.property(

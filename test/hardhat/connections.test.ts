@@ -34,7 +34,7 @@ describe("connection.alpha", () => {
     });
   }
 
-  it("of a network with the chain id of one of ours is undefined: a chain id decides nothing", async () => {
+  it("of another network with the chain id of an Alpha network is undefined", async () => {
     const hre = await createAlphaHre({
       networks: { fork: { type: "edr-simulated", chainId: 100 } },
     });

@@ -114,7 +114,7 @@ describe("hre.alpha", () => {
     expect(changed.network("devnet").startBlock).to.equal(1);
   });
 
-  it("can be told apart by name, as one of a union", async () => {
+  it("can be narrowed by name, as a member of a union", async () => {
     const alpha = await createRuntime();
     const tokenOf = (network: AnyAlphaNetwork): string =>
       network.name === "third"

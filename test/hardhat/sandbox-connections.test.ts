@@ -114,7 +114,7 @@ describe("a connection to a sandbox", () => {
     });
   }
 
-  it("stands at the addresses that the user gives", async () => {
+  it("has the contracts at the configured addresses", async () => {
     const Router = "0x00000000000000000000000000000000DeaDBeef";
     const hre = await createAlphaHre({
       alpha: {
@@ -288,7 +288,7 @@ describe("a connection to a sandbox", () => {
     }
   });
 
-  it("of a project that is some seconds old has its head at the present, and goes on from there", async () => {
+  it("of a project that is some seconds old has its head at the current time, and continues from there", async () => {
     const hre = await createAlphaHre();
     await wait(2_100);
     const before = now();
@@ -305,7 +305,7 @@ describe("a connection to a sandbox", () => {
 });
 
 describe("a sandbox that cannot be populated", () => {
-  it("given an address that nobody gives, says which, and leaves no connection open", async () => {
+  it("given an address that is not set, says which, and leaves no connection open", async () => {
     const { hre, counts } = await createCountingHre({ preset: false });
 
     expect(

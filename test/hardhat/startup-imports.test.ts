@@ -85,7 +85,7 @@ function filesIn(imports: readonly Import[]): readonly string[] {
     .map((url) => fileURLToPath(url).slice(root.length));
 }
 
-/** Whether anything is loaded from such a path, whoever asked for it. */
+/** Whether a file with such a path is loaded. */
 function pathsIn(imports: readonly Import[], pattern: RegExp) {
   return imports.map(({ to }) => to).filter((url) => pattern.test(url));
 }
@@ -124,12 +124,12 @@ for (const [command, title] of [
       ]);
     });
 
-    it("is none of the heavy packages, nor artifacts", () => {
+    it("includes none of the heavy packages, nor artifacts", () => {
       expect(packagesIn(plain, HEAVY)).to.deep.equal([]);
       expect(pathsIn(plain, ARTIFACTS)).to.deep.equal([]);
     });
 
-    it("is no zod on our side, where there is nothing of ours to validate", () => {
+    it("does not include zod, if there is nothing to validate", () => {
       expect(
         plain.filter(({ from, to }) => isOurs(from) && to.includes("/zod/")),
       ).to.deep.equal([]);
@@ -160,7 +160,7 @@ for (const [command, title] of [
 }
 
 describe("what more is imported", () => {
-  it("given a config of ours, is zod, and still none of the heavy packages", async () => {
+  it("given an alpha config, includes zod, and none of the heavy packages", async () => {
     const configured = await importsOf(
       ["clean"],
       `alpha: { networks: { devnet: { startBlock: 5 } } }`,
@@ -192,7 +192,7 @@ describe("what more is imported", () => {
     ).to.deep.equal([]);
   });
 
-  it("given alpha config in YAML, is yaml, which tells that the record is one", async () => {
+  it("given alpha config in YAML, includes yaml, which shows that the record works", async () => {
     const task = await importsOf(["alpha", "config", "--format", "yaml"], "");
 
     expect(packagesIn(task, HEAVY)).to.deep.equal(["yaml"]);

@@ -81,7 +81,7 @@ describe("verify and status for programs", () => {
     expect(networks).to.have.length(3);
   });
 
-  it("given a name or a level that there is not, then an error of ours lists the valid ones", async () => {
+  it("given an unknown name or level, then the plugin's error lists the valid ones", async () => {
     const hre = await hreWithPlugin();
     const level: unknown = "everything";
     for (const parameters of [

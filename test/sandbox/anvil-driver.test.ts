@@ -96,7 +96,7 @@ describe("a real anvil", () => {
     expect(await codeOf(plan.router)).to.equal("0x60016000");
   });
 
-  it("given a set that stands already, names the wiring call that is refused", async () => {
+  it("given a set that is already placed, names the wiring call that reverts", async () => {
     await placeOnAnvil(anvil.url, plan);
 
     let message = "";

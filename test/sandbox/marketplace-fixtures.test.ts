@@ -29,7 +29,7 @@ describe("hardhat-network-helpers on a sandbox", () => {
       let connection: Connection;
       let runs: number;
 
-      /** A published asset that nobody has bought yet. */
+      /** A published asset without orders. */
       const published = async () => {
         runs += 1;
         return await market(connection.provider, plan).publish({
@@ -93,7 +93,7 @@ describe("hardhat-network-helpers on a sandbox", () => {
         );
       });
 
-      it("given five seconds to pass, stands five seconds later", async () => {
+      it("given five seconds to pass, is five seconds later", async () => {
         const { time } = connection.networkHelpers;
         const latest = await time.latest();
 

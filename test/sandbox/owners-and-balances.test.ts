@@ -85,7 +85,7 @@ describe("alpha.sandbox", () => {
       );
     });
 
-    it("given an address that is no account of the chain, then that owns it all the same, and what is left of the euro token", async () => {
+    it("given an owner that is not an account of the chain, then it owns the contracts and the rest of the euro token", async () => {
       await onSandbox({ sandbox: { owner: STRANGER } }, async (connection) => {
         expect(await owners(connection)).to.deep.equal(
           new Array(4).fill(STRANGER),
@@ -109,7 +109,7 @@ describe("alpha.sandbox", () => {
       });
     });
 
-    it("given some of both, then those hold exactly that, nobody else holds anything, and the tokens are approved", async () => {
+    it("given balances of both tokens, then only these accounts hold them, and the tokens are approved", async () => {
       await onSandbox(
         {
           sandbox: {
@@ -187,7 +187,7 @@ describe("alpha.sandbox", () => {
     });
   });
 
-  it("given registry addresses, an owner and balances of the user's own, then the set stands there, wired, and sells", async () => {
+  it("given registry addresses, an owner and balances of the user's own, then the set is placed there, wired, and sells", async () => {
     await onSandbox(
       {
         sandbox: { owner: ACCOUNT_1, balances: { alpha: { [ACCOUNT_2]: 2 } } },

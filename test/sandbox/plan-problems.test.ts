@@ -69,7 +69,7 @@ describe("planProblems", () => {
   }
 
   for (const router of ["0x", "0x12", `0x${"g".repeat(40)}`] as const) {
-    it(`refuses ${router}, which is no address`, () => {
+    it(`rejects ${router}, which is not an address`, () => {
       expect(planProblems({ ...PLAN, router })).to.deep.equal([
         "router is not an address (0x and 40 hexadecimal digits)",
       ]);

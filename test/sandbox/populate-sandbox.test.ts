@@ -198,7 +198,7 @@ describe("populateSandbox", () => {
         await expectWired(contractReader(sandbox.connection.provider), plan);
       });
 
-      it("gives each contract the nonce of a created one", async () => {
+      it("sets the nonce of each contract to that of a new one", async () => {
         for (const address of [plan.token, plan.router, plan.erc721Factory]) {
           expect(
             await sandbox.request("eth_getTransactionCount", address, "latest"),
@@ -206,7 +206,7 @@ describe("populateSandbox", () => {
         }
       });
 
-      it("makes account 0 the owner of all that has an owner", async () => {
+      it("makes account 0 the owner of all contracts that have one", async () => {
         const read = contractReader(sandbox.connection.provider);
         const [account] = (await settings(sandbox)).accounts;
         const owner = getAddress(account);
@@ -314,7 +314,7 @@ describe("populateSandbox", () => {
     );
   });
 
-  it("given interval mining, goes on mining at the interval", async () => {
+  it("given interval mining, continues to mine at the interval", async () => {
     await using(
       createSandbox(PLAN, {
         mining: { auto: false, interval: 20 },
@@ -444,7 +444,7 @@ describe("populateSandbox", () => {
     );
   });
 
-  it("given a date that was not made for a sandbox, has its head two seconds later", async () => {
+  it("given a date that sandboxInitialDate did not return, has its head two seconds later", async () => {
     const initialDate = new Date("2020-02-02T02:02:02Z");
 
     await using(createChain({ initialDate }), async (chain) => {

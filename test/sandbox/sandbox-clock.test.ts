@@ -14,7 +14,7 @@ describe("sandboxInitialDate", () => {
     );
   });
 
-  it("given a date it made, hands back the very same, so that nothing shifts twice", () => {
+  it("given a date that it returned, returns the same object, so that nothing shifts twice", () => {
     const date = sandboxInitialDate(new Date("2021-03-04T05:06:07Z"));
 
     expect(sandboxInitialDate(date)).to.equal(date);
@@ -70,7 +70,7 @@ describe("sandboxBlockTimes", () => {
     expect(first < second).to.equal(true);
   });
 
-  it("given a date that was not made for a sandbox, ends as early as the chain admits", () => {
+  it("given another date, ends as early as the chain allows", () => {
     expect(times(new Date(7_000_000))).to.deep.equal([7_001n, 7_002n]);
   });
 
@@ -84,7 +84,7 @@ describe("sandboxBlockTimes", () => {
     ).to.deep.equal([7_000n, 7_000n]);
   });
 
-  it("given a chain that is ahead of the present, goes on from its head", () => {
+  it("given a chain that is ahead of the current time, continues from its head", () => {
     const parent = BigInt(NOW / 1000) + 500n;
 
     expect(times(sandboxInitialDate(), { parent })).to.deep.equal([
@@ -93,7 +93,7 @@ describe("sandboxBlockTimes", () => {
     ]);
   });
 
-  it("given a clock that went back to one second after the chain's head, still goes on from its head", () => {
+  it("given a clock that went back to one second after the chain's head, still continues from its head", () => {
     const parent = BigInt(NOW / 1000) - 1n;
 
     expect(times(sandboxInitialDate(), { parent })).to.deep.equal([

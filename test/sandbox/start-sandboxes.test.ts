@@ -151,7 +151,7 @@ describe("sandboxes that are served", () => {
     ).to.contain("would need port 65536");
   });
 
-  it("given a hostname that is no address of this machine, then the error names it", async () => {
+  it("given a hostname that is not an address of this machine, then the error names it", async () => {
     const hre = await createAlphaHre();
 
     expect(
@@ -162,7 +162,7 @@ describe("sandboxes that are served", () => {
   });
 });
 
-describe("the accounts that a sandbox's config gives", () => {
+describe("the accounts of a sandbox's config", () => {
   const MNEMONIC =
     "test test test test test test test test test test test junk";
   for (const [title, accounts, isPublic] of [
@@ -298,7 +298,7 @@ describe("a server's URL", () => {
   }
 });
 
-/** A free port of those that systems give to nobody who asks for any. */
+/** A free port outside of the range that systems assign. */
 async function quietPort(): Promise<number> {
   for (let left = 100; left > 0; left -= 1) {
     const port = 20_000 + randomInt(10_000);

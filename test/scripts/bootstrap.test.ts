@@ -122,7 +122,7 @@ describe("scripts/bootstrap.mjs", () => {
       expect(installs()).to.equal(1);
     }));
 
-  it("given an installation made by hand that fits the lock file, when a command runs, then it is taken over", () =>
+  it("given an installation made by hand that fits the lock file, when a command runs, then it is accepted", () =>
     withProject(async ({ root, run, installs }) => {
       await run(["hello"]);
       rmSync(join(root, "node_modules", ".bootstrap-stamp"));
@@ -174,7 +174,7 @@ describe("scripts/bootstrap.mjs", () => {
       }));
   }
 
-  it("given an npm that fails, when a command runs, then the step, the advice and npm's exit code are told and nothing else runs", () =>
+  it("given an npm that fails, when a command runs, then the step, the advice and npm's exit code are reported and nothing else runs", () =>
     withProject(async ({ root, run }) => {
       const { code, stdout, stderr } = await run(["hello"], { NPM_FAILS: "7" });
 
@@ -186,7 +186,7 @@ describe("scripts/bootstrap.mjs", () => {
       expect(existsSync(join(root, "node_modules"))).to.equal(false);
     }));
 
-  it("given an npm that leaves EDR out, when a command runs, then that is told and the next run tries again", () =>
+  it("given an npm that leaves EDR out, when a command runs, then that is reported and the next run tries again", () =>
     withProject(async ({ run, installs }) => {
       const first = await run(["hello"], { NPM_LEAVES_OUT_EDR: "1" });
       const second = await run(["hello"]);
@@ -204,7 +204,7 @@ describe("scripts/bootstrap.mjs", () => {
     }));
 
   for (const args of [[], ["nope"], ["../bootstrap"], ["Hello"]]) {
-    it(`given "${args}" for a command, when it is run, then the usage is told and nothing is installed`, () =>
+    it(`given "${args}" for a command, when it is run, then the usage is printed and nothing is installed`, () =>
       withProject(async ({ run, installs }) => {
         const { code, stderr } = await run(args);
 

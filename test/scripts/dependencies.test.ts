@@ -156,7 +156,7 @@ describe("dependencyClosure", () => {
     ).to.deep.equal(["node_modules/a", "node_modules/b"]);
   });
 
-  it("given an optional package that is not locked, then it is none", () => {
+  it("given an optional package that is not locked, then it is skipped", () => {
     expect(
       dependencyClosure(
         {

@@ -156,7 +156,7 @@ describe("installVerdict", () => {
       "the project's Node.js v20.0.0 is older than 22.13.0",
     ],
   ] as const) {
-    it(`given ${given}, when judged, then it is not usable and the reason is told`, () => {
+    it(`given ${given}, when judged, then it is not usable, with the reason`, () => {
       expect(installVerdict({ ...good, ...change })).to.eql({
         usable: false,
         reason,
@@ -262,7 +262,7 @@ describe("childExitCode", () => {
     ]);
   });
 
-  it("given an end by a signal, when passed on, then it is a failure as a shell tells it", () => {
+  it("given a child that a signal ended, then the exit code is that of a shell", () => {
     expect(childExitCode(null, "SIGINT")).to.equal(130);
     expect(childExitCode(null, "SIGSEGV")).to.be.greaterThan(0);
   });

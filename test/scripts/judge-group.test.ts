@@ -56,7 +56,7 @@ describe("judgeGroup", () => {
       /exited with code 1, although/,
     ],
   ] as const) {
-    it(`given ${given}, when judged, then it counts as one failure and is told`, () => {
+    it(`given ${given}, when judged, then it counts as one failure, with an error`, () => {
       const verdict = judgeGroup(end);
 
       expect(verdict.tally.failed).to.equal(1);
@@ -72,7 +72,7 @@ describe("summaryLine", () => {
     );
   });
 
-  it("given skipped tests, when added up, then the line tells them", () => {
+  it("given skipped tests, when added up, then the line has them", () => {
     expect(summaryLine(addTallies([tally(3, 0, 2)]))).to.equal(
       "3 passed, 0 failed, 2 skipped",
     );

@@ -20,7 +20,7 @@ describe("the pictures in docs/images", function () {
       .replace(/>\d+ s</g, "><age><");
 
   for (const one of CAPTURES) {
-    it(`given ${one.file}, when its command is run again, then it shows the same but for the time (npm run pictures captures it anew)`, async () => {
+    it(`given ${one.file}, when its command is run again, then it shows the same except for the time (npm run pictures captures it again)`, async () => {
       const kept = readFileSync(
         join(REPOSITORY, "docs/images", one.file),
         "utf8",
@@ -37,7 +37,7 @@ describe("terminalPicture", () => {
   const picture = (output: string) =>
     terminalPicture({ command: "run", output, caption: "here" });
 
-  it("given colours, then each word group stands at its column, in its colour", () => {
+  it("given colours, then each group of words is at its column, in its colour", () => {
     expect(
       picture("\u001B[32m✔ ok\u001B[39m   a b  c\n")
         .split("\n")

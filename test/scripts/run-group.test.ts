@@ -7,7 +7,7 @@ import { expect } from "chai";
 import type { GroupEnd } from "../../scripts/test-run/judge-group.ts";
 import { runGroup } from "../../scripts/test-run/run-group.ts";
 
-/** Runs one test file with `source`, and tells how its runner ended. */
+/** Runs a test file with `source`, and returns how its runner ended. */
 async function runSource(
   source: string,
   {
@@ -64,7 +64,7 @@ describe("runGroup", () => {
     expect(report).to.eql({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it("given a test that is the only one to run, when run, then it is refused by name and there is no report", async () => {
+  it("given `it.only`, when run, then it is rejected by name and there is no report", async () => {
     const { report, exitCode, printed } = await runSource(
       'it.only("runs", () => {}); it("is forgotten", () => {});',
     );
@@ -84,7 +84,7 @@ describe("runGroup", () => {
     expect(printed).to.include("does not load");
   });
 
-  it("given a test that ends the process as if all were well, when run, then there is no report", async () => {
+  it("given a test that exits with code 0, when run, then there is no report", async () => {
     const { report, exitCode } = await runSource(
       'it("ends all", () => process.exit(0));',
     );

@@ -14,7 +14,7 @@ describe("writePageAssets", () => {
 
   after(() => rmSync(code, { recursive: true, force: true }));
 
-  it("given a folder of compiled code, then its module gives the page that the sources give, and imports nothing, no bundler either", async () => {
+  it("given a folder of compiled code, then its module returns the same page as the source, and imports nothing, not even a bundler", async () => {
     const module = join(code, "tasks/wallet/page/page-assets.js");
     mkdirSync(dirname(module), { recursive: true });
 

@@ -3,8 +3,8 @@ import { alphaError } from "../../base/errors.ts";
 import { hexQuantity } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import { describeNode, type NodeConnection } from "./ask-node.ts";
 import { feeKind, readFees, sentFeesOf } from "./read-fees.ts";
+import { describeNode, type NodeConnection } from "./request-node.ts";
 
 /**
  * Returns a copy of the request with the fees that Hardhat would choose, times

@@ -2,7 +2,7 @@ import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 import { isRecord } from "../../base/records.ts";
 import { markedNetwork } from "../../config/hardhat-networks.ts";
-import type { NodeConnection } from "./ask-node.ts";
+import type { NodeConnection } from "./request-node.ts";
 
 /**
  * Adds multiplied fees to a transaction that sets none, if the `gasFeeMultiplier`

@@ -3,29 +3,34 @@ import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { isRecord } from "../../base/records.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
-import { type Ask, readDecoded } from "./ask-node.ts";
 import type { Observation, Replacement, WaitState } from "./judge-poll.ts";
 import {
   decodeReceipt,
   decodeTransaction,
   type TransactionIdentity,
 } from "./receipts.ts";
+import { type NodeRequest, readDecoded } from "./request-node.ts";
 
 /**
  * Polls once. The head is read before the receipt, so that confirmations are
  * never counted with a head that is newer than the receipt.
  */
 export async function observeTransaction(
-  ask: Ask,
+  request: NodeRequest,
   hash: Hex,
   { transaction: known, searchedTo }: WaitState,
 ): Promise<Observation> {
-  const head = await readDecoded(ask, "eth_blockNumber", [], decodeQuantity);
+  const head = await readDecoded(
+    request,
+    "eth_blockNumber",
+    [],
+    decodeQuantity,
+  );
   if (!head.ok) {
     return unanswered(head.reason);
   }
   const receipt = await readDecoded(
-    ask,
+    request,
     "eth_getTransactionReceipt",
     [hash],
     (value) => decodeReceipt(value, hash),
@@ -37,7 +42,7 @@ export async function observeTransaction(
     return { kind: "mined", head: head.value, receipt: receipt.value };
   }
   const transaction = await readDecoded(
-    ask,
+    request,
     "eth_getTransactionByHash",
     [hash],
     (value): Decoded<TransactionIdentity | undefined> =>
@@ -58,7 +63,7 @@ export async function observeTransaction(
   const replacement =
     known === undefined
       ? undefined
-      : await findReplacement(ask, known, {
+      : await findReplacement(request, known, {
           from: searchedTo ?? head.value,
           to: head.value,
         });
@@ -80,14 +85,14 @@ const MAX_SEARCHED_BLOCKS = 16n;
  * read are skipped.
  */
 async function findReplacement(
-  ask: Ask,
+  request: NodeRequest,
   { hash, from, nonce }: TransactionIdentity,
   blocks: { readonly from: bigint; readonly to: bigint },
 ): Promise<Replacement | undefined> {
   const oldest = blocks.to - MAX_SEARCHED_BLOCKS + 1n;
   const first = blocks.from > oldest ? blocks.from : oldest;
   for (let number = blocks.to; number >= first && number >= 0n; number--) {
-    const block = await ask("eth_getBlockByNumber", [
+    const block = await request("eth_getBlockByNumber", [
       hexQuantity(number),
       true,
     ]);

@@ -2,7 +2,11 @@ import type { Decoded } from "../../base/records.ts";
 import { isRecord } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
-import { askNode, type NodeConnection, readDecoded } from "./ask-node.ts";
+import {
+  type NodeConnection,
+  readDecoded,
+  requestNode,
+} from "./request-node.ts";
 
 /** The fees of a transaction, in wei per unit of gas. */
 export type Fees =
@@ -55,7 +59,7 @@ export async function readFees(
 async function readHasBaseFee(
   connection: NodeConnection,
 ): Promise<Decoded<boolean>> {
-  const block = await askNode(connection, "eth_getBlockByNumber", [
+  const block = await requestNode(connection, "eth_getBlockByNumber", [
     "latest",
     false,
   ]);
@@ -74,7 +78,7 @@ async function readFeesOfLatestBlock(
   connection: NodeConnection,
   sentFees: SentFees,
 ): Promise<Fees | undefined> {
-  const answer = await askNode(connection, "eth_feeHistory", [
+  const answer = await requestNode(connection, "eth_feeHistory", [
     "0x1",
     "latest",
     [REWARD_PERCENTILE],
@@ -106,7 +110,7 @@ async function readQuantity(
   method: string,
 ): Promise<Decoded<bigint>> {
   return await readDecoded(
-    async (name, params) => await askNode(connection, name, params),
+    async (name, params) => await requestNode(connection, name, params),
     method,
     [],
     decodeQuantity,

@@ -134,7 +134,7 @@ function fail(reason: string): Decoded<never> {
   return { ok: false, reason };
 }
 
-/** The fields that tell a transaction from its replacement. */
+/** The fields that distinguish a transaction from its replacement. */
 export interface TransactionIdentity {
   /** In lower case. */
   readonly hash: Hex;

@@ -6,12 +6,6 @@ import { isHash } from "../../base/hex.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import {
-  type Ask,
-  askNode,
-  describeNode,
-  type NodeConnection,
-} from "./ask-node.ts";
-import {
   confirmationsOf,
   INITIAL_WAIT_STATE,
   judgePoll,
@@ -19,6 +13,12 @@ import {
   type WaitVerdict,
 } from "./judge-poll.ts";
 import { observeTransaction } from "./observe-transaction.ts";
+import {
+  describeNode,
+  type NodeConnection,
+  type NodeRequest,
+  requestNode,
+} from "./request-node.ts";
 import {
   type WaitLimits,
   type WaitParameters,
@@ -61,11 +61,11 @@ export async function waitForTransaction(
   ) {
     const before = state;
     const poll = await withTimeout(remainingMs, (signal) => {
-      const ask: Ask = async (method, params) => {
+      const request: NodeRequest = async (method, params) => {
         signal.throwIfAborted();
-        return await askNode(connection, method, params);
+        return await requestNode(connection, method, params);
       };
-      return observeTransaction(ask, hash, before);
+      return observeTransaction(request, hash, before);
     });
     if (poll === "timeout") {
       break;

@@ -23,7 +23,7 @@ function textsIn(folder: string): Readonly<Record<string, string>> {
 describe("the types of the contracts' ABIs", function () {
   this.timeout(20_000);
 
-  it("given the installed artifacts, when they are generated anew, then they are the same, every one", async () => {
+  it("given the installed artifacts, when they are generated again, then none has changed", async () => {
     const folder = mkdtempSync(join(tmpdir(), "alpha-abi-types-"));
     try {
       const { code, stderr } = await runNode(

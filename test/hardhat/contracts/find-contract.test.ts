@@ -26,7 +26,7 @@ async function resolved(
   return network;
 }
 
-/** The contract of a call as an untyped caller may make it. */
+/** The contract of an untyped call. */
 async function find(
   network: ResolvedAlphaNetwork,
   keyOrRole: unknown,
@@ -126,7 +126,7 @@ describe("the contract behind a registry key or a role", () => {
     );
   });
 
-  it("given an address that nobody gives, then it is found, and asking for the address says how to set it", async () => {
+  it("given an address that is not set, then the contract is found, and reading the address says how to set it", async () => {
     const network = await resolved("devnet", { preset: false });
     const router = await find(network, "router");
     const template = await find(network, "erc20Templates", 1);

@@ -118,7 +118,7 @@ describe("connection.alpha.contract", function () {
     });
   });
 
-  it("given what a factory made, then an address attaches the template's ABI to it, and both clients work", async () => {
+  it("given a contract that a factory deployed, then an address attaches the template's ABI to it, and both clients work", async () => {
     const hre = await createAlphaHre();
     const connection = await hre.network.create("devnetSandbox");
     const { alpha, viem } = connection;

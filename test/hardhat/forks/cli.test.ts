@@ -97,7 +97,7 @@ describe("forks at the command line", () => {
         const answer = Object(await response.json());
         return "result" in answer ? answer.result : answer;
       },
-      // Block 0 is what the status of a fork is asked for beyond its own blocks.
+      // The status of a fork only reads block 0 from the node.
       behaviour: (exchange) =>
         exchange.params[0] === "0x0" ? undefined : honest(exchange),
     });

@@ -49,7 +49,7 @@ async function withFork(
   }
 }
 
-/** A stand-in served over HTTP, as `alpha sandbox` serves it. */
+/** A sandbox that is served over HTTP, as by `alpha sandbox`. */
 async function withSandboxServer(
   name: AlphaNetworkName,
   test: (url: string) => Promise<void>,
@@ -81,7 +81,7 @@ describe("forks", () => {
   });
 
   for (const name of ALPHA_NETWORK_NAMES) {
-    it(`given a stand-in of ${name} as the node, the fork has its contracts, runs code at once, and takes transactions`, async () => {
+    it(`given a sandbox of ${name} as the node, the fork has its contracts, runs code at once, and takes transactions`, async () => {
       await withSandboxServer(name, async (url) => {
         const hre = await createAlphaHre(given(name, url));
         await withFork(hre, `${name}Fork`, async (request, connection) => {
@@ -177,7 +177,7 @@ describe("forks", () => {
     }
   });
 
-  it("given a user's own fork that is marked, runs code at once too; with the chain's log on, without a word", async () => {
+  it("given a user's own fork with alphaNetwork, runs code immediately, and logs nothing with logging enabled", async () => {
     const anvil = await startAnvil({ chainId: 32457 });
     try {
       const hre = await createAlphaHre({
@@ -319,7 +319,7 @@ describe("forks", () => {
     }
   });
 
-  it("given a fork of Gnosis under the third network's mark, is told as another chain", async () => {
+  it("given a fork of Gnosis that is configured as the third network, is reported as another chain", async () => {
     const anvil = await startAnvil({ chainId: 100 });
     const node = await startChainNode({
       forward: {
@@ -364,7 +364,7 @@ describe("the config of forks", () => {
     }
   });
 
-  it("given a name of ours, headers and fields for all forks, has them", async () => {
+  it("given a name, headers and fields for all forks, has them", async () => {
     const hre = await createAlphaHre({
       alpha: {
         forks: { hardhat: { hardfork: "berlin", loggingEnabled: true } },
@@ -394,7 +394,7 @@ describe("the config of forks", () => {
     );
   });
 
-  it("given a part of ours in the user's networks, keeps the rest", async () => {
+  it("given a network of the user that overrides some fields, keeps the others", async () => {
     const hre = await createAlphaHre({
       alpha: { forks: true, networks: { devnet: { url: DEAD_NODE } } },
       networks: {
@@ -417,7 +417,7 @@ describe("the config of forks", () => {
     expect(await fork.forking?.url.get()).to.equal(`${DEAD_NODE}/mine`);
   });
 
-  it("given another URL for a fork of ours, in the config or an override, does not send it the headers of ours", async () => {
+  it("given another URL for an added fork, in the config or an override, does not send it the configured headers", async () => {
     const alpha: HardhatUserConfig["alpha"] = {
       forks: true,
       networks: {

@@ -111,7 +111,7 @@ describe("deployments under the guard", () => {
     });
   }
 
-  it("given the stand-in, transactions need no proof", async () => {
+  it("given the sandbox, the guard does not check transactions", async () => {
     const hre = await createAlphaHre();
     const connection = await hre.network.create("thirdSandbox");
     const [wallet] = await connection.viem.getWalletClients();

@@ -22,7 +22,7 @@ describe("isSigningMethod", () => {
     "eth_submitTransaction",
     "parity_postTransaction",
   ]) {
-    it(`given ${method}, tells that it may bring out a signed transaction`, () => {
+    it(`given ${method}, says that it may sign a transaction`, () => {
       expect(isSigningMethod(method)).to.equal(true);
     });
   }
@@ -40,7 +40,7 @@ describe("isSigningMethod", () => {
     "evm_mine",
     "",
   ]) {
-    it(`given "${method}", tells that it cannot`, () => {
+    it(`given "${method}", says that it cannot`, () => {
       expect(isSigningMethod(method)).to.equal(false);
     });
   }

@@ -163,7 +163,7 @@ describe("the Hardhat networks that the plugin adds", () => {
 });
 
 describe("connections of live networks", () => {
-  it("can be made with overrides, which keep ours for the rest", async () => {
+  it("can be opened with overrides, which keep the other values", async () => {
     const hre = await createAlphaHre();
     const connection = await hre.network.create({
       network: "devnet",
@@ -205,7 +205,7 @@ describe("connections of live networks", () => {
   });
 
   for (const chainType of ["l1", "generic", "op"] as const) {
-    it(`can be made with chainType ${chainType}`, async () => {
+    it(`can be opened with chainType ${chainType}`, async () => {
       const hre = await createAlphaHre();
       const connection = await hre.network.create({
         network: "third",
@@ -218,7 +218,7 @@ describe("connections of live networks", () => {
     });
   }
 
-  it("say what is wrong with an override, and nothing of ours", async () => {
+  it("report a wrong override, without the plugin's fields", async () => {
     const hre = await createAlphaHre();
     const error = await errorOf(() =>
       hre.network.create({ network: "devnet", override: { timeout: -1 } }),

@@ -40,7 +40,7 @@ const resolveNothing = () => ({
   getHexString: async () => "0x",
 });
 
-describe("a user's own network that has the name of ours", () => {
+describe("a network of the user with the name of an added one", () => {
   const foreign: Readonly<Record<string, NetworkUserConfig>> = {
     "another chain id": { type: "http", url: URL, chainId: 5 },
     "no chain id": { type: "http", url: URL },
@@ -60,7 +60,7 @@ describe("a user's own network that has the name of ours", () => {
       expect(networks["devnet"]).to.equal(devnet);
     });
 
-    it(`given ${title}, ours is not added, and one warning says how to rename it`, async () => {
+    it(`given ${title}, the plugin's is not added, and one warning says how to rename it`, async () => {
       const { alpha, warnings } = await resolved({ networks: { devnet } });
 
       expect(alpha.networks.devnet?.hardhatNetwork.name).to.equal(null);
@@ -70,7 +70,7 @@ describe("a user's own network that has the name of ours", () => {
       expect(warnings[0]).to.include("alpha.networks.devnet: false");
     });
 
-    it(`given ${title} and a name for ours, both are there, without a warning`, async () => {
+    it(`given ${title} and another name for the plugin's, both are added, without a warning`, async () => {
       const { networks, alpha, warnings } = await resolved({
         networks: { devnet },
         alpha: { networks: { devnet: { name: "alphaDevnet" } } },
@@ -88,7 +88,7 @@ describe("a user's own network that has the name of ours", () => {
       expect(warnings).to.deep.equal([]);
     });
 
-    it(`given ${title} and ours switched off, there is no warning`, async () => {
+    it(`given ${title} and the Alpha network disabled, there is no warning`, async () => {
       const { networks, warnings } = await resolved({
         networks: { devnet },
         alpha:
@@ -103,7 +103,7 @@ describe("a user's own network that has the name of ours", () => {
     });
   }
 
-  it("is no Alpha network: its connection has no alpha, and its chain id decides nothing", async () => {
+  it("is not an Alpha network: its connection has no alpha, whatever its chain id", async () => {
     const hre = await createAlphaHre({
       networks: { gnosis: { type: "http", url: URL, chainId: 100 } },
     });
@@ -113,7 +113,7 @@ describe("a user's own network that has the name of ours", () => {
     await connection.close();
   });
 
-  it("leaves the other networks and its own sandbox's stand-in there", async () => {
+  it("does not affect the other networks and sandboxes", async () => {
     const { networks, alpha } = await resolved({
       networks: { devnet: { type: "http", url: URL, chainId: 5 } },
     });
@@ -137,7 +137,7 @@ describe("a user's own network that has the name of a sandbox", () => {
       alphaNetwork: "devnet",
     },
   } satisfies Record<string, NetworkUserConfig>)) {
-    it(`given ${title}, is left as it is, is no stand-in, and is warned of`, async () => {
+    it(`given ${title}, is left unchanged, is not a sandbox, and causes a warning`, async () => {
       const { networks, alpha, warnings } = await resolved({
         networks: { devnetSandbox },
       });
@@ -151,7 +151,7 @@ describe("a user's own network that has the name of a sandbox", () => {
     });
   }
 
-  it("given a chain on which the contracts are not to stand, is no stand-in", async () => {
+  it("given alphaSandbox: false, is not a sandbox", async () => {
     const { alpha, warnings } = await resolved({
       networks: {
         devnetSandbox: {
@@ -177,7 +177,7 @@ describe("a user's own network that has the name of a sandbox", () => {
 });
 
 describe("a user's own network of the same name, chain id and type", () => {
-  it("is adopted: it keeps its values and gets ours for the rest", async () => {
+  it("overrides the plugin's: it keeps its values and gets the others", async () => {
     const { networks, alpha, warnings } = await resolved({
       networks: {
         devnet: { type: "http", chainId: 32456, url: URL, timeout: 9 },
@@ -196,7 +196,7 @@ describe("a user's own network of the same name, chain id and type", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("is adopted by the chain id that is configured for ours", async () => {
+  it("overrides the plugin's if it has the configured chain id", async () => {
     const { networks } = await resolved({
       alpha: { networks: { devnet: { chainId: 5 } } },
       networks: { devnet: { type: "http", chainId: 5, url: URL } },
@@ -205,7 +205,7 @@ describe("a user's own network of the same name, chain id and type", () => {
     expect(networks["devnet"]).to.include({ alphaNetwork: "devnet" });
   });
 
-  it("given some fields only, as a JavaScript user may write it, gets ours for the rest", async () => {
+  it("given some fields only, as a JavaScript user may write it, gets the plugin's others", async () => {
     const { networks, warnings } = await resolved(
       asUserConfig({ networks: { devnet: { timeout: 9 } } }),
     );
@@ -218,7 +218,7 @@ describe("a user's own network of the same name, chain id and type", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("given undefined fields, gets ours for them", async () => {
+  it("given undefined fields, gets the plugin's values", async () => {
     const { networks } = await resolved(
       asUserConfig({
         networks: {
@@ -239,7 +239,7 @@ describe("a user's own network of the same name, chain id and type", () => {
 describe("a user's own network with the mark alphaNetwork", () => {
   const mine = { type: "http", url: URL, alphaNetwork: "third" } as const;
 
-  it("is that Alpha network, beside ours", async () => {
+  it("is that Alpha network, in addition to the plugin's", async () => {
     const hre = await createAlphaHre({ networks: { mine } });
     const connection = await hre.network.create("mine");
 
@@ -249,7 +249,7 @@ describe("a user's own network with the mark alphaNetwork", () => {
     await connection.close();
   });
 
-  it("keeps its own values, and gets none of ours", async () => {
+  it("keeps its values, and gets none of the plugin's", async () => {
     const hre = await createAlphaHre({ networks: { mine } });
     const { mine: network } = hre.config.networks;
     if (network?.type !== "http") {
@@ -262,7 +262,7 @@ describe("a user's own network with the mark alphaNetwork", () => {
     expect(await network.url.getUrl()).to.equal(URL);
   });
 
-  it("is no sandbox unless it says so", async () => {
+  it("is not a sandbox without alphaSandbox", async () => {
     const hre = await createAlphaHre({
       networks: { mine: { type: "edr-simulated", alphaNetwork: "devnet" } },
     });
@@ -281,7 +281,7 @@ describe("a user's own network with the mark alphaNetwork", () => {
 
 describe("the names of JavaScript's own", () => {
   for (const name of ["constructor", "toString", "__proto__"]) {
-    it(`given ${name} as ours, which is invalid, changes no prototype`, async () => {
+    it(`given the invalid name ${name}, changes no prototype`, async () => {
       const alpha: AlphaUserConfig = { networks: { devnet: { name } } };
       const { networks } = await extendConfig({ alpha });
 
@@ -292,7 +292,7 @@ describe("the names of JavaScript's own", () => {
 });
 
 describe("the warning of a taken name", () => {
-  it("is on stderr, names the key that renames ours, and leaves stdout and the exit code alone", async () => {
+  it("is on stderr, names the key that renames the network, and does not affect stdout and the exit code", async () => {
     const project = createProject(`
       import hardhatAlphaNetworks from "hardhat-alpha-networks";
       import { defineConfig } from "hardhat/config";
@@ -361,7 +361,7 @@ describe("an HTTP network with the name of an Alpha network and no chain id", ()
       networks: { third: { url: URL } },
     },
   })) {
-    it(`given ${title}, is no mistake`, async () => {
+    it(`given ${title}, is valid`, async () => {
       expect(await mistakesIn(config)).to.deep.equal({});
     });
   }

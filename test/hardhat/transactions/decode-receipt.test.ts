@@ -7,7 +7,7 @@ import { HASH, receiptOf } from "./receipt-of.ts";
 const OTHER_HASH = `0x${"cd".repeat(32)}`;
 const LOG = { address: `0x${"1".repeat(40)}`, topics: [], data: "0x" };
 
-/** The reason why a receipt is none, or what it is. */
+/** The decoded receipt, or why it is rejected. */
 function judged(value: unknown): unknown {
   const decoded = decodeReceipt(value, HASH);
   return decoded.ok ? decoded.value : decoded.reason;
@@ -40,11 +40,11 @@ describe("the answer to eth_getTransactionReceipt", () => {
     });
   }
 
-  it("given null, is none yet", () => {
+  it("given null, is not mined yet", () => {
     expect(judged(null)).to.equal(undefined);
   });
 
-  it("given a receipt whose block is null, is none yet", () => {
+  it("given a receipt whose block is null, is not mined yet", () => {
     expect(
       judged({ ...receiptOf({ blockNumber: 7 }), blockNumber: null }),
     ).to.equal(undefined);
@@ -103,12 +103,12 @@ describe("the answer to eth_getTransactionReceipt", () => {
         "the receipt is invalid: log 0 is invalid: ",
       ]),
   ] as [string, unknown, string][]) {
-    it(`given ${title}, says nothing of the transaction, and why`, () => {
+    it(`given ${title}, is rejected with the reason`, () => {
       expect(judged(value)).to.include(reason);
     });
   }
 
-  it("given any JSON at all, never throws, and is no receipt", () => {
+  it("given any JSON, never throws, and never returns a receipt", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const decoded = decodeReceipt(value, HASH);

@@ -19,7 +19,7 @@ type Answers = (chain: QuietChain) => Readonly<Record<string, unknown>>;
 
 const hex = (value: bigint) => `0x${value.toString(16)}`;
 
-/** Where the last block tells what its only transaction tipped. */
+/** The fees that nodes suggest after a block with one transaction. */
 const tipOfLastBlock: Answers = ({ last }) => ({
   eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
   eth_feeHistory: { baseFeePerGas: ["0x7", "0x7"], reward: [[hex(last)]] },
@@ -44,7 +44,7 @@ const lastGasPrice: Answers = ({ last }) => ({
   eth_gasPrice: hex(last),
 });
 
-/** A chain on which nobody sends but us, from a fee of 1 gwei. */
+/** A chain without other senders, and an initial fee of 1 gwei. */
 async function withQuietChain(
   answers: Answers,
   act: (chain: QuietChain, connect: () => Promise<Send>) => Promise<void>,
@@ -100,7 +100,7 @@ function feeOf(transaction: unknown): bigint {
   return BigInt(String(maxPriorityFeePerGas ?? gasPrice));
 }
 
-describe("the fees of transactions in a row, where nobody else sends any", () => {
+describe("the fees of consecutive transactions on a chain without other senders", () => {
   const once = (GWEI * 11n) / 10n;
 
   for (const [title, answers] of Object.entries({
@@ -120,7 +120,7 @@ describe("the fees of transactions in a row, where nobody else sends any", () =>
     });
   }
 
-  it("given a gas price of ours on a chain with base fees, then what it tipped is not multiplied again", async () => {
+  it("given a multiplied gas price on a chain with base fees, then its priority fee is not multiplied again", async () => {
     await withQuietChain(gasPriceOnBaseFee, async ({ sent }, connect) => {
       const send = await connect();
       await send();
@@ -142,7 +142,7 @@ describe("the fees of transactions in a row, where nobody else sends any", () =>
     });
   });
 
-  it("given somebody else's tip in between, then that one is multiplied, and ours after it is not", async () => {
+  it("given another sender's priority fee in between, then that one is multiplied, and the sent one is not", async () => {
     await withQuietChain(tipOfLastBlock, async (chain, connect) => {
       const send = await connect();
       await send();

@@ -136,7 +136,7 @@ describe("the fees of a mined transaction that stated none", function () {
       expect(fees[0]).to.equal(fees[1]);
     });
 
-    it("given a simulated network that is no Alpha network, then its fees are not multiplied", async () => {
+    it("given a simulated network that is not an Alpha network, then its fees are not multiplied", async () => {
       const fees = [];
       for (const multiplier of [1, 3]) {
         const hre = await createHre(multiplier);

@@ -150,7 +150,7 @@ describe("the fees of a transaction that states none, by what the node answers",
       "0x1",
     ],
   ] as const) {
-    it(`given that nobody tipped, then the tip ${title}`, async () => {
+    it(`given no priority fees in the latest block, then the priority fee ${title}`, async () => {
       const { sent } = await send(
         withAnswers({
           eth_feeHistory: {
@@ -208,7 +208,7 @@ describe("the fees of a transaction that states none, by what the node answers",
   }
 
   for (const more of [{ type: "0x2" }, { authorizationList: [] }]) {
-    it(`given a transaction with ${JSON.stringify(more)} where there is no fee history, are both the gas price`, async () => {
+    it(`given a transaction with ${JSON.stringify(more)} and no fee history, are both the gas price`, async () => {
       const { sent } = await send(
         withAnswers({ eth_feeHistory: unsupported("eth_feeHistory") }),
         { transaction: { ...TRANSACTION, ...more } },

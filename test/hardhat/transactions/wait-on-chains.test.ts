@@ -28,7 +28,7 @@ async function request(
   return await provider.request({ method, params });
 }
 
-/** Sends a transaction of the first account, and gives its hash. */
+/** Sends a transaction of the first account, and returns its hash. */
 async function send(
   connection: NetworkConnection,
   members: Readonly<Record<string, unknown>> = {},
@@ -86,7 +86,7 @@ describe("waiting for a transaction on a chain", function () {
     await anvil?.close();
   });
 
-  /** The two chains, each mining only when it is told. */
+  /** The two chains, which only mine on request. */
   const chains = [
     [
       "a sandbox",

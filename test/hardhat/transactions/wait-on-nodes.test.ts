@@ -280,7 +280,7 @@ describe("waiting for a transaction in vain", () => {
       "not of the requested transaction",
     ],
   ] as const) {
-    it(`given ${title}, ends at the polling time-out, and says how it stands`, async () => {
+    it(`given ${title}, ends at the polling timeout, and says what is known`, async () => {
       const message = await pluginMessageOf(() =>
         wait(polls, { pollingTimeout: 150, confirmations: 4 }),
       );
@@ -373,7 +373,7 @@ describe("waiting for a transaction in vain", () => {
     HASH.slice(2),
     "",
   ]) {
-    it(`given "${hash}", which is no hash, then nothing is asked, and it says so`, async () => {
+    it(`given "${hash}", which is not a hash, then no request is sent, and the error says so`, async () => {
       let asked = 0;
       const message = await pluginMessageOf(() =>
         wait(

@@ -55,7 +55,7 @@ describe("the viem chain of a network", () => {
     expect((await devnetChain({})).id).to.equal(32456);
   });
 
-  it("given no preset, then nothing is made up: no URL, no explorer, and a fee token without a real one's name", async () => {
+  it("given no preset, then nothing is invented: no URL, no explorer, and a neutral name of the fee token", async () => {
     const chain = await devnetChain({ preset: false });
 
     expect(chain).to.deep.equal({
@@ -145,7 +145,7 @@ describe("the viem chain of a network", () => {
     ]);
   });
 
-  it("given a URL that only a variable of the user's tells, then the preset's does not take its place", async () => {
+  it("given a URL that only a configuration variable sets, then the preset's is not used instead", async () => {
     const chain = await devnetChain({
       networks: {
         devnet: {

@@ -34,14 +34,14 @@ const ROUTER_ABI = parseAbi([
   "function nothing() view returns (uint256)",
 ]);
 
-/** A real Gnosis network beside ours, simulated and over HTTP. */
+/** Gnosis networks of the user, simulated and over HTTP. */
 const gnosisNetworks = (url: string) =>
   ({
     gnosis: { type: "http", url, chainId: 100 },
     gnosisChain: { type: "edr-simulated", chainId: 100 },
   }) satisfies HardhatUserConfig["networks"];
 
-/** Notes what connection.viem is, right after hardhat-viem made it. */
+/** Records connection.viem, right after hardhat-viem created it. */
 function witness() {
   const seen: { viem: object; members: object }[] = [];
   const plugin: HardhatPlugin = {
@@ -176,7 +176,7 @@ describe("connection.viem of our networks", function () {
     }
   });
 
-  it("given a network of the user's that is marked as ours, then it has the chain too, with its own chain id", async () => {
+  it("given a user's network with alphaNetwork, then it has the chain, too, with its own chain id", async () => {
     const hre = await createAlphaHre({
       alpha: { networks: { third: { feeToken: { symbol: "MINE" } } } },
       networks: {

@@ -100,7 +100,7 @@ describe("viem's clients of our connections", () => {
         ).sendUnsignedTransaction({ from: ACCOUNT, to: ACCOUNT }),
     ],
   ] as const) {
-    it(`given a refusal of ours, then ${action} fails with it, and not with viem's`, async () => {
+    it(`given an error of the plugin, then ${action} fails with it, and not with viem's`, async () => {
       expect(await pluginMessageOf(act)).to.equal(REFUSAL);
     });
   }
@@ -114,7 +114,7 @@ describe("viem's clients of our connections", () => {
     expect(error.name).to.equal("TransactionExecutionError");
   });
 
-  it("given an action that gives no promise, then it still gives what it gave", () => {
+  it("given an action that does not return a promise, then its result is unchanged", () => {
     const client = withPluginErrors(
       createPublicClient({ transport: transportOf(alphaError(REFUSAL)) }),
     );

@@ -81,7 +81,7 @@ interface Call {
   readonly [key: string]: unknown;
 }
 
-/** The config of the only call, made of one of the contract functions. */
+/** The config of the only call of a contract function. */
 async function configOf(
   act: (viem: HardhatViemHelpers) => Promise<unknown>,
   options: Parameters<typeof helpers>[0] = {},

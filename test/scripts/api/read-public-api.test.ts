@@ -80,7 +80,7 @@ describe("the public API of a package", function () {
     ]);
   });
 
-  it("given types that are not exported, then those are in it that exports are made of, however far", () => {
+  it("given types that are not exported, then it has those that exports use, directly or indirectly", () => {
     const api = apiOf({
       "index.ts": `${NETWORKS}import type { Near } from "./near.ts"; export function f<X>(near: Near, x: X): void {}`,
       "near.ts":
@@ -148,7 +148,7 @@ describe("the public API of a package", function () {
     expect(textOf(api, "Added")).to.equal("interface Added { it: 1 }");
   });
 
-  it("given a type of many lines, then a digest stands for it, which changes when it does", () => {
+  it("given a type of many lines, then it has its digest, which changes with the type", () => {
     const data = (last: string) =>
       apiOf({
         "index.ts": `${NETWORKS}import type { Long } from "./long.ts"; export type T = Long;`,

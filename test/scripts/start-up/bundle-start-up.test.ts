@@ -58,7 +58,7 @@ describe("bundling what every Hardhat command imports", () => {
     return JSON.parse(stdout);
   };
 
-  it("given modules that are used at start-up and on demand, then there is one of each, and all exports are there", async () => {
+  it("given modules that are imported statically and dynamically, then there is one instance of each, with all exports", async () => {
     const code = `
       const { default: plugin, late } = await import("./src/index.js");
       const { default: config } = await plugin.config();
@@ -80,7 +80,7 @@ describe("bundling what every Hardhat command imports", () => {
     ]);
   });
 
-  it("given them, then what is imported on demand is left out, and imports on demand stand by themselves", async () => {
+  it("given them, then dynamically imported modules are left out, and dynamic imports are in a separate file", async () => {
     await bundleStartUp(folder);
 
     const bundle = readFileSync(join(folder, "src/start-up.js"), "utf8");

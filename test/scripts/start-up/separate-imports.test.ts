@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { separateImports } from "../../../scripts/start-up/separate-imports.ts";
 
-describe("moving imports on demand out of a program", () => {
+describe("separateImports", () => {
   it("given two of them, then each is a function of the other module, in order, and the rest stays to the letter", () => {
     const { program, imports } = separateImports(
       'const a = () => import("./a.js");\nexport const b = async () => (await import("b")).b; // end\n',
@@ -29,7 +29,7 @@ describe("moving imports on demand out of a program", () => {
     expect(imports).to.equal("");
   });
 
-  it("given text that is no module, then it throws", () => {
+  it("given text that is not a module, then it throws", () => {
     expect(() => separateImports("const = 1", "./imports.js")).to.throw(
       SyntaxError,
     );

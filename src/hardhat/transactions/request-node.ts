@@ -6,7 +6,7 @@ import { untrustedText } from "../../base/untrusted-text.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
 
 /** Sends a request to a node; a failed request results in a reason. */
-export type Ask = (
+export type NodeRequest = (
   method: string,
   params: readonly unknown[],
 ) => Promise<Decoded<unknown>>;
@@ -18,7 +18,7 @@ export type Ask = (
  *
  * @throws any other error, such as a wrong chain id or a closed connection.
  */
-export async function askNode(
+export async function requestNode(
   { provider, networkConfig }: NodeConnection,
   method: string,
   params: readonly unknown[] = [],
@@ -77,12 +77,12 @@ export type NodeConnection = Pick<
 
 /** Sends a request and decodes the result; reasons start with the method. */
 export async function readDecoded<T>(
-  ask: Ask,
+  request: NodeRequest,
   method: string,
   params: readonly unknown[],
   decode: (value: unknown) => Decoded<T>,
 ): Promise<Decoded<T>> {
-  const answer = await ask(method, params);
+  const answer = await request(method, params);
   if (!answer.ok) {
     return answer;
   }
