@@ -1,14 +1,14 @@
 import { HardhatPluginError } from "hardhat/plugins";
 
-/** What a terminal could take for a command. */
+/** Characters that a terminal may interpret. */
 const CONTROL = /(?!\n)\p{Cc}/gu;
 
 /**
  * An expected failure, shown by Hardhat's CLI as an error of this plugin. The
  * message says what failed, on which network, and what to do next.
- * Control characters in it, which an argument or a name may bring, are left out.
+ * Control characters, which an argument or a name may contain, are removed.
  *
- * @param cause what was thrown; kept if it is an error
+ * @param cause kept if it is an error
  */
 export function alphaError(
   message: string,

@@ -1,4 +1,4 @@
-/** Whether a text is `0x` and nothing but hexadecimal digits, maybe none. */
+/** Whether a value is `0x` followed by any number of hexadecimal digits. */
 export function isHex(value: unknown): value is Hex {
   return (
     typeof value === "string" &&
@@ -12,13 +12,13 @@ export function hexQuantity(value: bigint): Hex {
   return `0x${value.toString(16)}`;
 }
 
-/** The same hexadecimal data in lower case, the form in which it is compared. */
+/** Hexadecimal data in lower case, for comparisons. */
 export function lowerHex(hex: Hex): Hex {
   const lower = hex.toLowerCase();
   return isHex(lower) ? lower : hex;
 }
 
-/** Whether a node's answer is `0x` text with at least one digit. */
+/** Whether a value is `0x` followed by at least one hexadecimal digit. */
 export function isHexQuantity(value: unknown): value is Hex {
   return typeof value === "string" && /^0x[0-9a-f]+$/i.test(value);
 }

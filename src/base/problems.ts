@@ -4,7 +4,7 @@ import type { Outcome } from "./report.ts";
 export interface Cause {
   /** A phrase that follows a colon. */
   readonly reason: string;
-  /** What to do next, in whole sentences; not there where nothing is known to help. */
+  /** What to do next, in whole sentences; missing if nothing is known to help. */
   readonly remedy?: string;
 }
 
@@ -16,24 +16,24 @@ export interface Problem extends Cause {
   readonly affects: readonly string[];
 }
 
-/** How a check ended. What is skipped does not count, nor does a warning. */
+/** How a check ended. Skipped checks and warnings do not count for the outcome. */
 export type CheckStatus = Outcome | "warning" | "skipped";
 
-/** One thing that was found of what is checked. */
+/** One finding of a check. */
 export interface Finding extends Cause {
   readonly status: CheckStatus;
-  /** The report's own word for it: `absent`. */
+  /** The report's term for it, such as `absent`. */
   readonly verdict: string;
 }
 
-/** One thing that was checked, as every format lists it. All texts are one line. */
+/** One check, as every format lists it. All texts are one line. */
 export interface Check {
-  /** `network` for the one that the others of a network rest on. */
+  /** `network` for the check that all others of a network depend on. */
   readonly group: string;
   readonly name: string;
-  /** The address or the endpoint that was asked. */
+  /** The checked address or endpoint. */
   readonly address?: string;
-  /** That of the worst finding; `ok` where nothing was found. */
+  /** That of the worst finding; `ok` without findings. */
   readonly status: CheckStatus;
   readonly verdict: string;
   readonly findings: readonly Finding[];
@@ -62,12 +62,12 @@ function bySeverity(
   return STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status);
 }
 
-/** The finding that says how a check ended. */
+/** The finding that determines the status of a check. */
 export function worstOf(findings: readonly Finding[]): Finding | undefined {
   return findings.toSorted(bySeverity)[0];
 }
 
-/** What is wrong, unknown or doubtful, each cause once, the worst first. */
+/** Failed, unknown and warning findings, grouped by cause, the worst first. */
 export function groupProblems(
   checks: readonly Check[],
 ): readonly GroupedProblem[] {
@@ -105,7 +105,7 @@ export function groupProblems(
     .toSorted(bySeverity);
 }
 
-/** The same as data of a report. */
+/** The problems of checks as data of a report. */
 export function problemsOf(checks: readonly Check[]): readonly Problem[] {
   return groupProblems(checks).map(({ affected, ...problem }) => ({
     ...problem,
@@ -113,21 +113,21 @@ export function problemsOf(checks: readonly Check[]): readonly Problem[] {
   }));
 }
 
-/** A cause in one text: the reason, then what to do. */
+/** A cause as one text: the reason, then the remedy. */
 export function explain({ reason, remedy }: Cause): string {
   return remedy === undefined
     ? reason
     : `${reason}${/[.?!…]$/.test(reason) ? "" : "."} ${remedy}`;
 }
 
-/** What was checked, with the address or the endpoint that was asked. */
+/** The name of a check, with its address or endpoint. */
 export function subjectOf({ name, address }: Check): string {
   return address === undefined ? name : `${name} ${address}`;
 }
 
 /**
- * What a problem affects, and the verdict: `registry.Router absent`, `3 checks
- * absent`. What rests on a network that could not be asked is only counted.
+ * What a problem affects, and the verdict: `registry.Router absent`, `3 checks absent`.
+ * Checks that depend on a network that could not be queried are only counted.
  */
 export function problemTitle(
   { affected }: GroupedProblem,
@@ -147,7 +147,7 @@ export function problemTitle(
     .join(", ");
 }
 
-/** Whether it affects several checks that each matter by themselves. */
+/** Whether it affects several checks that do not depend on each other. */
 function listsAffected({ affected }: GroupedProblem): boolean {
   return (
     affected.length > 1 &&
@@ -155,7 +155,7 @@ function listsAffected({ affected }: GroupedProblem): boolean {
   );
 }
 
-/** What an assertion shows; of more than these only the number is told. */
+/** The maximum number of items in the message of an assertion; the rest is counted. */
 const MAX_SHOWN = 50;
 
 /** Problems of networks as the lines of an assertion's message, without warnings. */
@@ -169,7 +169,7 @@ export function problemLines(
   const lines = shown.flatMap((problem, index) => [
     `  ${problem.label}: ${problemTitle(problem, subjectOf)}: ${problem.reason}`,
     ...(listsAffected(problem) ? affectedLines(problem) : []),
-    // Said once below all that it is for.
+    // Shown once, below the last problem that it applies to.
     ...(problem.remedy === undefined ||
     problem.remedy === shown[index + 1]?.remedy
       ? []

@@ -1,9 +1,9 @@
 import type { Hex } from "./hex.ts";
 
-/** What a task found: all holds, something is proven wrong, or it cannot tell. */
+/** The outcome of a task: everything holds, something is proven wrong, or unknown. */
 export type Outcome = "ok" | "failed" | "unknown";
 
-/** Several outcomes in one: failed over unknown over ok. Nothing is unknown. */
+/** Combines outcomes: failed over unknown over ok. Without any it is unknown. */
 export function combineOutcomes(outcomes: Iterable<Outcome>): Outcome {
   const all = new Set(outcomes);
   if (all.has("failed")) {

@@ -1,11 +1,11 @@
-/** From this length a secret is replaced wherever it stands in a text. */
-const ANYWHERE = 8;
-/** From this length it is replaced inside hexadecimal data, too. */
-const INSIDE_HEX = 16;
+/** From this length a secret is also replaced inside of words. */
+const MIN_LENGTH_IN_WORDS = 8;
+/** From this length a secret is also replaced inside of hexadecimal data. */
+const MIN_LENGTH_IN_HEX = 16;
 const HEX_DATA = /^0x[0-9a-fA-F]*$/;
 const REPLACEMENT = "***";
 
-/** Takes known secrets out of what others have written. */
+/** Removes known secrets from text of others. */
 export interface Scrubber {
   /** The text with each secret replaced by `***`, in any letter case. */
   text(text: string): string;
@@ -16,17 +16,20 @@ export interface Scrubber {
 }
 
 /**
- * A scrubber for these secrets. Short secrets are replaced only as words of
- * their own, or ordinary text would fall to pieces; hexadecimal data loses
- * only what is too long to be there by chance.
+ * A scrubber for these secrets. Short secrets are replaced as whole words only, and in
+ * hexadecimal data only those that are too long to be there by chance.
  */
 export function createScrubber(secrets: Iterable<string>): Scrubber {
   const longestFirst = [...secrets]
     .filter((secret) => secret !== "")
     .toSorted((a, b) => b.length - a.length);
   const inText = pattern(longestFirst);
-  const inHex = pattern(longestFirst.filter((s) => s.length >= INSIDE_HEX));
-  const inNames = pattern(longestFirst.filter((s) => s.length >= ANYWHERE));
+  const inHex = pattern(
+    longestFirst.filter((s) => s.length >= MIN_LENGTH_IN_HEX),
+  );
+  const inNames = pattern(
+    longestFirst.filter((s) => s.length >= MIN_LENGTH_IN_WORDS),
+  );
 
   const text = (source: string): string =>
     source.replace(HEX_DATA.test(source) ? inHex : inText, REPLACEMENT);
@@ -64,7 +67,7 @@ function pattern(secrets: readonly string[]): RegExp {
   }
   const alternatives = secrets.map((secret) => {
     const literal = secret.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-    return secret.length >= ANYWHERE
+    return secret.length >= MIN_LENGTH_IN_WORDS
       ? literal
       : `(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`;
   });

@@ -1,6 +1,6 @@
-/** A shorter query or header value cannot be a secret worth the name. */
-const SHORTEST_VALUE = 4;
-const SECRET_SEGMENT = 16;
+/** Shorter query and header values are not treated as secrets. */
+const MIN_VALUE_LENGTH = 4;
+const MIN_SECRET_SEGMENT_LENGTH = 16;
 const PUBLIC_HEADERS = new Set([
   "accept",
   "accept-encoding",
@@ -9,15 +9,14 @@ const PUBLIC_HEADERS = new Set([
   "content-type",
 ]);
 
-/** What a request carries that may hold a secret. */
+/** The parts of a request that may contain secrets. */
 export interface SecretSources {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Every text that must not be shown because of where it stands in a URL or a
- * header: user and password, path segments that are long or read like a key,
+ * Every text in a URL or header that must not be shown: user and password, path segments that are long or read like a key,
  * query values, the fragment, sub-domains that read like a key, header values
  * and the tokens in them. Each comes in all the spellings in which a server
  * may send it back: as written, percent-encoded, decoded, form-encoded,
@@ -50,7 +49,8 @@ function* urlSecrets(url: string): Generator<string> {
   yield* parsed.pathname
     .split("/")
     .filter(
-      (segment) => segment.length >= SECRET_SEGMENT || looksLikeKey(segment),
+      (segment) =>
+        segment.length >= MIN_SECRET_SEGMENT_LENGTH || looksLikeKey(segment),
     );
   for (const pair of parsed.search.slice(1).split("&")) {
     const value = pair.includes("=") ? pair.slice(pair.indexOf("=") + 1) : pair;
@@ -132,7 +132,7 @@ function decode(text: string): string {
 }
 
 function isLongEnough(text: string): boolean {
-  return text.length >= SHORTEST_VALUE;
+  return text.length >= MIN_VALUE_LENGTH;
 }
 
 /**
@@ -155,9 +155,9 @@ const KEY_ALTERNATIONS = 3;
 
 /**
  * Whether a label of a host name or a segment of a path reads like an access
- * key and not like words: a UUID, one unbroken run of 20 characters, or a run
- * of at least 10 in which letters and digits alternate as they do in nothing a
- * person would choose (`k8s-eu-west-1` does not, `a1b2c3d4e5` does).
+ * key and not like words: a UUID, one unbroken run of 20 characters, or a run of at
+ * least 10 in which letters and digits alternate often (`a1b2c3d4e5`, but not
+ * `k8s-eu-west-1`).
  */
 export function looksLikeKey(text: string): boolean {
   if (UUID.test(text)) {

@@ -1,4 +1,4 @@
-/** The longest name that is anything like a field's. In UTF-16 units. */
+/** Longer names are not misspelled fields. In UTF-16 units. */
 const LONGEST = 64;
 
 /**
@@ -26,12 +26,12 @@ export function suggestName(
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/** Short names are too like each other to be told apart by much. */
+/** Short names are too similar to allow many mistakes. */
 function maxMistakes({ length }: string): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
-/** Another case, or an underscore, is none of the mistakes that count. */
+/** Case and underscores do not count as mistakes. */
 function distanceOf(
   name: string,
   candidate: string,

@@ -1,20 +1,20 @@
 import { endpointOrigin } from "./secrets.ts";
 import { untrustedText } from "./untrusted-text.ts";
 
-/** Longer than any honest name or reason. In UTF-16 code units. */
+/** Longer than any regular name or reason. In UTF-16 code units. */
 const MAX_LENGTH = 2_000;
 
 /**
- * A text of a report as one printable line: whatever a name or a node put into
- * it, no format takes it for its own. Nothing printable is a dash.
+ * A text of a report as one printable line, without characters that an output format
+ * would interpret; a dash if nothing printable is left.
  */
 export function oneLine(text: string): string {
   return untrustedText(text, { maxLength: MAX_LENGTH }) || "–";
 }
 
 /**
- * What a reader does not see, or sees in another order or on another line:
- * controls, format characters, unassigned code points, line separators.
+ * Characters that are invisible or change the order or line of others: controls, format
+ * characters, unassigned code points, line separators.
  */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
@@ -34,7 +34,7 @@ export function escapeUnprintable(text: string): string {
 const MAX_QUOTED_LENGTH = 60;
 const URL_TEXT = /[a-z][a-z\d+.-]*:\/\/\S+/gi;
 
-/** A name of a file, in quotes, printable and short; of URLs their origin. */
+/** A name from a file in quotes, printable and short; URLs as their origin. */
 export function quoted(text: string): string {
   const shown = text.slice(0, 1_000).replace(URL_TEXT, endpointOrigin);
   return JSON.stringify(untrustedText(shown, { maxLength: MAX_QUOTED_LENGTH }));
@@ -42,7 +42,7 @@ export function quoted(text: string): string {
 
 const MIB = 1024 * 1024;
 
-/** A size in words: whole MiB where it is one, else bytes. */
+/** A size in MiB if it is a whole number of them, else in bytes. */
 export function formatBytes(bytes: number): string {
   return bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes} bytes`;
 }
@@ -59,7 +59,7 @@ export function describeTime(timestamp: number): string {
     : date.toISOString().replace(".000Z", "Z");
 }
 
-/** A network's name, and the Hardhat network's where that is another one. */
+/** A network's name, and that of the Hardhat network if it is different. */
 export function networkLabel({
   network,
   hardhatNetwork,

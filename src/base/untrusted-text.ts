@@ -8,17 +8,17 @@ const MAX_LENGTH = 200;
  */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
-/** A terminal's control sequence (ECMA-48, CSI), its letters included. */
+/** A control sequence of terminals (ECMA-48, CSI), including its letters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const CONTROL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]/g;
 
 /**
- * What a CI system's log takes for a command: `::error::`, `##[error]` (GitHub),
+ * Commands in the log of CI systems: `::error::`, `##[error]` (GitHub),
  * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`.
  */
 const LOG_COMMAND = /:(?=:)|##[a-z]*(?=\[)/gi;
 
-/** What to take out of a text, and how much of it to keep. */
+/** The secrets to remove, and the maximum length. */
 export interface UntrustedTextOptions {
   readonly scrubber?: Scrubber | undefined;
   /** In UTF-16 code units. Default: 200. */
@@ -26,10 +26,10 @@ export interface UntrustedTextOptions {
 }
 
 /**
- * One printable line made of text that somebody else wrote. Secrets go first,
- * then whatever a terminal or a report could take for a command; they are
- * looked for once more, since removing characters can join the halves of one;
- * the length is cut last, so that no half of a secret is left at the end.
+ * One printable line of text that somebody else wrote. Secrets are removed first, then
+ * everything that a terminal or a CI log would interpret. Secrets are removed again,
+ * since removing characters can join the parts of one. The text is truncated last, so
+ * that it cannot end with a part of a secret.
  */
 export function untrustedText(
   source: string,
@@ -54,7 +54,7 @@ function cut(line: string, maxLength: number): string {
 
 const QUOTED_LENGTH = 60;
 
-/** A few words for a person about a JSON value that was not expected. */
+/** A short description of an unexpected JSON value. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") {
     return value === ""

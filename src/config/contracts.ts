@@ -12,18 +12,18 @@ import {
   TOKEN_KINDS,
 } from "./types.ts";
 
-/** What a network's registry holds by key: an address, or a list of them. */
+/** A network's registry by key: an address, or a list of them. */
 export type RegistryAddresses = Readonly<
   Record<string, Address | readonly Address[] | undefined>
 >;
 
-/** The values of a network that name addresses. */
+/** The values of a network that contain addresses. */
 export type AddressValues = Pick<
   ResolvedAlphaNetwork,
   "definition" | "tokens" | "portal" | "origins"
 > & { readonly registry: RegistryAddresses };
 
-/** Every address that a network's values name: {@link ResolvedAlphaNetwork.contracts}. */
+/** Every address in a network's values: {@link ResolvedAlphaNetwork.contracts}. */
 export function resolveContracts(
   values: AddressValues,
 ): readonly ResolvedContract[] {
@@ -87,11 +87,11 @@ function originOf({ origins }: AddressValues, path: string): ValueOrigin {
   return origins.get(path) ?? { kind: "unset" };
 }
 
-/** A key of a network's registry, and what it holds. */
+/** A key of a network's registry, and its value. */
 export interface RegistryEntry {
   readonly key: string;
   readonly role: ContractRole;
-  /** An address, or a frozen list of them; `undefined` where nobody gives it. */
+  /** An address, or a frozen list of them; `undefined` if it is not set. */
   readonly value: Address | readonly Address[] | undefined;
 }
 
@@ -121,7 +121,7 @@ function listOf(
   return list.length === 0 ? undefined : Object.freeze(list);
 }
 
-/** The registry's contract of a role: the first where the role has several. */
+/** The registry's contract of a role: the first if the role has several. */
 export function contractOfRole(
   { contracts }: HasContracts,
   role: ContractRole,
@@ -132,7 +132,7 @@ export function contractOfRole(
 }
 
 /**
- * The address at a registry key, and at an index where the key holds a list.
+ * The address at a registry key, and at an index if the key has a list.
  *
  * @throws HardhatPluginError on an unknown key, a wrong index, an unset value.
  */
@@ -155,7 +155,7 @@ export function lookUpAddress(
   if (typeof value === "string") {
     if (index !== undefined) {
       throw alphaError(
-        `${key} of ${network.name} is one address, not a list: leave out the index ${index}.`,
+        `${key} of ${network.name} is one address, not a list: remove the index ${index}.`,
       );
     }
     return value;
@@ -164,7 +164,7 @@ export function lookUpAddress(
   const address = typeof index === "number" ? value[index] : undefined;
   if (address === undefined) {
     throw alphaError(
-      `${key} of ${network.name} is a list of ${value.length}: give an index from 0 to ${value.length - 1}${index === undefined ? "" : `, not ${index}`}.`,
+      `${key} of ${network.name} is a list of ${value.length}: pass an index from 0 to ${value.length - 1}${index === undefined ? "" : `, not ${index}`}.`,
     );
   }
   return address;

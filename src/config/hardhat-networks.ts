@@ -18,7 +18,7 @@ export function markedNetwork(
   return alphaNetwork === undefined ? undefined : alpha.networks[alphaNetwork];
 }
 
-/** Whether a Hardhat network is a simulated chain that goes on from a node's. */
+/** Whether a Hardhat network is a fork. */
 export function isFork(
   networkConfig: NetworkConfig,
 ): networkConfig is EdrNetworkConfig {
@@ -28,7 +28,7 @@ export function isFork(
   );
 }
 
-/** Whether a Hardhat network is a stand-in, which holds the contract set. */
+/** Whether a Hardhat network is a sandbox. */
 export function isSandbox(networkConfig: NetworkConfig): boolean {
   return (
     networkConfig.type === "edr-simulated" &&
@@ -37,14 +37,13 @@ export function isSandbox(networkConfig: NetworkConfig): boolean {
 }
 
 /**
- * The text "alpha-sandbox-deploy": nobody has its key, so it has sent
- * transactions on sandboxes alone. Its nonce, which no node lowers, is what
- * remains of it there.
+ * The text "alpha-sandbox-deploy" as an address. Nobody has its key, so it has sent
+ * transactions on sandboxes only, which its nonce proves.
  */
 export const SANDBOX_DEPLOYER: Hex =
   "0x616c7068612d73616e64626f782d6465706c6f79";
 
-/** The names of a network's Hardhat networks, whether it has them or not. */
+/** The names of a network's Hardhat networks, even if they are not added. */
 export interface HardhatNetworkNames {
   readonly live: string;
   readonly sandbox: string;
@@ -73,9 +72,9 @@ export function configuredNames(
 }
 
 /**
- * The names of an Alpha network's Hardhat networks: of the live one, the stand-in
- * and the fork; or why it has none, since it was not wanted or the user has
- * another network of that name.
+ * The names of an Alpha network's Hardhat networks: of the live one, the sandbox and
+ * the fork; or why there is none, because it is disabled or the user has another
+ * network with that name.
  */
 export function networkClaims(
   { alpha = {}, networks = {} }: HardhatUserConfig,
@@ -94,7 +93,7 @@ export function networkClaims(
       ? { name }
       : {
           name: null,
-          reason: `the Hardhat config has another network named "${name}", which is left as it is. Rename ours with alpha.networks.${network}.name, ${choices}`,
+          reason: `the Hardhat config has another network named "${name}", which is not changed. Rename the Alpha network with alpha.networks.${network}.name, ${choices}`,
           isTaken: true,
         };
   };
@@ -108,11 +107,11 @@ export function networkClaims(
     ),
     sandboxNetwork:
       alpha.sandbox === false
-        ? unwanted("alpha.sandbox is false in the Hardhat config")
+        ? disabled("alpha.sandbox is false in the Hardhat config")
         : claim(
             names.sandbox,
             isOurSandbox,
-            `add none with alpha.sandbox: false, ${mark} and alphaSandbox: true if the contract set is to stand on it`,
+            `disable sandboxes with alpha.sandbox: false, ${mark} and alphaSandbox: true if it should have the contract set`,
           ),
     forkNetwork: alpha.forks
       ? claim(
@@ -120,20 +119,20 @@ export function networkClaims(
           isOurFork,
           `remove alpha.forks, ${mark} if it is a fork of this network`,
         )
-      : unwanted("alpha.forks is not set in the Hardhat config"),
+      : disabled("alpha.forks is not set in the Hardhat config"),
   };
 }
 
-function unwanted(reason: string): NetworkClaim {
+function disabled(reason: string): NetworkClaim {
   return { name: null, reason, isTaken: false };
 }
 
-/** A chain without the contract set is no stand-in, whatever its name. */
+/** A chain without the contract set is not a sandbox, whatever its name. */
 function isOurSandbox(given: NetworkUserConfig): boolean {
   return given.type === "edr-simulated" && given.alphaSandbox === true;
 }
 
-/** A chain that forks nothing is no fork, whatever its name. */
+/** A chain without a forked node is not a fork, whatever its name. */
 function isOurFork(given: NetworkUserConfig): boolean {
   return (
     given.type === "edr-simulated" &&

@@ -8,40 +8,40 @@ import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ValueOrigin } from "./origins.ts";
 import { describeOrigin } from "./origins.ts";
 
-/** One place that may give a URL. An empty text means that it gives none. */
+/** One source of a URL. An empty string means that it has none. */
 export interface UrlLayer {
   readonly origin: ValueOrigin;
   readonly value: string | ResolvedConfigurationVariable;
-  /** Set where only a plugin such as the keystore could give the value. */
+  /** Set if only a plugin such as the keystore can have the value. */
   readonly keystoreOnly?: true;
-  /** Set where an empty value is a mistake: the user named the variable. */
+  /** Set if an empty value is an error, since the user configured the variable. */
   readonly isRequired?: boolean;
 }
 
-/** What is known of a URL without asking anyone. */
+/** What is known of a URL without reading variables. */
 export type KnownUrl =
   | { readonly kind: "literal"; readonly value: string }
-  /** Given, but no http(s) URL; the message does not show it. */
+  /** Set, but not an http(s) URL; the message does not show it. */
   | { readonly kind: "invalid"; readonly message: string }
   | { readonly kind: "unset" }
   | { readonly kind: "variable" };
 
-/** A URL and the layer that gave it. */
+/** A URL and its origin. */
 export interface ResolvedUrl {
   readonly value: string;
   readonly origin: ValueOrigin;
 }
 
 /**
- * A URL given by the first of several layers that has one. It stands wherever
- * Hardhat expects a resolved configuration variable, and like those it shows
- * nothing of its value when printed.
+ * A URL from the first of several layers that has one. It can be used wherever
+ * Hardhat expects a resolved configuration variable, and like those it does not show
+ * its value when printed.
  */
 export class LayeredUrl implements ResolvedConfigurationVariable {
   readonly _type = "ResolvedConfigurationVariable";
   readonly format = "{variable}";
 
-  /** What gives the URL, for sentences that say where to set it. */
+  /** Where to set the URL, for error messages. */
   readonly setting: string;
   readonly #label: string;
   readonly #layers: readonly UrlLayer[];
@@ -52,7 +52,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
     this.#layers = layers;
   }
 
-  /** What to do where no layer gives the URL. */
+  /** What to do if no layer has the URL. */
   get hint(): string {
     return `Set ${this.setting}.`;
   }
@@ -64,7 +64,9 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
 
   /**
    * The URL as far as it is known without reading a variable, so without a
-   * prompt. `hasKeystore` tells whether a plugin that gives variables is loaded.
+   * prompt.
+   *
+   * @param hasKeystore whether a plugin that provides variables is loaded
    */
   known(hasKeystore: boolean): KnownUrl {
     for (const { origin, value, keystoreOnly } of this.#layers) {
@@ -85,18 +87,18 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   }
 
   /**
-   * The URL as text and its origin, or `undefined` where no layer gives one.
-   * May prompt, since a keystore can be asked.
+   * The URL and its origin, or `undefined` if no layer has one. May prompt for the
+   * password of a keystore.
    *
-   * @throws HardhatPluginError if the first value found is no http(s) URL, or a
-   * variable that the user's config names is empty; no value is shown.
+   * @throws HardhatPluginError if the first value is not an http(s) URL, or a
+   * variable in the user's config is empty; the value is not shown.
    */
   async resolve(): Promise<ResolvedUrl | undefined> {
     for (const { origin, value, isRequired } of this.#layers) {
       const text = typeof value === "string" ? value : await value.get();
       if (text === "" && isRequired) {
         throw alphaError(
-          `${this.#label} is to come from ${describeOrigin(origin)}, which is empty. Give it a value, or remove it from the Hardhat config.`,
+          `${this.#label} is configured to come from ${describeOrigin(origin)}, which is empty. Set it, or remove it from the Hardhat config.`,
         );
       }
       if (text !== "") {
@@ -128,7 +130,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
 
   getHexString(): Promise<string> {
     return Promise.reject(
-      alphaError(`${this.#label} is a URL, not a hexadecimal text.`),
+      alphaError(`${this.#label} is a URL, not a hexadecimal string.`),
     );
   }
 
@@ -141,13 +143,13 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   }
 }
 
-/** What is shown in place of a secret URL's path, behind its origin. */
+/** Replaces the path of a secret URL, after its origin. */
 export const HIDDEN_PATH = "/{hidden}";
 
-/** Why a text is no http(s) URL, without showing any of it. */
+/** Why a text is not an http(s) URL, without showing any of it. */
 export function httpUrlProblem(text: string): string | undefined {
   if (text.endsWith(HIDDEN_PATH)) {
-    return "is what stands for a secret URL where that is not shown";
+    return "is the placeholder of a hidden URL";
   }
   const url = URL.parse(text);
   if (url === null) {
@@ -193,7 +195,7 @@ export function variableLayers(
   ];
 }
 
-/** Whether a plugin is loaded that may give configuration variables. */
+/** Whether a plugin is loaded that may provide configuration variables. */
 export function hasKeystore(config: HardhatConfig): boolean {
   return config.plugins.some(
     ({ hookHandlers }) => hookHandlers?.configurationVariables !== undefined,

@@ -7,14 +7,14 @@ import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { SourceOrigin, ValueOrigin } from "./origins.ts";
 import type { NetworkInput } from "./user-config.ts";
 
-/** A place that gives some of a network's values, and what to call each place. */
+/** A source of some of a network's values, and their origins. */
 export interface NetworkLayer {
   readonly values: NetworkInput;
-  /** Where the value at a path is from, such as `registry.Router`. */
+  /** The origin of the value at a path such as `registry.Router`. */
   originOf(path: string): ValueOrigin;
 }
 
-/** What a network's values are picked from, and what was picked. */
+/** The sources of a network's values, and the origins of those picked so far. */
 export interface LayeredNetwork {
   readonly name: AlphaNetworkName;
   readonly definition: NetworkDefinition;
@@ -25,7 +25,7 @@ export interface LayeredNetwork {
   readonly origins: Map<string, ValueOrigin>;
 }
 
-/** A value that is taken where no layer gives one, and its origin. */
+/** A value that is used if no layer has one, and its origin. */
 export type Fallback<T> = readonly [value: T | undefined, origin: ValueOrigin];
 
 export const PRESET_ORIGIN = { kind: "preset" } as const;
@@ -34,9 +34,9 @@ export const UNSET_ORIGIN = { kind: "unset" } as const;
 
 /**
  * The value at a path: that of the highest layer that has one, else of the first
- * fallback. Its origin is noted.
+ * fallback. Its origin is added to `origins`.
  *
- * @param read the value in a layer
+ * @param read returns the value of a layer
  */
 export function pick<T>(
   { layers, origins }: LayeredNetwork,
@@ -54,7 +54,7 @@ export function pick<T>(
   return found?.[0];
 }
 
-/** What the user's config gives of a network, as `alpha.networks.devnet` has it. */
+/** The layer of the user's config, such as `alpha.networks.devnet`. */
 export function userLayer(
   name: AlphaNetworkName,
   definition: NetworkDefinition,
@@ -71,9 +71,9 @@ export function userLayer(
 }
 
 /**
- * A user's values with those of the network's own that stand only in the portal
- * field that repeats them, and the path of each of these. A chain id given alone is
- * the network id too.
+ * A user's values, completed by those that are only set in the portal field that
+ * repeats them, and the path of each of these. A chain id without a network id is the
+ * network id too.
  */
 function withRepeatedValues(
   user: NetworkInput,
@@ -102,7 +102,7 @@ function withRepeatedValues(
   return { values, paths };
 }
 
-/** The ids of a network's chain, as far as they are given. */
+/** The chain id and the network id of a network. */
 export function chainIds(
   definition: NetworkDefinition,
   user: NetworkInput,
@@ -114,7 +114,7 @@ export function chainIds(
   };
 }
 
-/** Whether a layer gives the value at a path that files can give, too. */
+/** Whether a layer has the value at a path that files can have too. */
 export function gives({ values }: NetworkLayer, path: string): boolean {
   const [section = "", key] = path.split(".");
   const found =
@@ -126,24 +126,24 @@ export function gives({ values }: NetworkLayer, path: string): boolean {
   return found !== undefined;
 }
 
-/** What files of `alpha.sources` give of one network. */
+/** The values of one network in the files of `alpha.sources`. */
 export interface SourcedNetwork {
   readonly values: NetworkInput;
   /** The line of each value, by its path. */
   readonly origins: ReadonlyMap<string, SourceOrigin>;
 }
 
-/** What the files of `alpha.sources` give. */
+/** The values in the files of `alpha.sources`. */
 export interface ReadSources {
   readonly networks: ReadonlyMap<AlphaNetworkName, SourcedNetwork>;
-  /** What is to be said of the files. */
+  /** Warnings about the files. */
   readonly warnings: readonly string[];
 }
 
-/** What there is without `alpha.sources`. */
+/** The values without `alpha.sources`. */
 export const NO_SOURCES: ReadSources = { networks: new Map(), warnings: [] };
 
-/** The layer of the files; without a value where none gives any. */
+/** The layer of the files; empty if they have no values. */
 export function sourceLayer(
   { values, origins }: SourcedNetwork = { values: {}, origins: new Map() },
 ): NetworkLayer {

@@ -4,7 +4,7 @@ import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ValueOrigin } from "./origins.ts";
 import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
 
-/** Why a value cannot be used that is needed and not set. */
+/** A required value is not set. */
 export function unsetCause(
   network: AlphaNetworkName,
   path: string,
@@ -15,7 +15,7 @@ export function unsetCause(
   };
 }
 
-/** The same in one text. */
+/** {@link unsetCause} as one text. */
 export function unsetMessage(network: AlphaNetworkName, path: string): string {
   const { reason, remedy } = unsetCause(network, path);
   return `${reason}. ${remedy}`;
@@ -29,8 +29,8 @@ const OPTIONAL = new Set([
 ]);
 
 /**
- * The paths of a network's values that nobody gives, as far as it is known
- * without reading a variable. What a token's contract tells is not missed.
+ * The paths of a network's values that are not set, as far as is known without
+ * reading a variable. Values that a token's contract has are optional.
  */
 export function unsetPaths(
   network: ResolvedAlphaNetwork,
@@ -51,10 +51,10 @@ export function unsetPaths(
   return [...values, ...unsetUrls];
 }
 
-/** One field of a portal config, with where its value comes from. */
+/** One field of a portal config, with its origin. */
 export interface PortalFieldValue {
   readonly field: string;
-  /** `undefined` where nobody gives it. */
+  /** `undefined` if it is not set. */
   readonly value: PortalLiteral | undefined;
   readonly origin: ValueOrigin;
 }
@@ -86,7 +86,7 @@ export async function buildPortalConfig(
   return { fields };
 }
 
-/** Other chains that have a network's chain id: none of one that a user set. */
+/** Chains with the same id as a network; none if the user set another id. */
 export function chainsWithSameId({
   definition,
   values: { chainId },

@@ -7,7 +7,7 @@ export type ValueOrigin =
   | {
       readonly kind: "derived";
       readonly from: string;
-      /** Where that comes from, where a file of the user's gives it. */
+      /** Where that comes from, if it is from a file of the user. */
       readonly source?: SourceOrigin;
     }
   | SourceOrigin;
@@ -18,16 +18,16 @@ export interface SourceOrigin {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** What the file calls the value. */
+  /** The name of the value in the file. */
   readonly field: string;
-  /** Files listed later that give something else. */
+  /** Files listed later that have another value. */
   readonly against?: readonly {
     readonly file: string;
     readonly line: number;
   }[];
 }
 
-/** An origin in words, as `alpha config --explain` and errors print it. */
+/** An origin as text, for `alpha config --explain` and errors. */
 export function describeOrigin(origin: ValueOrigin): string {
   switch (origin.kind) {
     case "config":
@@ -46,11 +46,11 @@ export function describeOrigin(origin: ValueOrigin): string {
       return `the same network's ${origin.from}${origin.source === undefined ? "" : `, from ${describeOrigin(origin.source)}`}`;
     case "source": {
       const against = (origin.against ?? []).map(
-        ({ file, line }) => `; ${file}, line ${line}, says otherwise`,
+        ({ file, line }) => `; ${file}, line ${line}, has another value`,
       );
       return `the source ${origin.file}, line ${origin.line}${against.join("")}`;
     }
     case "unset":
-      return "nobody";
+      return "no source";
   }
 }

@@ -31,10 +31,10 @@ import type {
 } from "./user-config.ts";
 
 /**
- * `hre.config.alpha`: every network that is switched on, its values layered.
+ * `hre.config.alpha`: every enabled network with its resolved values.
  *
  * @param userConfig validated
- * @param sources what the files of `alpha.sources` give
+ * @param sources the values in the files of `alpha.sources`
  */
 export async function resolveAlphaConfig(
   userConfig: HardhatUserConfig,
@@ -71,7 +71,7 @@ export async function resolveAlphaConfig(
   };
 }
 
-/** What the user says of all sandboxes. */
+/** The settings of all sandboxes. */
 async function resolveSandbox({
   euroDecimals,
   owner,

@@ -25,15 +25,15 @@ import {
 import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
 import type { NetworkInput } from "./user-config.ts";
 
-/** How old a head may be before it is stale, in seconds, unless configured. */
+/** The default maximum age of the latest block, in seconds. */
 const MAX_BLOCK_AGE = 600;
 
 /**
- * One network's values, layered: the user's over those of the user's files over
- * the reference's over the preset's, with the origin of each. Addresses carry their
- * checksum.
+ * Resolves one network's values and their origins: from the user's config, else from
+ * the user's files, else from the reference, else from the preset. Addresses have
+ * their checksum.
  *
- * @param user what the user's config gives
+ * @param user the network in the user's config
  */
 export async function resolveNetwork(
   network: LayeredNetwork,
@@ -132,9 +132,9 @@ async function addressList(list: readonly string[]): Promise<Address[]> {
 }
 
 /**
- * A network's portal config but the services' URLs, in the reference's order.
- * A field that repeats a value of the network or an address of the registry
- * follows it, unless the user gives the field itself.
+ * A network's portal config without the URLs of services, in the reference's order. A
+ * field that repeats a value of the network or an address of the registry has that
+ * value, unless the user sets the field itself.
  */
 async function resolvePortal(
   network: LayeredNetwork,
@@ -174,7 +174,7 @@ function literalIn(
   return typeof value === "object" ? undefined : value;
 }
 
-/** What a portal field repeats where nobody gives it. */
+/** The value that a portal field repeats if it is not set. */
 function repeatedValues(
   rule: Exclude<PortalFieldDefinition, { from: string } | { type: "url" }>,
   { definition, origins }: LayeredNetwork,

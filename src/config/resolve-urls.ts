@@ -14,9 +14,9 @@ import type { ResolvedAlphaNetwork } from "./types.ts";
 import type { NetworkInput, PortalInput } from "./user-config.ts";
 
 /**
- * A network's URLs: those of its services, which its portal config prints, those
- * of its backend, which are the same unless it has a version of its own, and the
- * one that requests go to, which falls back to the portal's `nodeUri`.
+ * A network's URLs: those of its services, as in its portal config; those of its
+ * backend, which are the same unless it has another version; and the URL of its node,
+ * by default the portal's `nodeUri`.
  */
 export function resolveUrls(
   { name, definition, layers, preset }: LayeredNetwork,
@@ -78,7 +78,7 @@ export function resolveUrls(
     );
   }
 
-  /** What the user's config and files give at a path. */
+  /** The values at a path in the user's config and files. */
   function given(
     path: string,
     read: (values: NetworkInput) => PortalInput | undefined,
@@ -105,7 +105,7 @@ export function resolveUrls(
       {
         origin: { kind: "variable", variable: value.name },
         value: resolveConfigurationVariable(value),
-        // With an empty default the user says that the next layer may give it.
+        // With an empty default the next layer is used.
         isRequired: value.default !== "",
       },
     ];

@@ -17,7 +17,7 @@ import type {
 
 type FixedValues = Omit<NetworkValues, "displayName">;
 
-/** The values that a network has once: ids, name, transaction parameters. */
+/** The own values of a network: ids, name, transaction parameters. */
 export function resolveValues(
   network: LayeredNetwork,
 ): ResolvedAlphaNetwork["values"] {
@@ -51,7 +51,7 @@ const PAYMENT_TOKEN_ROLE = "Payment Token";
 /** Wallets accept no other number of decimals for a native token. */
 const FEE_TOKEN_DECIMALS = 18;
 
-/** What other parts of a network say of its Alpha token. */
+/** The Alpha token according to the registry and the portal config. */
 export interface AlphaTokenValues {
   readonly registryKey: string;
   readonly address: Address | undefined;
@@ -115,7 +115,7 @@ export async function resolveTokens(
   return { euro: await token("euro"), alpha: await token("alpha", alpha) };
 }
 
-/** A network's fee token; `undefined` where its symbol is given by nobody. */
+/** A network's fee token; `undefined` if its symbol is not set. */
 export function resolveFeeToken(network: LayeredNetwork): FeeToken | undefined {
   const { feeTokenSymbol } = network.definition;
   const { nativeCurrency } = network.preset;

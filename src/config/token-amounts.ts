@@ -1,6 +1,6 @@
-/** Of the Alpha token's contract, which mints no more. */
+/** Of the Alpha token contract. */
 export const ALPHA_TOKEN_DECIMALS = 18;
-/** In its smallest unit. */
+/** The maximum supply of the Alpha token contract, in its smallest unit. */
 export const ALPHA_TOKEN_CAP =
   1_410_000_000n * 10n ** BigInt(ALPHA_TOKEN_DECIMALS);
 
@@ -10,7 +10,7 @@ export const ALPHA_TOKEN_CAP =
  */
 export const EURO_DECIMALS = 6;
 
-/** What an extra token's contract makes, in its smallest unit. */
+/** The supply that the contract of an extra token mints, in its smallest unit. */
 export const EXTRA_TOKEN_SUPPLY = 10n ** 26n;
 
 const AMOUNT = /^(\d{1,60})(?:\.(\d{1,36}))?$/;
@@ -21,8 +21,8 @@ export function isTokenAmount(text: string): boolean {
 }
 
 /**
- * An amount of whole tokens in the token's smallest unit; `undefined` if it is
- * no amount, or finer than that unit.
+ * An amount of whole tokens in the token's smallest unit; `undefined` if it is not an
+ * amount, or has too many decimals.
  */
 export function tokenUnits(text: string, decimals: number): bigint | undefined {
   const [, whole, fraction = ""] = AMOUNT.exec(text) ?? [];

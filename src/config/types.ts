@@ -12,7 +12,7 @@ import type { FeeToken } from "../networks/types.ts";
 import type { LayeredUrl } from "./layered-url.ts";
 import type { ValueOrigin } from "./origins.ts";
 
-/** A payment token as far as its values are given. */
+/** A payment token; values that are not set are `undefined`. */
 export interface ResolvedToken {
   readonly name: string | undefined;
   readonly address: Address | undefined;
@@ -28,7 +28,7 @@ export const TOKEN_KINDS = ["euro", "alpha"] as const;
 
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** One address that a network's data names; a list's addresses are one each. */
+/** One address in a network's data, or one of a list. */
 export type ResolvedContract =
   | RegistryContract
   | TokenContract
@@ -39,7 +39,7 @@ export interface RegistryContract extends GivenAddress {
   readonly kind: "registry";
   /** The registry key, as the network's reference spells it. */
   readonly key: string;
-  /** The position in the key's list, from 0; absent where it holds one address. */
+  /** The position in the key's list, from 0; missing if the key has one address. */
   readonly index?: number;
   readonly role: ContractRole;
 }
@@ -62,15 +62,15 @@ export interface PortalContract extends GivenAddress {
 }
 
 interface GivenAddress {
-  /** With its checksum; `undefined` where nobody gives it. */
+  /** With its checksum; `undefined` if it is not set. */
   readonly address: Address | undefined;
   readonly origin: ValueOrigin;
 }
 
-/** One network, its values layered. What nobody gives is `undefined`. */
+/** One network with its resolved values. Those that are not set are `undefined`. */
 export interface ResolvedAlphaNetwork {
   readonly name: AlphaNetworkName;
-  /** What is fixed about it: its registry's keys, its portal config's fields. */
+  /** The fixed facts about the network. */
   readonly definition: NetworkDefinition;
   /** The Hardhat network, or why there is none. */
   readonly hardhatNetwork: NetworkClaim;
@@ -85,23 +85,23 @@ export interface ResolvedAlphaNetwork {
   readonly tokens: Readonly<Record<TokenKind, ResolvedToken>>;
   /**
    * Every address of the network, in the reference's order: the registry's, the
-   * payment tokens', the portal config's. A list of the registry has as many as
-   * the reference says, without an address where it is shorter.
+   * payment tokens', the portal config's. A list of the registry always has the length
+   * of the reference; missing addresses are `undefined`.
    */
   readonly contracts: readonly ResolvedContract[];
-  /** Portal fields but the services' addresses. */
+  /** Portal fields without the URLs of services. */
   readonly portal: Readonly<Record<string, PortalLiteral | undefined>>;
-  /** The services' addresses, some of which a keystore may hold. */
+  /** The URLs of services, some of which may be in a keystore. */
   readonly services: Readonly<Record<string, LayeredUrl>>;
-  /** The backend's URLs: the services' unless it has a version of its own. */
+  /** The backend's URLs: those of the services unless it has another version. */
   readonly backend: Readonly<Record<string, LayeredUrl>>;
-  /** Where requests go. */
+  /** The URL of the node. */
   readonly url: LayeredUrl;
-  /** More nodes of the same network. */
+  /** Further nodes of the same network. */
   readonly endpoints: readonly LayeredUrl[];
-  /** Block 0's hash, where it is pinned. */
+  /** The hash of block 0, if it is pinned. */
   readonly genesisHash: Hex | undefined;
-  /** Whether the chain is proven before a connection's first transaction. */
+  /** Whether the chain is checked before a connection's first transaction. */
   readonly guard: boolean;
   readonly maxBlockAge: number | false;
   readonly transactionPollingTimeoutUnit: TimeoutUnit;
@@ -109,13 +109,13 @@ export interface ResolvedAlphaNetwork {
   readonly origins: ReadonlyMap<string, ValueOrigin>;
 }
 
-/** The name of a Hardhat network that is ours, or why there is none. */
+/** The name of a Hardhat network of this plugin, or why there is none. */
 export type NetworkClaim =
   | { readonly name: string }
   | {
       readonly name: null;
       readonly reason: string;
-      /** Whether a network of the user's has the name. */
+      /** Whether another network of the user has the name. */
       readonly isTaken: boolean;
     };
 
@@ -125,23 +125,23 @@ export interface AlphaConfig {
     readonly [N in AlphaNetworkName]?: ResolvedAlphaNetwork;
   };
   readonly sandbox: AlphaSandboxConfig;
-  /** What is to be said of the files of `alpha.sources`. */
+  /** Warnings about the files of `alpha.sources`. */
   readonly sourceWarnings: readonly string[];
 }
 
-/** An account and how much of a token it has from the start. */
+/** An account and its initial balance of a token. */
 export interface TokenBalance {
   readonly holder: Address;
   /** In whole tokens, as a decimal number. */
   readonly amount: string;
 }
 
-/** What all sandboxes have in common. */
+/** The settings of all sandboxes. */
 export interface AlphaSandboxConfig {
   readonly euroDecimals: number;
-  /** Owns what has an owner; `undefined` for the first account. */
+  /** The owner of the contracts; `undefined` for the first account. */
   readonly owner: Address | undefined;
-  /** Who holds each token; `undefined` for all accounts. */
+  /** The holders of each token; `undefined` for all accounts. */
   readonly balances: {
     readonly alpha: readonly TokenBalance[] | undefined;
     readonly euro: readonly TokenBalance[] | undefined;

@@ -19,22 +19,22 @@ import type {
 
 /** `alpha` in the Hardhat config. */
 export interface AlphaUserConfig {
-  /** `false` turns the built-in preset of public values off. */
+  /** `false` disables the built-in preset of public values. */
   preset?: boolean;
-  /** Files that give values, below `networks` and above the preset. */
+  /** Files with values, which override the preset and are overridden by `networks`. */
   sources?: readonly AlphaSourceUserConfig[];
-  /** The in-process stand-ins of the networks; `false` adds none. */
+  /** The in-process sandboxes of the networks; `false` adds none. */
   sandbox?: false | AlphaSandboxUserConfig;
-  /** Whether each network has a fork, as `devnetFork`. Default: none has. */
+  /** Whether to add a fork of each network, such as `devnetFork`. Default: `false`. */
   forks?: boolean | AlphaForksUserConfig;
-  /** Values that override the preset's; `false` switches a network off. */
+  /** Values that override those of the preset; `false` disables a network. */
   networks?: { [N in AlphaNetworkName]?: false | AlphaNetworkUserConfig<N> };
 }
 
 export interface AlphaForksUserConfig {
   /**
-   * The block that a network's fork goes on from. Default: one that Hardhat's
-   * simulator counts as final, 128 before the latest, or 38 on chain id 100.
+   * The block to fork from. Default: one that Hardhat's simulator assumes to be final,
+   * 128 before the latest, or 38 on chain id 100.
    */
   blockNumbers?: { [N in AlphaNetworkName]?: number };
   /** Hardhat's own fields of the simulated networks (`accounts`, …). */
@@ -57,11 +57,11 @@ type SimulatedNetworkFields = Partial<
 export interface AlphaSandboxUserConfig {
   /** Decimals of the sandbox's euro tokens (default 6). */
   euroDecimals?: number;
-  /** Owns what has an owner (default: the first account). */
+  /** The owner of the contracts (default: the first account). */
   owner?: string;
   /**
-   * Who holds each payment token from the start, and nobody else. Default: the
-   * first twenty accounts.
+   * The only initial holders of each payment token. Default: the first twenty
+   * accounts.
    */
   balances?: { alpha?: TokenBalances; euro?: TokenBalances };
   /** Hardhat's own fields of the simulated networks (`mining`, …). */
@@ -71,7 +71,7 @@ export interface AlphaSandboxUserConfig {
 /** Whole tokens by address: `{ "0x…": "1000.5" }`. */
 export type TokenBalances = Readonly<Record<string, string | number | bigint>>;
 
-/** Values of one network. What is not given comes from the preset. */
+/** Values of one network. Those that are not set come from the preset. */
 export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
   extends NetworkSettings {
   registry?: { -readonly [K in keyof Registry<N>]?: Input<Registry<N>[K]> };
@@ -80,32 +80,32 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
       ? SensitiveString
       : Input<PortalConfig<N>[K]>;
   };
-  /** Only where the backend's version is not the portal's: the third network's. */
+  /** Only for networks whose backend has another version than the portal: third. */
   backend?: HasBackend<N> extends true ? BackendUserConfig : never;
 }
 
-/** What can be set of every network, under the same names. */
+/** The settings that every network has. */
 export interface NetworkSettings extends Partial<NetworkValues> {
-  /** The Hardhat network's name, where ours is taken. */
+  /** The name of the Hardhat network, if the default is taken. */
   name?: string;
-  /** Where requests go: may carry a key. Default: the portal's `nodeUri`. */
+  /** The URL of the node, which may contain a key. Default: the portal's `nodeUri`. */
   url?: SensitiveString;
-  /** More nodes of the same network, which `alpha status` compares. */
+  /** Further nodes of the same network, which `alpha status` compares. */
   endpoints?: readonly SensitiveString[];
-  /** Block 0's hash, to tell the chain from others with its chain id. */
+  /** The hash of block 0, to distinguish chains with the same id. */
   genesisHash?: string;
   /**
-   * Whether a connection's chain is proven before its first transaction. Default:
-   * where another chain has the same chain id.
+   * Whether the chain is checked before the first transaction of a connection.
+   * Default: `true` if another chain has the same id.
    */
   guard?: boolean;
   /** Hardhat's own fields of the network (`accounts`, `timeout`, …). */
   hardhat?: Partial<
     Omit<HttpNetworkUserConfig, "type" | "chainId" | "url" | "alphaNetwork">
   >;
-  /** Seconds after which the head is stale; `false` for chains that idle. */
+  /** Maximum age of the latest block in seconds; `false` for chains that idle. */
   maxBlockAge?: number | false;
-  /** In what `transactionPollingTimeout` counts. */
+  /** The unit of `transactionPollingTimeout`. */
   transactionPollingTimeoutUnit?: TimeoutUnit;
   role?: string;
   versions?: NetworkVersions;
@@ -117,8 +117,8 @@ export interface NetworkSettings extends Partial<NetworkValues> {
 export type PortalInput = SensitiveString | number | boolean;
 
 /**
- * What a user or a file gives of a network, whichever network it is: an
- * {@link AlphaNetworkUserConfig} once it is validated.
+ * The values of any network in the user's config or in a file: a validated
+ * {@link AlphaNetworkUserConfig}.
  */
 export interface NetworkInput extends NetworkSettings {
   registry?: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -126,7 +126,7 @@ export interface NetworkInput extends NetworkSettings {
   backend?: Readonly<Record<string, SensitiveString | undefined>>;
 }
 
-/** URLs of the backend components, where their version is not the portal's. */
+/** URLs of the backend components, if they have another version than the portal. */
 export type BackendUserConfig = {
   metadataCacheUri?: SensitiveString;
   providerUri?: SensitiveString;
@@ -141,7 +141,7 @@ export interface TokenUserConfig {
   decimals?: number;
 }
 
-/** What a user may write for a value: addresses need not be `0x` literals. */
+/** The type of a value in the config: addresses need not be `0x` literals. */
 type Input<T> = T extends readonly [unknown, unknown]
   ? readonly [string, string]
   : T extends readonly [unknown]
@@ -150,7 +150,7 @@ type Input<T> = T extends readonly [unknown, unknown]
       ? string
       : T;
 
-/** One of `alpha.sources`: a file that the user already has. */
+/** One of `alpha.sources`: an existing file of the user. */
 export type AlphaSourceUserConfig =
   | AddressJsonSource
   | IgnitionSource
@@ -161,9 +161,9 @@ export interface PortalSource {
   type: "portal";
   /** Relative to the project's root. */
   file: string;
-  /** The network it is read for; by default all whose entries it has. */
+  /** The network to read it for. Default: all with an entry in it. */
   network?: AlphaNetworkName | undefined;
-  /** The `network` or `name` of the entry, where that is not clear. */
+  /** The `network` or `name` of the entry, if it is ambiguous. */
   entry?: string | undefined;
   /** Whether the file may be missing. */
   optional?: boolean | undefined;
@@ -174,7 +174,7 @@ export interface AddressJsonSource {
   type: "address-json";
   /** Relative to the project's root. */
   file: string;
-  /** The network it is read for; by default all whose entries it has. */
+  /** The network to read it for. Default: all with an entry in it. */
   network?: AlphaNetworkName | undefined;
   /** The key of the entry, such as `pontus-x-devnet`. */
   entry?: string | undefined;
@@ -182,7 +182,7 @@ export interface AddressJsonSource {
   optional?: boolean | undefined;
 }
 
-/** What Ignition has deployed: `deployed_addresses.json`. */
+/** A deployment of Ignition: `deployed_addresses.json`. */
 export type IgnitionSource = {
   [N in AlphaNetworkName]: {
     type: "ignition";
@@ -190,16 +190,16 @@ export type IgnitionSource = {
     file: string;
     network: N;
     /**
-     * The registry key that each future is: `"Market#Router": "Router"`; in
-     * lists with the place, from 0: `"Market#Template": "ERC20Template[0]"`.
+     * The registry key of each future: `"Market#Router": "Router"`; for lists with
+     * the index, from 0: `"Market#Template": "ERC20Template[0]"`.
      */
     keys: Record<string, RegistryTarget<N>>;
-    /** Whether the file, or a future in it, may be missing: not deployed yet. */
+    /** Whether the file, or a future in it, may be missing. */
     optional?: boolean | undefined;
   };
 }[AlphaNetworkName];
 
-/** A registry key, with its place in the list where the key holds one. */
+/** A registry key, with an index if it has a list. */
 type RegistryTarget<N extends AlphaNetworkName> =
   | Exclude<RegistryKey<N>, RegistryListKey<N>>
   | `${RegistryListKey<N>}[${number}]`;

@@ -70,11 +70,11 @@ export interface NetworkSummary {
   readonly networkId: number;
   readonly role: string;
   readonly isDefault: boolean;
-  /** Its symbol; `null` where nobody gives it. */
+  /** Its symbol; `null` if it is not set. */
   readonly feeToken: string | null;
   readonly versions: NetworkVersions;
   /** An origin or `in-process`; `null` where the URL is unset. */
   readonly endpoint: string | null;
-  /** The paths of the values that nobody gives. */
+  /** The paths of the values that are not set. */
   readonly unset: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { ContractRole } from "../networks/definition.ts";
 
 const PACKAGE = "@oceanprotocol/contracts";
 
-/** Each contract of the set and its artifact's place in the package. */
+/** The path of each contract's artifact in the package. */
 const ARTIFACT_PATHS = {
   OceanToken: "utils/OceanToken.sol/OceanToken",
   MockERC20Decimals: "utils/mock/MockERC20Decimals.sol/MockERC20Decimals",
@@ -62,13 +62,13 @@ async function readArtifact(name: ContractName): Promise<ContractArtifact> {
     value = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
     throw alphaError(
-      `The contract ${name} could not be read from the package ${PACKAGE}. Install the dependencies again.`,
+      `The contract ${name} could not be read from the package ${PACKAGE}. Reinstall the dependencies.`,
       error,
     );
   }
   if (!isArtifact(value)) {
     throw alphaError(
-      `The package ${PACKAGE} has no usable artifact of ${name}: release 2.6.0 is needed.`,
+      `The package ${PACKAGE} has no valid artifact of ${name}: install release 2.6.0.`,
     );
   }
   return value;
@@ -91,7 +91,7 @@ function isCode(value: unknown): value is Hex {
   return typeof value === "string" && /^0x(?:[0-9a-f]{2})+$/.test(value);
 }
 
-/** The contract that stands at a role's address, or at each of its addresses. */
+/** The contract at the address of a role, or at each of its addresses. */
 export const CONTRACTS_BY_ROLE = {
   token: "OceanToken",
   communityFeeCollector: "OPFCommunityFeeCollector",

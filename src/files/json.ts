@@ -1,9 +1,9 @@
 import type { Decoded } from "../base/records.ts";
 
 /**
- * Reads JSON that a user wrote or may have changed. Not even what `JSON.parse` lets
- * pass is read: a member that is there twice, and nesting beyond any honest file.
- * The reason of a failure says what is wrong with the file, and in which line.
+ * Parses JSON that a user wrote or may have changed. Stricter than `JSON.parse`: it
+ * rejects duplicate members and deep nesting. The reason of a failure contains the
+ * line.
  */
 export function parseStrictJson(text: string): Decoded<unknown> {
   const fault = findFault(text);
@@ -19,7 +19,7 @@ export function parseStrictJson(text: string): Decoded<unknown> {
   }
 }
 
-/** What a JSON text holds; `undefined` where it is none. */
+/** The value of a JSON text; `undefined` if it is not valid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -41,9 +41,9 @@ export interface JsonErrorPlace {
 }
 
 /**
- * The place at which a text stops being JSON (RFC 8259), which not every message of
- * `JSON.parse` tells; `undefined` if it is JSON. To be asked of texts that are known
- * not to nest deeply.
+ * The place of the first syntax error of a JSON text (RFC 8259), which not every message
+ * of `JSON.parse` contains; `undefined` if it is valid. It is recursive: check for deep
+ * nesting first.
  */
 export function jsonErrorPlace(text: string): JsonErrorPlace | undefined {
   let at = 0;
@@ -109,14 +109,12 @@ function placeOf(before: string): JsonErrorPlace {
 const MAX_DEPTH = 64;
 const TOKEN = /["{}[\],]/g;
 
-/** Where the scan stands: inside an object its names so far, or in a list. */
+/** The member names so far of an open object; `undefined` for an array. */
 type Frame = Set<string> | undefined;
 
 /**
- * What `JSON.parse` lets pass and a strict reader must not: an object with two
- * members of one name (which of them counts is undefined, RFC 8259 §4) and
- * nesting deeper than any honest answer. Text that is not JSON is left for the
- * parser to refuse.
+ * What a strict reader rejects and `JSON.parse` accepts: duplicate members, whose value
+ * is undefined (RFC 8259 §4), and deep nesting. Syntax errors are left to the parser.
  *
  * @returns what is wrong, or `undefined`.
  */
@@ -126,7 +124,7 @@ export function jsonFault(text: string): string | undefined {
 
 interface JsonFault {
   readonly what: string;
-  /** Up to where the text has it. */
+  /** Where the fault is in the text. */
   readonly index: number;
 }
 

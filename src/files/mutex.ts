@@ -5,11 +5,10 @@ import { alphaError } from "../base/errors.ts";
 import { realPath } from "./write-text.ts";
 
 /**
- * Keeps other processes from rewriting a file while an action reads and writes
- * it, so that none drops what another one wrote. What is no regular file, such as
- * /dev/stdout, is nobody's to rewrite.
+ * Runs an action that reads and writes a file while other processes wait, so that no
+ * change is lost. Anything but a regular file, such as /dev/stdout, is not locked.
  *
- * @throws HardhatPluginError that names the file if that cannot be had.
+ * @throws HardhatPluginError that names the file if the lock cannot be acquired.
  */
 export async function withMutex<T>(
   file: string,
@@ -31,7 +30,7 @@ async function acquire(file: string): Promise<() => Promise<void>> {
   const { MultiProcessMutex } = await import(
     "@nomicfoundation/hardhat-utils/synchronization"
   );
-  // Whatever links it is named by, it is one file.
+  // All links to a file share its lock.
   const target = await realPath(file);
   const path = join(dirname(target), `.${basename(target)}.mutex`);
   try {

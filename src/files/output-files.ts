@@ -7,23 +7,23 @@ import { writeTextFile } from "./write-text.ts";
 
 /** A file that a task writes, or replaces if the task wrote it before. */
 export interface OutputFile {
-  /** As the user names it. */
+  /** As given by the user. */
   readonly file: string;
   /** The task's name: `verify`. */
   readonly task: string;
   /** Whether to replace a file that the task did not write. */
   readonly force: boolean;
   /**
-   * Set where the format is data of a fixed shape, which cannot say who wrote it.
-   * Such a file is only replaced with force, or left as it is if nothing changes.
+   * Set if the format has a fixed shape without room for a header. Such a file is only
+   * replaced with `force`, and left untouched if its content would not change.
    */
   readonly isUnmarked?: boolean | undefined;
 }
 
 /**
  * Checks that files can be written and may be replaced, before the work that fills
- * them. Whether an unmarked one would change is only known afterwards, when
- * {@link writeOutput} judges it.
+ * them. Whether the content of an unmarked file would change is only known afterwards,
+ * so {@link writeOutput} checks that.
  *
  * @param inputs files of the task or the project that no output may replace
  * @throws HardhatPluginError that names the file.
@@ -40,18 +40,18 @@ export async function checkOutputs(
     if (output.isUnmarked !== true) {
       const existing = await readExisting(output.file);
       if (!mayReplace(existing, output)) {
-        throw notOurs(output);
+        throw notWrittenByTask(output);
       }
     }
   }
 }
 
 /**
- * Writes a file if it is absent, empty, written by the task before, or to be
- * replaced by force. One that has the same content already is left untouched. What
- * is no regular file, such as /dev/stdout, is written to.
+ * Writes a file if it is missing, empty, was written by the task before, or may be
+ * replaced by `force`. A file that already has the content is left untouched. Anything
+ * but a regular file, such as /dev/stdout, is written to.
  *
- * @throws HardhatPluginError that names the file if it is none of these, or cannot
+ * @throws HardhatPluginError that names the file if it may not be replaced, or cannot
  * be written.
  */
 export async function writeOutput(
@@ -64,33 +64,33 @@ export async function writeOutput(
   }
   if (!mayReplace(existing, output)) {
     throw isWrittenBy(text, output.task)
-      ? notOurs(output)
+      ? notWrittenByTask(output)
       : alphaError(
-          `${output.file} exists with other content, and this format cannot tell whether this command wrote it (use --force to replace it).`,
+          `${output.file} exists with different content and may not have been written by this command (use --force to replace it).`,
         );
   }
   await writeTextFile(output.file, text);
 }
 
-function notOurs({ file }: OutputFile): Error {
+function notWrittenByTask({ file }: OutputFile): Error {
   return alphaError(
     `${file} exists and was not written by this command (use --force to replace it).`,
   );
 }
 
-/** More than any report of ours: 100 000 addresses take some 50 MB. In bytes. */
+/** More than any report needs: one of 100 000 addresses has about 50 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** What stands where a file is to be written. */
+/** The existing file at the path of an output. */
 type Existing =
-  | { readonly kind: "nothing to lose" }
+  | { readonly kind: "replaceable" }
   | { readonly kind: "content"; readonly bytes: Buffer }
   | { readonly kind: "unreadable" };
 
 async function readExisting(file: string): Promise<Existing> {
   const existing = await stat(file).catch(() => undefined);
   if (existing?.isFile() !== true || existing.size === 0) {
-    return { kind: "nothing to lose" };
+    return { kind: "replaceable" };
   }
   const bytes =
     existing.size > MAX_BYTES
@@ -102,7 +102,7 @@ async function readExisting(file: string): Promise<Existing> {
 }
 
 function mayReplace(existing: Existing, { task, force }: OutputFile): boolean {
-  if (force || existing.kind === "nothing to lose") {
+  if (force || existing.kind === "replaceable") {
     return true;
   }
   const text =

@@ -2,17 +2,17 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { alphaError } from "../base/errors.ts";
 
-/** A file's text, or why there is none. */
+/** The text of a file, or why it could not be read. */
 export type ReadText =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "no UTF-8"; readonly bytes: Uint8Array }
+  | { readonly kind: "not UTF-8"; readonly bytes: Uint8Array }
   | { readonly kind: "too large" }
-  /** With what the system says: `ENOENT`. */
-  | { readonly kind: "unread"; readonly code: string; readonly error: Error };
+  /** With the code of the system error, such as `ENOENT`. */
+  | { readonly kind: "error"; readonly code: string; readonly error: Error };
 
 /**
- * Reads a text file of at most so many bytes, its byte order mark included. A
- * pipe or a device is read likewise, up to its end.
+ * Reads a text file, pipe or device of at most `maxBytes`, including its byte order
+ * mark.
  */
 export async function readText(
   path: string,
@@ -25,21 +25,21 @@ export async function readText(
     }
     const text = decodeUtf8(bytes);
     return text === undefined
-      ? { kind: "no UTF-8", bytes }
+      ? { kind: "not UTF-8", bytes }
       : { kind: "text", text };
   } catch (error) {
     if (error instanceof Error && "code" in error) {
-      return { kind: "unread", code: String(error.code), error };
+      return { kind: "error", code: String(error.code), error };
     }
     throw error;
   }
 }
 
 /**
- * A file's bytes; `undefined` if it has more than `maxBytes`. What is read counts,
- * not the stated size, which may have changed and which a device does not have.
+ * The bytes of a file; `undefined` if it has more than `maxBytes`. The stated size is
+ * not used: it may have changed, and devices have none.
  *
- * @throws what the system says of a file that cannot be read, a directory too.
+ * @throws the system error of a file or directory that cannot be read.
  */
 export async function readBounded(
   path: string,
@@ -55,8 +55,8 @@ export async function readBounded(
 }
 
 /**
- * The text that a file's bytes are, its byte order mark included, so that it and
- * its offsets are the file's; `undefined` if they are no UTF-8.
+ * Decodes UTF-8, including the byte order mark, so that offsets are those of the file;
+ * `undefined` if the bytes are not valid UTF-8.
  */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
@@ -68,7 +68,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Far more than any export or address book holds. In bytes. */
+/** Far more than any export or address book needs. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A file's text, or why there is none. */
@@ -77,32 +77,29 @@ export type FileText =
   | { readonly kind: "missing" | "unreadable"; readonly reason: string };
 
 /**
- * Reads a text file of a size that an export may have, its byte order mark
- * included. A pipe or a device is read likewise, up to its end.
+ * Reads a text file, pipe or device of at most 16 MiB, including its byte order mark.
  */
 export async function readTextFile(file: string): Promise<FileText> {
   const read = await readText(file, MAX_BYTES);
   switch (read.kind) {
     case "text":
       return read;
-    case "no UTF-8":
-      return unreadable("it is no UTF-8 text");
+    case "not UTF-8":
+      return unreadable("it is not valid UTF-8");
     case "too large":
-      return unreadable(
-        `it has more than the ${MAX_BYTES} bytes that are read`,
-      );
-    case "unread":
+      return unreadable(`it is larger than the maximum of ${MAX_BYTES} bytes`);
+    case "error":
       return read.code === "ENOENT"
-        ? { kind: "missing", reason: "there is no such file" }
+        ? { kind: "missing", reason: "the file does not exist" }
         : unreadable(read.error.message);
   }
 }
 
 /**
- * What a file that is to be written anew holds, for whoever goes on from it;
- * `undefined` where there is none, or nothing to keep, as in /dev/stdout.
+ * The text of a file that is about to be extended; `undefined` if it does not exist or
+ * is not a regular file, such as /dev/stdout.
  *
- * @throws HardhatPluginError that names the file if that cannot be told.
+ * @throws HardhatPluginError that names the file if it cannot be read.
  */
 export async function readTextToKeep(
   file: string,
@@ -114,7 +111,7 @@ export async function readTextToKeep(
   const read = await readTextFile(file);
   if (read.kind === "unreadable") {
     throw alphaError(
-      `The file ${file} could not be read, so nothing was added to it: ${read.reason}. Name another one.`,
+      `The file ${file} could not be read, so nothing was added to it: ${read.reason}. Use another file.`,
     );
   }
   return read.kind === "text" ? read.text : undefined;

@@ -20,17 +20,17 @@ export async function checkWritable(
   const seen = new Set<string>();
   for (const file of files) {
     if (file.trim() === "") {
-      throw alphaError("The name of a file to write is empty. Name one.");
+      throw alphaError("The name of an output file is empty. Set a file name.");
     }
     const path = await realPath(file);
     if (taken.has(path)) {
       throw alphaError(
-        `The file ${file} cannot be replaced: the task reads it, or the project needs it. Name another one.`,
+        `The file ${file} cannot be replaced: the task reads it, or the project needs it. Use another file.`,
       );
     }
     if (seen.has(path)) {
       throw alphaError(
-        `The file ${file} is named for two outputs. Give each its own.`,
+        `The file ${file} is used for two outputs. Use a different file for each.`,
       );
     }
     seen.add(path);
@@ -49,21 +49,22 @@ async function problemOf(path: string): Promise<string | undefined> {
   if (existing !== undefined && !existing.isFile()) {
     return undefined;
   }
-  // To replace a file takes the folder's permission only, and its owner said no.
+  // Replacing a file requires write access to its folder only, but a read-only file
+  // should stay.
   if (existing !== undefined && !(await isWritable(path, existing))) {
-    return "it may not be written to";
+    return "it is not writable";
   }
   const folder = dirname(path);
   const parent = await stat(folder).catch(() => undefined);
   if (parent === undefined || !parent.isDirectory()) {
-    return `there is no folder ${folder}`;
+    return `the folder ${folder} does not exist`;
   }
   return (await isWritableFolder(folder))
     ? undefined
-    : `the folder ${folder} may not be written to`;
+    : `the folder ${folder} is not writable`;
 }
 
-/** Found out by doing it: root may write anywhere, and not into /proc. */
+/** Tested by writing: permissions do not apply to root, which still cannot write to /proc. */
 async function isWritableFolder(folder: string): Promise<boolean> {
   const file = join(folder, `.${randomUUID()}.tmp`);
   try {
@@ -77,7 +78,7 @@ async function isWritableFolder(folder: string): Promise<boolean> {
 
 const ANY_WRITE = 0o222;
 
-/** A file without any such permission is meant to stay, whoever may ignore it. */
+/** A file without any write permission is read-only, even for root. */
 export async function isWritable(
   path: string,
   { mode }: Pick<Stats, "mode">,

@@ -16,10 +16,10 @@ import { alphaError } from "../base/errors.ts";
 const PERMISSIONS = 0o7777;
 
 /**
- * Writes a file at once: who reads it sees the old text or the new one, and a
- * failed write leaves the old one. A file keeps its permissions, its owner where
- * the system lets us, and links to it stay. What is no regular file, such as
- * /dev/stdout or a named pipe, is written to and never replaced.
+ * Writes a file atomically: readers see the old text or the new one, and a failed write
+ * leaves the old one. A file keeps its permissions and links, and its owner if the
+ * system allows it. Anything but a regular file, such as /dev/stdout or a named pipe,
+ * is written to and never replaced.
  *
  * @throws HardhatPluginError that names the file if it cannot be written.
  */
@@ -35,7 +35,7 @@ export async function writeTextFile(file: string, text: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw alphaError(
-      `The file ${file} could not be written: ${reason}. Check that its folder exists and may be written to.`,
+      `The file ${file} could not be written: ${reason}. Check that its folder exists and is writable.`,
       error,
     );
   }
@@ -54,9 +54,9 @@ async function replaceFile(
       existing === undefined ? {} : { mode: existing.mode },
     );
     if (existing !== undefined) {
-      // Root's new file is root's, whoever had the old one; others may not give any away.
+      // A file that root creates belongs to root; other users cannot change owners.
       await chown(temporary, existing.uid, existing.gid).catch(() => {});
-      // A new file's are cut down by the process's mask.
+      // The mode of a new file is reduced by the umask.
       await chmod(temporary, existing.mode & PERMISSIONS);
     }
     await rename(temporary, path);
@@ -66,15 +66,15 @@ async function replaceFile(
   }
 }
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const MAX_LINKS = 40;
 
 /**
- * A file by its one path, whatever links lead to it, and if it is not there yet,
- * the path at which writing to it makes it. What is no regular file, such as
- * /dev/stderr, is named as it is: it may be another's only for now.
+ * The path of a file with all links resolved; of a missing file, the path at which it
+ * would be created. The paths of anything but a regular file, such as /dev/stderr, are
+ * not resolved, since the target of such a link can change.
  *
- * @throws HardhatPluginError that names the file if its links lead nowhere.
+ * @throws HardhatPluginError that names the file if its links are circular.
  */
 export async function realPath(file: string): Promise<string> {
   let path = resolve(file);
@@ -91,6 +91,6 @@ export async function realPath(file: string): Promise<string> {
     path = resolve(folder, target);
   }
   throw alphaError(
-    `The file ${file} is a link that leads back to itself. Name another one.`,
+    `The file ${file} is a symbolic link that refers to itself. Use another file.`,
   );
 }

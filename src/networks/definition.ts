@@ -1,6 +1,6 @@
 import type { Address } from "../base/address.ts";
 
-/** What a contract is for, the same on every network. */
+/** The role of a contract, which is the same on every network. */
 export type ContractRole =
   | "token"
   | "communityFeeCollector"
@@ -18,7 +18,7 @@ export interface RegistryKeyDefinition {
   readonly length?: number;
 }
 
-/** Values that a network has once, and that its portal config repeats. */
+/** Own values of a network, which its portal config repeats. */
 export interface NetworkValues {
   readonly chainId: number;
   readonly networkId: number;
@@ -31,7 +31,7 @@ export interface NetworkValues {
   readonly gasFeeMultiplier: number;
 }
 
-/** In what a network's `transactionPollingTimeout` counts. */
+/** The unit of a network's `transactionPollingTimeout`. */
 export type TimeoutUnit = "seconds" | "milliseconds";
 
 /** One field of a network's portal config: its type and where it comes from. */
@@ -74,38 +74,38 @@ export interface NetworkVersions {
 /** Another chain with a network's chain id. */
 export interface ChainWithSameId {
   readonly name: string;
-  /** The hash of its block 0, by which it is told apart. */
+  /** The hash of its block 0, which distinguishes it. */
   readonly genesisHash: string;
   /**
-   * The symbol of its native currency, in upper case. Wallets tell chains by chain
-   * id and symbol: a request with it would change the user's entry of this chain.
+   * The symbol of its native currency, in upper case. Wallets identify chains by chain
+   * id and symbol, so a request with this symbol would change the entry of this chain.
    */
   readonly currencySymbol: string;
 }
 
-/** How a network's contracts and settings are called: networks may share it. */
+/** The names of a network's contracts and settings, which networks may share. */
 export interface NetworkShape {
   readonly versions: NetworkVersions;
   /** The registry's keys in the reference's order. */
   readonly registry: Readonly<Record<string, RegistryKeyDefinition>>;
   /** The portal config's fields in the reference's order. */
   readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
-  /** The backend's URLs, where the portal config has those of another version. */
+  /** The backend's URLs, if it has another version than the portal config. */
   readonly backend?: Readonly<Record<string, BackendFieldDefinition>>;
 }
 
 /** Everything that is known about one network. */
 export interface NetworkDefinition extends NetworkShape {
   readonly values: Omit<NetworkValues, "displayName">;
-  /** What the reference leaves open, read off the size of the number. */
+  /** Not in the reference; inferred from the size of the number. */
   readonly transactionPollingTimeoutUnit: TimeoutUnit;
   readonly role: string;
   readonly chainsWithSameId: readonly ChainWithSameId[];
   /** The symbol of the network fee token, where the reference gives it. */
   readonly feeTokenSymbol?: string;
   /**
-   * What address books, portals and documents call it, whichever values they give.
-   * A name alone identifies nothing, as another network may have it, too.
+   * Its names in address books, portals and documents. A name alone does not identify
+   * it, since other networks may have the same one.
    */
   readonly names: readonly string[];
   /** Its entry in the address book of `@oceanprotocol/contracts`. */
@@ -117,8 +117,8 @@ export interface NetworkDefinition extends NetworkShape {
 export interface AddressBookDefinition {
   readonly key: string;
   /**
-   * The block that the published book has beside the registry, where the portal
-   * config's `startBlock` is that of another contract set.
+   * The start block in the published book, if the portal config's `startBlock` is that
+   * of another contract set.
    */
   readonly startBlock?: number;
 }
@@ -139,7 +139,7 @@ export interface NetworkPreset {
     /** Its address is the registry's. */
     readonly alpha?: PresetToken;
   };
-  /** Payment tokens of former times, which nothing offers any more. */
+  /** Former payment tokens, which are no longer in use. */
   readonly deprecatedTokens?: readonly PresetToken[];
   readonly registry?: Readonly<Record<string, Address | readonly Address[]>>;
   readonly portal?: Readonly<Record<string, string>>;

@@ -4,14 +4,14 @@ import { DEVNET } from "./devnet.ts";
 import { TESTNET } from "./testnet.ts";
 import { THIRD } from "./third.ts";
 
-/** The networks of the reference, in its order. A new network is one line. */
+/** The networks of the reference, in its order. */
 export const NETWORK_DEFINITIONS = {
   devnet: DEVNET,
   testnet: TESTNET,
   third: THIRD,
 } as const satisfies Record<string, NetworkDefinition>;
 
-/** The name by which this project knows a network. */
+/** The name of a network in this project. */
 export type AlphaNetworkName = keyof typeof NETWORK_DEFINITIONS;
 
 /** Whether a text is one of {@link AlphaNetworkName}. */

@@ -43,7 +43,7 @@ export const DEVNET = {
   role: "development network",
   versions: {},
   chainsWithSameId: [],
-  // One document gives testnet the name "pontusx", too.
+  // One document uses the name "pontusx" for testnet too.
   names: ["pontus-x-devnet", "pontusx-devnet", "pontusx", "pontusxdev"],
   addressBook: { key: "pontus-x-devnet" },
   registry: REGISTRY_V4,
@@ -79,7 +79,7 @@ export const DEVNET = {
     },
     portal: {
       network: "pontusx-devnet",
-      // Testnet's, too.
+      // Shared with testnet.
       metadataCacheUri: "https://aquarius.pontus-x.eu",
       nodeUri: NODE_URI,
       providerUri: "https://provider.dev.pontus-x.eu",

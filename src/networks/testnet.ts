@@ -43,9 +43,9 @@ export const TESTNET = {
   role: "test network",
   versions: {},
   chainsWithSameId: [],
-  // One document gives devnet the name "pontusx", too.
+  // One document uses the name "pontusx" for devnet too.
   names: ["pontus-x-testnet", "pontusx-testnet", "pontusx", "pontusxtest"],
-  // Formed as devnet's: the published book has no entry of it.
+  // Named like devnet's: the published book has no entry of it.
   addressBook: { key: "pontus-x-testnet" },
   registry: REGISTRY_V4,
   portal: PORTAL_V4,
@@ -80,7 +80,7 @@ export const TESTNET = {
     },
     portal: {
       network: "pontusx-testnet",
-      // Devnet's, too.
+      // Shared with devnet.
       metadataCacheUri: "https://aquarius.pontus-x.eu",
       nodeUri: NODE_URI,
       providerUri: "https://provider.test.pontus-x.eu",

@@ -5,7 +5,7 @@
 //   registry spells without a checksum.
 // - @oceanprotocol/contracts 2.6.0, addresses/address.json, the entry gen-x-testnet:
 //   registry
-// The public portal dropped the network on 2024-10-25: its endpoints may be gone.
+// The public portal removed the network on 2024-10-25: its endpoints may be offline.
 
 import type { Chain } from "viem";
 import type { NetworkDefinition } from "./definition.ts";
@@ -49,7 +49,7 @@ export const THIRD = {
     transactionPollingTimeout: 60000,
     gasFeeMultiplier: 1,
   },
-  // A minute: in seconds it would be most of a day.
+  // One minute; in seconds it would be 17 hours.
   transactionPollingTimeoutUnit: "milliseconds",
   role: "test network",
   versions: { registry: "v4", portal: "v3", backend: "v4" },

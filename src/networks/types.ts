@@ -32,7 +32,7 @@ export type RegistrySingleKey<N extends AlphaNetworkName> = Exclude<
   RegistryListKey<N>
 >;
 
-/** What is in the keys of each network. */
+/** The keys that all networks have. */
 type InEachNetwork<Keys extends Record<AlphaNetworkName, unknown>> = {
   [N in AlphaNetworkName]: (key: Keys[N]) => void;
 }[AlphaNetworkName] extends (key: infer K) => void
@@ -42,7 +42,7 @@ type InEachNetwork<Keys extends Record<AlphaNetworkName, unknown>> = {
 /**
  * The registry keys that hold one address on every network. Overloads on them are
  * the same in each member of the union of networks, so that they can be called
- * before it is told apart.
+ * before it is narrowed.
  */
 export type SharedRegistryKey = InEachNetwork<{
   [N in AlphaNetworkName]: RegistrySingleKey<N>;

@@ -47,11 +47,11 @@ export async function readSourceFile(
 function problemOf(read: ReadText, size: number): string {
   switch (read.kind) {
     case "text":
-    case "no UTF-8":
+    case "not UTF-8":
       return "The file is not UTF-8. Save it as UTF-8, or check the path.";
     case "too large":
       return `The file is too large${size > MAX_BYTES ? ` (${size} bytes)` : ""}: the maximum is ${MAX_BYTES} bytes. Check the path.`;
-    case "unread":
+    case "error":
       return `${PROBLEMS[read.code] ?? "The file could not be read"} (${read.code}).`;
   }
 }

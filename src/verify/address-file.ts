@@ -40,7 +40,7 @@ async function textOf(file: string): Promise<string> {
   switch (read.kind) {
     case "text":
       return read.text.replace(/^\uFEFF/, "");
-    case "no UTF-8":
+    case "not UTF-8":
       throw alphaError(`The address file ${file} is not UTF-8 text.`);
     case "too large": {
       const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {};
@@ -49,7 +49,7 @@ async function textOf(file: string): Promise<string> {
         `The address file ${file} has ${size > MAX_BYTES ? size : "too many"} bytes, more than the maximum of ${MAX_BYTES}. Split it.`,
       );
     }
-    case "unread":
+    case "error":
       throw alphaError(
         `The address file ${file} could not be read: ${read.code}. Check its path.`,
       );

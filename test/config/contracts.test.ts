@@ -65,7 +65,7 @@ describe("the contracts of a resolved network", () => {
       ).to.deep.equal([]);
     });
 
-    it(`given ${name} without the preset, then the same are there, without an address and from nobody`, async () => {
+    it(`given ${name} without the preset, then the same are there, without an address and an origin`, async () => {
       const network = await resolved(name);
       const bare = await resolved(name, { preset: false });
 

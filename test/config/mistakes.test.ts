@@ -92,19 +92,19 @@ const MISTAKES: readonly (readonly [
     "forks with a fork of their own",
     { forks: { hardhat: { forking: { url: "http://127.0.0.1:1" } } } },
     ".forks.hardhat.forking",
-    /Unknown here/,
+    /Unknown field, or one that this plugin sets/,
   ],
   [
     "a sandbox that is to be a fork",
     { sandbox: { hardhat: { forking: { url: "http://127.0.0.1:1" } } } },
     ".sandbox.hardhat.forking",
-    /Unknown here/,
+    /Unknown field, or one that this plugin sets/,
   ],
   [
     "a chain id for all sandboxes",
     { sandbox: { hardhat: { chainId: 5 } } },
     ".sandbox.hardhat.chainId",
-    /Unknown here/,
+    /Unknown field, or one that this plugin sets/,
   ],
   [
     "wrong mining of the sandbox",
@@ -128,7 +128,7 @@ const MISTAKES: readonly (readonly [
     "wrong accounts of the sandbox",
     { sandbox: { hardhat: { accounts: [{ privateKey: KEY }] } } },
     ".sandbox.hardhat.accounts.0.balance",
-    /Expected a text or a bigint/,
+    /Expected a string or a bigint/,
   ],
 ];
 
@@ -141,9 +141,14 @@ const DEVNET_MISTAKES: typeof MISTAKES = [
     "a name that all objects have",
     { name: "constructor" },
     "name",
-    /JavaScript/,
+    /not a property of Object\.prototype/,
   ],
-  ["the name __proto__", { name: "__proto__" }, "name", /JavaScript/],
+  [
+    "the name __proto__",
+    { name: "__proto__" },
+    "name",
+    /not a property of Object\.prototype/,
+  ],
   ["a URL without a scheme", { url: "localhost" }, "url", /not a URL/],
   ["a URL with a bad port", { url: "http://127.0.0.1:0x1" }, "url", /bad port/],
   ["a port above 65535", { url: "http://127.0.0.1:65536" }, "url", /bad port/],
@@ -385,19 +390,19 @@ const DEVNET_MISTAKES: typeof MISTAKES = [
     "a misspelt field of Hardhat's",
     { hardhat: { timout: 5 } },
     "hardhat.timout",
-    /Unknown here/,
+    /Unknown field, or one that this plugin sets/,
   ],
   [
     "a chain id among Hardhat's fields",
     { hardhat: { chainId: 5 } },
     "hardhat.chainId",
-    /Unknown here/,
+    /Unknown field, or one that this plugin sets/,
   ],
   [
     "a URL among Hardhat's fields",
     { hardhat: { url: "http://127.0.0.1" } },
     "hardhat.url",
-    /Unknown here/,
+    /Unknown field, or one that this plugin sets/,
   ],
   [
     "a time-out of Hardhat's that is no number",
@@ -421,7 +426,7 @@ const DEVNET_MISTAKES: typeof MISTAKES = [
     "accounts without a mnemonic",
     { hardhat: { accounts: { count: 2 } } },
     "hardhat.accounts.mnemonic",
-    /text/,
+    /string or configVariable/,
   ],
   [
     "accounts that are no such thing",
@@ -536,7 +541,7 @@ describe("a contradiction in the config", () => {
 
     expect(mistakes).to.have.all.keys("alpha.networks.third.name");
     expect(mistakes["alpha.networks.third.name"]).to.include(
-      `"mine" is devnet's already`,
+      `"mine" is already used by devnet`,
     );
   });
 

@@ -85,7 +85,7 @@ const MISTAKES: readonly Mistake[] = [
     "more of the Alpha token together than there can be",
     alphaToken({ [HOLDER]: 1_410_000_000, [OTHER]: "0.1" }),
     ".sandbox.balances.alpha",
-    /supply of 1410000000 at most/,
+    /maximum supply of 1410000000:/,
   ],
   [
     "more of a euro token of 24 decimals than there can be",
@@ -93,7 +93,7 @@ const MISTAKES: readonly Mistake[] = [
       sandbox: { euroDecimals: 24, balances: { euro: { [HOLDER]: 101 } } },
     },
     ".sandbox.balances.euro",
-    /supply of 100 at most/,
+    /maximum supply of 100:/,
   ],
   ...[
     "-1",

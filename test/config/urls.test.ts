@@ -367,7 +367,7 @@ describe("a URL as it is printed where it is secret", () => {
         const devnet = (await createAlphaHre()).alpha.network("devnet");
 
         expect(await pluginMessageOf(() => devnet.portal.nodeUri)).to.include(
-          "ALPHA_DEVNET_NODE_URI, is what stands for a secret URL",
+          "ALPHA_DEVNET_NODE_URI, is the placeholder of a hidden URL",
         );
       },
     );

@@ -182,7 +182,7 @@ describe("the lock file", function () {
     const { code, stderr } = await verify(["devnet", "--lock"]);
 
     expect(code).to.equal(1);
-    expect(stderr).to.contain("has more than the 16777216 bytes that are read");
+    expect(stderr).to.contain("is larger than the maximum of 16777216 bytes");
   });
 
   it("given a byte that is no UTF-8, then the error has its line", async () => {
@@ -194,7 +194,7 @@ describe("the lock file", function () {
     const { code, stderr } = await verify(["devnet", "--lock"]);
 
     expect(code).to.equal(1);
-    expect(stderr).to.contain("is no UTF-8 text: line 3 is damaged");
+    expect(stderr).to.contain("is not valid UTF-8: check line 3.");
   });
 
   it("given a damaged file, then checking and writing fail with the place, no node is asked, and the file stays", async () => {

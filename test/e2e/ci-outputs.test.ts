@@ -180,22 +180,22 @@ describe("the outputs of alpha verify", function () {
     [
       "one file for two outputs",
       ["--report", "junit:a.xml,markdown:./a.xml"],
-      "named for two outputs",
+      "used for two outputs",
     ],
     [
       "the file of --out",
       ["--report", "junit:a.xml", "--out", "a.xml"],
-      "named for two outputs",
+      "used for two outputs",
     ],
     [
       "a folder that is not there",
       ["--report", "junit:none/a.xml"],
-      "there is no folder",
+      " does not exist",
     ],
     [
       "a folder that is a file",
       ["--report", "junit:package.json/a.xml"],
-      "there is no folder",
+      " does not exist",
     ],
     ["a folder as the file", ["--report", "junit:folder"], "it is a folder"],
     [
@@ -221,13 +221,13 @@ describe("the outputs of alpha verify", function () {
     [
       "one file by two links",
       ["--report", "json:alpha.txt,junit:link.txt"],
-      "named for two outputs",
+      "used for two outputs",
     ],
     ["an unknown format", ["--format", "xml"], 'Unknown format "xml"'],
     [
       "the lock both ways",
       ["--lock", "--write-lock"],
-      "--lock checks the lock file and --write-lock writes it",
+      "--lock and --write-lock cannot be combined",
     ],
     [
       "the lock of a list of addresses",

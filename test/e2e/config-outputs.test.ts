@@ -201,7 +201,7 @@ describe("the portal configuration as files", function () {
     const refused = await write("--dialect", "ocean");
     expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
     expect(refused.stderr).to.contain(
-      `${file} exists with other content, and this format cannot tell whether this command wrote it (use --force to replace it)`,
+      `${file} exists with different content and may not have been written by this command (use --force to replace it)`,
     );
     expect(readFileSync(file, "utf8")).to.equal(ours);
 
@@ -215,7 +215,7 @@ describe("the portal configuration as files", function () {
       ["--format", "env", "--dialect", "ocean"],
       "do not contain a network name",
     ],
-    [["--out", "none/a.txt"], "there is no folder"],
+    [["--out", "none/a.txt"], "/none does not exist"],
     [["--out", "."], "it is a folder"],
   ] as const) {
     it(`given ${args.join(" ")}, then one message says what is wrong, nothing is printed or written, and the exit code is 1`, async () => {

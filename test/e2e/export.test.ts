@@ -68,7 +68,7 @@ describe("alpha export", function () {
     const gone = await run("--check", file);
     expect([gone.code, gone.stdout]).to.deep.equal([2, ""]);
     expect(gone.stderr).to.equal(
-      `${file} could not be compared: there is no such file.\n`,
+      `${file} could not be compared: the file does not exist.\n`,
     );
   });
 

@@ -166,7 +166,7 @@ describe("what a task prints", function () {
     expect(code).to.equal(1);
     expect(stdout).to.equal("");
     expect(stderr).to.contain(
-      `The file ${file} cannot be written: there is no folder ${dirname(file)}`,
+      `The file ${file} cannot be written: the folder ${dirname(file)} does not exist`,
     );
     expect(stderr).not.to.contain("    at ");
     expect(existsSync(dirname(file))).to.equal(false);

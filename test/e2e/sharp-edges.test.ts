@@ -235,12 +235,12 @@ describe("a task where not all is as it should be", function () {
         {
           args: ["config", "--out", "config.txt"],
           code: 1,
-          words: "may not be written to",
+          words: "is not writable",
         },
         {
           args: ["verify", "devnet", "--sandbox", "--write-lock"],
           code: 1,
-          words: "may not be written to",
+          words: "is not writable",
         },
       ];
       for (const { args, code, words } of runs) {

@@ -55,7 +55,7 @@ describe("a file that links lead to", () => {
     symlinkSync(join("none", "a.json"), link);
 
     expect(await pluginMessageOf(() => checkWritable([link]))).to.contain(
-      `there is no folder ${join(folder, "none")}`,
+      `the folder ${join(folder, "none")} does not exist`,
     );
     expect(await pluginMessageOf(() => writeTextFile(link, "text"))).to.contain(
       "could not be written",
@@ -120,7 +120,7 @@ describe("a file that may not be written to", () => {
 
       expect(await pluginMessageOf(() => checkWritable([file])))
         .to.contain(file)
-        .and.contain("it may not be written to");
+        .and.contain("it is not writable");
       expect(existsSync(file)).to.equal(true);
     } finally {
       rmSync(folder, { recursive: true });

@@ -158,7 +158,7 @@ describe("a file that a task writes", () => {
     const message = await pluginMessageOf(() => writeOutput(unmarked, DATA));
 
     expect(message).to.equal(
-      `${file} exists with other content, and this format cannot tell whether this command wrote it (use --force to replace it).`,
+      `${file} exists with different content and may not have been written by this command (use --force to replace it).`,
     );
     expect(read()).to.equal(`${DATA} `);
     await writeOutput({ ...unmarked, force: true }, DATA);
@@ -183,7 +183,7 @@ describe("a file that a task writes", () => {
     ).to.contain(`${other} exists`);
     expect(
       await pluginMessageOf(() => checkOutputs([output(), output()])),
-    ).to.contain("named for two outputs");
+    ).to.contain("used for two outputs");
   });
 
   it("given a file that the task reads, then not even force replaces it", async () => {

@@ -56,7 +56,7 @@ describe("a text file that is read", () => {
   it("given a device without an end, then it is too long, whatever size it states", async () => {
     expect(await readTextFile("/dev/zero"))
       .to.have.property("reason")
-      .that.contains(`more than the ${MOST} bytes`);
+      .that.contains(`larger than the maximum of ${MOST} bytes`);
   });
 
   for (const [title, make, reason] of [
@@ -64,12 +64,12 @@ describe("a text file that is read", () => {
     [
       "a byte too much",
       () => writeFileSync(file, Buffer.alloc(MOST + 1)),
-      `more than the ${MOST} bytes`,
+      `larger than the maximum of ${MOST} bytes`,
     ],
     [
       "bytes that are no text",
       () => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x80])),
-      "no UTF-8 text",
+      "not valid UTF-8",
     ],
   ] as const) {
     it(`given ${title}, then it is unreadable, and an error names the file and the reason where it is to be kept`, async () => {

@@ -40,7 +40,7 @@ describe("readText", () => {
 
     const read = await readText(file, most);
 
-    expect(read.kind === "no UTF-8" && [...read.bytes]).to.deep.equal([
+    expect(read.kind === "not UTF-8" && [...read.bytes]).to.deep.equal([
       0x61, 0xff,
     ]);
   });
@@ -55,7 +55,7 @@ describe("readText", () => {
 
       const read = await readText(join(folder, path), most);
 
-      expect(read.kind === "unread" && read.code).to.equal(code);
+      expect(read.kind === "error" && read.code).to.equal(code);
     });
   }
 });

@@ -11,7 +11,7 @@ describe("the files that a task is to write", () => {
   for (const name of ["", "  "]) {
     it(`given ${JSON.stringify(name)}, as of a variable that is not set, then the error says that it is empty`, async () => {
       expect(await pluginMessageOf(() => checkWritable([name]))).to.contain(
-        "name of a file to write is empty",
+        "name of an output file is empty",
       );
     });
   }
@@ -23,7 +23,7 @@ describe("the files that a task is to write", () => {
 
     expect(
       await pluginMessageOf(() => checkWritable(["/proc/report.json"])),
-    ).to.contain("the folder /proc may not be written to");
+    ).to.contain("the folder /proc is not writable");
   });
 
   it("given a folder that does, then nothing is left in it", async () => {

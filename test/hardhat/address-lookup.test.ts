@@ -91,7 +91,7 @@ describe("address()", () => {
       expect(
         await pluginMessageOf(() => lookUp("devnet", "ERC20Template", index)),
       ).to.match(
-        /^ERC20Template of devnet is a list of 2: give an index from 0 to 1/,
+        /^ERC20Template of devnet is a list of 2: pass an index from 0 to 1/,
       );
     });
   }
@@ -100,7 +100,7 @@ describe("address()", () => {
     expect(
       await pluginMessageOf(() => lookUp("third", "ERC721Template")),
     ).to.equal(
-      "ERC721Template of third is a list of 1: give an index from 0 to 0.",
+      "ERC721Template of third is a list of 1: pass an index from 0 to 0.",
     );
   });
 
@@ -109,7 +109,7 @@ describe("address()", () => {
       expect(
         await pluginMessageOf(() => lookUp("devnet", "Router", index)),
       ).to.equal(
-        `Router of devnet is one address, not a list: leave out the index ${index}.`,
+        `Router of devnet is one address, not a list: remove the index ${index}.`,
       );
     });
   }

@@ -724,7 +724,7 @@ describe("alpha.sources: invalid values", () => {
     [
       "a URL as alpha config prints a secret one",
       portalFile('chainId: 32456, nodeUri: "https://node.example/{hidden}"'),
-      /line 2, nodeUri: The value is what stands for a secret URL where that is not shown/,
+      /line 2, nodeUri: The value is the placeholder of a hidden URL/,
     ],
     [
       "a text for a number",

@@ -60,7 +60,7 @@ describe("alpha.sources on the command line", function () {
       "nodeUri https://node.example from the source ./chains.config.js, line 3",
     );
     expect(text).to.include(
-      `dispenserAddress ${A} from the same network's registry.Dispenser, from the source ./chains.config.js, line 3; address.json, line 2, says otherwise`,
+      `dispenserAddress ${A} from the same network's registry.Dispenser, from the source ./chains.config.js, line 3; address.json, line 2, has another value`,
     );
     expect(stderr).to.equal(
       "hardhat-alpha-networks: two sources disagree on registry.Dispenser of devnet: ./chains.config.js, line 3 (dispenserAddress) and address.json, line 2 (Dispenser). The first one is used, since it comes first in alpha.sources.\n",

@@ -137,7 +137,9 @@ describe("alpha.sources in the Hardhat config", () => {
       },
     });
 
-    expect(mistakes["alpha.sources.1.network"]).to.match(/switched off/);
+    expect(mistakes["alpha.sources.1.network"]).to.match(
+      /the network is disabled/,
+    );
     expect(Object.keys(mistakes)).to.have.length(1);
   });
 });

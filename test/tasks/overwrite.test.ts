@@ -38,7 +38,7 @@ const CONTRACT = "// SPDX-License-Identifier: MIT\ncontract MyContract {}\n";
 const REFUSED =
   "exists and was not written by this command (use --force to replace it)";
 const UNKNOWN =
-  "exists with other content, and this format cannot tell whether this command wrote it (use --force to replace it)";
+  "exists with different content and may not have been written by this command (use --force to replace it)";
 
 interface Writer {
   readonly task: string;

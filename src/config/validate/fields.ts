@@ -6,11 +6,11 @@ import { isTokenAmount } from "../token-amounts.ts";
 
 const MAX_DECIMALS = 36;
 
-export const text = z.string().min(1, "Expected a text that is not empty");
+export const text = z.string().min(1, "Expected a string that is not empty");
 export const networkName = text.refine(
   // Hardhat looks its networks up in plain objects.
   (name) => !(name in Object.prototype),
-  "Expected a name that JavaScript does not use itself",
+  "Expected a name that is not a property of Object.prototype",
 );
 export const multiplier = z
   .number()

@@ -19,7 +19,7 @@ const configurationVariable = z.object({
 });
 const sensitiveText = anyOf(
   [z.string(), configurationVariable],
-  "Expected a text or configVariable(…)",
+  "Expected a string or configVariable(…)",
 );
 const privateKey = anyOf(
   [z.string().regex(/^(0x)?[0-9a-fA-F]{64}$/), configurationVariable],
@@ -27,7 +27,7 @@ const privateKey = anyOf(
 );
 const balance = anyOf(
   [z.string(), z.bigint().nonnegative()],
-  "Expected a text or a bigint",
+  "Expected a string or a bigint",
 );
 
 const derivation = {
@@ -43,15 +43,15 @@ const common = {
   gas,
   gasMultiplier: z.number().nonnegative(),
   gasPrice: gas,
-  // Fields that other official plugins read of a network.
+  // Fields that other official plugins read.
   ignition: z.unknown(),
   ledgerAccounts: z.unknown(),
   ledgerOptions: z.unknown(),
 };
 
 /**
- * The fields of an `http` network that a user may set. Hardhat checks them too,
- * but reports them at a path that the user's config does not have.
+ * The fields of an `http` network that a user may set. Hardhat checks them too, but
+ * reports errors at a path that does not exist in the user's config.
  */
 export const HTTP_NETWORK_FIELDS = z
   .object({
@@ -72,7 +72,7 @@ export const HTTP_NETWORK_FIELDS = z
 
 /**
  * The fields of an `edr-simulated` network that a user may set for sandboxes.
- * `forking` is none: a forked chain has its own contracts.
+ * `forking` is not allowed: a forked chain has its own contracts.
  */
 export const SANDBOX_NETWORK_FIELDS = z
   .object({
@@ -95,7 +95,7 @@ export const SANDBOX_NETWORK_FIELDS = z
     initialBaseFeePerGas: gasUnit,
     initialDate: anyOf(
       [z.string(), z.date()],
-      "Expected a text or a Date",
+      "Expected a string or a Date",
     ).refine(
       (value) =>
         (typeof value !== "string" && !(value instanceof Date)) ||

@@ -34,7 +34,7 @@ import {
 /**
  * The schema of `alpha` in the user's Hardhat config.
  *
- * @param source that of one of `alpha.sources`
+ * @param source the schema of one of `alpha.sources`
  */
 export function alphaConfigSchema(source: z.ZodTypeAny) {
   return z
@@ -127,7 +127,7 @@ function networkSchema(definition: NetworkDefinition) {
     .strict();
 }
 
-/** What a file gives of a network: by the rules for what the user's config gives. */
+/** The values of a network in a file, with the same rules as in the user's config. */
 export function sourcedValuesSchema(
   definition: NetworkDefinition,
 ): z.ZodType<NetworkInput, z.ZodTypeDef, unknown> {
@@ -138,7 +138,7 @@ export function sourcedValuesSchema(
     .transform(withoutUndefined);
 }
 
-/** The values that a user's config and files can give. */
+/** The values that can be set in the user's config and in files. */
 function valueFields({ registry, portal }: NetworkDefinition) {
   return {
     displayName: text,

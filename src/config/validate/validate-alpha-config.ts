@@ -31,7 +31,7 @@ export async function validateAlphaConfig(
 ): Promise<HardhatUserConfigValidationError[]> {
   const { error } = await alphaConfigSchema(source).safeParseAsync(alpha);
   const mistakes = (error?.issues ?? []).flatMap(toValidationErrors);
-  // Contradictions can be looked for only between well-formed values.
+  // Contradictions can only be found between valid values.
   return mistakes.length > 0 ? mistakes : validateConsistency(alpha);
 }
 
@@ -44,15 +44,14 @@ function toValidationErrors(
   }
   const message =
     path.at(-1) === "hardhat"
-      ? "Unknown here: not one of the fields that Hardhat has for such a network, or one that this plugin sets (chain ids, url and name have their own keys under alpha.networks)"
+      ? "Unknown field, or one that this plugin sets. Use the fields that Hardhat has for such a network (chain ids, url and name have their own keys under alpha.networks)"
       : "Unknown key. Check its spelling: keys are spelled exactly as in the networks' reference, per network";
   return issue.keys.map((key) => ({ path: [...path, key], message }));
 }
 
 /**
- * Mistakes between values that are each well-formed: two names for one Hardhat
- * network, one value given twice and differently, or balances that no token
- * can have.
+ * Contradictions between valid values: a name used by two Hardhat networks, different
+ * values for the same setting, or balances that exceed a token's supply.
  */
 function validateConsistency(
   alpha: AlphaUserConfig,
@@ -61,12 +60,12 @@ function validateConsistency(
     ...repeatedNames(alpha),
     ...validateBalances(alpha),
     ...ALPHA_NETWORK_NAMES.flatMap((name) => contradictions(alpha, name)),
-    ...sourcesOfNothing(alpha),
+    ...sourcesOfDisabledNetworks(alpha),
   ];
 }
 
-/** Sources of a network that is switched off. */
-function sourcesOfNothing({
+/** Sources of a disabled network. */
+function sourcesOfDisabledNetworks({
   networks = {},
   sources = [],
 }: AlphaUserConfig): HardhatUserConfigValidationError[] {
@@ -75,7 +74,7 @@ function sourcesOfNothing({
       ? [
           {
             path: ["alpha", "sources", index, "network"],
-            message: `alpha.networks.${network} is false, so this network is switched off. Remove one of the two`,
+            message: `alpha.networks.${network} is false, so the network is disabled. Remove one of the two settings`,
           },
         ]
       : [],
@@ -104,7 +103,7 @@ function repeatedNames(
       : [
           {
             path: ["alpha", "networks", network, "name"],
-            message: `The Hardhat network "${taken}" is ${owners.get(taken)}'s already: give each network a name of its own`,
+            message: `The Hardhat network "${taken}" is already used by ${owners.get(taken)}: give each network a unique name`,
           },
         ];
   });
@@ -122,13 +121,13 @@ function contradictions(
         : [
             {
               path: ["alpha", "networks", network, ...path],
-              message: `Contradicts alpha.networks.${network}.${source}: give the value once`,
+              message: `Contradicts alpha.networks.${network}.${source}: set only one of them`,
             },
           ],
   );
 }
 
-/** A value that the reference says to equal another one. */
+/** A value that must equal another one, by the reference. */
 interface Repetition {
   readonly path: readonly string[];
   readonly repeated: PortalInput | undefined;
@@ -161,7 +160,7 @@ function repetitions(
   }
 }
 
-/** Addresses, the only texts here that differ in case, are the same in any. */
+/** Addresses are compared without regard to case. */
 function isSame(one: unknown, other: unknown): boolean {
   return isAddress(one) && isAddress(other)
     ? one.toLowerCase() === other.toLowerCase()

@@ -14,11 +14,11 @@ interface SandboxToken {
   readonly kind: TokenKind;
   readonly decimals: number;
   /** In its smallest unit. */
-  readonly most: bigint;
+  readonly maxSupply: bigint;
   readonly name: string;
 }
 
-/** Balances of the sandboxes' tokens that their contracts cannot have. */
+/** Balances that the token contracts of sandboxes cannot have. */
 export function validateBalances(
   alpha: AlphaUserConfig,
 ): HardhatUserConfigValidationError[] {
@@ -45,7 +45,7 @@ function tokensOf(
       {
         kind,
         decimals: ALPHA_TOKEN_DECIMALS,
-        most: ALPHA_TOKEN_CAP,
+        maxSupply: ALPHA_TOKEN_CAP,
         name: "The Alpha token",
       },
     ];
@@ -58,7 +58,7 @@ function tokensOf(
     return {
       kind,
       decimals: tokens?.euro?.decimals ?? shared,
-      most: EXTRA_TOKEN_SUPPLY,
+      maxSupply: EXTRA_TOKEN_SUPPLY,
       name: `The euro token of ${name}'s sandbox`,
     };
   });
@@ -70,7 +70,7 @@ function amountProblems(
   tokens: readonly SandboxToken[],
   path: readonly string[],
 ): HardhatUserConfigValidationError[] {
-  return tokens.flatMap(({ decimals, most, name }) => {
+  return tokens.flatMap(({ decimals, maxSupply, name }) => {
     const amounts = entries.map(([, amount]) => tokenUnits(amount, decimals));
     const tooFine = entries
       .filter((_, index) => amounts[index] === undefined)
@@ -79,12 +79,12 @@ function amountProblems(
         message: `${name} has ${decimals} decimals: the amount has more`,
       }));
     const sum = amounts.reduce<bigint>((all, one) => all + (one ?? 0n), 0n);
-    return sum > most
+    return sum > maxSupply
       ? [
           ...tooFine,
           {
             path: [...path],
-            message: `${name} has a supply of ${most / 10n ** BigInt(decimals)} at most: the balances are more together`,
+            message: `${name} has a maximum supply of ${maxSupply / 10n ** BigInt(decimals)}: the balances exceed it`,
           },
         ]
       : tooFine;

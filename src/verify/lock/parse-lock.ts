@@ -153,15 +153,15 @@ export async function readLock(root: string): Promise<ReadLock> {
   switch (read.kind) {
     case "text":
       return { path, text: read.text, lock: parseLock(read.text, LOCK_FILE) };
-    case "no UTF-8":
+    case "not UTF-8":
       throw alphaError(
-        `The lock file ${path} is no UTF-8 text: line ${foreignLine(read.bytes)} is damaged.`,
+        `The lock file ${path} is not valid UTF-8: check line ${foreignLine(read.bytes)}.`,
       );
     case "too large":
       throw alphaError(
-        `The lock file ${path} has more than the ${MAX_BYTES} bytes that are read. Bring back the committed one.`,
+        `The lock file ${path} is larger than the maximum of ${MAX_BYTES} bytes. Restore the committed one.`,
       );
-    case "unread":
+    case "error":
       if (read.code === "ENOENT") {
         return { path, text: undefined, lock: EMPTY_LOCK };
       }

@@ -129,7 +129,7 @@ describe("an export's file", () => {
         if (isUnmarked) {
           const text = readFileSync(file, "utf8");
           expect(await pluginMessageOf(() => write(false))).to.contain(
-            "cannot tell whether this command wrote it",
+            "may not have been written by this command",
           );
           expect(readFileSync(file, "utf8")).to.equal(text);
         }
@@ -255,17 +255,17 @@ describe("an export's file", () => {
   });
 
   for (const [title, make, reason] of [
-    ["no file", () => {}, "there is no such file"],
+    ["no file", () => {}, "the file does not exist"],
     ["a folder", (file: string) => mkdirSync(file), "EISDIR"],
     [
       "bytes that are no text",
       (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x80])),
-      "no UTF-8 text",
+      "not valid UTF-8",
     ],
     [
       "a file of 17 MB",
       (file: string) => writeFileSync(file, Buffer.alloc(17 * 1024 * 1024)),
-      "more than the 16777216",
+      "larger than the maximum of 16777216",
     ],
   ] as const) {
     it(`given ${title} to check, then it cannot be told, with the reason`, async () => {
