@@ -215,7 +215,7 @@ function* problemsOf(
           place,
           severity: "note",
           message: `${node} has the right chain id, but ${verdict.doubt}.`,
-          fix: "No change is needed. A node that returns block 0 would be certain.",
+          fix: "No change is needed. The check is only certain with a node that returns block 0.",
         };
       }
       break;
