@@ -78,7 +78,7 @@ export function isMetadataField(name: string): boolean {
   return METADATA_FIELDS.has(name);
 }
 
-/** The right name of a misspelt field. */
+/** The right name of a misspelled field. */
 export interface FieldSuggestion {
   readonly member: ReadMember;
   /** In the entry's dialect. */
@@ -119,7 +119,7 @@ function suggestionsFor(
       found.push({ member, name: suggested, field });
     }
   }
-  // If two names are similar to one field, either may be the misspelt one.
+  // If two names are similar to one field, either may be the misspelled one.
   const byName = Map.groupBy(found, ({ name }) => name);
   const unambiguous = found.filter(
     ({ name }) => byName.get(name)?.length === 1,

@@ -84,7 +84,7 @@ function missingFields(entry: LintEntry): readonly MissingField[] {
 export const MISSPELT_FIELD: LintRule = {
   id: "misspelt-field",
   severity: "error",
-  summary: "A field with a misspelt name: clients do not read it.",
+  summary: "A field with a misspelled name: clients do not read it.",
   fix: "Correct the name.",
   *check({ file }) {
     const found = file.entries.flatMap((entry) =>
@@ -141,14 +141,14 @@ function safeRenames(
     const places = keys.get(member.name) ?? new Set();
     keys.set(member.name, places.add(member.key.start));
   }
-  const misspelt = Map.groupBy(suggestions, ({ member }) => member.key.start);
+  const misspelled = Map.groupBy(suggestions, ({ member }) => member.key.start);
   const all = Map.groupBy(
     entries.flatMap(({ fields }) => fields),
     ({ member }) => member.key.start,
   );
   return ({ name, key: { start } }) =>
     words.get(name) === keys.get(name)?.size &&
-    misspelt.get(start)?.length === all.get(start)?.length;
+    misspelled.get(start)?.length === all.get(start)?.length;
 }
 
 export const UNKNOWN_FIELD: LintRule = {
