@@ -20,6 +20,8 @@ export interface SourceOrigin {
   readonly line: number;
   /** The name of the value in the file. */
   readonly field: string;
+  /** The environment variables that the value is the default of in that file. */
+  readonly variables?: readonly string[];
   /** Files listed later that have another value. */
   readonly against?: readonly {
     readonly file: string;
@@ -48,7 +50,12 @@ export function describeOrigin(origin: ValueOrigin): string {
       const against = (origin.against ?? []).map(
         ({ file, line }) => `; ${file}, line ${line}, has another value`,
       );
-      return `the source ${origin.file}, line ${origin.line}${against.join("")}`;
+      const variables = origin.variables?.join(", ");
+      const isDefault =
+        variables === undefined
+          ? ""
+          : ` (the default of the environment variable ${variables})`;
+      return `the source ${origin.file}, line ${origin.line}${isDefault}${against.join("")}`;
     }
     case "unset":
       return "no source";

@@ -3,7 +3,11 @@ import type { SourcedNetwork } from "../config/layers.ts";
 import type { SourceOrigin } from "../config/origins.ts";
 import type { NetworkInput } from "../config/user-config.ts";
 import { sourcedValuesSchema } from "../config/validate/schema.ts";
-import type { ReadUnknown, ReadValue } from "./script/values.ts";
+import {
+  type ReadUnknown,
+  type ReadValue,
+  variablesIn,
+} from "./script/values.ts";
 import type { SourceNetwork, SourceValue } from "./source-kind.ts";
 
 /** A checked value, and its file. */
@@ -45,11 +49,13 @@ export function mergeValues(fileValues: readonly FileValue[]): MergedValues {
         file: other.file,
         line: other.value.place.line,
       }));
+    const variables = variablesIn(value.value);
     origins.set(path, {
       kind: "source",
       file,
       line: value.place.line,
       field: value.field,
+      ...(variables.length === 0 ? {} : { variables }),
       ...(against.length === 0 ? {} : { against }),
     });
   }

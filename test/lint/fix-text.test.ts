@@ -140,6 +140,14 @@ describe("fixText", function () {
     expect(text).to.equal(source.replace(lower, ADDRESS));
   });
 
+  it("given a default of an environment variable, then the default is repaired", async () => {
+    const source = chain(`providerAddress: process.env.PROVIDER || "${lower}"`);
+
+    const { text } = await fixedText(source);
+
+    expect(text).to.equal(source.replace(lower, ADDRESS));
+  });
+
   it("given the configured URL with a slash after its path, then it is repaired", async () => {
     const source = chain(
       'explorerUri: "https://explorer.pontus-x.eu/pontusx/dev/"',

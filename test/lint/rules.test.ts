@@ -585,6 +585,16 @@ describe("the rules for what cannot be known", () => {
       ["unidentified-chain note", "unknowable-value note"],
     ],
     [
+      "a value that the environment may replace, whose default is right",
+      `${chain('nodeUri: process.env.NODE_URI || "https://a.example"')}module.exports = { chains };`,
+      ["unidentified-chain note"],
+    ],
+    [
+      "a value that the environment may replace, whose default is wrong",
+      `${chain('nodeUri: process.env.NODE_URI ?? "a.example"')}module.exports = { chains };`,
+      ["unidentified-chain note", "wrong-type error"],
+    ],
+    [
       "fields of a function before others",
       "module.exports = { chains: [{ ...more(), chainId: 137, isDefault: true }] };",
       ["unidentified-chain note", "unknowable-value note"],

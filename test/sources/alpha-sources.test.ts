@@ -165,7 +165,7 @@ describe("alpha.sources: a portal's file", () => {
   it("given a value that needs the file to be run, when nothing above gives it, then it is an error with the place; when the config does, then it is not", async () => {
     const files = {
       "chains.config.js": portalFile(
-        "chainId: 32456, nodeUri: process.env.NODE_URI || 'https://x.example'",
+        "chainId: 32456, nodeUri: process.env.NODE_URI",
       ),
     };
 
@@ -177,6 +177,45 @@ describe("alpha.sources: a portal's file", () => {
     });
     expect(hre.alpha.networks.devnet?.portal.nodeUri).to.equal(
       "https://given.example",
+    );
+  });
+
+  it("given values that are defaults of environment variables, when Hardhat starts, then those are the values, whatever the environment says, and their origins name the variables", async () => {
+    const project = await startWith(
+      {
+        "chains.config.js": portalFile(
+          `chainId: process.env.CHAIN_ID || 32456, nodeUri: process.env.NODE_URI || "https://x.example", startBlock: process.env.PATH || process.env.START || 7,
+          dispenserAddress: process.env.DISPENSER ?? "${A}"`,
+        ),
+      },
+      [PORTAL],
+    );
+    const { devnet } = project.hre.alpha.networks;
+
+    expect(devnet?.portal.nodeUri).to.equal("https://x.example");
+    expect(devnet?.registry.Dispenser).to.equal(A);
+    expect(devnet?.startBlock).to.equal(7);
+    expect(originOf(project, "devnet", "startBlock")).to.deep.equal({
+      kind: "source",
+      file: "chains.config.js",
+      line: 2,
+      field: "startBlock",
+      variables: ["PATH", "START"],
+    });
+    expect(originOf(project, "devnet", "registry.Dispenser")).to.deep.include({
+      variables: ["DISPENSER"],
+    });
+  });
+
+  it("given a default that cannot be right, when Hardhat starts, then it is an error like any other", async () => {
+    const files = {
+      "chains.config.js": portalFile(
+        "chainId: 32456, nodeUri: process.env.NODE_URI || 'nowhere'",
+      ),
+    };
+
+    expect(await messageOf(files, [PORTAL])).to.match(
+      /gives devnet values that cannot be right:\n {2}line 2, nodeUri: /,
     );
   });
 
@@ -766,7 +805,7 @@ describe("alpha.sources: invalid values", () => {
     [
       "chains that are exported after the file may have ended",
       `if (process.env.NONE) return;\n${portalFile("chainId: 32456")}`,
-      /line 1, column 23: This may end the file before all of its code has run, so the chains can only be determined by running the file/,
+      /line 1, column 23: This may end the file before all of its code has run\. The chains can only be determined by running the file/,
     ],
     [
       "no chains",

@@ -38,7 +38,7 @@ describe("alpha.sources on the command line", function () {
     `);
     writeFileSync(
       join(project.root, "chains.config.js"),
-      `throw new Error("ran");\nmodule.exports = { chains: [{ chainId: 32456,\n nodeUri: "https://node.example", dispenserAddress: "${A}" }] };`,
+      `throw new Error("ran");\nmodule.exports = { chains: [{ chainId: 32456,\n nodeUri: "https://node.example", dispenserAddress: "${A}",\n providerUri: process.env.PROVIDER_URI || "https://provider.example" }] };`,
     );
     writeFileSync(
       join(project.root, "address.json"),
@@ -61,6 +61,9 @@ describe("alpha.sources on the command line", function () {
     );
     expect(text).to.include(
       `dispenserAddress ${A} from the same network's registry.Dispenser, from the source ./chains.config.js, line 3; address.json, line 2, has another value`,
+    );
+    expect(text).to.include(
+      "providerUri https://provider.example from the source ./chains.config.js, line 4 (the default of the environment variable PROVIDER_URI)",
     );
     expect(stderr).to.equal(
       "hardhat-alpha-networks: two sources disagree on registry.Dispenser of devnet: ./chains.config.js, line 3 (dispenserAddress) and address.json, line 2 (Dispenser). The first one is used, since it comes first in alpha.sources.\n",

@@ -65,7 +65,8 @@ export function parsePortalFile(
     });
     const found = chainsIn(value, file, listNames);
     const changes = findChanges(program, place, {
-      used: evaluator.used,
+      constants: evaluator.constants,
+      variables: evaluator.variables,
       exports: exported.assignments,
     });
     return { ...found, code: withoutComments(text, comments), changes };

@@ -1,17 +1,21 @@
 import type { Expression, ModuleDeclaration, Statement } from "acorn";
-import { untrustedText } from "../../base/untrusted-text.ts";
 import {
   evaluateList,
-  evaluateLiteral,
+  evaluateMember,
   evaluateObject,
+} from "./evaluate-collections.ts";
+import {
+  evaluateDefault,
+  evaluateEnvironment,
+  evaluateLiteral,
   evaluateSign,
   evaluateSum,
   evaluateTemplate,
-} from "./evaluate-values.ts";
+} from "./evaluate-scalars.ts";
 import {
   type Evaluation,
-  evaluateMember,
   topLevelBindings,
+  unknownReason,
 } from "./evaluation.ts";
 import { dottedName, type LineMap } from "./syntax.ts";
 import { type ReadValue, sizeOf } from "./values.ts";
@@ -19,17 +23,22 @@ import { type ReadValue, sizeOf } from "./values.ts";
 const MAX_DEPTH = 200;
 /** Values that may be held again in all, by spreads and by their names. */
 const MAX_COPIES = 50_000;
+/** Environment variables that one value may be the default of. */
+const MAX_VARIABLES = 20;
 
 export interface Evaluator {
   evaluate(node: Expression): ReadValue;
-  /** The constants that were needed so far: no other one's value counts. */
-  readonly used: ReadonlySet<string>;
+  /** The constants that were needed so far and can be changed: lists and objects. */
+  readonly constants: ReadonlySet<string>;
+  /** The environment variables whose defaults were needed so far. */
+  readonly variables: ReadonlySet<string>;
 }
 
 /**
  * Works out what expressions are from the text alone: literals, constants of the
  * file's top level, lists, objects, spreads of known ones, texts joined of known
- * parts. Anything else becomes a value of the kind `unknown`.
+ * parts, and defaults of environment variables. Anything else becomes a value of the
+ * kind `unknown`.
  */
 export function createEvaluator(
   body: readonly (Statement | ModuleDeclaration)[],
@@ -39,7 +48,8 @@ export function createEvaluator(
   const bindings = topLevelBindings(body);
   const values = new Map<string, ReadValue>();
   const open = new Set<string>();
-  const used = new Set<string>();
+  const constants = new Set<string>();
+  const defaults = new Set<string>();
   const held = new Set<ReadValue>();
   let copies = 0;
   const evaluation: Evaluation = {
@@ -52,6 +62,17 @@ export function createEvaluator(
       value,
       place: place(start, end),
     }),
+    withVariables: (value, given) => {
+      const variables = [...new Set(given)];
+      if (variables.length > MAX_VARIABLES) {
+        const reason = "depends on too many environment variables";
+        return { kind: "unknown", reason, place: value.place };
+      }
+      for (const variable of variables) {
+        defaults.add(variable);
+      }
+      return variables.length === 0 ? value : { ...value, variables };
+    },
     unknown: (node, reason = unknownReason(node)) => ({
       kind: "unknown",
       reason,
@@ -61,8 +82,9 @@ export function createEvaluator(
       copies += count;
       return copies <= MAX_COPIES;
     },
+    isDeclared: (name) => bindings.has(name),
   };
-  const { scalar, unknown, mayCopy } = evaluation;
+  const { scalar, unknown, mayCopy, isDeclared } = evaluation;
 
   function evaluate(node: Expression, depth: number): ReadValue {
     if (depth > MAX_DEPTH) {
@@ -77,10 +99,17 @@ export function createEvaluator(
         return evaluateSign(node, depth, evaluation);
       case "BinaryExpression":
         return evaluateSum(node, depth, evaluation);
+      case "LogicalExpression":
+        return evaluateDefault(node, depth, evaluation);
       case "Identifier":
         return named(node.name, node);
       case "MemberExpression":
-        return evaluateMember(node, depth, evaluation);
+        return (
+          evaluateEnvironment(node, depth, evaluation) ??
+          evaluateMember(node, depth, evaluation)
+        );
+      case "ChainExpression":
+        return evaluate(node.expression, depth + 1);
       case "ArrayExpression":
         return evaluateList(node, depth, evaluation);
       case "ObjectExpression":
@@ -88,6 +117,7 @@ export function createEvaluator(
       case "CallExpression": {
         const [frozen] = node.arguments;
         return dottedName(node.callee) === "Object.freeze" &&
+          !isDeclared("Object") &&
           frozen !== undefined &&
           frozen.type !== "SpreadElement"
           ? evaluate(frozen, depth + 1)
@@ -130,68 +160,20 @@ export function createEvaluator(
     if (open.has(name)) {
       return unknown(node, "refers to itself");
     }
-    used.add(name);
     open.add(name);
     // The depth starts anew: constants cannot form a circle.
     const value = evaluate(binding.init, 0);
     open.delete(name);
     values.set(name, value);
+    if (value.kind === "list" || value.kind === "object") {
+      constants.add(name);
+    }
     return value;
   }
 
-  return { evaluate: (node) => evaluate(node, 0), used };
-}
-
-const MOST_OF_A_NAME = 60;
-
-/** Why an expression cannot be known from the text alone. */
-function unknownReason(node: Expression): string {
-  switch (node.type) {
-    case "CallExpression":
-    case "NewExpression":
-    case "TaggedTemplateExpression":
-    case "ImportExpression":
-      return "calls a function";
-    case "ConditionalExpression":
-      return "depends on a condition";
-    case "LogicalExpression": {
-      const reason = unknownReason(node.left);
-      return reason.startsWith("reads the environment")
-        ? reason
-        : "depends on a condition";
-    }
-    case "ArrowFunctionExpression":
-    case "FunctionExpression":
-    case "ClassExpression":
-      return "is a function";
-    case "MemberExpression": {
-      const variable = environmentVariable(node);
-      return variable === undefined
-        ? "reads what is not known to be there"
-        : `reads the environment (${variable})`;
-    }
-    case "ChainExpression":
-      return unknownReason(node.expression);
-    default:
-      return "is computed";
-  }
-}
-
-function environmentVariable(
-  node: Extract<Expression, { type: "MemberExpression" }>,
-): string | undefined {
-  const { object, property } = node;
-  const isEnvironment =
-    object.type === "MemberExpression" &&
-    object.property.type === "Identifier" &&
-    object.property.name === "env";
-  const name =
-    property.type === "Identifier"
-      ? property.name
-      : property.type === "Literal"
-        ? String(property.value)
-        : "env";
-  return isEnvironment
-    ? untrustedText(name, { maxLength: MOST_OF_A_NAME })
-    : undefined;
+  return {
+    evaluate: (node) => evaluate(node, 0),
+    constants,
+    variables: defaults,
+  };
 }

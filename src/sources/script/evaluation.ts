@@ -1,9 +1,4 @@
-import type {
-  Expression,
-  MemberExpression,
-  ModuleDeclaration,
-  Statement,
-} from "acorn";
+import type { Expression, ModuleDeclaration, Statement } from "acorn";
 import type { LineMap } from "./syntax.ts";
 import type { ReadScalar, ReadUnknown, ReadValue } from "./values.ts";
 
@@ -21,26 +16,20 @@ export interface Evaluation {
   /** The same for what a list or an object holds, which may be there already. */
   evaluatePart(node: Expression, depth: number): ReadValue;
   scalar(value: ReadScalar["value"], span: Span): ReadScalar;
+  /** The same value as the default of environment variables, if they are not too many. */
+  withVariables(value: ReadScalar, variables: readonly string[]): ReadValue;
   /** Without a reason given, the expression's own kind is it. */
   unknown(node: Expression, reason?: string): ReadUnknown;
   /** Whether so many more values may be held again. */
   mayCopy(count: number): boolean;
+  /** Whether the file declares a name that is JavaScript's own otherwise. */
+  isDeclared(name: string): boolean;
 }
 
-/** What a spread is of which nothing can be copied. */
-export function unspread(
-  spread: ReadValue,
-  node: Expression,
-  { unknown }: Evaluation,
-): ReadUnknown {
-  return spread.kind === "unknown"
-    ? unknown(node, spread.reason)
-    : unknown(node, "spreads what is no known list or object, or too much");
-}
-
-/** A value as the name of a member. */
+/** A value as the name of a member; none where the environment may replace it. */
 export function nameOf(value: ReadValue): string | undefined {
   return value.kind === "scalar" &&
+    value.variables === undefined &&
     (typeof value.value === "string" || typeof value.value === "number")
     ? String(value.value)
     : undefined;
@@ -58,7 +47,11 @@ export function topLevelBindings(
   const bindings = new Map<string, Binding>();
   for (const statement of body) {
     if (statement.type === "ImportDeclaration") {
-      for (const { local } of statement.specifiers) {
+      // Node's own `process` is the same whether or not it is imported.
+      const isProcess = /^(?:node:)?process$/.test(
+        String(statement.source.value),
+      );
+      for (const { local } of isProcess ? [] : statement.specifiers) {
         bindings.set(local.name, other("comes from another file"));
       }
       continue;
@@ -89,33 +82,23 @@ function other(reason: string): Binding {
   return { kind: "other", reason };
 }
 
-/** What a known object or list holds under a known name. */
-export function evaluateMember(
-  node: MemberExpression,
-  depth: number,
-  { evaluate, unknown }: Evaluation,
-): ReadValue {
-  const { object, property, computed } = node;
-  if (object.type === "Super" || property.type === "PrivateIdentifier") {
-    return unknown(node);
+/** Why an expression cannot be known from the text alone. */
+export function unknownReason(node: Expression): string {
+  switch (node.type) {
+    case "CallExpression":
+    case "NewExpression":
+    case "TaggedTemplateExpression":
+    case "ImportExpression":
+      return "calls a function";
+    case "ConditionalExpression":
+      return "depends on a condition";
+    case "ArrowFunctionExpression":
+    case "FunctionExpression":
+    case "ClassExpression":
+      return "is a function";
+    case "MemberExpression":
+      return "reads what is not known to be there";
+    default:
+      return "is computed";
   }
-  const written = property.type === "Identifier" ? property.name : undefined;
-  const name = computed ? nameOf(evaluate(property, depth + 1)) : written;
-  const whole = evaluate(object, depth + 1);
-  if (
-    name === undefined ||
-    whole.kind === "unknown" ||
-    whole.kind === "scalar"
-  ) {
-    return unknown(node);
-  }
-  if (whole.kind === "object") {
-    const found = whole.members.get(name)?.value;
-    return found ?? unknown(node, "reads what is not known to be there");
-  }
-  const isIndex = whole.beyond.length === 0 && /^\d{1,9}$/.test(name);
-  return (
-    (isIndex ? whole.items[Number(name)] : undefined) ??
-    unknown(node, "reads what is not known to be there")
-  );
 }

@@ -1,104 +1,217 @@
-import type { AnyNode, Program } from "acorn";
+import type {
+  AnyNode,
+  AssignmentExpression,
+  CallExpression,
+  NewExpression,
+  Program,
+} from "acorn";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import { type ScriptNames, SHARED, scriptNames } from "./names.ts";
 import {
-  type ChangeContext,
-  type ChangeKnowledge,
-  changeKnowledge,
-  isChangingCall,
-  isChangingMember,
-  isHarmlessTarget,
-  isOwn,
-  isScratch,
-  takesChangingMethod,
-} from "./changing-calls.ts";
-import { type LineMap, walkSyntax } from "./syntax.ts";
+  CALLING_FUNCTION,
+  CALLING_METHODS,
+  CHANGING_METHODS,
+  COPYING_FUNCTION,
+  COPYING_METHODS,
+  isFresh,
+  isText,
+  marksModule,
+  READING_FUNCTION,
+  READING_METHODS,
+  SORTING_METHODS,
+} from "./read-only.ts";
+import {
+  dottedName,
+  isFunction,
+  type LineMap,
+  methodOf,
+  targetsIn,
+  walkSyntax,
+} from "./syntax.ts";
 import type { ReadUnknown } from "./values.ts";
 
+/** What of a script counts. */
+export interface CountedParts {
+  /** The constants whose lists and objects count. */
+  readonly constants: ReadonlySet<string>;
+  /** The environment variables whose defaults count. */
+  readonly variables: ReadonlySet<string>;
+  /** The assignments that export something. */
+  readonly exports: ReadonlySet<AnyNode>;
+}
+
 /**
- * The places at which a file may change what it declared: assignments to members,
- * methods such as `push`, handing the declared to functions of other files, and
- * returns, after which nothing counts.
- * Rather one too many, since a change that is missed makes a value wrong; only
- * what begins empty and is none of the `used` may be filled.
+ * The places that keep a script's constants from being known: where a member is assigned
+ * to, a method is called that is not known to be read-only, or something related to them
+ * is passed to a function that is not known; and a `return` that may end the script
+ * early. Lists and objects that the script makes anew while it runs may be changed.
  */
 export function findChanges(
   program: Program,
   place: LineMap,
-  context: ChangeContext,
+  counted: CountedParts,
 ): readonly ReadUnknown[] {
-  const knowledge = changeKnowledge(program, context);
-  const at =
-    (reason: string) =>
-    ({ start, end }: AnyNode): ReadUnknown => ({
-      kind: "unknown",
-      reason,
-      place: place(start, end),
-    });
-  return [
-    ...[...walkSyntax(program)]
-      .filter((node) => isChange(node, knowledge))
-      .map(at("may change the chains after they are declared")),
-    ...earlyReturns(program).map(
-      at("may end the file before all of its code has run"),
-    ),
-  ].toSorted((one, other) => one.place.start - other.place.start);
+  const names = scriptNames(program, counted.constants);
+  const reasonOf = judge(names, counted);
+  const changes = names.nodes.flatMap((node) => {
+    const reason = reasonOf(node);
+    return reason === undefined ? [] : [{ node, reason }];
+  });
+  return [...changes, ...earlyReturns(program)]
+    .map(({ node: { start, end }, reason }): ReadUnknown => {
+      return { kind: "unknown", reason, place: place(start, end) };
+    })
+    .toSorted((one, other) => one.place.start - other.place.start);
 }
 
-function isChange(node: AnyNode, knowledge: ChangeKnowledge): boolean {
-  const { exports, mayHold } = knowledge;
-  switch (node.type) {
-    case "MemberExpression":
-      return isChangingMember(node, knowledge);
-    case "VariableDeclarator":
-      return takesChangingMethod(node, knowledge);
-    case "WithStatement":
-      return mayHold(node.object);
-    case "AssignmentExpression":
-      return (
-        !exports.has(node) &&
-        (!isHarmlessTarget(node.left, knowledge) ||
-          (node.left.type === "MemberExpression" &&
-            !isScratch(node.left, knowledge) &&
-            mayHold(node.right)))
-      );
-    case "UpdateExpression":
-      return !isHarmlessTarget(node.argument, knowledge);
-    case "UnaryExpression":
-      return (
-        node.operator === "delete" &&
-        !isHarmlessTarget(node.argument, knowledge)
-      );
-    case "ForInStatement":
-    case "ForOfStatement":
-      return (
-        node.left.type !== "VariableDeclaration" &&
-        !isHarmlessTarget(node.left, knowledge)
-      );
-    case "CallExpression":
-      return isChangingCall(node, knowledge);
-    case "NewExpression":
-      return !isOwn(node.callee, knowledge) && node.arguments.some(mayHold);
-    case "TaggedTemplateExpression":
-      return !isOwn(node.tag, knowledge) && mayHold(node.quasi);
-    default:
-      return false;
-  }
-}
-
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  "ArrowFunctionExpression",
-  "FunctionDeclaration",
-  "FunctionExpression",
-]);
-
-/**
- * The places at which a CommonJS module may end before all of its statements have
- * run. A last return ends nothing, and functions that follow one are hoisted.
- */
-function earlyReturns({ body }: Program): readonly AnyNode[] {
+/** A last return ends nothing, and functions that follow one are hoisted. */
+function earlyReturns({ body }: Program) {
   const last = body.findLast(({ type }) => type !== "FunctionDeclaration");
-  return body.flatMap((statement) =>
-    [...walkSyntax(statement, ({ type }) => FUNCTIONS.has(type))].filter(
-      (node) => node.type === "ReturnStatement" && node !== last,
-    ),
-  );
+  const reason = "may end the file before all of its code has run";
+  return body
+    .flatMap((statement) => [...walkSyntax(statement, isFunction)])
+    .filter((node) => node.type === "ReturnStatement" && node !== last)
+    .map((node) => ({ node, reason }));
+}
+
+const ASSIGNS = "may change the chains: it assigns to a member, or deletes one";
+const SHARES = "may change the chains: it makes them available to other files";
+const PASSES_ON =
+  "may change the chains: it passes them to a function that is not known";
+/** Objects that no list or object of the script's is a part of. */
+const GLOBAL = /^(?:global|globalThis|process|window)\./;
+/** Nobody sorts a list more often in one expression. */
+const MAX_CALLS = 10;
+const MAX_NAME = 60;
+
+/** Tells why a node may change what counts; `undefined` where it does not. */
+function judge(
+  { declared, functions, fresh, members, related }: ScriptNames,
+  { variables, exports }: CountedParts,
+): (node: AnyNode) => string | undefined {
+  const isRelated = (node: AnyNode) => related.has(node);
+
+  /** Whether it is one of JavaScript's own functions. */
+  function isOneOf(test: RegExp, node: AnyNode): boolean {
+    const name = dottedName(node);
+    return test.test(name) && !declared.has(name.split(".", 1)[0] ?? "");
+  }
+
+  /** Whether it is a function that is judged itself, or changes nothing, or is none. */
+  function isKnown(node: AnyNode | undefined): boolean {
+    return (
+      node === undefined ||
+      node.type === "Literal" ||
+      isFunction(node) ||
+      (node.type === "Identifier" && functions.has(node.name)) ||
+      isOneOf(READING_FUNCTION, node)
+    );
+  }
+
+  /** Whether nothing else has it, so that it may be changed; what it holds may not. */
+  function isOwn(node: AnyNode, calls = 0): boolean {
+    if (node.type !== "CallExpression" || calls === MAX_CALLS) {
+      return node.type === "Identifier"
+        ? fresh.has(node.name)
+        : isFresh(node) || isText(node);
+    }
+    const { callee } = node;
+    const method = methodOf(node) ?? "";
+    const isCopy = COPYING_METHODS.has(method);
+    return (
+      // Texts alone have it.
+      method === "split" ||
+      isOneOf(COPYING_FUNCTION, callee) ||
+      (callee.type === "MemberExpression" &&
+        ((isCopy && isRelated(callee.object)) ||
+          ((isCopy || SORTING_METHODS.has(method)) &&
+            isOwn(callee.object, calls + 1))))
+    );
+  }
+
+  function judgeTarget(target: AnyNode): string | undefined {
+    const member =
+      target.type === "ChainExpression" ? target.expression : target;
+    if (member.type !== "MemberExpression" || isOwn(member.object)) {
+      return undefined;
+    }
+    const name = dottedName(member);
+    const [, variable = ""] = /^process\.env\.(.+)$/.exec(name) ?? [];
+    return variables.has(variable) || (variable === "?" && variables.size > 0)
+      ? "sets an environment variable that a value is read from"
+      : GLOBAL.test(name)
+        ? undefined
+        : ASSIGNS;
+  }
+
+  function judgeAssignment({ left, right }: AssignmentExpression) {
+    const targets = targetsIn(left);
+    const isKept = targets.every((target) =>
+      target.type === "Identifier"
+        ? declared.has(target.name) || SHARED.includes(target.name)
+        : target.type === "MemberExpression" && isOwn(target.object),
+    );
+    return (
+      targets.map(judgeTarget).find((reason) => reason !== undefined) ??
+      (isRelated(right) && !isKept ? SHARES : undefined)
+    );
+  }
+
+  function judgeCall(call: CallExpression | NewExpression): string | undefined {
+    const { callee, arguments: given } = call;
+    if (dottedName(callee) === "eval") {
+      return "may change the chains: it evaluates a text as code";
+    }
+    if (marksModule(call) || !isRelated(call)) {
+      return undefined;
+    }
+    if (isOneOf(READING_FUNCTION, callee)) {
+      return isOneOf(CALLING_FUNCTION, callee) && !isKnown(given[1])
+        ? PASSES_ON
+        : undefined;
+    }
+    if (callee.type !== "MemberExpression") {
+      return isKnown(callee) || !given.some(isRelated) ? undefined : PASSES_ON;
+    }
+    const method = methodOf(call) ?? "";
+    const isList = isOwn(callee.object) || isRelated(callee.object);
+    const isListed =
+      !members.has(method) &&
+      (READING_METHODS.has(method) ||
+        (CHANGING_METHODS.has(method) && isOwn(callee.object)));
+    if (isList && !isListed) {
+      const shown = untrustedText(method, { maxLength: MAX_NAME });
+      return `may change the chains: it calls ${shown === "" ? "a method" : `${shown}()`}, which is not known to be read-only`;
+    }
+    return isList && (!CALLING_METHODS.has(method) || isKnown(given[0]))
+      ? undefined
+      : PASSES_ON;
+  }
+
+  return (node) => {
+    switch (node.type) {
+      case "AssignmentExpression":
+        return exports.has(node) ? undefined : judgeAssignment(node);
+      case "UpdateExpression":
+        return judgeTarget(node.argument);
+      case "UnaryExpression":
+        return node.operator === "delete"
+          ? judgeTarget(node.argument)
+          : undefined;
+      case "ForInStatement":
+      case "ForOfStatement":
+        return targetsIn(node.left)
+          .map(judgeTarget)
+          .find((reason) => reason !== undefined);
+      case "CallExpression":
+      case "NewExpression":
+        return judgeCall(node);
+      case "TaggedTemplateExpression":
+        return isRelated(node) && !isKnown(node.tag) ? PASSES_ON : undefined;
+      case "WithStatement":
+        return ASSIGNS;
+      default:
+        return undefined;
+    }
+  };
 }

@@ -1,4 +1,4 @@
-import type { AnyNode, Identifier } from "acorn";
+import type { AnyNode, CallExpression, Identifier, NewExpression } from "acorn";
 import type { Place } from "./values.ts";
 
 /**
@@ -16,12 +16,17 @@ export function* walkSyntax(
     if (isClosed(node)) {
       continue;
     }
-    const children: unknown[] = Object.values(node).flat();
     // One by one: a million arguments overflow the stack.
-    for (const child of children.filter(isNode)) {
+    for (const child of childrenOf(node)) {
       waiting.push(child);
     }
   }
+}
+
+/** The nodes that a node consists of. */
+export function childrenOf(node: AnyNode): readonly AnyNode[] {
+  const children: unknown[] = Object.values(node).flat();
+  return children.filter(isNode);
 }
 
 function isNode(value: unknown): value is AnyNode {
@@ -34,77 +39,84 @@ function isNode(value: unknown): value is AnyNode {
   );
 }
 
-/** A long chain is asked for at each of its links. */
-const ROOTS = new WeakMap<AnyNode, AnyNode>();
-
-/** What a chain of members and calls begins with. */
-export function rootOf(node: AnyNode): AnyNode {
-  const links: AnyNode[] = [];
-  let at: AnyNode | undefined = node;
-  let root: AnyNode | undefined;
-  while (root === undefined) {
-    root = ROOTS.get(at);
-    links.push(at);
-    const before = beforeLast(at);
-    root ??= before === undefined ? at : undefined;
-    at = before ?? at;
-  }
-  for (const link of links) {
-    ROOTS.set(link, root);
-  }
-  return root;
-}
-
-/** A chain without its last link. */
-function beforeLast(node: AnyNode): AnyNode | undefined {
-  switch (node.type) {
-    case "MemberExpression":
-      return node.object;
-    case "CallExpression":
-      return node.callee;
-    case "ChainExpression":
-      return node.expression;
-    default:
-      return undefined;
-  }
-}
-
-/** The name that one begins with: `chains` of `chains.filter(f).map(g)`. */
-export function rootName(node: AnyNode): string | undefined {
-  const root = rootOf(node);
-  return root.type === "Identifier" ? root.name : undefined;
-}
+/** More parts than the names that anything is looked up by have. */
+const MAX_PARTS = 6;
 
 /** A chain of members as it is written: `Object.keys`; `?` for unnamed parts. */
 export function dottedName(node: AnyNode): string {
   const names: string[] = [];
   let at: AnyNode = node;
-  while (at.type === "MemberExpression") {
-    const { property, computed } = at;
-    names.unshift(
-      property.type === "Identifier" && !computed ? property.name : "?",
-    );
+  while (at.type === "MemberExpression" && names.length < MAX_PARTS) {
+    names.unshift(memberName(at) ?? "?");
     at = at.object;
   }
   return [at.type === "Identifier" ? at.name : "?", ...names].join(".");
 }
 
-/** The names that a piece of code mentions, its members' names among them. */
-export function namesIn(node: AnyNode): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const part of walkSyntax(node)) {
-    if (part.type === "Identifier") {
-      names.add(part.name);
-    }
-  }
-  return names;
+/** The name behind the dot; `undefined` for one that is computed. */
+export function memberName({
+  property,
+  computed,
+}: Extract<AnyNode, { type: "MemberExpression" }>): string | undefined {
+  return property.type === "Identifier" && !computed
+    ? property.name
+    : undefined;
 }
 
-/** All names that a piece of code mentions, where they stand, in its order. */
-export function identifiersIn(node: AnyNode): readonly Identifier[] {
-  return [...walkSyntax(node)]
-    .filter((part) => part.type === "Identifier")
-    .sort((one, other) => one.start - other.start);
+/** The method that a call is of: `map` of `chains.map(f)`. */
+export function methodOf({
+  callee,
+}: CallExpression | NewExpression): string | undefined {
+  return callee.type === "MemberExpression" ? memberName(callee) : undefined;
+}
+
+export function isIdentifier(
+  node: AnyNode | null | undefined,
+): node is Identifier {
+  return node?.type === "Identifier";
+}
+
+/** A function, however it is written. */
+export type FunctionNode = Extract<
+  AnyNode,
+  {
+    readonly type:
+      | "ArrowFunctionExpression"
+      | "FunctionDeclaration"
+      | "FunctionExpression";
+  }
+>;
+
+export function isFunction(
+  node: AnyNode | null | undefined,
+): node is FunctionNode {
+  return (
+    node?.type === "ArrowFunctionExpression" ||
+    node?.type === "FunctionDeclaration" ||
+    node?.type === "FunctionExpression"
+  );
+}
+
+/** The variables and members that a pattern, or a declaration, gives values to. */
+export function targetsIn(target: AnyNode): readonly AnyNode[] {
+  switch (target.type) {
+    case "ObjectPattern":
+      return target.properties.flatMap((property) =>
+        targetsIn(property.type === "Property" ? property.value : property),
+      );
+    case "ArrayPattern":
+      return target.elements.flatMap((element) =>
+        element === null ? [] : targetsIn(element),
+      );
+    case "AssignmentPattern":
+      return targetsIn(target.left);
+    case "RestElement":
+      return targetsIn(target.argument);
+    case "VariableDeclaration":
+      return target.declarations.flatMap(({ id }) => targetsIn(id));
+    default:
+      return [target];
+  }
 }
 
 /** Lines end as JavaScript's do: `\r\n`, `\n`, `\r` and the two separators. */

@@ -18,6 +18,8 @@ export interface ReadScalar {
   readonly value: string | number | boolean | null | undefined;
   /** Where it is written: a constant's, where the constant is declared. */
   readonly place: Place;
+  /** Environment variables that it is the default of; they win where they are set. */
+  readonly variables?: readonly string[];
 }
 
 export interface ReadList {
@@ -45,6 +47,8 @@ export interface ReadUnknown {
   /** What keeps it from being known, to follow "it": "calls a function". */
   readonly reason: string;
   readonly place: Place;
+  /** Environment variables that it is the value of, and that have no default. */
+  readonly variables?: readonly string[];
 }
 
 export interface ReadMember {
@@ -60,6 +64,18 @@ export interface ReadMember {
 export interface ReadChain extends ReadObject {
   /** The name it stands under, where the file is an object of entries. */
   readonly label: string | undefined;
+}
+
+/** The environment variables that a value is the default of, or is made of. */
+export function variablesIn(value: ReadValue): readonly string[] {
+  switch (value.kind) {
+    case "list":
+      return [...new Set(value.items.flatMap(variablesIn))];
+    case "object":
+      return [];
+    default:
+      return value.variables ?? [];
+  }
 }
 
 const known = new WeakMap<ReadValue, number>();

@@ -1,7 +1,10 @@
 import { expect } from "chai";
 
 import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
-import type { ReadValue } from "../../../src/sources/script/values.ts";
+import {
+  type ReadValue,
+  variablesIn,
+} from "../../../src/sources/script/values.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 const FILE = "chains.config.js";
@@ -130,12 +133,66 @@ describe("a portal's file", () => {
       "reads the environment (NODE)",
     ],
     [
-      "an environment variable with a default",
-      "process.env.NODE || 'x'",
+      "an environment variable by a constant's name",
+      "process.env[K]",
       "reads the environment (NODE)",
+      "const K = 'NODE';",
+    ],
+    [
+      "an environment variable by a name that is not known",
+      "process.env[k()] || 'x'",
+      "reads the environment",
+    ],
+    [
+      "several environment variables without a default",
+      "process.env.A || process.env.B",
+      "reads the environment (A, B)",
+    ],
+    [
+      "an environment variable whose default is a function's",
+      "process.env.NODE || load()",
+      "reads the environment (NODE)",
+    ],
+    [
+      "an environment variable whose default is a list",
+      "process.env.NODE || ['x']",
+      "reads the environment (NODE)",
+    ],
+    [
+      "a value under the condition of an environment variable",
+      "process.env.NODE && 'x'",
+      "reads the environment (NODE)",
+    ],
+    [
+      "an environment of the file's own",
+      "process.env.NODE || 'x'",
+      "depends on a condition",
+      "const process = { env: load() };",
+    ],
+    [
+      "a default of a function's result",
+      "load() || 'x'",
+      "depends on a condition",
+    ],
+    [
+      "a member that the environment chooses",
+      "T[process.env.NET || 'a']",
+      "depends on the environment (NET)",
+      "const T = { a: 1 };",
+    ],
+    [
+      "more defaults than anybody writes",
+      `${Array.from({ length: 21 }, (_, index) => `process.env.V${index}`).join(" || ")} || 'x'`,
+      "depends on too many environment variables",
     ],
     ["a function's result", "load()", "calls a function"],
     ["a part of a template", `\`https://\${load()}\``, "calls a function"],
+    [
+      "a function that has the name of JavaScript's own",
+      "Object.freeze('x')",
+      "calls a function",
+      "const Object = load();",
+    ],
     ["a condition", "true ? 1 : 2", "depends on a condition"],
     ["a function", "() => 1", "is a function"],
     [
@@ -197,6 +254,120 @@ describe("a portal's file", () => {
         `unknown: ${reason}`,
       );
       expect(plain(chain?.members.get("chainId")?.value)).to.equal(1);
+    });
+  }
+
+  for (const [what, expression, expected, variables, before] of [
+    ["a text", "process.env.A || 'x'", "x", ["A"]],
+    [
+      "a text where the variable is not set",
+      'process.env.A ?? "x"',
+      "x",
+      ["A"],
+    ],
+    ["a number", "process.env.A || 100", 100, ["A"]],
+    ["a negative number", "process.env.A || -1", -1, ["A"]],
+    ["a template without parts", "process.env.A || `x`", "x", ["A"]],
+    ["a constant", "process.env.A || X", "x", ["A"], "const X = 'x';"],
+    [
+      "another variable's",
+      "process.env.A || process.env.B || 'x'",
+      "x",
+      ["A", "B"],
+    ],
+    [
+      "another variable's in brackets",
+      "process.env.A ?? (process.env.B ?? 'x')",
+      "x",
+      ["A", "B"],
+    ],
+    ["the variable's own", "process.env.A || process.env.A || 'x'", "x", ["A"]],
+    [
+      "an empty text, which has one itself",
+      "(process.env.A ?? '') || 'x'",
+      "x",
+      ["A"],
+    ],
+    ["a text, which needs none", "process.env.A || 'x' || 'y'", "x", ["A"]],
+    ["a text by a name in brackets", "process.env['A'] || 'x'", "x", ["A"]],
+    ["a text by an optional chain", "process.env?.A ?? 'x'", "x", ["A"]],
+    [
+      "a text of a module's environment",
+      "import.meta.env.A || 'x'",
+      "x",
+      ["A"],
+    ],
+    [
+      "a constant that is a variable",
+      "A || 'x'",
+      "x",
+      ["A"],
+      "const A = process.env.A;",
+    ],
+    [
+      "a part of a text",
+      `\`https://\${process.env.A || 'x'}/\${process.env.B || 1}\``,
+      "https://x/1",
+      ["A", "B"],
+    ],
+    [
+      "a part of a sum",
+      "'https://' + (process.env.A || 'x')",
+      "https://x",
+      ["A"],
+    ],
+    ["a text before a variable", "'x' || process.env.A", "x", []],
+    ["nothing", "process.env.A || undefined", undefined, ["A"]],
+  ] as const) {
+    it(`given an environment variable whose default is ${what}, when it is read, then that is the value, and the variables are named`, () => {
+      const text = `${before ?? ""}\nmodule.exports = [{ chainId: 1, x: ${expression} }];`;
+      const { chains, changes } = parsePortalFile(text, FILE);
+      const value = chains[0]?.members.get("x")?.value;
+
+      expect(value).to.include({ kind: "scalar", value: expected });
+      expect(value && variablesIn(value)).to.deep.equal(variables);
+      expect(changes).to.deep.equal([]);
+    });
+  }
+
+  it("given a default, when it is read, then its place is the default's own, which is what a repair changes", () => {
+    const text = "module.exports = [{ chainId: 1, x: process.env.A || 'x' }]";
+    const x = parsePortalFile(text, FILE).chains[0]?.members.get("x");
+
+    expect(text.slice(x?.value.place.start, x?.value.place.end)).to.equal(
+      "'x'",
+    );
+    expect(text.slice(x?.at.start, x?.at.end)).to.equal("process.env.A || 'x'");
+  });
+
+  it("given a member whose name is a default, when the chain is read, then it says that it may hold more", () => {
+    const [chain] = parsePortalFile(
+      "module.exports = [{ [process.env.A || 'x']: 1, chainId: 1 }]",
+      FILE,
+    ).chains;
+
+    expect([...(chain?.members.keys() ?? [])]).to.deep.equal(["chainId"]);
+    expect(chain?.beyond.map(({ reason }) => reason)).to.deep.equal([
+      "has a computed name",
+    ]);
+  });
+
+  for (const [what, assignment, isChange] of [
+    ["its variable", "process.env.A = 'y';", true],
+    ["a variable that only running tells", "process.env[name] = 'y';", true],
+    ["another variable", "process.env.B = 'y';", false],
+  ] as const) {
+    it(`given a default in a file that sets ${what}, when it is read, then that is ${isChange ? "" : "no "}reason not to know it`, () => {
+      const { changes } = parsePortalFile(
+        `${assignment}\nmodule.exports = [{ chainId: 1, x: process.env.A || 'x' }];`,
+        FILE,
+      );
+
+      expect(changes.map(({ reason }) => reason)).to.deep.equal(
+        isChange
+          ? ["sets an environment variable that a value is read from"]
+          : [],
+      );
     });
   }
 
@@ -373,6 +544,83 @@ describe("a portal's file", () => {
       "exports something else under a condition",
       "if (process.env.X) module.exports = { chains: [] };",
     ],
+    ["sorts the chains", "chains.sort((a, b) => a.chainId - b.chainId);"],
+    [
+      "sorts what a function makes of them",
+      "const ids = () => chains.map((c) => c.chainId); ids().sort();",
+    ],
+    ["calls a method that is not known", "chains.map((c) => c.load());"],
+    ["calls one by a list's method", "chains.map(load.bind());"],
+    [
+      "collects in a chain",
+      "chains.reduce((all, c) => { all.x = c; return c; }, {});",
+    ],
+    [
+      "collects in what a call of its own is given",
+      "chains.reduce(function f(all) { all.x = 1; f(chains[0]); return all; }, {});",
+    ],
+    [
+      "has a list's method of its own",
+      "const o = { filter: () => chains }; o.filter().push({});",
+    ],
+    [
+      "adds to a list that it declares anew as the chains",
+      "let l = []; l = chains; l.push({});",
+    ],
+    [
+      "adds to a list of the name of a parameter that the chains are given as",
+      "const l = []; const f = (l) => l.push({}); f(chains);",
+    ],
+    ["leaves them to a global", "all = chains;"],
+    ["takes them apart into a global", "[all] = chains;"],
+    [
+      "hands a part of them to another file's method",
+      "const lib = require('lib'); lib.map(chains, (c) => c);",
+    ],
+    [
+      "hands them to a promise",
+      "Promise.resolve(chains).then((c) => c.push({}));",
+    ],
+    ["hands them to another file in a map", "load(new Map([[1, chains]]));"],
+    [
+      "hands them to another file from a map",
+      "const m = new Map(); m.set(1, chains); load(m);",
+    ],
+    [
+      "gives JSON a function of another file",
+      "JSON.stringify(chains, require('./patch'));",
+    ],
+    ["changes the methods of all lists", "Array.prototype.map = load;"],
+    [
+      "changes the methods of all objects",
+      "Object.assign(Object.prototype, { nodeUri: '' });",
+    ],
+    ["changes one of JavaScript's own functions", "Object.freeze = load;"],
+    [
+      "has a function of another file by the name of one of JavaScript's own",
+      "const { String } = require('./patch'); String(chains[0]);",
+    ],
+    [
+      "has another file's function by the name of a list's method",
+      "const o = { chains, at: load }; o.at(0);",
+    ],
+    [
+      "adds them to a list that another file's method gives",
+      "require('./lib').map().push(chains);",
+    ],
+    ["gives a field in a loop", "for (chains[0].x of [2]) {}"],
+    ["gives a field each name", "for (chains[0].x in { y: 1 }) {}"],
+    ["deletes what may be there", "delete chains?.[0].chainId;"],
+    ["counts up what may be there", "++chains[0].x;"],
+    [
+      "hands what a generator gives to another file",
+      "function* g() { yield chains; } load(...g());",
+    ],
+    [
+      "hands them to another file by an object's getter",
+      "load({ get all() { return chains; } });",
+    ],
+    ["hands `this` to another file", "load(this);"],
     ["ends before all of it has run", "return;"],
     ["may end early", "if (process.env.X) { return; }"],
     ["may end early in a loop", "for (;;) { if (process.env.X) return; }"],
@@ -402,13 +650,74 @@ describe("a portal's file", () => {
        const sorted = [...chains].sort((a, b) => a.chainId - b.chainId);
        const others = chains.filter((c) => !c.isDefault).map((c) => c.chainId).reverse();
        const find = (list, id) => list.find((c) => c.chainId === id);
-       const first = find(chains, getSupportedChainIds().sort()[0]);
+       const first = find(chains, getSupportedChainIds()[0]);
        module.exports = { chains, getDefaultChainIds, getSupportedChainIds };`,
       FILE,
     );
 
     expect(changes).to.deep.equal([]);
   });
+
+  for (const [what, code] of [
+    [
+      "loads its settings",
+      "require('dotenv').config({ path: path.join(__dirname, '.env') });",
+    ],
+    [
+      "reads another file",
+      "const fs = require('fs'); const file = require('path').join(__dirname, 'x.json'); const more = JSON.parse(fs.readFileSync(file, 'utf8'));",
+    ],
+    [
+      "chooses chains by the environment",
+      "const ids = (process.env.IDS || '1,2').split(',').map((id) => Number(id)); const getChains = () => chains.filter((c) => ids.includes(c.chainId));",
+    ],
+    [
+      "finds one of each",
+      "const find = (ids) => ids.map((id) => chains.find((c) => c.chainId === id));",
+    ],
+    [
+      "collects in a map",
+      "const byId = new Map(); for (const c of chains) byId.set(c.chainId, c); const at = (id) => byId.get(id)?.network.toUpperCase();",
+    ],
+    [
+      "orders copies of the chains",
+      "const byName = (a, b) => a.name.localeCompare(b.name); const sorted = chains.map((c) => ({ ...c })).filter(Boolean).sort(byName).reverse();",
+    ],
+    [
+      "changes what has nothing to do with them",
+      "process.exitCode = 1; globalThis.started = true; const seen = {}; seen.x = 1; delete seen.x; const list = []; list.push(1);",
+    ],
+    [
+      "calls back when it ends",
+      "process.on('exit', () => console.log('bye'));",
+    ],
+    [
+      "looks for texts",
+      "const isTest = (c) => /test/.test(c.network) || 'ab'.includes(c.network.trim());",
+    ],
+    [
+      "has a class",
+      "class Chains { all() { return chains.slice(); } static of(id) { return chains.find((c) => c.chainId === id); } }",
+    ],
+    [
+      "has a generator and takes chains apart",
+      "function* each() { for (const { chainId, ...rest } of chains) yield [chainId, rest]; } const [first] = each();",
+    ],
+    [
+      "loads modules as compilers do",
+      'var __importDefault = (this && this.__importDefault) || function (mod) { return (mod && mod.__esModule) ? mod : { "default": mod }; };\nconst path_1 = __importDefault(require("path")); const root = path_1.default.resolve("x");',
+    ],
+  ] as const) {
+    it(`given a file that ${what}, when it is read, then that changes nothing`, () => {
+      const { chains, changes } = parsePortalFile(
+        `const chains = [{ chainId: 1 }];\n${code}\nmodule.exports = { chains };`,
+        "x.cjs",
+      );
+
+      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+      expect(changes).to.deep.equal([]);
+    });
+  }
 
   for (const [what, after] of [
     ["a return of the file as its end", "return;"],
@@ -682,6 +991,34 @@ describe("a portal's file", () => {
         (_, index) => `let v${index} = v${index + 1};`,
       ).join("\n"),
     ],
+    [
+      "names that are made of the chains and of each other",
+      `${Array.from(
+        { length: 20_000 },
+        (_, index) => `const v${index} = v${index + 1};`,
+      ).join("\n")}const v20000 = exports;`,
+    ],
+    [
+      "defaults that are made of each other",
+      Array.from(
+        { length: 10_000 },
+        (_, index) =>
+          `const v${index} = process.env.V${index} || "x" + v${index + 1};`,
+      ).join("\n"),
+    ],
+    [
+      "functions of one name",
+      "function f(c) { c.map(f); } f(exports);".repeat(30_000),
+    ],
+    [
+      "functions that are given to each other",
+      `${"exports.map((c) => [c].reduce((a) => { return a; }, ".repeat(100)}${"exports,".repeat(20_000)}1${"))".repeat(100)};`,
+    ],
+    [
+      "lists in calls",
+      `load(${"[1].map(".repeat(1_000)}1${")".repeat(1_000)});`,
+    ],
+    ["a chain of calls that copy", `exports${".map(String)".repeat(60_000)};`],
     ["many lines of exports", "exports.other = 1;".repeat(60_000)],
     ["an object with very many members", `({ ${"a: 1,".repeat(200_000)} });`],
   ] as const) {

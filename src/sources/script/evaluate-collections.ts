@@ -1,14 +1,11 @@
 import type {
   ArrayExpression,
-  BinaryExpression,
   Expression,
-  Literal,
+  MemberExpression,
   ObjectExpression,
   Property,
-  TemplateLiteral,
-  UnaryExpression,
 } from "acorn";
-import { type Evaluation, nameOf, unspread } from "./evaluation.ts";
+import { type Evaluation, nameOf } from "./evaluation.ts";
 import {
   type ReadList,
   type ReadMember,
@@ -16,6 +13,7 @@ import {
   type ReadUnknown,
   type ReadValue,
   sizeOf,
+  variablesIn,
 } from "./values.ts";
 
 /** A list as it is written, known spreads unfolded. */
@@ -45,39 +43,15 @@ export function evaluateList(
   return { kind: "list", items, beyond, place: place(start, end) };
 }
 
-/** A text, a number, true, false or null as it is written. */
-export function evaluateLiteral(
-  node: Literal,
-  { scalar, unknown }: Evaluation,
-): ReadValue {
-  const { value } = node;
-  const isKnown =
-    value === null ||
-    typeof value === "string" ||
-    typeof value === "boolean" ||
-    (typeof value === "number" && Number.isFinite(value));
-  // A regular expression that this engine cannot build is null too.
-  return isKnown && !("regex" in node)
-    ? scalar(value, node)
-    : unknown(node, "is neither a text, a number, true, false nor null");
-}
-
-/** A number behind its sign; all else that stands before a value is unknown. */
-export function evaluateSign(
-  node: UnaryExpression,
-  depth: number,
-  { evaluate, scalar, unknown }: Evaluation,
-): ReadValue {
-  const operand = evaluate(node.argument, depth + 1);
-  const isSign = node.operator === "-" || node.operator === "+";
-  if (
-    !isSign ||
-    operand.kind !== "scalar" ||
-    typeof operand.value !== "number"
-  ) {
-    return unknown(node);
-  }
-  return scalar(node.operator === "-" ? -operand.value : operand.value, node);
+/** What a spread is of which nothing can be copied. */
+function unspread(
+  spread: ReadValue,
+  node: Expression,
+  { unknown }: Evaluation,
+): ReadUnknown {
+  return spread.kind === "unknown"
+    ? unknown(node, spread.reason)
+    : unknown(node, "spreads what is no known list or object, or too much");
 }
 
 /**
@@ -186,62 +160,41 @@ function setsPrototype(
   return !isJson && !computed && !shorthand && !method;
 }
 
-/** How long a text that is joined of others may get. */
-const MAX_TEXT = 100_000;
-
-/** A template, where all of its parts are known. */
-export function evaluateTemplate(
-  node: TemplateLiteral,
+/** What a known object or list holds under a known name. */
+export function evaluateMember(
+  node: MemberExpression,
   depth: number,
-  evaluation: Evaluation,
+  { evaluate, unknown }: Evaluation,
 ): ReadValue {
-  const { evaluate, scalar } = evaluation;
-  const parts = node.quasis.flatMap((quasi, index): ReadValue[] => {
-    const expression = node.expressions[index];
-    return [
-      scalar(quasi.value.cooked ?? "", quasi),
-      ...(expression === undefined ? [] : [evaluate(expression, depth + 1)]),
-    ];
-  });
-  return joinedText(parts, node, evaluation);
-}
-
-/** A text that is put together; of numbers it is arithmetic, and unknown. */
-export function evaluateSum(
-  node: BinaryExpression,
-  depth: number,
-  evaluation: Evaluation,
-): ReadValue {
-  const { evaluate, unknown } = evaluation;
-  if (node.operator !== "+" || node.left.type === "PrivateIdentifier") {
+  const { object, property, computed } = node;
+  if (object.type === "Super" || property.type === "PrivateIdentifier") {
     return unknown(node);
   }
-  const parts = [node.left, node.right].map((part) =>
-    evaluate(part, depth + 1),
-  );
-  const hasText = parts.some(
-    (part) => part.kind === "scalar" && typeof part.value === "string",
-  );
-  return hasText ? joinedText(parts, node, evaluation) : unknown(node);
-}
-
-/** Texts and numbers put together, where all of them are known. */
-function joinedText(
-  parts: readonly ReadValue[],
-  node: Expression,
-  { scalar, unknown }: Evaluation,
-): ReadValue {
-  const missing = parts.find((part) => part.kind === "unknown");
-  if (missing !== undefined) {
-    return unknown(node, missing.reason);
+  const written = property.type === "Identifier" ? property.name : undefined;
+  const key = computed ? evaluate(property, depth + 1) : undefined;
+  const variables = key === undefined ? [] : variablesIn(key);
+  if (variables.length > 0) {
+    return unknown(
+      node,
+      `depends on the environment (${variables.join(", ")})`,
+    );
   }
-  const texts = parts.map((part) =>
-    part.kind === "scalar" && part.value !== undefined
-      ? String(part.value)
-      : undefined,
+  const name = key === undefined ? written : nameOf(key);
+  const whole = evaluate(object, depth + 1);
+  if (
+    name === undefined ||
+    whole.kind === "unknown" ||
+    whole.kind === "scalar"
+  ) {
+    return unknown(node);
+  }
+  if (whole.kind === "object") {
+    const found = whole.members.get(name)?.value;
+    return found ?? unknown(node, "reads what is not known to be there");
+  }
+  const isIndex = whole.beyond.length === 0 && /^\d{1,9}$/.test(name);
+  return (
+    (isIndex ? whole.items[Number(name)] : undefined) ??
+    unknown(node, "reads what is not known to be there")
   );
-  const text = texts.join("");
-  return texts.includes(undefined) || text.length > MAX_TEXT
-    ? unknown(node)
-    : scalar(text, node);
 }
