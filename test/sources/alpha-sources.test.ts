@@ -215,7 +215,7 @@ describe("alpha.sources: a portal's file", () => {
     };
 
     expect(await messageOf(files, [PORTAL])).to.match(
-      /gives devnet values that cannot be right:\n {2}line 2, nodeUri: /,
+      /has invalid values for devnet:\n {2}line 2, nodeUri: /,
     );
   });
 

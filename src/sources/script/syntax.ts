@@ -54,7 +54,7 @@ export function dottedName(node: AnyNode): string {
 }
 
 /** The name behind the dot; `undefined` for one that is computed. */
-export function memberName({
+function memberName({
   property,
   computed,
 }: Extract<AnyNode, { type: "MemberExpression" }>): string | undefined {
