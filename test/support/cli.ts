@@ -109,7 +109,7 @@ function linkPackages(modules: string, from: "src" | "dist"): void {
 /** The package's manifest with its entries at the sources. */
 function sourceManifest(): string {
   return readFileSync(join(ROOT, "package.json"), "utf8").replace(
-    /\.\/dist\/src\/([\w-]+)(?:\.d\.ts|\.js)/g,
+    /\.\/dist\/src\/([\w-]+)(?:\.d\.c?ts|\.c?js)/g,
     "./src/$1.ts",
   );
 }
