@@ -13,9 +13,9 @@ import {
   selectNetworks,
 } from "./select-networks.ts";
 
-/** What to do with each selected network. */
+/** A query of each selected network. */
 export interface NetworkQuestion<T> {
-  /** Bounds the time of each network further, in ms. */
+  /** An additional time limit for each network, in ms. */
   readonly maxMs?: number | undefined;
 
   ask(
@@ -23,7 +23,7 @@ export interface NetworkQuestion<T> {
     selected: SelectedNetwork,
     expectations: Expectations,
   ): Promise<T>;
-  /** The answer for a network that cannot be asked. */
+  /** The result for a network that cannot be queried. */
   unreachable(
     selected: SelectedNetwork,
     expectations: Expectations,
@@ -32,8 +32,8 @@ export interface NetworkQuestion<T> {
 }
 
 /**
- * Asks each selected network the same question, in parallel, and closes what it
- * opened. The answers come in the selection's order.
+ * Queries all selected networks in parallel, and closes the transports. The results are
+ * in the order of the selection.
  */
 export async function askNetworks<T>(
   hre: Reachable,
@@ -65,7 +65,7 @@ export async function askNetworks<T>(
   );
 }
 
-/** The transport, or why it could not be opened: an error of ours says it. */
+/** The transport, or the message of the plugin error why it could not be opened. */
 async function tryOpen(
   open: () => Promise<RpcTransport>,
 ): Promise<RpcTransport | string> {
@@ -79,24 +79,24 @@ async function tryOpen(
   }
 }
 
-/** What is expected of a selected network's chain and head. */
+/** The expected chain and freshness of a selected network. */
 export interface Expectations {
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
-  /** What to do where the node does not serve the network. */
+  /** What to do if the node does not serve the network. */
   readonly remedy?: string;
 }
 
 /**
- * The chain and the freshness that a selected network must show. A Hardhat
- * network with a chain id of its own, such as a fork, is held to that one.
+ * The expected chain and freshness of a selected network. The chain id of the Hardhat
+ * network takes precedence, since a fork may have another one.
  */
 export function expectationsOf(selected: SelectedNetwork): Expectations {
   const { network } = selected;
   const networkConfig =
     selected.hardhatNetwork === null ? undefined : selected.networkConfig;
   const inProcess = networkConfig?.type === "edr-simulated";
-  // A fork's past is somebody's chain; any other chain in here is our own.
+  // A fork contains the blocks of a live chain; other simulated chains do not.
   const isForeign = !inProcess || isFork(networkConfig);
   return {
     chain: {
@@ -114,7 +114,7 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
   };
 }
 
-/** Where to set another node; a simulated chain that forks nothing has none. */
+/** Where to set another node; only forks and live networks have one. */
 function remedyOf(selected: SelectedNetwork): Pick<Expectations, "remedy"> {
   if (selected.hardhatNetwork === null) {
     return {};

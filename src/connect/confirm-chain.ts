@@ -4,8 +4,8 @@ import { judgeChain } from "./judge-chain.ts";
 import { readChainView } from "./read-node-view.ts";
 
 /**
- * Whether an endpoint serves the expected chain. Before it is called another one
- * the endpoint is asked again: of several backends a single one may be wrong.
+ * Whether an endpoint serves the expected chain. A wrong chain is queried once more,
+ * since only one of several backends may be wrong.
  */
 export async function confirmChain(
   transport: RpcTransport,

@@ -6,16 +6,16 @@ import type { BlockHeader } from "../rpc/decode-block.ts";
 /** What is known of the chain that an endpoint should serve. */
 export interface ExpectedChain {
   readonly chainId: number;
-  /** Block 0's hash, where it is pinned. */
+  /** The hash of block 0, if it is pinned. */
   readonly genesisHash?: string | undefined;
   /** Other chains that have the same chain id. */
   readonly chainsWithSameId: readonly OtherChain[];
 }
 
-/** Another chain with the same chain id, told apart by its genesis. */
+/** Another chain with the same id, identified by its genesis block. */
 export type OtherChain = Pick<ChainWithSameId, "name" | "genesisHash">;
 
-/** Whether block 0 must be read to tell the chain. */
+/** Whether block 0 is required to identify the chain. */
 export function wantsGenesis({
   genesisHash,
   chainsWithSameId,
@@ -23,10 +23,10 @@ export function wantsGenesis({
   return genesisHash !== undefined || chainsWithSameId.length > 0;
 }
 
-/** What an endpoint says of its chain. */
+/** The chain of an endpoint, as it reports it. */
 export interface ChainView {
   readonly chainId: Decoded<number>;
-  /** Block 0; `undefined` where it was not asked for. */
+  /** Block 0; `undefined` if it was not requested. */
   readonly genesis: Decoded<BlockHeader> | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ChainView {
 export type ChainVerdict =
   | {
       readonly verdict: "right";
-      /** Why it is not certain enough to prove that something is missing. */
+      /** Why it is not certain enough to prove that something is absent. */
       readonly doubt?: string;
     }
   | { readonly verdict: "unknown"; readonly reason: string }
@@ -44,17 +44,17 @@ export type ChainVerdict =
       readonly reason: string;
     };
 
-/** The chain that an endpoint serves in place of the expected one. */
+/** The chain that an endpoint serves instead of the expected one. */
 export type FoundChain =
   | { readonly by: "chain-id"; readonly chainId: number }
-  /** It is known by its block 0 and has the expected chain's id. */
+  /** A known chain with the expected chain id, identified by its block 0. */
   | { readonly by: "genesis"; readonly name: string }
-  /** It has the expected chain's id, but not the pinned block 0. */
+  /** A chain with the expected chain id, but not the pinned block 0. */
   | { readonly by: "pinned-genesis"; readonly hash: Hex };
 
 /**
- * Whether the endpoint serves the expected chain: by chain id, and by genesis
- * where the network pins one or shares its chain id with another chain.
+ * Whether the endpoint serves the expected chain: by chain id, and by genesis block if
+ * the network pins one or another chain has the same id.
  */
 export function judgeChain(
   view: ChainView,
@@ -109,7 +109,7 @@ export function judgeChain(
       };
 }
 
-/** Block 0, if that is what the node gave. */
+/** Block 0, if the node returned it. */
 function genesisOf({ genesis }: ChainView): Decoded<BlockHeader> {
   if (genesis === undefined) {
     return { ok: false, reason: "it was not asked for" };

@@ -2,9 +2,9 @@ import type { Cause } from "../base/problems.ts";
 import type { ChainVerdict } from "./judge-chain.ts";
 import type { NodeView } from "./read-node-view.ts";
 
-/** How much the local clock and the chain's may disagree, in seconds. */
+/** The tolerated difference between the clocks of this machine and the chain, in seconds. */
 const CLOCK_TOLERANCE = 60;
-/** `web3_clientVersion` of nodes that make blocks only when asked to. */
+/** `web3_clientVersion` of development nodes, which mine on demand. */
 const DEVELOPMENT_CLIENT =
   /^(anvil\/|hardhatnetwork\/|ethereumjs testrpc\/|ganache\/)/i;
 
@@ -13,13 +13,13 @@ export interface FreshnessLimits {
   readonly maxBlockAge: number | false;
   /** Whether it is a chain in this process, which idles. */
   readonly inProcess: boolean;
-  /** Whether it is a chain in this process that forks a node's. */
+  /** Whether it is a fork. */
   readonly isFork?: boolean;
   /** The first block of the network's data. */
   readonly startBlock: number;
 }
 
-/** What is known of a node that was asked, and what is expected of it. */
+/** What a node reported, and what is expected of it. */
 export interface AskedNode {
   readonly view: NodeView;
   readonly chain: ChainVerdict;
@@ -31,7 +31,7 @@ export type FreshnessVerdict =
   | {
       readonly verdict: "fresh" | "idle";
       readonly ageSeconds: number;
-      /** What a user should know besides. */
+      /** Additional information for the user. */
       readonly note?: string;
     }
   | (Cause & { readonly verdict: "stale"; readonly ageSeconds: number })
@@ -93,7 +93,7 @@ export function judgeFreshness(
     : { verdict: "fresh", ageSeconds, ...scaled };
 }
 
-/** Whether the node says that it is one for development. */
+/** Whether the node reports itself as a development node. */
 export function isDevelopmentNode({ clientVersion }: NodeView): boolean {
   return clientVersion.ok && DEVELOPMENT_CLIENT.test(clientVersion.value);
 }

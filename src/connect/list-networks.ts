@@ -11,8 +11,8 @@ import {
 } from "./select-networks.ts";
 
 /**
- * The selected networks with what sets them apart. No node is asked; variables
- * are read for the endpoints' origins.
+ * The selected networks and their characteristics. No node is queried; variables are
+ * read for the origins of endpoints.
  *
  * @throws HardhatPluginError on an invalid selection or URL.
  */
@@ -64,7 +64,7 @@ export interface NetworksReport {
 
 export interface NetworkSummary {
   readonly network: AlphaNetworkName;
-  /** `null` where another network of the config has the name. */
+  /** `null` if another network of the config has the name. */
   readonly hardhatNetwork: string | null;
   readonly chainId: number;
   readonly networkId: number;
@@ -73,7 +73,7 @@ export interface NetworkSummary {
   /** Its symbol; `null` if it is not set. */
   readonly feeToken: string | null;
   readonly versions: NetworkVersions;
-  /** An origin or `in-process`; `null` where the URL is unset. */
+  /** An origin or `in-process`; `null` if the URL is not set. */
   readonly endpoint: string | null;
   /** The paths of the values that are not set. */
   readonly unset: readonly string[];

@@ -9,9 +9,9 @@ interface Closable {
 }
 
 /**
- * The connection to a fork, whose node is asked while it opens: within a time,
- * in ms, since Hardhat sets it none. One that opens later is closed. What the
- * node says goes through the scrubber.
+ * Waits for the connection to a fork with a time limit, which Hardhat does not have for
+ * the requests to the forked node. A connection that opens later is closed. Errors are
+ * scrubbed.
  *
  * @throws HardhatPluginError if the fork does not open.
  */
@@ -54,8 +54,8 @@ export async function openFork<T extends Closable>(
 let unfinished = 0;
 
 /**
- * Counts work of a fork as unfinished until it ends, however long after its time
- * was up: the simulator's requests to a node cannot be ended.
+ * Counts the work of a fork as unfinished until it ends, even after its time limit:
+ * the requests of the simulator to a node cannot be aborted.
  */
 export async function countForkWork<T>(work: Promise<T>): Promise<T> {
   unfinished += 1;
@@ -66,7 +66,7 @@ export async function countForkWork<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether some fork may still wait for its node. */
+/** Whether a fork may still be waiting for its node. */
 export function isForkWaiting(): boolean {
   return unfinished > 0;
 }

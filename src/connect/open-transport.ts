@@ -17,15 +17,15 @@ import type { SelectedNetwork } from "./select-networks.ts";
 export type OpenedTransport =
   | {
       readonly ok: true;
-      /** `maxMs` bounds the network's time further, in ms. */
+      /** `maxMs` is an additional time limit in ms. */
       readonly open: (maxMs?: number) => Promise<RpcTransport>;
     }
   | ({ readonly ok: false } & Cause);
 
 /**
- * Prepares the way to a selected network. URLs are read here, one network after
- * the other, since a keystore may prompt; the time of a network starts to run
- * when its transport is opened.
+ * Prepares the transport to a selected network. URLs are resolved here, one network
+ * after the other, since a keystore may prompt. The time limit of a network starts when
+ * its transport is opened.
  *
  * @throws HardhatPluginError if the URL is not an http(s) URL.
  */
@@ -72,7 +72,7 @@ async function openInProcess(
   );
   const limit = Math.min(maxMs, MAX_MILLISECONDS);
   const deadline = Date.now() + limit;
-  // The chain's log goes to stdout, which is for the report alone.
+  // The log of the chain would go to stdout, where the report is.
   const opening = hre.network.create(
     networkConfig.loggingEnabled
       ? { network: hardhatNetwork, override: { loggingEnabled: false } }
@@ -107,8 +107,8 @@ function counted(provider: RequestProvider): RequestProvider {
 }
 
 /**
- * Ways to the further endpoints of a network. The headers in the config are for
- * the network's own URL, so they are not sent to these.
+ * Transports to the further endpoints of a network. The configured headers may contain
+ * credentials for the main URL, so they are not sent.
  *
  * @throws HardhatPluginError if one is not an http(s) URL, or not set.
  */
@@ -148,9 +148,9 @@ async function openHttp(
 }
 
 /**
- * Takes out of texts what the URL and headers of a Hardhat network's node hold,
- * or of the node that a fork uses: nodes repeat them in their errors. Any
- * other simulated chain has no node.
+ * Removes the secrets in the URL and headers of a Hardhat network's node, or of a
+ * fork's node, from texts: nodes repeat them in errors. Other simulated chains have no
+ * node.
  */
 export async function nodeScrubber(
   networkConfig: NetworkConfig,
@@ -165,17 +165,17 @@ export async function nodeScrubber(
   );
 }
 
-/** A network takes no longer than this, whatever its configured time-out. */
+/** The maximum time for a network, whatever its configured timeout. */
 const MAX_MILLISECONDS = 60_000;
-/** Of a network's time, what one attempt gets, if that is more than 5 s. */
+/** The share of a network's time for one attempt, if that is more than 5 s. */
 const ATTEMPT_SHARE = 1 / 4;
 const ATTEMPT_MILLISECONDS = 5_000;
 
 /**
- * The time that a network's endpoint has, from now on.
+ * The time limits of a network's endpoint, starting now.
  *
- * @param timeout the network's, in ms
- * @param maxMs bounds it further, in ms
+ * @param timeout the timeout of the network, in ms
+ * @param maxMs an additional limit, in ms
  */
 export function timeLimits(
   timeout: number,

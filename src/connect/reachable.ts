@@ -4,8 +4,7 @@ import type { EthereumProvider } from "hardhat/types/providers";
 import type { NetworkSelection } from "./select-networks.ts";
 
 /**
- * What it takes to reach networks: their config, and a way to open a simulated
- * one. A Hardhat runtime has both.
+ * The part of the Hardhat runtime that is needed to connect to networks.
  */
 export interface Reachable {
   readonly config: HardhatConfig;
@@ -25,8 +24,8 @@ export interface Reachable {
 }
 
 /**
- * The network of one connection, with the config that the connection has, its
- * overrides included. A simulated chain is the connection's own, and stays open.
+ * The network of an existing connection, with the connection's config and overrides.
+ * Its provider is reused and stays open.
  */
 export function reachConnection<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,

@@ -12,20 +12,20 @@ import {
   wantsGenesis,
 } from "./judge-chain.ts";
 
-/** What one endpoint says of itself and its chain, at one moment. */
+/** What an endpoint reports about itself and its chain at one moment. */
 export interface NodeView extends ChainView {
   readonly head: Decoded<BlockHeader>;
   readonly syncing: Decoded<SyncingState>;
   readonly clientVersion: Decoded<string>;
-  /** The local clock when the head was asked for, in seconds since 1970. */
+  /** The local time of the request for the head, in seconds since 1970. */
   readonly readAt: number;
-  /** From the request for the head to its answer. */
+  /** From the request for the head to its response. */
   readonly latencyMs: number;
 }
 
 /**
- * Asks an endpoint for its chain id, head, sync state and client, all in one
- * round trip, and for block 0 if it is needed to tell the chain.
+ * Reads the chain id, head, sync state and client of an endpoint in one round trip, and
+ * block 0 if it is required to identify the chain.
  */
 export async function readNodeView(
   transport: RpcTransport,
@@ -54,7 +54,7 @@ export async function readNodeView(
   };
 }
 
-/** Asks an endpoint for its chain id, and for block 0 if that is needed to tell. */
+/** Reads the chain id of an endpoint, and block 0 if it is required. */
 export async function readChainView(
   transport: RpcTransport,
   expected: ExpectedChain,

@@ -7,17 +7,17 @@ import {
   isAlphaNetworkName,
 } from "../networks/definitions.ts";
 
-/** How the user says which networks a task is for. */
+/** The networks that a user selects for a task. */
 export interface NetworkSelection {
-  /** Names of Alpha networks, or of Hardhat networks that are one. */
+  /** Names of Alpha networks, or of Hardhat networks that connect to one. */
   readonly names: readonly string[];
-  /** Hardhat's `--network`: counts where no names are given. */
+  /** Hardhat's `--network`, which is used without names. */
   readonly globalNetwork: string | undefined;
-  /** Whether the in-process sandboxes are meant. */
+  /** Whether to use the in-process sandboxes. */
   readonly sandbox: boolean;
 }
 
-/** An Alpha network and the Hardhat network that reaches it. */
+/** An Alpha network and the Hardhat network that connects to it. */
 export type SelectedNetwork = {
   readonly network: ResolvedAlphaNetwork;
 } & (
@@ -26,11 +26,11 @@ export type SelectedNetwork = {
 );
 
 /**
- * The networks that a task is for: those named, else that of `--network`, else
- * all that are switched on. Never Hardhat's default chain, which is empty.
+ * The networks of a task: those named, else that of `--network`, else all enabled ones.
+ * Never Hardhat's default chain, which is empty.
  *
  * @throws HardhatPluginError on a name that is not an Alpha network, with the names
- * that are, and on a fork's where sandboxes are meant.
+ * that are, and on a fork if sandboxes are selected.
  */
 export function selectNetworks(
   config: HardhatConfig,
@@ -51,15 +51,15 @@ export function selectNetworks(
   const selected = new Map<string, SelectedNetwork>();
   for (const name of wanted) {
     const one = selectOne(config, name, sandbox);
-    // Two names may mean one network, such as a sandbox's and its network's.
+    // Two names may select one network, such as those of a sandbox and its network.
     selected.set(`${one.network.name} ${one.hardhatNetwork}`, one);
   }
   return [...selected.values()];
 }
 
 /**
- * The network of `--network`, which names a Hardhat network: one of the user's
- * that happens to have an Alpha network's name is still none.
+ * The network of `--network`, which names a Hardhat network. A network of the user that
+ * has the name of an Alpha network is not one.
  */
 function selectGlobal(
   config: HardhatConfig,

@@ -14,15 +14,15 @@ import {
 
 /** How connections are opened. */
 export interface CreateDispatcherParameters {
-  /** The most sockets to one host. */
+  /** The maximum number of sockets to one host. */
   readonly maxSockets: number;
   readonly connectTimeoutMs: number;
-  /** The URL of the proxy; `undefined` where there is none. */
+  /** The URL of the proxy; `undefined` if there is none. */
   readonly proxy: string | undefined;
   readonly onConnection: () => void;
 }
 
-/** A pool of connections, and the end of it. */
+/** A pool of connections that can be destroyed. */
 export interface OwnedDispatcher {
   readonly dispatcher: Dispatcher;
   /** Destroys every socket, those still connecting included. */
@@ -30,9 +30,9 @@ export interface OwnedDispatcher {
 }
 
 /**
- * Connections for one endpoint, through proxies where there are any. HTTP/1.1
- * only, one request at a time on a socket, so that a broken answer can never
- * touch another request.
+ * Connections to one endpoint, through a proxy if there is one. HTTP/1.1 only, with one
+ * request at a time per socket, so that an invalid response cannot affect another
+ * request.
  *
  * @returns `undefined` if the proxy's URL is not an http or https URL.
  */
@@ -41,8 +41,8 @@ export function createDispatcher(
 ): OwnedDispatcher | undefined {
   const { maxSockets, connectTimeoutMs, proxy, onConnection } = parameters;
   const sockets = new Set<Socket>();
-  // undici leaves a socket that is still connecting to its own timer, which
-  // would keep the process alive; so the sockets are kept here, too.
+  // undici does not destroy sockets that are still connecting, whose timers would keep
+  // the process alive.
   const track = (socket: unknown): void => {
     if (isSocket(socket)) {
       sockets.add(socket);
@@ -88,7 +88,7 @@ export function createDispatcher(
             clientFactory: (origin, settings) =>
               new ProxyPool(origin, {
                 ...tracked(settings),
-                // For the answer to CONNECT, which undici awaits five minutes.
+                // For the response to CONNECT; undici's default is five minutes.
                 headersTimeout: connectTimeoutMs,
               }),
             factory: (origin, settings) => new Pool(origin, tracked(settings)),
@@ -109,9 +109,9 @@ export function createDispatcher(
 }
 
 /**
- * Connections to a proxy. undici 7 takes a proxy that hangs up on `CONNECT` for
- * an endpoint whose connection broke, and asks it again without end, at full
- * speed (nodejs/undici#3897); an error with another code fails the request.
+ * Connections to a proxy. If a proxy closes the connection on `CONNECT`, undici 7 retries
+ * without end or delay (nodejs/undici#3897); an error with another code fails the
+ * request.
  */
 class ProxyPool extends Pool {
   override async connect(
@@ -127,7 +127,7 @@ class ProxyPool extends Pool {
   }
 }
 
-/** A proxy that hung up; undici 8 has an error with this code. */
+/** A proxy closed the connection; undici 8 has an error with this code. */
 class ProxyConnectionError extends Error {
   readonly code = "UND_ERR_PRX_CONN";
 }
@@ -142,10 +142,9 @@ function isSocket(value: unknown): value is Socket {
 }
 
 /**
- * The proxy for a URL, by Hardhat's own rules, so that reads take the route that
- * Hardhat's provider takes: loopback names and what `NO_PROXY` lists go directly,
- * an empty variable counts as not set, and either scheme falls back to the other
- * one's variable.
+ * The proxy for a URL by Hardhat's own rules, so that requests use the same route as
+ * Hardhat's provider: loopback names and hosts in `NO_PROXY` are direct, an empty
+ * variable counts as not set, and each scheme falls back to the variable of the other.
  */
 export function environmentProxy(url: string): string | undefined {
   return URL.canParse(url) && shouldUseProxy(url)
@@ -153,7 +152,7 @@ export function environmentProxy(url: string): string | undefined {
     : undefined;
 }
 
-/** Where a request goes, and what it carries besides its body. */
+/** The URL and headers of a request. */
 export interface HttpTarget {
   /** Without user, password and fragment. */
   readonly url: URL;
@@ -171,9 +170,9 @@ const FIXED_HEADERS = {
 };
 
 /**
- * Path and query of the URL are kept; user and password move into a basic
- * authorization header, unless one is configured. The headers that decide how
- * bodies are read are ours.
+ * Path and query of the URL are kept; user and password become a basic authorization
+ * header unless one is configured. Headers that determine the encoding of bodies cannot
+ * be configured.
  *
  * @returns `undefined` if the URL is not one of http or https.
  */

@@ -1,14 +1,13 @@
 import { LINE_WIDTH, padText, wrapText } from "./wrap-text.ts";
 
-/** A row of cells, or one text across the columns from the second on. */
+/** A row of cells, or a text that spans the columns from the second on. */
 export type TextRow =
   | { readonly cells: readonly string[] }
   | { readonly note: string };
 
 /**
- * Rows in aligned columns of the given widths, the last of which takes what is
- * left of the line; a note below a row is wrapped to the line's end and starts
- * at the second column.
+ * Rows in aligned columns of the given widths; the last column takes the rest of the
+ * line. A note below a row starts at the second column and is wrapped.
  */
 export function textTable(
   widths: readonly number[],
@@ -26,7 +25,7 @@ export function textTable(
     .join("\n");
 }
 
-/** One row: as many lines as its longest cell takes. */
+/** One row, with as many lines as its longest cell needs. */
 function layOut(columns: readonly number[], cells: readonly string[]): string {
   const wrapped = cells.map((cell, index) =>
     wrapText(cell, { width: (columns[index] ?? 0) - 1 }).split("\n"),

@@ -11,7 +11,7 @@ import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
 import { statusTable } from "./formats/table.ts";
-import { tellProgress } from "./progress.ts";
+import { showProgress } from "./progress.ts";
 import { statusMode } from "./status-mode.ts";
 import { watch } from "./watch.ts";
 
@@ -56,7 +56,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
       ? await waitForOk({
           query,
           timeout: mode.timeout,
-          onReport: tellProgress(process.stderr),
+          onReport: showProgress(process.stderr),
         })
       : await query();
   await emit((style) => format(report, style), output);

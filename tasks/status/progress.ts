@@ -6,10 +6,10 @@ import type { NodeStatus, StatusReport } from "../../src/status/report.ts";
 import { writeToStream } from "../cli/output.ts";
 
 /**
- * Tells on a stream what a wait is for: redrawn with progress bars on a
- * terminal, else a line whenever a state changes.
+ * Shows on a stream what a wait is for: on a terminal, redrawn with progress bars, else
+ * a line whenever a state changes.
  */
-export function tellProgress(
+export function showProgress(
   stream: WriteStream,
 ): (report: StatusReport) => void {
   let last = "";
@@ -30,14 +30,14 @@ export function tellProgress(
     if (stream.isTTY) {
       draw([line, syncBars(report)].filter((text) => text !== "").join("\n"));
     } else if (line !== last) {
-      // Progress that cannot be told is no reason to end.
+      // The wait continues without progress output.
       void writeToStream(stream, `${line}\n`).catch(() => {});
     }
     last = line;
   };
 }
 
-/** Draws texts on a terminal, each in place of the one before. */
+/** Draws texts on a terminal, each replacing the previous one. */
 export function redraw(
   stream: NodeJS.WritableStream & Pick<WriteStream, "columns">,
 ): (text: string) => void {
@@ -57,9 +57,9 @@ export function redraw(
 }
 
 /**
- * How many rows of a terminal a line takes. One that does not tell its width, as
- * many in containers, has 0 columns: there a line counts as one row, since to go
- * up by too many would wipe out what others wrote.
+ * How many rows of a terminal a line takes. A terminal of unknown width, as in many
+ * containers, has 0 columns. There a line counts as one row, since moving up too far
+ * would erase other output.
  */
 function rowsOf(line: string, columns: number): number {
   const { length } = stripVTControlCharacters(line);
@@ -69,7 +69,7 @@ function rowsOf(line: string, columns: number): number {
 const NAME_WIDTH = 10;
 const BAR_WIDTH = 40;
 
-/** A bar for each node that syncs and tells how far it is. */
+/** A bar for each syncing node that reports its progress. */
 export function syncBars(report: StatusReport): string {
   return report.networks
     .flatMap((status) => {
@@ -89,8 +89,8 @@ function bar(fraction: number): string {
 }
 
 /**
- * How much of its sync a node has done, from 0 to below 1; `undefined` where it
- * cannot be known: no heights, or a node that only catches up or indexes.
+ * The progress of a syncing node, from 0 to below 1; `undefined` if it is unknown,
+ * because the node reports no heights or only indexes.
  */
 export function syncFraction({ syncing }: NodeStatus): number | undefined {
   if (syncing === undefined || syncing === false) {

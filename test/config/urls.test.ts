@@ -333,7 +333,7 @@ describe("the portal's services", () => {
       const devnet = alpha.network("devnet");
 
       expect(await pluginMessageOf(() => devnet.portal.nodeUri)).to.include(
-        'use "await portalConfig()"',
+        'Use "await portalConfig()"',
       );
       expect(devnet.unset).to.deep.equal([]);
     });
@@ -434,7 +434,7 @@ describe("a keystore", () => {
       const devnet = alpha.network("devnet");
 
       expect(await pluginMessageOf(() => devnet.portal.nodeUri)).to.include(
-        'use "await portalConfig()"',
+        'Use "await portalConfig()"',
       );
       expect((await devnet.portalConfig()).nodeUri).to.equal(
         PUBLISHED.devnet.portal.nodeUri,

@@ -8,7 +8,7 @@ import { configValues } from "./json.ts";
 const COMMAND = "alpha config --format yaml";
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** A number such as 1e-7, which readers of YAML 1.1 take for a text without a dot. */
+/** A number such as 1e-7, which YAML 1.1 parsers read as a string without a dot. */
 const EXPONENT: ScalarTag = {
   tag: "tag:yaml.org,2002:float",
   default: true,
@@ -19,9 +19,8 @@ const EXPONENT: ScalarTag = {
 };
 
 /**
- * Portal configs as YAML, by network; an unset value is `null`. Every text is in
- * quotes, on one line: readers of YAML 1.1 take `no` for a boolean and an address
- * for a number.
+ * Portal configs as YAML, by network; an unset value is `null`. Every string is quoted
+ * and on one line: YAML 1.1 parsers read `no` as a boolean and an address as a number.
  */
 export function configYaml(
   configs: readonly ShownPortalConfig[],
@@ -39,7 +38,7 @@ export function configYaml(
   return `# ${generatedBy(COMMAND)}\n\n${values.trimEnd()}`;
 }
 
-/** The library's way to write texts, with escapes for what nobody sees. */
+/** The string tag of the library, with escapes for invisible characters. */
 function printable(tag: Tags[number]): Tags[number] {
   if (typeof tag === "string" || tag.tag !== "tag:yaml.org,2002:str") {
     return tag;
@@ -53,7 +52,7 @@ function printable(tag: Tags[number]): Tags[number] {
       };
 }
 
-/** Eight digits, since YAML reads no surrogate pairs. */
+/** Eight digits, since YAML does not support surrogate pairs. */
 function escaped(character: string): string {
   const digits = character.codePointAt(0)?.toString(16).padStart(8, "0");
   return `\\U${digits}`;
