@@ -1,5 +1,5 @@
 import { readError } from "./read-source-file.ts";
-import { parsePlacedJson } from "./script/placed-json.ts";
+import { parsePlacedJson } from "./script/parse-text.ts";
 import type { ReadMember } from "./script/values.ts";
 
 /**

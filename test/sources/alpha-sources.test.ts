@@ -805,7 +805,7 @@ describe("alpha.sources: invalid values", () => {
     [
       "chains that are exported after the file may have ended",
       `if (process.env.NONE) return;\n${portalFile("chainId: 32456")}`,
-      /line 1, column 23: This may end the file before all of its code has run\. The chains can only be determined by running the file/,
+      /line 1, column 23: This may return before the end of the file\. The chains can only be determined by running the file/,
     ],
     [
       "no chains",

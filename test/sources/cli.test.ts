@@ -80,7 +80,7 @@ describe("alpha.sources on the command line", function () {
     expect(code).to.equal(1);
     expect(stdout).to.equal("");
     expect(stderr).to.match(
-      /plugin hardhat-alpha-networks: alpha\.sources\[1\]: address\.json, line 3, column 1: It stops being JSON here/,
+      /plugin hardhat-alpha-networks: alpha\.sources\[1\]: address\.json, line 3, column 1: Invalid JSON/,
     );
   });
 });

@@ -10,18 +10,18 @@ import type {
 const EXPECTED =
   "Expected a list of chains, an object with such a list under chains, an object of chains by name, or one chain";
 
-/** The chains of a portal's file. */
+/** Chains, and the places that may hold more. */
 export interface FoundChains {
   readonly chains: readonly ReadChain[];
   readonly beyond: readonly ReadUnknown[];
 }
 
 /**
- * The chains in what a portal's file holds, in any of the shapes that are in use.
+ * Finds the chains in the value of a portal's file, in any of its shapes.
  *
- * @param listNames the names that such a list may have in an object
- * @throws HardhatPluginError with the place of a value that is none of them, or
- * of what keeps it from being known.
+ * @param listNames the names that a list of chains may have in an object
+ * @throws HardhatPluginError with the place of a value that has none of the shapes, or
+ * is unknown.
  */
 export function chainsIn(
   value: ReadValue,
@@ -71,7 +71,7 @@ function chainsOfList(value: ReadList, file: string): FoundChains {
     } else {
       throw readError(
         file,
-        "The list of chains holds something else than a chain here.",
+        "Expected a chain in the list of chains.",
         item.place,
       );
     }
@@ -79,7 +79,7 @@ function chainsOfList(value: ReadList, file: string): FoundChains {
   return { chains, beyond };
 }
 
-/** Every object that stands under a name, whether or not it is a chain. */
+/** Every object under a name, whether or not it is a chain. */
 function chainsByName(value: ReadObject, file: string): FoundChains {
   const chains: ReadChain[] = [];
   const beyond = [...value.beyond];
@@ -98,7 +98,7 @@ function chainsByName(value: ReadObject, file: string): FoundChains {
 function unknowable({ reason, place }: ReadUnknown, file: string): Error {
   return readError(
     file,
-    `The chains cannot be known without running the file: this ${reason}. No code is run: write the list itself here.`,
+    `The chains can only be determined by running the file: this ${reason}. Files are not run. Write the list as a literal.`,
     place,
   );
 }

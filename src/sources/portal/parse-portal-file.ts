@@ -3,11 +3,11 @@ import { createEvaluator } from "../script/evaluate.ts";
 import { findChanges } from "../script/find-changes.ts";
 import { findExports, type ModuleExports } from "../script/find-exports.ts";
 import {
+  parsePlacedJson,
   parseScript,
   syntaxError,
   withoutComments,
-} from "../script/parse-script.ts";
-import { parsePlacedJson } from "../script/placed-json.ts";
+} from "../script/parse-text.ts";
 import { type LineMap, lineMap } from "../script/syntax.ts";
 import type { ReadChain, ReadUnknown, ReadValue } from "../script/values.ts";
 import { chainsIn } from "./chains-in.ts";
@@ -15,30 +15,29 @@ import { chainsIn } from "./chains-in.ts";
 const HOW_TO_EXPORT =
   "Expected module.exports = { chains }, export const chains or export default chains";
 
-/** Which of the files that a portal has are read. */
 export interface PortalFileOptions {
-  /** The names by which a list of chains is exported. Default: `chains`. */
+  /** The names under which a list of chains may be exported. Default: `chains`. */
   readonly listNames?: readonly string[] | undefined;
 }
 
-/** A portal's file. */
+/** The chains of a portal's file. */
 export interface PortalFile {
-  /** Its text with blanks in place of comments. */
+  /** The text, with a space for each comment. */
   readonly code: string;
   readonly chains: readonly ReadChain[];
-  /** Parts of the list that may be entries, but cannot be known. */
+  /** Parts of the list that may be chains, but are not known. */
   readonly beyond: readonly ReadUnknown[];
-  /** Places that may change the entries after they are declared. */
+  /** Places that may change the chains after their declaration. */
   readonly changes: readonly ReadUnknown[];
 }
 
 /**
- * A portal's configuration, `chains.config.js`, `.cjs`, `.mjs` or `.json`: a list
- * of chains, an object with such a list under `chains`, an object of chains by
- * name, or one chain. A script is parsed, and none of it is run.
+ * Reads a portal's `chains.config.js`, `.cjs`, `.mjs` or `.json`: a list of chains, an
+ * object with such a list under `chains`, an object of chains by name, or one chain.
+ * Scripts are parsed and never run.
  *
- * @throws HardhatPluginError with the place of a syntax error, or of what keeps
- * the list of chains itself from being known.
+ * @throws HardhatPluginError with the place of a syntax error, or of the code that
+ * makes the list of chains unknown.
  */
 export function parsePortalFile(
   text: string,
@@ -71,7 +70,7 @@ export function parsePortalFile(
     });
     return { ...found, code: withoutComments(text, comments), changes };
   } catch (error) {
-    // The text nests so deeply that the stack ended.
+    // A stack overflow: the text is nested too deeply.
     throw error instanceof RangeError
       ? syntaxError(error, file, "JavaScript")
       : error;
@@ -98,7 +97,7 @@ function exportedValue(
   if (second !== undefined) {
     throw readError(
       file,
-      `The chains are exported here once more, after line ${first === undefined ? 1 : place(first.start, first.end).line}. Keep one.`,
+      `The chains are already exported on line ${first === undefined ? 1 : place(first.start, first.end).line}. Keep one export.`,
       place(second.start, second.end),
     );
   }
@@ -109,16 +108,16 @@ function exportedValue(
   if (elsewhere !== undefined) {
     throw readError(
       file,
-      "The chains come from another file. Name that file.",
+      "The chains are defined in another file. Use that file instead.",
       place(elsewhere.start, elsewhere.end),
     );
   }
   if (nested !== undefined) {
     throw readError(
       file,
-      "The chains cannot be known without running the file: what is exported depends on the code around this place. Export the list at the file's top level.",
+      "The chains can only be determined by running the file: this export is inside a condition or a function. Export the list at the top level of the file.",
       place(nested.start, nested.end),
     );
   }
-  throw readError(file, `It exports no chains. ${HOW_TO_EXPORT}.`);
+  throw readError(file, `The file exports no chains. ${HOW_TO_EXPORT}.`);
 }

@@ -28,7 +28,7 @@ export const PORTAL = sourceKind(
     if (change !== undefined) {
       throw readError(
         file,
-        `This ${change.reason}. The chains can only be determined by running the file, and no code is run. Set the values where the chains are declared.`,
+        `This ${change.reason}. The chains can only be determined by running the file. Files are not run. Set the values where the chains are declared.`,
         change.place,
       );
     }

@@ -16,7 +16,7 @@ import {
   variablesIn,
 } from "./values.ts";
 
-/** A list as it is written, known spreads unfolded. */
+/** An array literal, with the items of known spreads. */
 export function evaluateList(
   { elements, start, end }: ArrayExpression,
   depth: number,
@@ -36,27 +36,30 @@ export function evaluateList(
         items.push(...spread.items);
         beyond.push(...spread.beyond);
       } else {
-        beyond.push(unspread(spread, element.argument, evaluation));
+        beyond.push(unknownSpread(spread, element.argument, evaluation));
       }
     }
   }
   return { kind: "list", items, beyond, place: place(start, end) };
 }
 
-/** What a spread is of which nothing can be copied. */
-function unspread(
+/** A spread whose items or members are not known. */
+function unknownSpread(
   spread: ReadValue,
   node: Expression,
   { unknown }: Evaluation,
 ): ReadUnknown {
   return spread.kind === "unknown"
     ? unknown(node, spread.reason)
-    : unknown(node, "spreads what is no known list or object, or too much");
+    : unknown(
+        node,
+        "spreads a value that is not a known array or object, or is too large",
+      );
 }
 
 /**
- * An object as it is written, known spreads unfolded. What cannot be known may
- * replace what stands before it, so that is unknown then.
+ * An object literal, with the members of known spreads. Members before an unknown
+ * spread or name are unknown, because it may override them.
  */
 export function evaluateObject(
   node: ObjectExpression,
@@ -65,11 +68,11 @@ export function evaluateObject(
 ): ReadObject {
   const { evaluate, evaluatePart, unknown, mayCopy, place } = evaluation;
   const members = new Map<string, ReadMember>();
-  /** Names that these very braces give, which a spread does not. */
+  /** Names from this literal itself, not from a spread. */
   const own = new Set<string>();
   const duplicates: ReadMember[] = [];
   const beyond: ReadUnknown[] = [];
-  /** Names that nothing unknown has followed yet. */
+  /** Names with no unknown spread or name after them. */
   const known = new Set<string>();
 
   function set(member: ReadMember): void {
@@ -82,13 +85,13 @@ export function evaluateObject(
     members.set(member.name, member);
   }
 
-  function obscure(by: ReadUnknown): void {
+  function override(by: ReadUnknown): void {
     beyond.push(by);
     for (const name of known) {
       const member = members.get(name);
       if (member !== undefined) {
         const { line } = by.place;
-        const reason = `may be replaced by what line ${line} adds, which ${by.reason}`;
+        const reason = `may be overridden on line ${line}, which ${by.reason}`;
         const { place } = member.value;
         const value = { kind: "unknown", reason, place } as const;
         members.set(name, { ...member, value });
@@ -100,10 +103,10 @@ export function evaluateObject(
   function spread(argument: Parameters<typeof evaluate>[0]): void {
     const value = evaluate(argument, depth + 1);
     if (value.kind !== "object" || !mayCopy(sizeOf(value))) {
-      obscure(unspread(value, argument, evaluation));
+      override(unknownSpread(value, argument, evaluation));
       return;
     }
-    value.beyond.forEach(obscure);
+    value.beyond.forEach(override);
     for (const member of value.members.values()) {
       own.delete(member.name);
       known.add(member.name);
@@ -118,9 +121,9 @@ export function evaluateObject(
     }
     const name = propertyName(property, depth, evaluation);
     if (name === undefined) {
-      obscure(unknown(property.key, "has a computed name"));
+      override(unknown(property.key, "has a computed name"));
     } else if (name === "__proto__" && setsPrototype(property, evaluation)) {
-      // What is inherited stands behind the object's own members.
+      // The object's own members win over inherited ones.
       beyond.push(unknown(property.key, "sets the prototype"));
     } else {
       const { key, value } = property;
@@ -160,7 +163,7 @@ function setsPrototype(
   return !isJson && !computed && !shorthand && !method;
 }
 
-/** What a known object or list holds under a known name. */
+/** A member of a known object or array. */
 export function evaluateMember(
   node: MemberExpression,
   depth: number,
@@ -190,11 +193,11 @@ export function evaluateMember(
   }
   if (whole.kind === "object") {
     const found = whole.members.get(name)?.value;
-    return found ?? unknown(node, "reads what is not known to be there");
+    return found ?? unknown(node, "reads a member that is not known");
   }
   const isIndex = whole.beyond.length === 0 && /^\d{1,9}$/.test(name);
   return (
     (isIndex ? whole.items[Number(name)] : undefined) ??
-    unknown(node, "reads what is not known to be there")
+    unknown(node, "reads a member that is not known")
   );
 }

@@ -8,7 +8,7 @@ import type {
   UnaryExpression,
 } from "acorn";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import { type Evaluation, nameOf } from "./evaluation.ts";
+import { type Evaluation, MAX_VARIABLES, nameOf } from "./evaluation.ts";
 import { dottedName } from "./syntax.ts";
 import {
   type ReadScalar,
@@ -17,7 +17,7 @@ import {
   variablesIn,
 } from "./values.ts";
 
-/** A text, a number, true, false or null as it is written. */
+/** A string, number, boolean or null. */
 export function evaluateLiteral(
   node: Literal,
   { scalar, unknown }: Evaluation,
@@ -28,13 +28,13 @@ export function evaluateLiteral(
     typeof value === "string" ||
     typeof value === "boolean" ||
     (typeof value === "number" && Number.isFinite(value));
-  // A regular expression that this engine cannot build is null too.
+  // The value of a regular expression that this engine does not support is null.
   return isKnown && !("regex" in node)
     ? scalar(value, node)
-    : unknown(node, "is neither a text, a number, true, false nor null");
+    : unknown(node, "is not a string, number, boolean or null");
 }
 
-/** A number behind its sign; all else that stands before a value is unknown. */
+/** A number with a sign. Other unary operators are not evaluated. */
 export function evaluateSign(
   node: UnaryExpression,
   depth: number,
@@ -53,10 +53,10 @@ export function evaluateSign(
   return withVariables(scalar(value, node), variablesIn(operand));
 }
 
-/** How long a text that is joined of others may get. */
+/** The maximum length of a concatenated string. */
 const MAX_TEXT = 100_000;
 
-/** A template, where all of its parts are known. */
+/** A template literal with known parts. */
 export function evaluateTemplate(
   node: TemplateLiteral,
   depth: number,
@@ -73,7 +73,7 @@ export function evaluateTemplate(
   return joinedText(parts, node, evaluation);
 }
 
-/** A text that is put together; of numbers it is arithmetic, and unknown. */
+/** A concatenation. Arithmetic is not evaluated. */
 export function evaluateSum(
   node: BinaryExpression,
   depth: number,
@@ -92,7 +92,7 @@ export function evaluateSum(
   return hasText ? joinedText(parts, node, evaluation) : unknown(node);
 }
 
-/** Texts and numbers put together, where all of them are known. */
+/** Concatenates known strings and numbers. */
 function joinedText(
   parts: readonly ReadValue[],
   node: Expression,
@@ -115,7 +115,7 @@ function joinedText(
 
 const ENVIRONMENT = "reads the environment";
 
-/** The value of an environment variable, which is known when the script runs. */
+/** The value of an environment variable; `undefined` for any other member. */
 export function evaluateEnvironment(
   node: MemberExpression,
   depth: number,
@@ -144,8 +144,8 @@ const MAX_NAME = 60;
 const MAX_SHOWN = 5;
 
 /**
- * A value and the one that counts where there is none: `process.env.X || "default"`.
- * What the environment may replace is known by its default.
+ * A value with a default: `process.env.X || "default"`. The value of an environment
+ * variable is its default, together with the name of the variable.
  */
 export function evaluateDefault(
   node: LogicalExpression,
@@ -188,5 +188,6 @@ function unknownVariables(
   unknown: Evaluation["unknown"],
 ): ReadUnknown {
   const shown = variables.slice(0, MAX_SHOWN).join(", ");
-  return { ...unknown(node, `${ENVIRONMENT} (${shown})`), variables };
+  const value = unknown(node, `${ENVIRONMENT} (${shown})`);
+  return variables.length > MAX_VARIABLES ? value : { ...value, variables };
 }

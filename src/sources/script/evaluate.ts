@@ -14,6 +14,7 @@ import {
 } from "./evaluate-scalars.ts";
 import {
   type Evaluation,
+  MAX_VARIABLES,
   topLevelBindings,
   unknownReason,
 } from "./evaluation.ts";
@@ -21,24 +22,21 @@ import { dottedName, type LineMap } from "./syntax.ts";
 import { type ReadValue, sizeOf } from "./values.ts";
 
 const MAX_DEPTH = 200;
-/** Values that may be held again in all, by spreads and by their names. */
+/** The maximum number of values that spreads and references may repeat. */
 const MAX_COPIES = 50_000;
-/** Environment variables that one value may be the default of. */
-const MAX_VARIABLES = 20;
 
 export interface Evaluator {
   evaluate(node: Expression): ReadValue;
-  /** The constants that were needed so far and can be changed: lists and objects. */
+  /** The evaluated constants that are lists or objects, and so could be changed. */
   readonly constants: ReadonlySet<string>;
-  /** The environment variables whose defaults were needed so far. */
+  /** The environment variables whose defaults were evaluated. */
   readonly variables: ReadonlySet<string>;
 }
 
 /**
- * Works out what expressions are from the text alone: literals, constants of the
- * file's top level, lists, objects, spreads of known ones, texts joined of known
- * parts, and defaults of environment variables. Anything else becomes a value of the
- * kind `unknown`.
+ * Evaluates expressions without running code: literals, arrays, objects, top-level
+ * constants, spreads, concatenations, and defaults of environment variables. The value
+ * of anything else is `unknown`.
  */
 export function createEvaluator(
   body: readonly (Statement | ModuleDeclaration)[],
@@ -88,7 +86,7 @@ export function createEvaluator(
 
   function evaluate(node: Expression, depth: number): ReadValue {
     if (depth > MAX_DEPTH) {
-      return unknown(node, "nests too deeply");
+      return unknown(node, "is nested too deeply");
     }
     switch (node.type) {
       case "Literal":
@@ -137,7 +135,7 @@ export function createEvaluator(
     held.add(value);
     return isFirst || mayCopy(sizeOf(value))
       ? value
-      : unknown(node, "holds too much");
+      : unknown(node, "is too large");
   }
 
   function named(name: string, node: Expression): ReadValue {
@@ -151,7 +149,7 @@ export function createEvaluator(
         ? scalar(undefined, node)
         : unknown(
             node,
-            "uses a name that the file does not declare as a constant",
+            "uses a name that is not declared as a constant in this file",
           );
     }
     if (binding.kind === "other") {
@@ -161,7 +159,7 @@ export function createEvaluator(
       return unknown(node, "refers to itself");
     }
     open.add(name);
-    // The depth starts anew: constants cannot form a circle.
+    // A constant has its own depth. References to itself were found above.
     const value = evaluate(binding.init, 0);
     open.delete(name);
     values.set(name, value);

@@ -7,26 +7,29 @@ export interface Span {
   readonly end: number;
 }
 
-/** What the parts of an evaluator have of each other. */
+/** The maximum number of environment variables of one value. */
+export const MAX_VARIABLES = 20;
+
+/** What the functions that evaluate expressions share. */
 export interface Evaluation {
   readonly place: LineMap;
-  /** `__proto__` is a name like any other in JSON; a script's prototype. */
+  /** In JSON, `__proto__` is a name like any other. */
   readonly isJson: boolean;
   evaluate(node: Expression, depth: number): ReadValue;
-  /** The same for what a list or an object holds, which may be there already. */
+  /** Evaluates a member or item, which may be a repeated reference. */
   evaluatePart(node: Expression, depth: number): ReadValue;
   scalar(value: ReadScalar["value"], span: Span): ReadScalar;
-  /** The same value as the default of environment variables, if they are not too many. */
+  /** The value as the default of environment variables. */
   withVariables(value: ReadScalar, variables: readonly string[]): ReadValue;
-  /** Without a reason given, the expression's own kind is it. */
+  /** @param reason Default: what the type of the expression tells. */
   unknown(node: Expression, reason?: string): ReadUnknown;
-  /** Whether so many more values may be held again. */
+  /** Whether that many more values may be repeated. */
   mayCopy(count: number): boolean;
-  /** Whether the file declares a name that is JavaScript's own otherwise. */
+  /** Whether the file declares a global name itself. */
   isDeclared(name: string): boolean;
 }
 
-/** A value as the name of a member; none where the environment may replace it. */
+/** A value as the name of a member, unless it depends on the environment. */
 export function nameOf(value: ReadValue): string | undefined {
   return value.kind === "scalar" &&
     value.variables === undefined &&
@@ -35,7 +38,7 @@ export function nameOf(value: ReadValue): string | undefined {
     : undefined;
 }
 
-/** What a name of a file's top level stands for. */
+/** What a top-level name is. */
 export type Binding =
   | { readonly kind: "constant"; readonly init: Expression }
   | { readonly kind: "other"; readonly reason: string };
@@ -47,12 +50,12 @@ export function topLevelBindings(
   const bindings = new Map<string, Binding>();
   for (const statement of body) {
     if (statement.type === "ImportDeclaration") {
-      // Node's own `process` is the same whether or not it is imported.
+      // An imported `process` is the global one.
       const isProcess = /^(?:node:)?process$/.test(
         String(statement.source.value),
       );
       for (const { local } of isProcess ? [] : statement.specifiers) {
-        bindings.set(local.name, other("comes from another file"));
+        bindings.set(local.name, other("is defined in another file"));
       }
       continue;
     }
@@ -82,7 +85,7 @@ function other(reason: string): Binding {
   return { kind: "other", reason };
 }
 
-/** Why an expression cannot be known from the text alone. */
+/** Why an expression is not evaluated. */
 export function unknownReason(node: Expression): string {
   switch (node.type) {
     case "CallExpression":
@@ -97,7 +100,7 @@ export function unknownReason(node: Expression): string {
     case "ClassExpression":
       return "is a function";
     case "MemberExpression":
-      return "reads what is not known to be there";
+      return "reads a member that is not known";
     default:
       return "is computed";
   }

@@ -14,7 +14,7 @@ import {
   COPYING_FUNCTION,
   COPYING_METHODS,
   isFresh,
-  isText,
+  isString,
   marksModule,
   READING_FUNCTION,
   READING_METHODS,
@@ -30,29 +30,29 @@ import {
 } from "./syntax.ts";
 import type { ReadUnknown } from "./values.ts";
 
-/** What of a script counts. */
-export interface CountedParts {
-  /** The constants whose lists and objects count. */
+/** What the chains were read from. */
+export interface UsedParts {
+  /** The constants that are lists or objects. */
   readonly constants: ReadonlySet<string>;
-  /** The environment variables whose defaults count. */
+  /** The environment variables with a default. */
   readonly variables: ReadonlySet<string>;
   /** The assignments that export something. */
   readonly exports: ReadonlySet<AnyNode>;
 }
 
 /**
- * The places that keep a script's constants from being known: where a member is assigned
- * to, a method is called that is not known to be read-only, or something related to them
- * is passed to a function that is not known; and a `return` that may end the script
- * early. Lists and objects that the script makes anew while it runs may be changed.
+ * Finds the places that may change the constants of a script: a member is assigned, a
+ * method is called that is not known to be read-only, or a related value is passed to a
+ * function that is not known. A `return` that may end the script early is one, too.
+ * Arrays and objects that the script creates itself may be changed.
  */
 export function findChanges(
   program: Program,
   place: LineMap,
-  counted: CountedParts,
+  used: UsedParts,
 ): readonly ReadUnknown[] {
-  const names = scriptNames(program, counted.constants);
-  const reasonOf = judge(names, counted);
+  const names = scriptNames(program, used.constants);
+  const reasonOf = judge(names, used);
   const changes = names.nodes.flatMap((node) => {
     const reason = reasonOf(node);
     return reason === undefined ? [] : [{ node, reason }];
@@ -64,10 +64,10 @@ export function findChanges(
     .toSorted((one, other) => one.place.start - other.place.start);
 }
 
-/** A last return ends nothing, and functions that follow one are hoisted. */
+/** Nothing is skipped by a last return, or one before functions, which are hoisted. */
 function earlyReturns({ body }: Program) {
   const last = body.findLast(({ type }) => type !== "FunctionDeclaration");
-  const reason = "may end the file before all of its code has run";
+  const reason = "may return before the end of the file";
   return body
     .flatMap((statement) => [...walkSyntax(statement, isFunction)])
     .filter((node) => node.type === "ReturnStatement" && node !== last)
@@ -78,26 +78,26 @@ const ASSIGNS = "may change the chains: it assigns to a member, or deletes one";
 const SHARES = "may change the chains: it makes them available to other files";
 const PASSES_ON =
   "may change the chains: it passes them to a function that is not known";
-/** Objects that no list or object of the script's is a part of. */
+/** Global objects, whose members may be assigned. */
 const GLOBAL = /^(?:global|globalThis|process|window)\./;
-/** Nobody sorts a list more often in one expression. */
+/** The maximum number of chained calls that are looked through. */
 const MAX_CALLS = 10;
 const MAX_NAME = 60;
 
-/** Tells why a node may change what counts; `undefined` where it does not. */
+/** Returns a function that tells why a node may change a constant, if it may. */
 function judge(
   { declared, functions, fresh, members, related }: ScriptNames,
-  { variables, exports }: CountedParts,
+  { variables, exports }: UsedParts,
 ): (node: AnyNode) => string | undefined {
   const isRelated = (node: AnyNode) => related.has(node);
 
-  /** Whether it is one of JavaScript's own functions. */
+  /** Whether a node is a built-in function, and the script declares no such name. */
   function isOneOf(test: RegExp, node: AnyNode): boolean {
     const name = dottedName(node);
     return test.test(name) && !declared.has(name.split(".", 1)[0] ?? "");
   }
 
-  /** Whether it is a function that is judged itself, or changes nothing, or is none. */
+  /** Whether a function is read-only, or the script's own, whose body is checked. */
   function isKnown(node: AnyNode | undefined): boolean {
     return (
       node === undefined ||
@@ -108,18 +108,18 @@ function judge(
     );
   }
 
-  /** Whether nothing else has it, so that it may be changed; what it holds may not. */
+  /** Whether a value was created by the script. Its items may be shared. */
   function isOwn(node: AnyNode, calls = 0): boolean {
     if (node.type !== "CallExpression" || calls === MAX_CALLS) {
       return node.type === "Identifier"
         ? fresh.has(node.name)
-        : isFresh(node) || isText(node);
+        : isFresh(node) || isString(node);
     }
     const { callee } = node;
     const method = methodOf(node) ?? "";
     const isCopy = COPYING_METHODS.has(method);
     return (
-      // Texts alone have it.
+      // Only strings have this method.
       method === "split" ||
       isOneOf(COPYING_FUNCTION, callee) ||
       (callee.type === "MemberExpression" &&
@@ -160,7 +160,7 @@ function judge(
   function judgeCall(call: CallExpression | NewExpression): string | undefined {
     const { callee, arguments: given } = call;
     if (dottedName(callee) === "eval") {
-      return "may change the chains: it evaluates a text as code";
+      return "may change the chains: it evaluates a string as code";
     }
     if (marksModule(call) || !isRelated(call)) {
       return undefined;

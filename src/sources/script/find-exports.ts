@@ -1,31 +1,31 @@
 import type { AnyNode, Expression, Program } from "acorn";
 
-import { walkSyntax } from "./syntax.ts";
+import { dottedName, walkSyntax } from "./syntax.ts";
 
-/** What a module gives to who loads it, as far as its text says. */
+/** The exports of a module. */
 export interface ModuleExports {
-  /** `module.exports = …`, in the file's order. */
+  /** `module.exports = …`, in the order of the file. */
   readonly whole: readonly Expression[];
   /** `export default …` */
   readonly byDefault: Expression | undefined;
   /** `exports.chains = …`, `export const chains`, `export { chains }`. */
   readonly named: ReadonlyMap<string, readonly Expression[]>;
-  /** The nodes that are assignments to `exports`. */
+  /** The assignments that export something. */
   readonly assignments: ReadonlySet<AnyNode>;
-  /** Where something is passed on from another file. */
+  /** The first export from another file: `export * from`. */
   readonly elsewhere: AnyNode | undefined;
-  /** Where something is exported under a condition, or in a function. */
+  /** The first export inside a condition or a function. */
   readonly nested: AnyNode | undefined;
 }
 
-/** The exports of a module, ES or CommonJS, at its top level. */
+/** Finds the exports of an ES or CommonJS module at its top level. */
 export function findExports(program: Program): ModuleExports {
   const whole: Expression[] = [];
   const named = new Map<string, Expression[]>();
   const assignments = new Set<AnyNode>();
   let elsewhere: AnyNode | undefined;
   let byDefault: Expression | undefined;
-  /** Whether `exports` is `module.exports`. */
+  /** Whether `exports` is still the same object as `module.exports`. */
   let isAlias = true;
 
   function add(name: string, expression: Expression): void {
@@ -34,7 +34,7 @@ export function findExports(program: Program): ModuleExports {
     named.set(name, given);
   }
 
-  /** `exports = module.exports = …`, and all shorter ones. */
+  /** Adds `exports = module.exports = …` and shorter forms of it. */
   function addAssigned(statement: Expression): void {
     let expression = statement;
     const targets: string[] = [];
@@ -47,26 +47,26 @@ export function findExports(program: Program): ModuleExports {
       const target = exportTarget(left);
       if (target !== undefined) {
         assignments.add(expression);
-        // A name of an object that nobody gets is lost.
-        if (isAlias || startsAtModule(left)) {
+        // A member of an object that is not exported does not count.
+        if (isAlias || dottedName(left).startsWith("module.")) {
           targets.push(target);
         }
-      } else if (isExportsName(left)) {
+      } else if (dottedName(left) === "exports") {
         isOfExports = true;
       } else {
         break;
       }
       expression = right;
     }
-    const isSame = isExportsName(expression)
-      ? isAlias
-      : isModuleExports(expression);
+    const given = dottedName(expression);
+    const isSame =
+      given === "module.exports" || (given === "exports" && isAlias);
     if (isSame) {
       isAlias ||= isOfExports;
       return;
     }
     if (targets.includes("")) {
-      // What was exported before is lost.
+      // This replaces all earlier exports.
       named.clear();
       isAlias = isOfExports;
     } else if (isOfExports) {
@@ -119,46 +119,16 @@ export function findExports(program: Program): ModuleExports {
   return { whole, byDefault, named, assignments, elsewhere, nested };
 }
 
-/** The name that is assigned to; the empty one for `module.exports` itself. */
+/** The name of the export that is assigned; empty for `module.exports` itself. */
 function exportTarget(target: AnyNode): string | undefined {
-  if (isModuleExports(target)) {
-    return "";
-  }
-  if (target.type !== "MemberExpression" || target.computed) {
-    return undefined;
-  }
-  const { object, property } = target;
-  const isExports = isModuleExports(object) || isExportsName(object);
-  return isExports && property.type === "Identifier"
-    ? property.name
-    : undefined;
+  const name = dottedName(target);
+  const [, exported] = /^(?:module\.)?exports\.([^.?]+)$/.exec(name) ?? [];
+  return name === "module.exports" ? "" : exported;
 }
 
-function startsAtModule(target: AnyNode): boolean {
-  return (
-    isModuleExports(target) ||
-    (target.type === "MemberExpression" && isModuleExports(target.object))
-  );
-}
-
-function isExportsName(node: AnyNode): boolean {
-  return node.type === "Identifier" && node.name === "exports";
-}
-
-/** What compilers declare the exports with, before they have values. */
+/** Compilers initialise exports with `void 0`. */
 function isVoid(node: Expression): boolean {
   return node.type === "UnaryExpression" && node.operator === "void";
-}
-
-function isModuleExports(node: AnyNode): boolean {
-  return (
-    node.type === "MemberExpression" &&
-    !node.computed &&
-    node.object.type === "Identifier" &&
-    node.object.name === "module" &&
-    node.property.type === "Identifier" &&
-    node.property.name === "exports"
-  );
 }
 
 function exportedName(node: AnyNode): string {

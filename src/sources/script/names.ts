@@ -9,21 +9,21 @@ import {
   walkSyntax,
 } from "./syntax.ts";
 
-/** A script's code, and what its names stand for; scopes are not told apart. */
+/** The names of a script, without regard to scopes. */
 export interface ScriptNames {
   readonly nodes: readonly AnyNode[];
   readonly declared: ReadonlySet<string>;
-  /** Names of functions of the script, wherever they are declared. */
+  /** Names that are functions of the script in all their declarations. */
   readonly functions: ReadonlySet<string>;
-  /** Names of new lists and empty objects, wherever they are declared. */
+  /** Names that are new arrays or empty objects in all their declarations. */
   readonly fresh: ReadonlySet<string>;
-  /** Names of members that the script gives anything but data. */
+  /** Names of members that may be functions of the script. */
   readonly members: ReadonlySet<string>;
-  /** All code that mentions a name which may be, hold or give a counted constant. */
+  /** All code that mentions a related name: see {@link scriptNames}. */
   readonly related: ReadonlySet<AnyNode>;
 }
 
-/** By these a script has its exports, and the methods of all lists and objects. */
+/** Names through which a script reaches its exports and built-in prototypes. */
 export const SHARED = [
   "__proto__",
   "arguments",
@@ -31,27 +31,27 @@ export const SHARED = [
   "module",
   "prototype",
 ];
-/** What compilers load other modules with. */
+/** Functions that compilers add to import modules. They read `this`. */
 const LOADER = /^__import(?:Default|Star)$/;
 const DATA =
   /^(?:ArrayExpression|Literal|ObjectExpression|TemplateLiteral|UnaryExpression)$/;
 
-/** These give values to names that are declared elsewhere. */
+/** Nodes that assign to names, but do not declare them. */
 const ASSIGNMENT = /^(?:Assignment|For)/;
 
-/** What a name is given; `undefined` where only running the script tells. */
+/** A value that is assigned to a name; `undefined` if it is not known. */
 type Given = AnyNode | undefined;
 
 /**
- * Looks through a script once. All names that it declares may be related to its counted
- * constants, but for imports and those that are declared once, by a value or a function
- * that mentions unrelated names only.
+ * Finds the names of a script. A related name may be one of the constants, contain one
+ * or return one. Unrelated are global names, imports, and names with one declaration
+ * that mentions no related name.
  *
- * @param counted the names of the constants that count
+ * @param constants the names of the constants
  */
 export function scriptNames(
   program: Program,
-  counted: ReadonlySet<string>,
+  constants: ReadonlySet<string>,
 ): ScriptNames {
   const nodes: AnyNode[] = [program];
   const parents = new Map<AnyNode, AnyNode>();
@@ -59,7 +59,7 @@ export function scriptNames(
   const values = new Map<string, Given[]>();
   const declared = new Set<string>();
   const members = new Set<string>();
-  const collectors = new Map<Given, Given>();
+  const accumulators = new Map<Given, Given>();
   for (const node of nodes) {
     const memberName = memberNameIn(node);
     for (const child of childrenOf(node)) {
@@ -71,60 +71,67 @@ export function scriptNames(
     }
     for (const { target, value } of givenBy(node)) {
       for (const { name } of targetsIn(target).filter(isIdentifier)) {
-        add(values, name, value ?? collectors.get(target));
+        add(values, name, value ?? accumulators.get(target));
         if (!ASSIGNMENT.test(node.type)) {
           declared.add(name);
         }
       }
     }
     if (node.type === "CallExpression") {
-      collectors.set(collectorOf(node), node.arguments[1]);
+      accumulators.set(accumulatorOf(node), node.arguments[1]);
     }
-    if (
-      (node.type === "Property" || node.type === "MethodDefinition") &&
-      isIdentifier(node.key) &&
-      !DATA.test(node.value.type)
-    ) {
-      members.add(node.key.name);
+    const member = memberIn(node);
+    if (member !== undefined) {
+      members.add(member);
     }
   }
   const namesGiven = (are: (given: readonly Given[]) => boolean) =>
     new Set(
       [...values]
-        .filter(([name, given]) => !counted.has(name) && are(given))
+        .filter(([name, given]) => !constants.has(name) && are(given))
         .map(([name]) => name),
     );
   const fresh = namesGiven((given) => given.every(isFresh));
-  const untold = namesGiven(
+  const unknown = namesGiven(
     ([first, ...more]) => first === undefined || more.length > 0,
   );
-  return {
-    nodes,
-    declared,
-    functions: namesGiven((given) => given.every(isFunction)),
-    fresh,
-    members,
-    related: mentionsOf([...SHARED, ...counted, ...fresh, ...untold], {
-      nodes,
-      parents,
-      places,
-    }),
-  };
+  const relatedNames = new Set([...SHARED, ...constants, ...fresh, ...unknown]);
+  const related = new Set<AnyNode>();
+
+  /** Marks a mention, the code around it, and the names that this code declares. */
+  function relate(mention: AnyNode): void {
+    let node: Given = mention;
+    while (node !== undefined && !related.has(node)) {
+      related.add(node);
+      const made = "id" in node && node.id ? targetsIn(node.id) : [];
+      for (const { name } of made.filter(isIdentifier)) {
+        if (!LOADER.test(name)) {
+          relatedNames.add(name);
+        }
+      }
+      node = parents.get(node);
+    }
+  }
+
+  nodes.filter(({ type }) => type === "ThisExpression").forEach(relate);
+  // The loop includes names that are added meanwhile.
+  for (const name of relatedNames) {
+    places.get(name)?.forEach(relate);
+  }
+  const functions = namesGiven((given) => given.every(isFunction));
+  return { nodes, declared, functions, fresh, members, related };
 }
 
-/** What a node gives to names, with the value where it is told. */
+/** The targets that a node declares or assigns, with their values if known. */
 function givenBy(
   node: AnyNode,
 ): readonly { readonly target: AnyNode; readonly value?: Given }[] {
   switch (node.type) {
     case "VariableDeclarator":
-      // What is taken apart is no function or list of the script's.
-      return [
-        {
-          target: node.id,
-          value: isIdentifier(node.id) ? (node.init ?? undefined) : node,
-        },
-      ];
+      return isIdentifier(node.id)
+        ? [{ target: node.id, value: node.init ?? undefined }]
+        : // The values of a pattern's names are parts of the value.
+          [{ target: node.id, value: node }];
     case "AssignmentExpression":
       return [{ target: node.left, value: node.right }];
     case "ForInStatement":
@@ -152,45 +159,23 @@ function givenBy(
   }
 }
 
-/** The code that mentions one of some names, `this`, or a name that is made of them. */
-function mentionsOf(
-  known: readonly string[],
-  {
-    nodes,
-    parents,
-    places,
-  }: {
-    readonly nodes: readonly AnyNode[];
-    readonly parents: ReadonlyMap<AnyNode, AnyNode>;
-    readonly places: ReadonlyMap<string, readonly AnyNode[]>;
-  },
-): ReadonlySet<AnyNode> {
-  const names = new Set(known);
-  const mentions = new Set<AnyNode>();
-
-  function mark(place: AnyNode): void {
-    let node: Given = place;
-    while (node !== undefined && !mentions.has(node)) {
-      mentions.add(node);
-      const made = "id" in node && node.id ? targetsIn(node.id) : [];
-      for (const { name } of made.filter(isIdentifier)) {
-        if (!LOADER.test(name)) {
-          names.add(name);
-        }
-      }
-      node = parents.get(node);
-    }
-  }
-
-  nodes.filter(({ type }) => type === "ThisExpression").forEach(mark);
-  // A set goes on to what is added to it meanwhile.
-  for (const name of names) {
-    places.get(name)?.forEach(mark);
-  }
-  return mentions;
+/** The name of a member that a node sets, unless its value is plain data. */
+function memberIn(node: AnyNode): string | undefined {
+  const [key, value] =
+    node.type === "AssignmentExpression" &&
+    node.left.type === "MemberExpression"
+      ? [node.left.property, node.right]
+      : node.type === "Property" ||
+          node.type === "MethodDefinition" ||
+          node.type === "PropertyDefinition"
+        ? [node.key, node.value]
+        : [];
+  return isIdentifier(key) && !DATA.test(value?.type ?? "")
+    ? key.name
+    : undefined;
 }
 
-/** A member's name behind a dot or before a colon: no use of a variable. */
+/** The name after a dot or before a colon, which is not the name of a variable. */
 function memberNameIn(node: AnyNode): AnyNode | undefined {
   const name =
     node.type === "MemberExpression"
@@ -205,10 +190,8 @@ function memberNameIn(node: AnyNode): AnyNode | undefined {
     : undefined;
 }
 
-/**
- * What `reduce` collects in: `all` of `reduce((all, chain) => { …; return all; }, {})`.
- */
-function collectorOf(call: CallExpression): AnyNode | undefined {
+/** The accumulator `all` of `reduce((all, chain) => { …; return all; }, {})`. */
+function accumulatorOf(call: CallExpression): AnyNode | undefined {
   const [reducer] = call.arguments;
   if (methodOf(call) !== "reduce" || !isFunction(reducer)) {
     return undefined;

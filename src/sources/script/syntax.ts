@@ -2,9 +2,9 @@ import type { AnyNode, CallExpression, Identifier, NewExpression } from "acorn";
 import type { Place } from "./values.ts";
 
 /**
- * All nodes below and including a node, without recursion.
+ * Yields a node and all nodes below it, without recursion.
  *
- * @param isClosed Whether what is below a node is left out.
+ * @param isClosed whether to leave out the nodes below a node
  */
 export function* walkSyntax(
   root: AnyNode,
@@ -23,7 +23,7 @@ export function* walkSyntax(
   }
 }
 
-/** The nodes that a node consists of. */
+/** The nodes directly below a node. */
 export function childrenOf(node: AnyNode): readonly AnyNode[] {
   const children: unknown[] = Object.values(node).flat();
   return children.filter(isNode);
@@ -39,10 +39,10 @@ function isNode(value: unknown): value is AnyNode {
   );
 }
 
-/** More parts than the names that anything is looked up by have. */
+/** More parts than any name that is looked up has. */
 const MAX_PARTS = 6;
 
-/** A chain of members as it is written: `Object.keys`; `?` for unnamed parts. */
+/** The name of a member with its objects: `Object.keys`, with `?` for other parts. */
 export function dottedName(node: AnyNode): string {
   const names: string[] = [];
   let at: AnyNode = node;
@@ -53,7 +53,7 @@ export function dottedName(node: AnyNode): string {
   return [at.type === "Identifier" ? at.name : "?", ...names].join(".");
 }
 
-/** The name behind the dot; `undefined` for one that is computed. */
+/** The name after the dot; `undefined` for a computed name. */
 function memberName({
   property,
   computed,
@@ -63,7 +63,7 @@ function memberName({
     : undefined;
 }
 
-/** The method that a call is of: `map` of `chains.map(f)`. */
+/** The method of a call: `map` of `chains.map(f)`. */
 export function methodOf({
   callee,
 }: CallExpression | NewExpression): string | undefined {
@@ -76,7 +76,6 @@ export function isIdentifier(
   return node?.type === "Identifier";
 }
 
-/** A function, however it is written. */
 export type FunctionNode = Extract<
   AnyNode,
   {
@@ -97,7 +96,7 @@ export function isFunction(
   );
 }
 
-/** The variables and members that a pattern, or a declaration, gives values to. */
+/** The variables and members that a pattern or a declaration assigns. */
 export function targetsIn(target: AnyNode): readonly AnyNode[] {
   switch (target.type) {
     case "ObjectPattern":
@@ -119,13 +118,13 @@ export function targetsIn(target: AnyNode): readonly AnyNode[] {
   }
 }
 
-/** Lines end as JavaScript's do: `\r\n`, `\n`, `\r` and the two separators. */
+/** The line ends of JavaScript: `\r\n`, `\n`, `\r` and the two separators. */
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/g;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 export type LineMap = (start: number, end: number) => Place;
 
-/** Turns a text's offsets into places. */
+/** Converts offsets of a text to places. */
 export function lineMap(text: string): LineMap {
   const starts = [
     text.startsWith(BYTE_ORDER_MARK) ? 1 : 0,

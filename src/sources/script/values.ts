@@ -1,31 +1,31 @@
-/** A stretch of a file's text. */
+/** A range of a file's text. */
 export interface Place {
   /** From 1. */
   readonly line: number;
-  /** From 1, in UTF-16 units; a byte order mark takes no column. */
+  /** From 1, in UTF-16 units. A byte order mark has no column. */
   readonly column: number;
-  /** Offset in the text, in UTF-16 units, a byte order mark included. */
+  /** Offset in the text, in UTF-16 units, including a byte order mark. */
   readonly start: number;
-  /** Offset of what follows. */
+  /** Offset of the next character after it. */
   readonly end: number;
 }
 
-/** A value as far as it is known from the text alone. */
+/** A value, as far as the text alone determines it. */
 export type ReadValue = ReadScalar | ReadList | ReadObject | ReadUnknown;
 
 export interface ReadScalar {
   readonly kind: "scalar";
   readonly value: string | number | boolean | null | undefined;
-  /** Where it is written: a constant's, where the constant is declared. */
+  /** Where the literal is; for a constant, in its declaration. */
   readonly place: Place;
-  /** Environment variables that it is the default of; they win where they are set. */
+  /** The environment variables that it is the default of, the first to win first. */
   readonly variables?: readonly string[];
 }
 
 export interface ReadList {
   readonly kind: "list";
   readonly items: readonly ReadValue[];
-  /** Spreads that may hold more items. */
+  /** Spreads that may add items. */
   readonly beyond: readonly ReadUnknown[];
   readonly place: Place;
 }
@@ -34,39 +34,39 @@ export interface ReadObject {
   readonly kind: "object";
   /** A map, so that no name can reach a prototype. */
   readonly members: ReadonlyMap<string, ReadMember>;
-  /** Members that a later one of the same name in the same braces replaces. */
+  /** Members that a later member of the same object literal overrides. */
   readonly duplicates: readonly ReadMember[];
-  /** Spreads and computed names that may hold more members. */
+  /** Spreads and computed names that may add members. */
   readonly beyond: readonly ReadUnknown[];
   readonly place: Place;
 }
 
-/** A value that cannot be known without running the file. */
+/** A value that can only be determined by running the file. */
 export interface ReadUnknown {
   readonly kind: "unknown";
-  /** What keeps it from being known, to follow "it": "calls a function". */
+  /** Why, to follow "it": "calls a function". */
   readonly reason: string;
   readonly place: Place;
-  /** Environment variables that it is the value of, and that have no default. */
+  /** The environment variables that it is the value of. */
   readonly variables?: readonly string[];
 }
 
 export interface ReadMember {
   readonly name: string;
-  /** The name, quotes included. */
+  /** The name, including quotes. */
   readonly key: Place;
-  /** What stands after the name: a constant's name, where one is used. */
+  /** The expression after the name, such as a constant's name. */
   readonly at: Place;
   readonly value: ReadValue;
 }
 
-/** One network's entry in a portal's file, in whatever dialect it is. */
+/** One chain of a portal's file, in any dialect. */
 export interface ReadChain extends ReadObject {
-  /** The name it stands under, where the file is an object of entries. */
+  /** Its name, if the file is an object of chains by name. */
   readonly label: string | undefined;
 }
 
-/** The environment variables that a value is the default of, or is made of. */
+/** The environment variables that a value, or a part of it, comes from. */
 export function variablesIn(value: ReadValue): readonly string[] {
   switch (value.kind) {
     case "list":
@@ -81,9 +81,8 @@ export function variablesIn(value: ReadValue): readonly string[] {
 const known = new WeakMap<ReadValue, number>();
 
 /**
- * How many values a value is, all that it holds included, and as often as it is
- * held: two constants that hold the same list twice are one list in memory, and
- * many to who walks through them.
+ * The number of values in a value, including nested ones. A value with several
+ * references counts once for each: it is one value in memory, but many for a walk.
  */
 export function sizeOf(value: ReadValue): number {
   if (value.kind === "scalar" || value.kind === "unknown") {

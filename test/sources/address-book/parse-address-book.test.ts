@@ -106,9 +106,9 @@ describe("an address book", () => {
     [
       "a comment",
       "{\n// x\n}",
-      /^address\.json, line 2, column 1: It stops being JSON/,
+      /^address\.json, line 2, column 1: Invalid JSON/,
     ],
-    ["nothing", "", /It is empty/],
+    ["nothing", "", /The file is empty/],
   ] as const) {
     it(`given ${what}, when it is read, then it is ${message === undefined ? "no list" : "one error with the place"}`, async () => {
       if (message === undefined) {

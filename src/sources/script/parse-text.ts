@@ -1,0 +1,136 @@
+import { type Comment, type Program, parse, parseExpressionAt } from "acorn";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import { jsonErrorPlace } from "../../files/json.ts";
+import { type ReadError, readError } from "../read-source-file.ts";
+import { createEvaluator } from "./evaluate.ts";
+import { lineMap } from "./syntax.ts";
+import type { ReadValue } from "./values.ts";
+
+const VERSION = "latest";
+/** How acorn reports a stack overflow. */
+const NO_STACK = "Not enough stack space";
+
+export interface ParsedScript {
+  readonly program: Program;
+  readonly comments: readonly Comment[];
+}
+
+/**
+ * Parses a script. A `.js` file may be an ES module or CommonJS, so both are tried.
+ *
+ * @throws HardhatPluginError with the place of a syntax error.
+ */
+export function parseScript(text: string, file: string): ParsedScript {
+  const types = /\.mjs$/i.test(file)
+    ? (["module"] as const)
+    : /\.cjs$/i.test(file)
+      ? (["commonjs"] as const)
+      : (["module", "commonjs"] as const);
+  let first: unknown;
+  for (const sourceType of types) {
+    try {
+      const comments: Comment[] = [];
+      const program = parse(text, {
+        ecmaVersion: VERSION,
+        sourceType,
+        onComment: comments,
+      });
+      return { program, comments };
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  throw syntaxError(first, file, "JavaScript");
+}
+
+/** Replaces each comment of a script with a space. */
+export function withoutComments(
+  text: string,
+  comments: readonly Comment[],
+): string {
+  let at = 0;
+  const code = comments.map(({ start, end }) => {
+    const before = text.slice(at, start);
+    at = end;
+    return before;
+  });
+  return [...code, text.slice(at)].join(" ");
+}
+
+/**
+ * Parses JSON into a value with places. Members with the same name are kept as
+ * duplicates.
+ *
+ * @throws HardhatPluginError with the place of a syntax error.
+ */
+export function parsePlacedJson(text: string, file: string): ReadValue {
+  const bare = text.replace(/^\uFEFF/, "");
+  try {
+    JSON.parse(bare);
+  } catch (error) {
+    throw jsonError(bare, file, error);
+  }
+  try {
+    const syntax = parseExpressionAt(text, 0, { ecmaVersion: VERSION });
+    const { evaluate } = createEvaluator([], lineMap(text), { isJson: true });
+    return evaluate(syntax);
+  } catch (error) {
+    throw syntaxError(error, file, "JSON");
+  }
+}
+
+function jsonError(bare: string, file: string, error: unknown): ReadError {
+  const isSyntax = true;
+  if (bare.trim() === "") {
+    return readError(file, "The file is empty. Expected JSON.", undefined, {
+      isSyntax,
+    });
+  }
+  try {
+    return readError(
+      file,
+      "Invalid JSON. JSON has no comments and no trailing commas, and names and strings are in double quotes.",
+      jsonErrorPlace(bare),
+      { isSyntax },
+    );
+  } catch (overflow) {
+    const isOverflow = overflow instanceof RangeError;
+    return syntaxError(isOverflow ? overflow : error, file, "JSON");
+  }
+}
+
+/** A syntax error, or a stack overflow where the text is nested too deeply. */
+export function syntaxError(
+  error: unknown,
+  file: string,
+  language: string,
+): ReadError {
+  const isOverflow =
+    error instanceof RangeError ||
+    (error instanceof SyntaxError && error.message.startsWith(NO_STACK));
+  if (isOverflow) {
+    return readError(file, "The file is nested too deeply.");
+  }
+  if (!(error instanceof SyntaxError)) {
+    throw error;
+  }
+  const message = error.message.replace(/ \(\d+:\d+\)$/, "");
+  return readError(
+    file,
+    `Invalid ${language}: ${untrustedText(message)}.`,
+    placeOf(error),
+    { isSyntax: true },
+  );
+}
+
+function placeOf(error: SyntaxError) {
+  const loc: unknown = "loc" in error ? error.loc : undefined;
+  return typeof loc === "object" &&
+    loc !== null &&
+    "line" in loc &&
+    typeof loc.line === "number" &&
+    "column" in loc &&
+    typeof loc.column === "number"
+    ? { line: loc.line, column: loc.column + 1 }
+    : undefined;
+}
