@@ -2,25 +2,34 @@ import { writeFileSync } from "node:fs";
 
 import Mocha from "mocha";
 
+const MAX_REASON_CHARACTERS = 200;
+
 /**
  * Mocha's spec reporter, which also lists the full titles of skipped tests, and
- * writes the tally to the file in the option `file`.
+ * writes the tally and the failures to the file in the option `file`.
  */
 export default class TallyReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
     const skipped: string[] = [];
+    const failures: string[] = [];
     runner.on("pending", (test) => skipped.push(test.titlePath().join(" › ")));
+    runner.on("fail", (test, error) => {
+      const [reason = ""] = String(error?.message ?? error).split("\n");
+      failures.push(
+        `${test.titlePath().join(" › ")}: ${reason.slice(0, MAX_REASON_CHARACTERS)}`,
+      );
+    });
     runner.once("end", () => {
       if (skipped.length > 0) {
         console.log(
           `  Skipped:\n${skipped.map((name) => `    ${name}\n`).join("")}`,
         );
       }
-      const { passes, failures, pending } = this.stats;
+      const { passes: passed, failures: failed, pending } = this.stats;
       writeFileSync(
         options.reporterOptions.file,
-        JSON.stringify({ passed: passes, failed: failures, skipped: pending }),
+        JSON.stringify({ passed, failed, skipped: pending, failures }),
       );
     });
   }

@@ -1,7 +1,7 @@
-import { isTally, NO_TESTS, type Tally } from "./tally.ts";
+import { isReport, NO_TESTS, type Report, type Tally } from "./tally.ts";
 
 export interface GroupEnd {
-  /** The tally of the reporter; anything else if the runner crashed. */
+  /** The report of the reporter; anything else if the runner crashed. */
   readonly report: unknown;
   readonly exitCode: number;
   /** Whether the runner was killed, during or after its tests. */
@@ -10,9 +10,11 @@ export interface GroupEnd {
 
 export interface GroupVerdict {
   readonly tally: Tally;
-  /** An error of the runner itself, which counts as one failed test. */
-  readonly error?: string;
+  /** The failed tests, and an error of the runner itself, which counts as one. */
+  readonly failures: readonly string[];
 }
+
+const NOTHING: Report = { ...NO_TESTS, failures: [] };
 
 /** Judges the end of a runner. A crash never counts as success. */
 export function judgeGroup({
@@ -20,9 +22,9 @@ export function judgeGroup({
   exitCode,
   killed,
 }: GroupEnd): GroupVerdict {
-  if (!isTally(report)) {
+  if (!isReport(report)) {
     return failure(
-      NO_TESTS,
+      NOTHING,
       killed === "unfinished"
         ? "the runner did not finish in time, and was killed"
         : `the runner crashed without a report (exit code ${exitCode})`,
@@ -43,9 +45,13 @@ export function judgeGroup({
       `the runner exited with code ${exitCode}, although no test failed`,
     );
   }
-  return { tally: report };
+  const { failures, ...tally } = report;
+  return { tally, failures };
 }
 
-function failure(tally: Tally, error: string): GroupVerdict {
-  return { tally: { ...tally, failed: tally.failed + 1 }, error };
+function failure({ failures, ...tally }: Report, error: string): GroupVerdict {
+  return {
+    tally: { ...tally, failed: tally.failed + 1 },
+    failures: [...failures, error],
+  };
 }

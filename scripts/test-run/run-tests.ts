@@ -11,8 +11,9 @@ import { addTallies, type Tally } from "./tally.ts";
 const CONCURRENCY = 3;
 
 /**
- * Runs groups of test files in parallel, each in its own runner, and prints their
- * outputs one after the other. Errors of a runner itself count as failed tests.
+ * Runs groups of test files in parallel, each in its own runner, prints their
+ * outputs one after the other, and then all failures once more. Errors of a runner
+ * itself count as failed tests.
  *
  * @param options.timeoutMs For each runner.
  */
@@ -37,10 +38,8 @@ export async function runTests(
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     const verdicts = [...ends.values()].map(judgeGroup);
-    for (const { error } of verdicts) {
-      if (error !== undefined) {
-        console.log(`✖ ${error}`);
-      }
+    for (const failure of verdicts.flatMap(({ failures }) => failures)) {
+      console.log(`✖ ${failure}`);
     }
     return addTallies(verdicts.map(({ tally }) => tally));
   } finally {

@@ -4,6 +4,12 @@ export interface Tally {
   readonly skipped: number;
 }
 
+/** What the reporter of a runner writes. */
+export interface Report extends Tally {
+  /** The full title and the reason of each failed test. */
+  readonly failures: readonly string[];
+}
+
 export const NO_TESTS: Tally = { passed: 0, failed: 0, skipped: 0 };
 
 export function addTallies(tallies: readonly Tally[]): Tally {
@@ -23,14 +29,18 @@ export function summaryLine({ passed, failed, skipped }: Tally): string {
   return skipped === 0 ? line : `${line}, ${skipped} skipped`;
 }
 
-/** Whether the content of a report is a tally. */
-export function isTally(value: unknown): value is Tally {
+/** Whether the content of a report file is a report. */
+export function isReport(value: unknown): value is Report {
   if (typeof value !== "object" || value === null) {
     return false;
   }
-  const counts: Record<string, unknown> = { ...value };
-  return ["passed", "failed", "skipped"].every((name) => {
-    const count = counts[name];
-    return typeof count === "number" && Number.isInteger(count) && count >= 0;
-  });
+  const { failures, ...counts }: Record<string, unknown> = { ...value };
+  return (
+    Array.isArray(failures) &&
+    failures.every((failure) => typeof failure === "string") &&
+    ["passed", "failed", "skipped"].every((name) => {
+      const count = counts[name];
+      return typeof count === "number" && Number.isInteger(count) && count >= 0;
+    })
+  );
 }

@@ -9,16 +9,26 @@ const tally = (passed: number, failed = 0, skipped = 0) => ({
   skipped,
 });
 
+const report = (passed: number, failed = 0, skipped = 0) => ({
+  ...tally(passed, failed, skipped),
+  failures: Array.from(
+    { length: Math.max(failed, 0) },
+    (_, index) => `test ${index}`,
+  ),
+});
+
 describe("judgeGroup", () => {
   it("given a report and a good end, when judged, then the tally is the report's", () => {
-    expect(judgeGroup({ report: tally(3, 0, 1), exitCode: 0 })).to.eql({
+    expect(judgeGroup({ report: report(3, 0, 1), exitCode: 0 })).to.eql({
       tally: tally(3, 0, 1),
+      failures: [],
     });
   });
 
   it("given failed tests and exit code 1, when judged, then the runner itself is not blamed", () => {
-    expect(judgeGroup({ report: tally(3, 2), exitCode: 1 })).to.eql({
+    expect(judgeGroup({ report: report(3, 2), exitCode: 1 })).to.eql({
       tally: tally(3, 2),
+      failures: ["test 0", "test 1"],
     });
   });
 
@@ -34,9 +44,10 @@ describe("judgeGroup", () => {
       /crashed/,
     ],
     ["a damaged report", { report: { passed: "3" }, exitCode: 0 }, /crashed/],
+    ["negative counts", { report: report(1, -1), exitCode: 0 }, /crashed/],
     [
-      "negative counts",
-      { report: { passed: 1, failed: -1, skipped: 0 }, exitCode: 0 },
+      "a report without the failures",
+      { report: tally(1), exitCode: 0 },
       /crashed/,
     ],
     [
@@ -46,13 +57,13 @@ describe("judgeGroup", () => {
     ],
     [
       "a runner killed after its tests",
-      { report: tally(3), exitCode: 137, killed: "lingering" },
+      { report: report(3), exitCode: 137, killed: "lingering" },
       /still open/,
     ],
-    ["no test at all", { report: tally(0), exitCode: 0 }, /no tests/],
+    ["no test at all", { report: report(0), exitCode: 0 }, /no tests/],
     [
       "a crash after good tests",
-      { report: tally(3), exitCode: 1 },
+      { report: report(3), exitCode: 1 },
       /exited with code 1, although/,
     ],
   ] as const) {
@@ -60,7 +71,8 @@ describe("judgeGroup", () => {
       const verdict = judgeGroup(end);
 
       expect(verdict.tally.failed).to.equal(1);
-      expect(verdict.error).to.match(error);
+      expect(verdict.failures).to.have.length(1);
+      expect(verdict.failures[0]).to.match(error);
     });
   }
 });

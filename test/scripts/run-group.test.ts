@@ -47,7 +47,12 @@ describe("runGroup", () => {
         it("skips itself", function () { this.skip(); });
       });`);
 
-    expect(report).to.eql({ passed: 1, failed: 1, skipped: 2 });
+    expect(report).to.eql({
+      passed: 1,
+      failed: 1,
+      skipped: 2,
+      failures: ["outer › fails: on purpose"],
+    });
     expect(exitCode).to.equal(1);
     expect(killed).to.equal(undefined);
     expect(printed).to.include("outer › left out › never runs");
@@ -61,7 +66,7 @@ describe("runGroup", () => {
         it("never runs", () => {});
       });`);
 
-    expect(report).to.eql({ passed: 0, failed: 1, skipped: 0 });
+    expect(report).to.include({ passed: 0, failed: 1, skipped: 0 });
   });
 
   it("given `it.only`, when run, then it is rejected by name and there is no report", async () => {
@@ -98,7 +103,7 @@ describe("runGroup", () => {
       'it("calls out", async () => { await fetch("http://192.0.2.1/"); });',
     );
 
-    expect(report).to.eql({ passed: 0, failed: 1, skipped: 0 });
+    expect(report).to.include({ passed: 0, failed: 1, skipped: 0 });
     expect(printed).to.include("refused a connection to 192.0.2.1:80");
   });
 
@@ -108,7 +113,7 @@ describe("runGroup", () => {
       { maxLingerMs: 100 },
     );
 
-    expect(report).to.eql({ passed: 1, failed: 0, skipped: 0 });
+    expect(report).to.include({ passed: 1, failed: 0, skipped: 0 });
     expect(killed).to.equal("lingering");
   });
 
