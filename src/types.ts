@@ -22,20 +22,27 @@ export type {
   NetworksReport,
 } from "./connect/list-networks.ts";
 export type {
+  AlphaConnection,
+  AlphaNetworkConnection,
+  ConnectParameters,
+  ConnectToAlpha,
+} from "./hardhat/connections/types.ts";
+export type {
   AlphaContract,
   AlphaContractAbis,
   ContractParameters,
   OpenContract,
 } from "./hardhat/contracts/types.ts";
+export type {
+  AlphaRuntime,
+  NetworkParameters,
+} from "./hardhat/runtime-types.ts";
 export type { WaitParameters } from "./hardhat/transactions/wait-limits.ts";
 export type {
   AddressLookup,
   AddressUse,
-  AlphaConnection,
   AlphaNetwork,
-  AlphaRuntime,
   AnyAlphaNetwork,
-  NetworkParameters,
   StatusParameters,
   VerifyParameters,
 } from "./hardhat/types.ts";

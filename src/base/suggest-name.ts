@@ -26,6 +26,15 @@ export function suggestName(
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
+/**
+ * A sentence for an error message that suggests the nearest name, with a space at the
+ * end; empty if there is none.
+ */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const suggested = suggestName(name, candidates);
+  return suggested === undefined ? "" : `Did you mean ${suggested}? `;
+}
+
 /** Short names are too similar to allow many mistakes. */
 function maxMistakes({ length }: string): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;

@@ -1,5 +1,6 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
+import { didYouMean } from "../base/suggest-name.ts";
 import { isFork, isSandbox } from "../config/hardhat-networks.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
@@ -11,7 +12,7 @@ import {
 export interface NetworkSelection {
   /** Names of Alpha networks, or of Hardhat networks that connect to one. */
   readonly names: readonly string[];
-  /** Hardhat's `--network`, which is used without names. */
+  /** Hardhat's `--network`, which is used without names and must not contradict them. */
   readonly globalNetwork: string | undefined;
   /** Whether to use the in-process sandboxes. */
   readonly sandbox: boolean;
@@ -30,7 +31,8 @@ export type SelectedNetwork = {
  * Never Hardhat's default chain, which is empty.
  *
  * @throws HardhatPluginError on a name that is not an Alpha network, with the names
- * that are, and on a fork if sandboxes are selected.
+ * that are, on a fork if sandboxes are selected, and on names of other networks than
+ * that of `--network`.
  */
 export function selectNetworks(
   config: HardhatConfig,
@@ -53,6 +55,12 @@ export function selectNetworks(
     const one = selectOne(config, name, sandbox);
     // Two names may select one network, such as those of a sandbox and its network.
     selected.set(`${one.network.name} ${one.hardhatNetwork}`, one);
+    const isGlobal = [name, one.hardhatNetwork].includes(globalNetwork ?? name);
+    if (!isGlobal) {
+      throw alphaError(
+        `--network ${globalNetwork} and the name ${name} are different networks. Pass only one of the two; the variable HARDHAT_NETWORK sets --network, too.`,
+      );
+    }
   }
   return [...selected.values()];
 }
@@ -127,17 +135,25 @@ function forkMessage(fork: string, { name }: ResolvedAlphaNetwork): string {
   return `"${fork}" is a fork of ${name}, not a sandbox. Pass ${name} for its sandbox. To check the fork, omit --sandbox; to serve it, run "npx hardhat node --network ${fork}".`;
 }
 
-function unknownNameMessage(config: HardhatConfig, name: string): string {
-  const networks = Object.keys(config.alpha.networks);
+/**
+ * The names that select a network: those of the enabled Alpha networks, and those of
+ * the Hardhat networks that connect to one.
+ */
+export function alphaNetworkNames(config: HardhatConfig): readonly string[] {
   const marked = Object.entries(config.networks)
     .filter(([, { alphaNetwork }]) => alphaNetwork !== undefined)
     .map(([hardhatName]) => hardhatName);
-  const valid = [...new Set([...networks, ...marked])].join(", ");
-  const isHardhatNetwork = Object.hasOwn(config.networks, name);
-  if (isAlphaNetworkName(name) && !isHardhatNetwork) {
-    return `The network "${name}" is switched off in the Hardhat config (alpha.networks.${name}: false). Valid names: ${valid}.`;
+  return [...new Set([...Object.keys(config.alpha.networks), ...marked])];
+}
+
+function unknownNameMessage(config: HardhatConfig, name: string): string {
+  const names = alphaNetworkNames(config);
+  const valid = `Valid names: ${names.join(", ")}.`;
+  if (Object.hasOwn(config.networks, name)) {
+    return `The Hardhat network "${name}" is not an Alpha network. ${valid} If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`;
   }
-  return isHardhatNetwork
-    ? `The Hardhat network "${name}" is not an Alpha network. Valid names: ${valid}. If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`
-    : `Unknown network "${name}". Valid names: ${valid}.`;
+  if (isAlphaNetworkName(name)) {
+    return `The network "${name}" is switched off in the Hardhat config (alpha.networks.${name}: false). ${valid}`;
+  }
+  return `Unknown network "${name}". ${didYouMean(name, names)}${valid}`;
 }

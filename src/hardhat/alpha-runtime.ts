@@ -1,6 +1,7 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { ChainType } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
 import { hasKeystore } from "../config/layered-url.ts";
-import type { Reachable } from "../connect/reachable.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {
@@ -8,10 +9,15 @@ import {
   isAlphaNetworkName,
 } from "../networks/definitions.ts";
 import { createAlphaNetwork } from "./alpha-network.ts";
-import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
+import type { ConnectArgument } from "./connections/connect-to-alpha.ts";
+import type { ConnectToAlpha } from "./connections/types.ts";
+import type { AlphaRuntime } from "./runtime-types.ts";
+import type { AlphaNetwork } from "./types.ts";
 
 /** Creates `hre.alpha`. */
-export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
+export function createAlphaRuntime(
+  hre: Pick<HardhatRuntimeEnvironment, "config" | "globalOptions" | "network">,
+): AlphaRuntime {
   const { config } = hre;
   const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
   const names = ALPHA_NETWORK_NAMES.filter(
@@ -41,6 +47,15 @@ export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
     });
   }
 
+  async function connect<ChainTypeT extends ChainType | string>(
+    argument: ConnectArgument<ChainTypeT> = {},
+  ) {
+    const { connectToAlpha } = await import(
+      "./connections/connect-to-alpha.ts"
+    );
+    return await connectToAlpha(hre, argument);
+  }
+
   return Object.freeze<AlphaRuntime>({
     networks: Object.freeze(networks),
     names: Object.freeze(names),
@@ -56,6 +71,8 @@ export function createAlphaRuntime(hre: Reachable): AlphaRuntime {
       }
       return network;
     },
+    // The network is checked against the name, but TypeScript cannot tell.
+    connect: connect as ConnectToAlpha,
     verify: async ({ networks = [], sandbox = false, ...rest } = {}) => {
       const { verifyNetworks } = await import("../verify/verify-networks.ts");
       return await verifyNetworks(hre, selectionOf(networks, sandbox), rest);

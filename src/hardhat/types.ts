@@ -1,6 +1,4 @@
-import type { Chain, TransactionReceipt } from "viem";
 import type { Address } from "../base/address.ts";
-import type { Hex } from "../base/hex.ts";
 import type {
   ContractRole,
   NetworkVersions,
@@ -18,10 +16,7 @@ import type {
   SharedRegistryKey,
   SharedRegistryListKey,
 } from "../networks/types.ts";
-import type { StatusReport } from "../status/report.ts";
-import type { VerifyLevel, VerifyReport } from "../verify/report.ts";
-import type { OpenContract } from "./contracts/types.ts";
-import type { WaitParameters } from "./transactions/wait-limits.ts";
+import type { VerifyLevel } from "../verify/report.ts";
 
 /** A value in a network's data that is a given address. */
 export interface AddressUse {
@@ -128,77 +123,4 @@ export interface StatusParameters {
   readonly maxBlockAge?: number;
   /** Whether to query the provider, the metadata cache and the subgraph, too. */
   readonly services?: boolean;
-}
-
-/** Which networks to use. By default, these are all that are enabled. */
-export interface NetworkParameters {
-  /** Names of Alpha networks, or of Hardhat networks that connect to one. */
-  readonly networks?: readonly string[];
-  /** Whether to use the sandboxes instead of live nodes. */
-  readonly sandbox?: boolean;
-}
-
-/** `connection.alpha`: the Alpha network of the connection. */
-export type AlphaConnection = {
-  [N in AlphaNetworkName]: AlphaNetwork<N> & {
-    /**
-     * Returns a viem contract instance, by role or by registry key:
-     * `contract("router")`, `contract("erc20Templates", 0, { address })`.
-     */
-    readonly contract: OpenContract<N>;
-  };
-}[AlphaNetworkName] & {
-  /** The network as a viem chain, which `connection.viem` uses. */
-  readonly chain: Chain;
-  /** Whether the connection is to a sandbox. */
-  readonly sandbox: boolean;
-  /** Verifies the network's contracts on the chain of this connection. */
-  verify(parameters?: VerifyParameters): Promise<VerifyReport>;
-  /** Queries the sync status of the node of this connection. */
-  status(parameters?: StatusParameters): Promise<StatusReport>;
-  /**
-   * Waits for a transaction with the network's `transactionConfirmationBlocks`,
-   * `transactionBlockTimeout` and `transactionPollingTimeout`. If a reorganisation
-   * removes the transaction from its block, the confirmations are counted again.
-   *
-   * @returns The receipt; its `status` is "reverted" if the transaction reverted.
-   * @throws HardhatPluginError if `hash` or a parameter is invalid, a limit is
-   * reached, or the transaction was replaced.
-   */
-  waitForTransaction(
-    hash: Hex,
-    parameters?: WaitParameters,
-  ): Promise<TransactionReceipt>;
-};
-
-/** `hre.alpha`. */
-export interface AlphaRuntime {
-  /** The enabled networks. */
-  readonly networks: {
-    readonly [N in AlphaNetworkName]?: AlphaNetwork<N>;
-  };
-  /** Their names, in the order of the reference. */
-  readonly names: readonly AlphaNetworkName[];
-  /**
-   * Returns a network.
-   *
-   * @throws HardhatPluginError if it is disabled or does not exist.
-   */
-  network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N>;
-  /**
-   * Verifies the networks' contracts, like `alpha verify`.
-   *
-   * @throws HardhatPluginError if a name is not that of an Alpha network.
-   */
-  verify(
-    parameters?: NetworkParameters & VerifyParameters,
-  ): Promise<VerifyReport>;
-  /**
-   * Queries the sync status of the networks' nodes, like `alpha status`.
-   *
-   * @throws HardhatPluginError if a name is not that of an Alpha network.
-   */
-  status(
-    parameters?: NetworkParameters & StatusParameters,
-  ): Promise<StatusReport>;
 }

@@ -113,22 +113,22 @@ async function untilStopped(ready: () => Promise<void>): Promise<void> {
  * Selects the sandboxes to serve: with `all`, those of all enabled networks, and
  * otherwise those of the names, of `--network`, or of the first enabled network.
  *
- * @throws HardhatPluginError if there are names and `all`.
+ * @throws HardhatPluginError if there are names or `--network`, and `all`.
  */
 function sandboxSelection(
   names: readonly string[],
   all: boolean,
   hre: Pick<HardhatRuntimeEnvironment, "config" | "globalOptions">,
 ): NetworkSelection {
+  const { network: globalNetwork } = hre.globalOptions;
   if (all) {
-    if (names.length > 0) {
+    if (names.length > 0 || globalNetwork !== undefined) {
       throw alphaError(
-        "--all cannot be combined with names, since it serves the sandboxes of all enabled networks.",
+        `--all cannot be combined with ${names.length > 0 ? "names" : `--network ${globalNetwork} (which HARDHAT_NETWORK sets, too)`}, since it serves the sandboxes of all enabled networks.`,
       );
     }
-    return { names: [], globalNetwork: undefined, sandbox: true };
+    return { names: [], globalNetwork, sandbox: true };
   }
-  const { network: globalNetwork } = hre.globalOptions;
   const first = ALPHA_NETWORK_NAMES.find(
     (name) => hre.config.alpha.networks[name] !== undefined,
   );

@@ -47,14 +47,48 @@ describe("the selection of networks", () => {
     ]);
   });
 
-  it("given names, is those, in the order given, whatever --network says", async () => {
-    expect(
-      await selected({ names: ["third", "devnet"], globalNetwork: "testnet" }),
-    ).to.deep.equal([
+  it("given names, is those, in the order given", async () => {
+    expect(await selected({ names: ["third", "devnet"] })).to.deep.equal([
       ["third", "third"],
       ["devnet", "devnet"],
     ]);
   });
+
+  for (const [names, globalNetwork, sandbox, expected] of [
+    [["devnet"], "devnet", false, "devnet"],
+    [["devnet"], "devnet", true, "devnetSandbox"],
+    [["devnetSandbox"], "devnetSandbox", false, "devnetSandbox"],
+    [["devnet"], "devnetSandbox", true, "devnetSandbox"],
+  ] as const) {
+    it(`given ${names} and --network ${globalNetwork}${sandbox ? " with --sandbox" : ""}, which are the same, is ${expected}`, async () => {
+      expect(await selected({ names, globalNetwork, sandbox })).to.deep.equal([
+        ["devnet", expected],
+      ]);
+    });
+  }
+
+  for (const [names, globalNetwork, sandbox, name] of [
+    [["third"], "devnet", false, "third"],
+    [["devnet", "third"], "devnet", false, "third"],
+    [["devnet"], "devnetSandbox", false, "devnet"],
+    [["devnetSandbox"], "devnet", false, "devnetSandbox"],
+    [["devnet"], "devnetFork", true, "devnet"],
+    [["devnet"], "localhost", false, "devnet"],
+    [["devnet"], "nope", false, "devnet"],
+  ] as const) {
+    it(`given ${names.join(" and ")} and --network ${globalNetwork}${sandbox ? " with --sandbox" : ""}, which contradict each other, is an error`, async () => {
+      expect(
+        await pluginMessageOf(() =>
+          selected(
+            { names, globalNetwork, sandbox },
+            { alpha: { forks: true } },
+          ),
+        ),
+      ).to.include(
+        `--network ${globalNetwork} and the name ${name} are different networks. Pass only one of the two`,
+      );
+    });
+  }
 
   it("given names and --sandbox, is their sandboxes", async () => {
     expect(await selected({ names: ["third"], sandbox: true })).to.deep.equal([
@@ -152,15 +186,6 @@ describe("the selection of networks", () => {
     });
   }
 
-  it("given a name and --sandbox where --network is a fork, is the name's sandbox", async () => {
-    expect(
-      await selected(
-        { names: ["devnet"], globalNetwork: "devnetFork", sandbox: true },
-        { alpha: { forks: true } },
-      ),
-    ).to.deep.equal([["devnet", "devnetSandbox"]]);
-  });
-
   it("given nothing, leaves a user's own marked networks out", async () => {
     expect(await selected({}, { networks: { mine: MINE } })).to.have.lengthOf(
       3,
@@ -239,12 +264,30 @@ describe("the selection of networks", () => {
       }
     }
 
-    for (const name of ["mainnet", "", "Devnet", "constructor", "__proto__"]) {
+    for (const name of ["mainnet", "", "constructor", "__proto__"]) {
       it(`as for "${name}", which there is not`, async () => {
         expect(
           await pluginMessageOf(() => selected({ names: [name] })),
         ).to.equal(
           `Unknown network "${name}". Valid names: devnet, testnet, third, devnetSandbox, testnetSandbox, thirdSandbox.`,
+        );
+      });
+    }
+
+    for (const [name, nearest] of [
+      ["devent", "devnet"],
+      ["Devnet", "devnet"],
+      ["devnet-sandbox", "devnetSandbox"],
+      ["testnetSanbox", "testnetSandbox"],
+      ["my-thrid", "my-third"],
+    ] as const) {
+      it(`as for "${name}", and suggests ${nearest}`, async () => {
+        expect(
+          await pluginMessageOf(() =>
+            selected({ names: [name] }, { networks: { "my-third": MINE } }),
+          ),
+        ).to.include(
+          `Unknown network "${name}". Did you mean ${nearest}? Valid names: devnet, `,
         );
       });
     }

@@ -19,14 +19,8 @@ const CONFIG_PART =
 /** What the pages take for given, and how a reader came to it. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   hre: ['import hre from "hardhat";'],
-  connection: [
-    'import { network } from "hardhat";',
-    'const connection = await network.create("NETWORK");',
-  ],
-  alpha: [
-    "const { alpha } = connection;",
-    'if (alpha === undefined) throw new Error("no Alpha network");',
-  ],
+  connection: ['const connection = await hre.alpha.connect("NETWORK");'],
+  alpha: ["const { alpha } = connection;"],
   hash: [
     "const [wallet] = await connection.viem.getWalletClients();",
     "const hash = await wallet.sendTransaction({ to: wallet.account.address });",
@@ -34,8 +28,9 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
-  alpha: ["connection"],
-  hash: ["connection"],
+  connection: ["hre"],
+  alpha: ["hre", "connection"],
+  hash: ["hre", "connection"],
 };
 
 /** The TypeScript blocks that no other test saves to a file and runs. */
@@ -81,7 +76,7 @@ function configOf(text: string, part: string): string {
 function givenTo(text: string): readonly string[] {
   const used = Object.keys(GIVEN).filter(
     (name) =>
-      new RegExp(`(?<![.\\w"])${name}\\b`).test(text) && !declares(text, name),
+      new RegExp(`(?<![.\\w"-])${name}\\b`).test(text) && !declares(text, name),
   );
   const wanted = new Set([
     ...used.flatMap((name) => NEEDS[name] ?? []),
@@ -89,7 +84,7 @@ function givenTo(text: string): readonly string[] {
   ]);
   const name = text.includes('"third"') ? "thirdSandbox" : "devnetSandbox";
   return Object.keys(GIVEN)
-    .filter((given) => wanted.has(given))
+    .filter((given) => wanted.has(given) && !declares(text, given))
     .flatMap((given) => GIVEN[given] ?? [])
     .map((line) => line.replace("NETWORK", name));
 }

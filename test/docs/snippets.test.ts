@@ -82,7 +82,7 @@ describe("the TypeScript in README and docs", function () {
     expect(of("script").length).to.be.above(9);
     // Run by the test of the CI examples.
     expect(of("test").map(({ title }) => title)).to.deep.equal([
-      "docs/runtime.md, block 5",
+      "docs/runtime.md, block 6",
     ]);
   });
 
@@ -143,7 +143,7 @@ describe("the TypeScript in README and docs", function () {
       );
 
       const { code, stdout, stderr } = await runHardhat(
-        ["run", "--no-compile", "all.ts"],
+        ["run", "--no-compile", "all.ts", "--network", "devnetSandbox"],
         {
           cwd: project.root,
           env: Object.fromEntries(

@@ -53,10 +53,10 @@ describe("which networks a task is for", function () {
       ["third third"],
     ],
     [
-      "--network and names, then the names",
-      ["--network", "third", "alpha", "networks", "devnet"],
+      "--network and the same name, then that one",
+      ["--network", "third", "alpha", "networks", "third"],
       {},
-      ["devnet devnet"],
+      ["third third"],
     ],
     [
       "HARDHAT_NETWORK, then that one",
@@ -107,6 +107,24 @@ describe("which networks a task is for", function () {
       'Unknown network "constructor". Valid names:',
     ],
     [
+      "a misspelled name",
+      ["alpha", "verify", "devent"],
+      {},
+      `Unknown network "devent". Did you mean devnet? ${VALID}`,
+    ],
+    [
+      "--network and another name",
+      ["--network", "devnet", "alpha", "verify", "third"],
+      {},
+      "--network devnet and the name third are different networks",
+    ],
+    [
+      "HARDHAT_NETWORK and another name",
+      ["alpha", "export", "third"],
+      { HARDHAT_NETWORK: "devnet" },
+      "the variable HARDHAT_NETWORK sets --network, too",
+    ],
+    [
       "--network localhost",
       ["--network", "localhost", "alpha", "verify"],
       {},
@@ -137,7 +155,7 @@ describe("which networks a task is for", function () {
       'The network "testnet" is switched off in the Hardhat config (alpha.networks.testnet: false)',
     ],
   ] as const) {
-    it(`given ${title}, then the valid names are listed on stderr, nothing on stdout, and the exit code is 1`, async () => {
+    it(`given ${title}, then it is explained on stderr, nothing on stdout, and the exit code is 1`, async () => {
       const { code, stdout, stderr } = await networks(
         [...args, "--format", "json"],
         { ...env },

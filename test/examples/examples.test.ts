@@ -58,7 +58,7 @@ describe("the examples", function () {
 
       expect(code).to.equal(1);
       expect(stdout).to.equal("");
-      expect(stderr).to.contain("Run this with --network devnetSandbox");
+      expect(stderr).to.contain("or run Hardhat with --network");
     });
   });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { AlphaRuntime } from "../../src/hardhat/types.ts";
+import type { AlphaRuntime } from "../../src/hardhat/runtime-types.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { REFERENCE } from "../support/reference.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";

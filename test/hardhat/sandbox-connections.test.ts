@@ -7,7 +7,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 import { parseAbi } from "viem";
 
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
-import type { AlphaConnection } from "../../src/hardhat/types.ts";
+import type { AlphaConnection } from "../../src/hardhat/connections/types.ts";
 import hardhatAlphaNetworks from "../../src/index.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";

@@ -5,8 +5,11 @@ import type {
   Address,
   AlphaConnection,
   AlphaNetwork,
+  AlphaNetworkConnection,
   AlphaNetworkName,
   AnyAlphaNetwork,
+  ConnectParameters,
+  ConnectToAlpha,
   ContractsByRole,
   PortalConfig,
   PortalField,
@@ -230,3 +233,67 @@ async function portals() {
   return (await third.portalConfig()).nodeUri;
 }
 void portals;
+
+// hre.alpha.connect: alpha is there, and is that of the name.
+async function connections(own: string) {
+  const sandbox = await hre.alpha.connect("devnetSandbox");
+  assertType<Same<typeof sandbox, AlphaNetworkConnection<"devnet">>>();
+  assertType<Same<typeof sandbox.alpha, AlphaConnection<"devnet">>>();
+  assertType<Same<typeof sandbox.alpha.registry, Registry<"devnet">>>();
+  assertType<Same<typeof sandbox.alpha.name, "devnet">>();
+  sandbox.alpha.contract("Alpha");
+  sandbox.alpha.address("ERC20Template", 1);
+  // @ts-expect-error third's key
+  sandbox.alpha.registry.AlphaToken;
+  // @ts-expect-error a list of two has no third
+  sandbox.alpha.registry.ERC20Template[2];
+  // @ts-expect-error third's key
+  sandbox.alpha.contract("AlphaToken");
+  // It is a connection like any other.
+  const plain: NetworkConnection = sandbox;
+  assertType<Same<typeof sandbox.viem, typeof plain.viem>>();
+
+  const live = await hre.alpha.connect("third");
+  assertType<Same<typeof live.alpha.registry, Registry<"third">>>();
+  const fork = await hre.alpha.connect("testnetFork");
+  assertType<Same<typeof fork.alpha.name, "testnet">>();
+
+  // Other names, and --network, may be any network.
+  const any = await hre.alpha.connect(own);
+  assertType<Same<typeof any.alpha, AlphaConnection>>();
+  const global = await hre.alpha.connect();
+  assertType<Same<typeof global.alpha, AlphaConnection>>();
+  const either = await hre.alpha.connect(
+    Math.random() < 0.5 ? "devnet" : "mine",
+  );
+  assertType<Same<typeof either.alpha, AlphaConnection>>();
+  const pair = await hre.alpha.connect(
+    Math.random() < 0.5 ? "devnet" : "third",
+  );
+  assertType<Same<typeof pair.alpha.name, "devnet" | "third">>();
+
+  // A network of the user's own, of which the caller says what it is.
+  const mine = await hre.alpha.connect({
+    network: "mine",
+    alphaNetwork: "third",
+  });
+  assertType<Same<typeof mine.alpha, AlphaConnection<"third">>>();
+  const l1 = await hre.alpha.connect({
+    network: "devnetSandbox",
+    chainType: "l1",
+    override: { loggingEnabled: false },
+  });
+  assertType<Same<typeof l1, AlphaNetworkConnection<"devnet", "l1">>>();
+  const unnamed = await hre.alpha.connect({ chainType: "l1" });
+  assertType<
+    Same<typeof unnamed, AlphaNetworkConnection<AlphaNetworkName, "l1">>
+  >();
+  // @ts-expect-error there is no such network
+  hre.alpha.connect({ network: "mine", alphaNetwork: "mainnet" });
+  // @ts-expect-error not a name
+  hre.alpha.connect(1);
+}
+void connections;
+assertType<Same<typeof hre.alpha.connect, ConnectToAlpha>>();
+const parameters: ConnectParameters<"devnet", "l1"> = { network: "mine" };
+void parameters;

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 
-import { network } from "hardhat";
+import hre from "hardhat";
 import { parseEventLogs, parseUnits, zeroAddress } from "viem";
 
 // Connects to the network of --network.
-const connection = await network.create();
+const connection = await hre.alpha.connect();
 const { alpha, viem } = connection;
-assert(
-  alpha,
-  "Run this with --network devnetSandbox or another Alpha network.",
-);
 const [wallet] = await viem.getWalletClients();
 assert(wallet, `Configure an account for ${connection.networkName}.`);
 const publisher = wallet.account.address;

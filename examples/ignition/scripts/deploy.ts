@@ -1,15 +1,9 @@
-import assert from "node:assert/strict";
-
-import { network } from "hardhat";
+import hre from "hardhat";
 
 import ownDispenser from "../ignition/modules/dispenser.ts";
 
-const connection = await network.create();
+const connection = await hre.alpha.connect();
 const { alpha, ignition, networkName } = connection;
-assert(
-  alpha,
-  "Run this with --network devnetSandbox or another Alpha network.",
-);
 const deployed = await ignition.deploy(ownDispenser, {
   // Separates the deployments of Hardhat networks. Ignition's default contains only
   // the chain id, which is the same for a sandbox and its live network, and for the

@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 
-import { network } from "hardhat";
+import hre from "hardhat";
 import { parseUnits } from "viem";
 
 // Runs on the sandboxes of all networks, without a node and without real funds.
-for (const name of ["devnetSandbox", "testnetSandbox", "thirdSandbox"]) {
+for (const name of [
+  "devnetSandbox",
+  "testnetSandbox",
+  "thirdSandbox",
+] as const) {
   describe(`payments on ${name}`, () => {
     it("use the euro token, which the router approves", async () => {
-      const connection = await network.create(name);
+      const connection = await hre.alpha.connect(name);
       const { alpha, viem } = connection;
       const [buyer, seller] = await viem.getWalletClients();
-      assert(alpha?.sandbox && buyer && seller);
+      assert(buyer && seller);
       const router = await alpha.contract("router");
       const euro = await alpha.contract("token", {
         address: alpha.tokens.euro.address,

@@ -1,11 +1,8 @@
-import assert from "node:assert/strict";
-
-import { network } from "hardhat";
+import hre from "hardhat";
 import { parseAbi } from "viem";
 
-const connection = await network.create("devnetSandbox");
+const connection = await hre.alpha.connect("devnetSandbox");
 const { alpha, viem } = connection;
-assert(alpha);
 const client = await viem.getPublicClient();
 const { address } = await viem.deployContract("PaymentCheck");
 for (const token of Object.values(alpha.tokens)) {

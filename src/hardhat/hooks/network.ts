@@ -2,7 +2,7 @@ import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { isFork, isSandbox } from "../../config/hardhat-networks.ts";
-import { createAlphaConnection } from "../alpha-connection.ts";
+import { createAlphaConnection } from "../connections/alpha-connection.ts";
 import { openConnection } from "../forks/open-connection.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { withoutRepeatedInput } from "../transactions/call-input.ts";

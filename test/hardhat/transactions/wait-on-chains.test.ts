@@ -3,7 +3,7 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { Hex } from "viem";
 
-import type { AlphaConnection } from "../../../src/hardhat/types.ts";
+import type { AlphaConnection } from "../../../src/hardhat/connections/types.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { type Anvil, startAnvil } from "../../support/anvil.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";

@@ -1,18 +1,15 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
-import type { Hex } from "../base/hex.ts";
-import { isSandbox, markedNetwork } from "../config/hardhat-networks.ts";
-import { hasKeystore } from "../config/layered-url.ts";
-import { reachConnection } from "../connect/reachable.ts";
-import { createAlphaNetwork } from "./alpha-network.ts";
-import type { OpenContractArguments } from "./contracts/open-contract.ts";
-import type { WaitParameters } from "./transactions/wait-limits.ts";
-import type {
-  AlphaConnection,
-  StatusParameters,
-  VerifyParameters,
-} from "./types.ts";
-import { chainOfNetwork } from "./viem/chain-of-network.ts";
+import type { Hex } from "../../base/hex.ts";
+import { isSandbox, markedNetwork } from "../../config/hardhat-networks.ts";
+import { hasKeystore } from "../../config/layered-url.ts";
+import { reachConnection } from "../../connect/reachable.ts";
+import { createAlphaNetwork } from "../alpha-network.ts";
+import type { OpenContractArguments } from "../contracts/open-contract.ts";
+import type { WaitParameters } from "../transactions/wait-limits.ts";
+import type { StatusParameters, VerifyParameters } from "../types.ts";
+import { chainOfNetwork } from "../viem/chain-of-network.ts";
+import type { AlphaConnection } from "./types.ts";
 
 /**
  * Creates `connection.alpha` for the Alpha network that the Hardhat network
@@ -32,24 +29,26 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
     sandbox: isSandbox(networkConfig),
     chain: chainOfNetwork(network, networkConfig.chainId),
     contract: async (...parameters: OpenContractArguments) => {
-      const { openContract } = await import("./contracts/open-contract.ts");
+      const { openContract } = await import("../contracts/open-contract.ts");
       return await openContract(config, connection, network, parameters);
     },
     verify: async (parameters: VerifyParameters = {}) => {
-      const { verifyNetworks } = await import("../verify/verify-networks.ts");
+      const { verifyNetworks } = await import(
+        "../../verify/verify-networks.ts"
+      );
       const { reachable, selection } = reachConnection(config, connection);
       return await verifyNetworks(reachable, selection, parameters);
     },
     status: async (parameters: StatusParameters = {}) => {
       const { statusOfNetworks } = await import(
-        "../status/status-of-networks.ts"
+        "../../status/status-of-networks.ts"
       );
       const { reachable, selection } = reachConnection(config, connection);
       return await statusOfNetworks(reachable, selection, parameters);
     },
     waitForTransaction: async (hash: Hex, parameters: WaitParameters = {}) => {
       const { waitForTransaction } = await import(
-        "./transactions/wait-for-transaction.ts"
+        "../transactions/wait-for-transaction.ts"
       );
       return await waitForTransaction(connection, network, hash, parameters);
     },

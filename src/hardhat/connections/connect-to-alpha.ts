@@ -1,0 +1,102 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import { alphaError } from "../../base/errors.ts";
+import { hardhatNetworkNames } from "../../config/hardhat-networks.ts";
+import {
+  alphaNetworkNames,
+  selectNetworks,
+} from "../../connect/select-networks.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  type AlphaNetworkName,
+} from "../../networks/definitions.ts";
+import type { AlphaNetworkConnection, ConnectParameters } from "./types.ts";
+
+/** What {@link ConnectToAlpha} accepts. */
+export type ConnectArgument<ChainTypeT extends ChainType | string> =
+  | string
+  | ConnectParameters<AlphaNetworkName, ChainTypeT>;
+
+type Connecting = Pick<
+  HardhatRuntimeEnvironment,
+  "config" | "globalOptions" | "network"
+>;
+
+/**
+ * Creates a connection to an Alpha network.
+ *
+ * @throws HardhatPluginError as documented for {@link ConnectToAlpha}.
+ */
+export async function connectToAlpha<ChainTypeT extends ChainType | string>(
+  hre: Connecting,
+  argument: ConnectArgument<ChainTypeT>,
+): Promise<AlphaNetworkConnection<AlphaNetworkName, ChainTypeT>> {
+  const { alphaNetwork, network, ...parameters } =
+    typeof argument === "string"
+      ? { network: argument, alphaNetwork: undefined }
+      : argument;
+  const selected = selectConnection(hre, network);
+  const expected = alphaNetwork ?? networkNamed(network);
+  if (expected !== undefined && selected.alphaNetwork !== expected) {
+    throw alphaError(
+      `The Hardhat network "${selected.hardhatNetwork}" is marked as ${selected.alphaNetwork} (alphaNetwork), not as ${expected}. ${
+        alphaNetwork === undefined
+          ? `Say so: connect({ network: "${network}", alphaNetwork: "${selected.alphaNetwork}" }).`
+          : "Correct one of the two."
+      }`,
+    );
+  }
+  const connection = await hre.network.create({
+    ...parameters,
+    network: selected.hardhatNetwork,
+  });
+  if (hasAlpha(connection)) {
+    return connection;
+  }
+  await connection.close();
+  throw alphaError(
+    `The connection to "${selected.hardhatNetwork}" has no Alpha network. Does another plugin replace it?`,
+  );
+}
+
+/** The Hardhat network to connect to, and which Alpha network it is. */
+function selectConnection(
+  { config, globalOptions }: Connecting,
+  given: string | undefined,
+): { readonly hardhatNetwork: string; readonly alphaNetwork: string } {
+  // JavaScript callers may pass anything.
+  const name = given ?? globalOptions.network;
+  if (typeof name !== "string") {
+    throw alphaError(
+      `No network to connect to. Pass its name, as in connect("devnetSandbox"), or run Hardhat with --network. Names: ${alphaNetworkNames(config).join(", ")}.`,
+    );
+  }
+  const [selected] = selectNetworks(config, {
+    names: [name],
+    globalNetwork: undefined,
+    sandbox: false,
+  });
+  if (selected === undefined || selected.hardhatNetwork === null) {
+    throw alphaError(
+      `Could not connect to "${name}": ${selected?.reason ?? "there is no such network"}.`,
+    );
+  }
+  return {
+    hardhatNetwork: selected.hardhatNetwork,
+    alphaNetwork: selected.network.name,
+  };
+}
+
+/** The Alpha network that a name stands for in the types. */
+function networkNamed(name: string | undefined): AlphaNetworkName | undefined {
+  return ALPHA_NETWORK_NAMES.find((network) => {
+    const { live, sandbox, fork } = hardhatNetworkNames(network);
+    return [live, sandbox, fork].some((added) => added === name);
+  });
+}
+
+function hasAlpha<ChainTypeT extends ChainType | string>(
+  connection: NetworkConnection<ChainTypeT>,
+): connection is AlphaNetworkConnection<AlphaNetworkName, ChainTypeT> {
+  return connection.alpha !== undefined;
+}

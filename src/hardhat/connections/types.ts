@@ -1,0 +1,109 @@
+import type {
+  ChainType,
+  DefaultChainType,
+  NetworkConnection,
+  NetworkConnectionParams,
+} from "hardhat/types/network";
+import type { Chain, TransactionReceipt } from "viem";
+import type { Hex } from "../../base/hex.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import type { StatusReport } from "../../status/report.ts";
+import type { VerifyReport } from "../../verify/report.ts";
+import type { OpenContract } from "../contracts/types.ts";
+import type { WaitParameters } from "../transactions/wait-limits.ts";
+import type {
+  AlphaNetwork,
+  StatusParameters,
+  VerifyParameters,
+} from "../types.ts";
+
+/**
+ * `connection.alpha`: the Alpha network of the connection. A union of all networks,
+ * discriminated by `name`, unless `N` says which.
+ */
+export type AlphaConnection<N extends AlphaNetworkName = AlphaNetworkName> = {
+  [M in N]: AlphaNetwork<M> & {
+    /**
+     * Returns a viem contract instance, by role or by registry key:
+     * `contract("router")`, `contract("erc20Templates", 0, { address })`.
+     */
+    readonly contract: OpenContract<M>;
+  };
+}[N] & {
+  /** The network as a viem chain, which `connection.viem` uses. */
+  readonly chain: Chain;
+  /** Whether the connection is to a sandbox. */
+  readonly sandbox: boolean;
+  /** Verifies the network's contracts on the chain of this connection. */
+  verify(parameters?: VerifyParameters): Promise<VerifyReport>;
+  /** Queries the sync status of the node of this connection. */
+  status(parameters?: StatusParameters): Promise<StatusReport>;
+  /**
+   * Waits for a transaction with the network's `transactionConfirmationBlocks`,
+   * `transactionBlockTimeout` and `transactionPollingTimeout`. If a reorganisation
+   * removes the transaction from its block, the confirmations are counted again.
+   *
+   * @returns The receipt; its `status` is "reverted" if the transaction reverted.
+   * @throws HardhatPluginError if `hash` or a parameter is invalid, a limit is
+   * reached, or the transaction was replaced.
+   */
+  waitForTransaction(
+    hash: Hex,
+    parameters?: WaitParameters,
+  ): Promise<TransactionReceipt>;
+};
+
+/** A Hardhat connection to an Alpha network. */
+export interface AlphaNetworkConnection<
+  N extends AlphaNetworkName = AlphaNetworkName,
+  ChainTypeT extends ChainType | string = DefaultChainType,
+> extends Omit<NetworkConnection<ChainTypeT>, "alpha"> {
+  /** The Alpha network of this connection. */
+  alpha: AlphaConnection<N>;
+}
+
+/** The parameters of Hardhat's `network.create`, and which network it has to be. */
+export interface ConnectParameters<
+  N extends AlphaNetworkName,
+  ChainTypeT extends ChainType | string,
+> extends NetworkConnectionParams<ChainTypeT> {
+  /**
+   * The Alpha network that the connection has to be to. It is checked, and types
+   * `alpha` if the Hardhat network has a name of your own.
+   */
+  readonly alphaNetwork?: N;
+}
+
+/**
+ * `hre.alpha.connect`. Without a name, it connects to the network of `--network`.
+ *
+ * @throws HardhatPluginError if the name is not that of an Alpha network, of its
+ * sandbox or fork, or of a Hardhat network with `alphaNetwork`; or if the network is
+ * another one than the name or `alphaNetwork` says.
+ */
+export interface ConnectToAlpha {
+  <Name extends AlphaHardhatNetwork | (string & {})>(
+    network: Name,
+  ): Promise<AlphaNetworkConnection<NetworkNamed<Name>>>;
+  <
+    const Name extends AlphaHardhatNetwork | (string & {}),
+    ChainTypeT extends ChainType | string = DefaultChainType,
+    N extends AlphaNetworkName = NetworkNamed<Name>,
+  >(
+    parameters?: ConnectParameters<N, ChainTypeT> & { readonly network?: Name },
+  ): Promise<AlphaNetworkConnection<N, ChainTypeT>>;
+}
+
+/** The names that the plugin gives to Hardhat networks. */
+type AlphaHardhatNetwork = {
+  [N in AlphaNetworkName]: N | `${N}Sandbox` | `${N}Fork`;
+}[AlphaNetworkName];
+
+/** The Alpha network that a Hardhat network's name stands for; any for other names. */
+type NetworkNamed<Name extends string> = Name extends AlphaHardhatNetwork
+  ? {
+      [N in AlphaNetworkName]: Name extends N | `${N}Sandbox` | `${N}Fork`
+        ? N
+        : never;
+    }[AlphaNetworkName]
+  : AlphaNetworkName;
