@@ -122,7 +122,9 @@ export function gives({ values }: NetworkLayer, path: string): boolean {
       ? Object.entries(values).find(([name]) => name === section)?.[1]
       : section === "registry"
         ? values.registry?.[key]
-        : values.portal?.[key];
+        : section === "backend"
+          ? values.backend?.[key]
+          : values.portal?.[key];
   return found !== undefined;
 }
 

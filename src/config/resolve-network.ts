@@ -16,6 +16,7 @@ import {
   REFERENCE_ORIGIN,
   UNSET_ORIGIN,
 } from "./layers.ts";
+import { resolveOtherPortal } from "./other-portal.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import {
   resolveFeeToken,
@@ -85,6 +86,7 @@ export async function resolveNetwork(
       origins,
     }),
     portal: freezeData(portal),
+    otherPortal: freezeData(await resolveOtherPortal(network)),
     ...resolveUrls(network, resolveConfigurationVariable),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
     guard: user.guard ?? definition.chainsWithSameId.length > 0,

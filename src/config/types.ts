@@ -91,6 +91,19 @@ export interface ResolvedAlphaNetwork {
   readonly contracts: readonly ResolvedContract[];
   /** Portal fields without the URLs of services. */
   readonly portal: Readonly<Record<string, PortalLiteral | undefined>>;
+  /**
+   * Of the other version of the portal config: the values that differ from the
+   * network's own, and those of the fields that only this version has.
+   */
+  readonly otherPortal: Readonly<
+    Record<
+      string,
+      {
+        readonly value: PortalLiteral | undefined;
+        readonly origin: ValueOrigin;
+      }
+    >
+  >;
   /** The URLs of services, some of which may be in a keystore. */
   readonly services: Readonly<Record<string, LayeredUrl>>;
   /** The backend's URLs: those of the services unless it has another version. */

@@ -108,6 +108,10 @@ export interface NetworkSettings extends Partial<NetworkValues> {
   /** The unit of `transactionPollingTimeout`. */
   transactionPollingTimeoutUnit?: TimeoutUnit;
   role?: string;
+  /**
+   * The labels of the network's parts. For the third network, `portal: "v4"` also
+   * chooses the fields of its portal configuration.
+   */
   versions?: NetworkVersions;
   feeToken?: { name?: string; symbol?: string; decimals?: number };
   tokens?: { euro?: TokenUserConfig; alpha?: TokenUserConfig };
@@ -126,11 +130,13 @@ export interface NetworkInput extends NetworkSettings {
   backend?: Readonly<Record<string, SensitiveString | undefined>>;
 }
 
-/** URLs of the backend components, if they have another version than the portal. */
+/** The backend components, if they have another version than the portal. */
 export type BackendUserConfig = {
   metadataCacheUri?: SensitiveString;
   providerUri?: SensitiveString;
   subgraphUri?: SensitiveString;
+  /** The account of the backend's provider, for `versions: { portal: "v4" }`. */
+  providerAddress?: string;
 };
 
 export interface TokenUserConfig {

@@ -1,15 +1,18 @@
 import { suggestName } from "../base/suggest-name.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
-import type { PortalFieldDefinition } from "../networks/definition.ts";
+import { usesOtherPortal } from "../config/other-portal.ts";
+import type {
+  NetworkDefinition,
+  PortalFieldDefinition,
+} from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
-import { PORTAL_V4 } from "../networks/portal-v4.ts";
 import {
   DIALECTS,
   type Dialect,
-  fieldFrom,
   fieldIn,
-  fieldOfOtherVersion,
+  fieldsFromAny,
 } from "../sources/portal/dialects.ts";
+import { entryVersion } from "../sources/portal/entry-version.ts";
 import type { ReadChain, ReadMember } from "../sources/script/values.ts";
 import { asNumber, asString } from "../sources/source-kind.ts";
 import { isMetadataField } from "./known-fields.ts";
@@ -18,11 +21,15 @@ import type { LintEntry, LintField } from "./types.ts";
 
 type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
 
-/** The portal fields of all networks. */
+const DEFINITIONS: readonly NetworkDefinition[] =
+  Object.values(NETWORK_DEFINITIONS);
+
+/** The portal fields of all networks, in all versions. */
 const ANY_PORTAL_SHAPE: PortalShape = Object.fromEntries(
-  Object.values(NETWORK_DEFINITIONS).flatMap(({ portal }) =>
-    Object.entries(portal),
-  ),
+  DEFINITIONS.flatMap(({ portal, otherPortal }) => [
+    ...Object.entries(portal),
+    ...Object.entries(otherPortal?.fields ?? {}),
+  ]),
 );
 
 /**
@@ -35,10 +42,13 @@ function portalShapeOf(
   { network }: IndexedNetwork,
   fields: readonly string[],
 ): { readonly expected: PortalShape; readonly isOtherVersion: boolean } {
-  const { definition } = network;
-  const isOtherVersion = fieldOfOtherVersion(definition, fields) !== undefined;
+  const { portal, otherPortal } = network.definition;
+  const version = entryVersion(network.definition, fields);
+  const isOtherVersion =
+    version === "other" || (version === "either" && usesOtherPortal(network));
   return {
-    expected: isOtherVersion ? PORTAL_V4 : definition.portal,
+    expected:
+      otherPortal !== undefined && isOtherVersion ? otherPortal.fields : portal,
     isOtherVersion,
   };
 }
@@ -90,31 +100,29 @@ function describeEntry(
   const chainId = asNumber(id?.value);
   const kind = kindOf(chain, fields);
   const network = identifyEntry({ names, chainId, kind, chain }, index);
+  return identifiedAs(network, { kind, chain, names, chainId, fields });
+}
+
+/** An entry of a network, or of an unidentified one, with the fields it should have. */
+export function identifiedAs<E extends Pick<LintEntry, "fields">>(
+  network: IndexedNetwork | undefined,
+  entry: E,
+): E & Pick<LintEntry, "network" | "expected" | "isOtherVersion"> {
   const { expected, isOtherVersion } =
     network === undefined
       ? { expected: ANY_PORTAL_SHAPE, isOtherVersion: false }
       : portalShapeOf(
           network,
-          fields.map(({ field }) => field),
+          entry.fields.map(({ field }) => field),
         );
-  return {
-    kind,
-    chain,
-    names,
-    chainId,
-    network,
-    expected,
-    isOtherVersion,
-    fields,
-  };
+  return { ...entry, network, expected, isOtherVersion };
 }
 
 function readField(member: ReadMember): LintField {
   const { name } = member;
   const field =
-    DIALECTS.map((dialect) => fieldFrom(dialect, name)).find(
-      (candidate) =>
-        candidate !== undefined && Object.hasOwn(ANY_PORTAL_SHAPE, candidate),
+    fieldsFromAny(name).find((candidate) =>
+      Object.hasOwn(ANY_PORTAL_SHAPE, candidate),
     ) ?? name;
   const isKnown = Object.hasOwn(ANY_PORTAL_SHAPE, field);
   const dialects = DIALECTS.filter(

@@ -64,6 +64,13 @@ export interface BackendFieldDefinition {
   readonly variable: string;
 }
 
+/** A version of a network's portal config that is not the reference's. */
+export interface OtherPortalDefinition {
+  /** Its label in `versions.portal`. */
+  readonly version: string;
+  readonly fields: Readonly<Record<string, PortalFieldDefinition>>;
+}
+
 /** The labels of a network's parts, where the reference gives them. */
 export interface NetworkVersions {
   readonly registry?: string;
@@ -90,6 +97,8 @@ export interface NetworkShape {
   readonly registry: Readonly<Record<string, RegistryKeyDefinition>>;
   /** The portal config's fields in the reference's order. */
   readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
+  /** Another version of the portal config, which portals use as well. */
+  readonly otherPortal?: OtherPortalDefinition;
   /** The backend's URLs, if it has another version than the portal config. */
   readonly backend?: Readonly<Record<string, BackendFieldDefinition>>;
 }
@@ -144,6 +153,11 @@ export interface NetworkPreset {
   readonly registry?: Readonly<Record<string, Address | readonly Address[]>>;
   readonly portal?: Readonly<Record<string, string>>;
   readonly backend?: Readonly<Record<string, string>>;
+  /**
+   * The values of the other version of the portal config that differ from the
+   * network's own, or that only this version has.
+   */
+  readonly otherPortal?: Readonly<Record<string, string | number>>;
 }
 
 interface PresetToken {

@@ -3,12 +3,14 @@
 //   v3 portal config, tokens, v4 backend components. Its token table lists devnet's
 //   Alpha token; its registry and portal config agree on the address below, which the
 //   registry spells without a checksum.
+// - deltaDAO/mvg-portal, chains.config.js, 2024: the other version of the portal config
 // - @oceanprotocol/contracts 2.6.0, addresses/address.json, the entry gen-x-testnet:
 //   registry
 // The public portal removed the network on 2024-10-25: its endpoints may be offline.
 
 import type { Chain } from "viem";
 import type { NetworkDefinition } from "./definition.ts";
+import { PORTAL_V4 } from "./portal-v4.ts";
 
 const CHAIN_ID = 100;
 const NAME = "GEN-X";
@@ -117,6 +119,7 @@ export const THIRD = {
     },
     gasFeeMultiplier: { type: "number", from: "gasFeeMultiplier" },
   },
+  otherPortal: { version: "v4", fields: PORTAL_V4 },
   backend: {
     metadataCacheUri: { type: "url", variable: "BACKEND_METADATA_CACHE_URI" },
     providerUri: { type: "url", variable: "BACKEND_PROVIDER_URI" },
@@ -164,6 +167,14 @@ export const THIRD = {
       providerUri: "https://provider.v4.genx.delta-dao.com",
       metadataCacheUri: "https://aquarius510.v4.delta-dao.com",
       subgraphUri: "https://subgraph.v4.genx.minimal-gaia-x.eu",
+    },
+    // Seconds, unlike the time-out above.
+    otherPortal: {
+      startBlock: 3_665_369,
+      transactionBlockTimeout: 50,
+      transactionPollingTimeout: 750,
+      gasFeeMultiplier: 1.1,
+      providerAddress: "0x68C24FA5b2319C81b34f248d1f928601D2E5246B",
     },
   },
 } as const satisfies NetworkDefinition;

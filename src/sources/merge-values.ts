@@ -72,6 +72,7 @@ function mergeInputs(one: NetworkInput, other: NetworkInput): NetworkInput {
     ...other,
     registry: { ...one.registry, ...other.registry },
     portal: { ...one.portal, ...other.portal },
+    backend: { ...one.backend, ...other.backend },
   };
 }
 

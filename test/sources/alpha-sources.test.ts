@@ -250,21 +250,59 @@ describe("alpha.sources: a portal's file", () => {
       "opfCommunityFeeCollector",
       "alphaCommunityFeeCollector",
     ]) {
-      it(`given it by its ${field}, when Hardhat starts, then two contract sets are not mixed: it says where they are and what to do`, async () => {
-        const files = {
-          "chains.config.js": portalFile(`${V4}\n${field}: "${C}"`),
-        };
-
-        const message = await messageOf(files, [PORTAL]);
-
-        expect(message).to.include(
-          `alpha.sources[0]: chains.config.js, line 4, column 1: ${field} is a field of v4, but the portal configuration of third is v3`,
+      it(`given it by its ${field}, when it is read, then its contracts are the registry's, its services the backend's, and the v3 portal configuration stays`, async () => {
+        const { hre } = await startWith(
+          {
+            "chains.config.js": portalFile(
+              `${V4}\nproviderUri: "https://provider.example", providerAddress: "${B}", ${field}: "${C}"`,
+            ),
+          },
+          [PORTAL],
         );
-        expect(message).to.include("address-json");
-        expect(message).to.include("alpha.networks.third.registry");
-        expect(message).to.include('network: "devnet"');
+        const { third } = hre.alpha.networks;
+
+        expect(third?.registry).to.include({
+          Dispenser: A,
+          FixedPrice: B,
+          [field === "nftFactoryAddress"
+            ? "ERC721Factory"
+            : "CommunityFeeCollector"]: C,
+        });
+        expect(third?.portal).to.deep.include({
+          nodeUri: "https://mine.example",
+          network: "genx",
+          startBlock: 1099,
+          dispenserAddress: PRESET.third.portal["dispenserAddress"],
+          providerUri: PRESET.third.portal["providerUri"],
+        });
+        const resolved = hre.config.alpha.networks.third;
+        expect(await resolved?.backend["providerUri"]?.resolve()).to.include({
+          value: "https://provider.example",
+        });
+        expect(resolved?.otherPortal["providerAddress"]?.value).to.equal(B);
       });
     }
+
+    it("given contracts of both versions, when the file is read, then the entry is skipped with a warning, and the other networks are read", async () => {
+      const files = {
+        "chains.config.js": portalFile(
+          `chainId: 32456, startBlock: 7 }, { ${V4} nftFactoryAddress: "${C}", factoryAddress: "${C}"`,
+        ),
+      };
+      const { hre } = await startWith(files, [PORTAL]);
+
+      expect(hre.alpha.networks.devnet?.startBlock).to.equal(7);
+      expect(hre.alpha.networks.third?.portal.nodeUri).to.equal(
+        PRESET.third.portal["nodeUri"],
+      );
+      expect(hre.config.alpha.sourceWarnings).to.have.length(1);
+      expect(hre.config.alpha.sourceWarnings[0]).to.include(
+        "chains.config.js, line 2: The entry of third was not read: it has contracts of both v3 and v4",
+      );
+      expect(
+        await messageOf(files, [{ ...PORTAL, network: "third" }]),
+      ).to.include("contracts of both v3 and v4");
+    });
 
     it("given other networks beside it, when the source is read for one of them, then it is ignored", async () => {
       const { hre } = await startWith(
@@ -280,29 +318,21 @@ describe("alpha.sources: a portal's file", () => {
       expect(hre.alpha.networks.third?.portal.startBlock).to.equal(1099);
     });
 
-    it("given a contract that only the portal's own version has, when it is read, then it is of that version", async () => {
+    it("given a config that chooses that version, when it is read, then its start block is used, too", async () => {
       const { hre } = await startWith(
         {
           "chains.config.js": portalFile(
-            `${V4} nftFactoryAddress: "${C}", factoryAddress: "${C}"`,
+            `${V4} transactionPollingTimeout: 800, nftFactoryAddress: "${C}"`,
           ),
-        },
-        [PORTAL],
-      );
-
-      expect(hre.alpha.networks.third?.portal.factoryAddress).to.equal(C);
-    });
-
-    it("given a config that says the portal is of that version, when it is read, then it is believed", async () => {
-      const { hre } = await startWith(
-        {
-          "chains.config.js": portalFile(`${V4} nftFactoryAddress: "${C}"`),
         },
         [PORTAL],
         { networks: { third: { versions: { portal: "v4" } } } },
       );
+      const { third } = hre.alpha.networks;
 
-      expect(hre.alpha.networks.third?.portal.dispenserAddress).to.equal(A);
+      expect(third?.registry.Dispenser).to.equal(A);
+      expect(third?.startBlock).to.equal(3_665_369);
+      expect(third?.transactionPollingTimeout).to.equal(800);
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
+import { ownFieldsOfOtherPortal } from "../other-portal.ts";
 import type { NetworkInput, PortalInput } from "../user-config.ts";
 import {
   account,
@@ -112,16 +113,7 @@ function networkSchema(definition: NetworkDefinition) {
       ...valueFields(definition),
       ...(definition.backend === undefined
         ? {}
-        : {
-            backend: z
-              .object(
-                Object.fromEntries(
-                  Object.keys(definition.backend).map((field) => [field, url]),
-                ),
-              )
-              .partial()
-              .strict(),
-          }),
+        : { backend: backendSchema(definition) }),
     })
     .partial()
     .strict();
@@ -131,11 +123,14 @@ function networkSchema(definition: NetworkDefinition) {
 export function sourcedValuesSchema(
   definition: NetworkDefinition,
 ): z.ZodType<NetworkInput, z.ZodTypeDef, unknown> {
-  return z
-    .object(valueFields(definition))
-    .partial()
-    .strict()
-    .transform(withoutUndefined);
+  const values = z.object(valueFields(definition));
+  return definition.backend === undefined
+    ? values.partial().strict().transform(withoutUndefined)
+    : values
+        .extend({ backend: backendSchema(definition) })
+        .partial()
+        .strict()
+        .transform(withoutUndefined);
 }
 
 /** The values that can be set in the user's config and in files. */
@@ -164,15 +159,26 @@ function valueFields({ registry, portal }: NetworkDefinition) {
     portal: z
       .object(
         Object.fromEntries(
-          Object.entries(portal).map(([field, definition]) => [
+          Object.entries(portal).map(([field, rule]) => [
             field,
-            portalFieldSchema(field, definition),
+            portalFieldSchema(field, rule),
           ]),
         ),
       )
       .partial()
       .strict(),
   };
+}
+
+/** Addresses of the other version of the portal config belong to the backend. */
+function backendSchema(
+  definition: NetworkDefinition,
+): z.ZodType<NonNullable<NetworkInput["backend"]>, z.ZodTypeDef, unknown> {
+  const fields = [
+    ...Object.keys(definition.backend ?? {}).map((field) => [field, url]),
+    ...ownFieldsOfOtherPortal(definition).map((field) => [field, address]),
+  ];
+  return z.object(Object.fromEntries(fields)).partial().strict();
 }
 
 function addressList(length: number) {

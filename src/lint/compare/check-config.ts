@@ -1,9 +1,7 @@
 import { resolve } from "node:path";
 import type { HardhatConfig } from "hardhat/types/config";
-import {
-  buildPortalConfig,
-  type PortalFieldValue,
-} from "../../config/network-values.ts";
+import { buildPortalConfig } from "../../config/network-values.ts";
+import { buildOtherPortalConfig } from "../../config/other-portal.ts";
 import {
   type NetworkSelection,
   selectNetworks,
@@ -18,7 +16,11 @@ import type { LintReport, LintRuleInfo } from "../report.ts";
 import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
 import { SYNTAX, UNREADABLE } from "../rules/files.ts";
 import { CHANGED_LATER } from "../rules/portals.ts";
-import { type Comparison, compareFile } from "./compare-file.ts";
+import {
+  type Comparison,
+  compareFile,
+  type PortalVersions,
+} from "./compare-file.ts";
 import * as compareRules from "./compare-rules.ts";
 
 /** All rules that a report of `alpha config --check` may name. */
@@ -43,10 +45,11 @@ export async function checkConfig(
   selection: NetworkSelection,
   { file, reveal }: { readonly file: string; readonly reveal: boolean },
 ): Promise<LintReport> {
-  const configs = new Map<AlphaNetworkName, readonly PortalFieldValue[]>();
+  const configs = new Map<AlphaNetworkName, PortalVersions>();
   for (const { network } of selectNetworks(config, selection)) {
-    const { fields } = await buildPortalConfig(network);
-    configs.set(network.name, fields);
+    const { fields: own } = await buildPortalConfig(network);
+    const other = await buildOtherPortalConfig(network);
+    configs.set(network.name, { own, other });
   }
   const isExplicit =
     selection.names.length > 0 || selection.globalNetwork !== undefined;

@@ -2,6 +2,7 @@ import type { PortalFieldValue } from "../../config/network-values.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { Place } from "../../sources/script/values.ts";
 import type { NetworkIndex } from "../network-index.ts";
+import { identifiedAs } from "../read-entries.ts";
 import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
 import { CHANGED_LATER } from "../rules/portals.ts";
 import { titleOf } from "../texts.ts";
@@ -18,8 +19,15 @@ const START: Place = { line: 1, column: 1, start: 0, end: 0 };
 
 type Matched = ReadonlyMap<AlphaNetworkName, readonly LintEntry[]>;
 
+/** The portal configuration of a network in its versions. */
+export interface PortalVersions {
+  readonly own: readonly PortalFieldValue[];
+  /** Empty if there is no other version. */
+  readonly other: readonly PortalFieldValue[];
+}
+
 export interface Comparison {
-  readonly configs: ReadonlyMap<AlphaNetworkName, readonly PortalFieldValue[]>;
+  readonly configs: ReadonlyMap<AlphaNetworkName, PortalVersions>;
   /** Whether the user selected the networks by name. */
   readonly isExplicit: boolean;
   /** Whether a placeholder instead of a secret value is a difference. */
@@ -71,7 +79,7 @@ function compareNetwork(
     expected,
     reveal,
   }: {
-    readonly expected: readonly PortalFieldValue[];
+    readonly expected: PortalVersions;
     readonly reveal: boolean;
   },
 ): readonly Difference[] {
@@ -88,7 +96,11 @@ function compareNetwork(
             fix: "Compare it with alpha export --format chain-metadata --check.",
           },
         ]
-      : compareEntry(entry, expected, reveal);
+      : compareEntry(
+          entry,
+          entry.isOtherVersion ? expected.other : expected.own,
+          reveal,
+        );
   return [
     ...differences,
     ...duplicates.map(({ chain }) => ({
@@ -186,7 +198,7 @@ function matchNetworks(
       return [
         name,
         isOnlyOne
-          ? withChainId.map((entry) => ({ ...entry, network: indexed }))
+          ? withChainId.map((entry) => identifiedAs(indexed, entry))
           : own,
       ];
     }),

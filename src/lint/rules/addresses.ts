@@ -155,23 +155,16 @@ export const OTHER_NETWORK: LintRule = {
         const others = isAddress(text)
           ? usesOnOtherNetworks(entry, index.addresses.find(text), index)
           : [];
-        const [other] = others;
+        // An account may be on several chains.
+        const other = others.find(
+          ({ path }) => path !== "portal.providerAddress",
+        );
         if (other !== undefined) {
-          const isAccount = others.every(
-            ({ path }) => path === "portal.providerAddress",
-          );
           yield {
             place,
             message: `${quoted(name)} of ${titleOf(entry)} is ${text}, which is ${other.path} of ${other.network}.`,
-            // An account, and by chance a contract, may be on several chains.
-            severity: isAccount
-              ? "note"
-              : entry.network === undefined
-                ? "warning"
-                : undefined,
-            fix: isAccount
-              ? "No change is needed if the provider uses one account on several chains."
-              : undefined,
+            // By chance, a contract may have one address on several chains.
+            severity: entry.network === undefined ? "warning" : undefined,
           };
         }
       }

@@ -1,4 +1,5 @@
 import { quoted } from "../../base/text.ts";
+import { usesOtherPortal } from "../../config/other-portal.ts";
 import type { Place } from "../../sources/script/values.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { titleOf } from "../texts.ts";
@@ -89,26 +90,30 @@ export const OTHER_VERSION: LintRule = {
   id: "other-version",
   severity: "note",
   summary:
-    "A portal configuration of a different version than in the reference.",
+    "A portal configuration of another version than alpha config prints.",
   fix: "No change is needed if your portal has that version.",
   *check({ file }) {
     for (const entry of file.entries) {
-      const { network, isOtherVersion } = entry;
-      if (network === undefined || !isOtherVersion) {
+      const { network, isOtherVersion, kind } = entry;
+      const { otherPortal, versions } = network?.network.definition ?? {};
+      if (
+        network === undefined ||
+        otherPortal === undefined ||
+        kind !== "portal" ||
+        isOtherVersion === usesOtherPortal(network.network)
+      ) {
         continue;
       }
-      const { versions } = network.network;
+      const { name } = network.network;
+      const version = isOtherVersion ? otherPortal.version : versions?.portal;
       yield {
         place: entry.chain.place,
-        message: `${titleOf(entry)} has the fields of the registry's version${inBrackets(versions.registry)}, not of the portal configuration's${inBrackets(versions.portal)}. Its addresses are compared with the registry.`,
+        message: `${titleOf(entry)} has the portal configuration of ${version}, and was checked as such.`,
+        fix: `To have alpha config print that version, set alpha.networks.${name}.versions to { portal: "${version}" }.`,
       };
     }
   },
 };
-
-function inBrackets(version: string | undefined): string {
-  return version === undefined ? "" : ` (${version})`;
-}
 
 export const CHANGED_LATER: LintRule = {
   id: "changed-later",

@@ -1,9 +1,3 @@
-import type {
-  NetworkDefinition,
-  PortalFieldDefinition,
-} from "../../networks/definition.ts";
-import { PORTAL_V4 } from "../../networks/portal-v4.ts";
-
 /** The field names of the reference, or those of deployed portals and clients. */
 export const DIALECTS = ["reference", "ocean"] as const;
 
@@ -46,31 +40,13 @@ export function isDialect(name: string): name is Dialect {
   return DIALECTS.some((dialect) => dialect === name);
 }
 
-type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
-
-/**
- * The first field which shows that an entry has the version of the network's
- * registry instead of that of its portal configuration: portals may have been
- * updated. `undefined` if there is none, if both versions are the same, or if the
- * entry has a contract that only the portal configuration's version has.
- *
- * @param fields names in the reference
- */
-export function fieldOfOtherVersion(
-  { portal, versions }: NetworkDefinition,
-  fields: readonly string[],
-): string | undefined {
-  const isOwn = fields.some(
-    (field) => isContract(portal, field) && !Object.hasOwn(PORTAL_V4, field),
-  );
-  return versions.portal === versions.registry || isOwn
-    ? undefined
-    : fields.find(
-        (field) =>
-          isContract(PORTAL_V4, field) && !Object.hasOwn(portal, field),
-      );
-}
-
-function isContract(shape: PortalShape, field: string): boolean {
-  return Object.hasOwn(shape, field) && shape[field]?.type === "address";
+/** The possible names of a field in the reference, by its name in a file. */
+export function fieldsFromAny(name: string): readonly string[] {
+  return [
+    ...new Set(
+      DIALECTS.map((dialect) => fieldFrom(dialect, name)).filter(
+        (field) => field !== undefined,
+      ),
+    ),
+  ];
 }

@@ -1,8 +1,9 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { collectSecrets, endpointOrigin } from "../../base/secrets.ts";
 import { HIDDEN_PATH } from "../../config/layered-url.ts";
-import { buildPortalConfig } from "../../config/network-values.ts";
+
 import type { ValueOrigin } from "../../config/origins.ts";
+import { buildChosenPortalConfig } from "../../config/other-portal.ts";
 import type { PortalLiteral } from "../../config/types.ts";
 import {
   type NetworkSelection,
@@ -47,7 +48,7 @@ export async function portalConfigs(
   );
   const shown: ShownPortalConfig[] = [];
   for (const [network, resolved] of networks) {
-    const { fields } = await buildPortalConfig(resolved);
+    const fields = await buildChosenPortalConfig(resolved);
     shown.push({
       network,
       displayName: resolved.values.displayName,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pathInOtherPortal } from "../../config/other-portal.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import { matchEntries, warnOfUnmatched } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
@@ -12,7 +13,8 @@ import {
   type SourceValue,
   sourceKind,
 } from "../source-kind.ts";
-import { DIALECTS, fieldFrom, fieldOfOtherVersion } from "./dialects.ts";
+import { fieldsFromAny } from "./dialects.ts";
+import { entryVersion } from "./entry-version.ts";
 
 /** Only used to match entries: the ids themselves come from the Hardhat config. */
 const IDS = ["chainId", "networkId"] as const;
@@ -51,11 +53,23 @@ export const PORTAL = sourceKind(
     }));
     const matched = matchEntries(entries, source, networks, file);
     const readings = matched.map(({ network, entry: { chain } }) => {
-      requireOwnVersion(chain, network, file);
-      requireKnown(chain, network, file);
+      const version = versionOf(chain, network);
+      if (version === "both") {
+        const message = describeBoth(network);
+        if (source.network !== undefined) {
+          throw readError(file, `${message}.`, chain.place);
+        }
+        const warnings = [{ place: chain.place, message }];
+        return { network: network.name, values: [], warnings };
+      }
+      const isOther =
+        version === "other" ||
+        (version === "either" && usesOtherVersion(network));
+      const paths = isOther ? otherPathOf : ownPathOf;
+      requireKnown(chain, network, { file, paths });
       return {
         network: network.name,
-        values: valuesIn(chain, network),
+        values: valuesIn(chain, network, paths),
         warnings: [],
       };
     });
@@ -72,38 +86,27 @@ function chainIdOf({ members }: ReadChain): number | undefined {
   return asNumber(id?.value);
 }
 
-/** Different versions use the same field names for different contracts. */
-function requireOwnVersion(
-  { members }: ReadChain,
-  { name, definition, hasOneContractSet }: SourceNetwork,
-  file: string,
-) {
-  const read = [...members.values()].map((member) => ({
-    member,
-    fields: DIALECTS.map((dialect) => fieldFrom(dialect, member.name)).filter(
-      (field) => field !== undefined,
-    ),
-  }));
-  const otherField = hasOneContractSet
-    ? undefined
-    : fieldOfOtherVersion(
-        definition,
-        read.flatMap(({ fields }) => fields),
-      );
-  const found = read.find(
-    ({ fields }) => otherField !== undefined && fields.includes(otherField),
-  );
-  if (found !== undefined) {
-    const { registry, portal } = definition.versions;
-    throw readError(
-      file,
-      `${found.member.name} is a field of ${registry}, but the portal configuration of ${name} is ${portal}. To use contracts of ${registry}, set them in alpha.networks.${name}.registry or in an address-json source. To read the other networks of this file, add a source for each of them, such as network: "devnet".`,
-      found.member.key,
-    );
-  }
+function versionOf({ members }: ReadChain, { definition }: SourceNetwork) {
+  const fields = [...members.keys()].flatMap(fieldsFromAny);
+  return entryVersion(definition, fields);
 }
 
-function requireKnown(chain: ReadChain, network: SourceNetwork, file: string) {
+function describeBoth({ name, definition }: SourceNetwork): string {
+  const own = definition.versions.portal;
+  const other = definition.otherPortal?.version;
+  return `The entry of ${name} was not read: it has contracts of both ${own} and ${other}, which use the same field names for different contracts. Keep those of one version`;
+}
+
+/** Whether the user chose the other version of the portal configuration. */
+function usesOtherVersion({ definition, hasOneContractSet }: SourceNetwork) {
+  return definition.otherPortal !== undefined && hasOneContractSet;
+}
+
+function requireKnown(
+  chain: ReadChain,
+  network: SourceNetwork,
+  { file, paths }: { readonly file: string; readonly paths: PathOf },
+) {
   const [beyond] = chain.beyond;
   if (beyond !== undefined) {
     throw readError(
@@ -113,7 +116,7 @@ function requireKnown(chain: ReadChain, network: SourceNetwork, file: string) {
     );
   }
   const repeated = chain.duplicates.find(
-    ({ name }) => pathOf(name, network) !== undefined || name === "chainId",
+    ({ name }) => paths(name, network) !== undefined || name === "chainId",
   );
   if (repeated !== undefined) {
     throw readError(
@@ -135,7 +138,14 @@ function requireKnown(chain: ReadChain, network: SourceNetwork, file: string) {
   }
 }
 
-function valuesIn(chain: ReadChain, network: SourceNetwork): SourceValue[] {
+/** The path of a field's value in the config; `undefined` if it is not read. */
+type PathOf = (name: string, network: SourceNetwork) => string | undefined;
+
+function valuesIn(
+  chain: ReadChain,
+  network: SourceNetwork,
+  pathOf: PathOf,
+): SourceValue[] {
   return [...chain.members.values()].flatMap(({ name, at, value }) => {
     const path = pathOf(name, network);
     return path === undefined ? [] : [{ path, field: name, value, place: at }];
@@ -146,22 +156,33 @@ function valuesIn(chain: ReadChain, network: SourceNetwork): SourceValue[] {
  * The path of a field's value, in either dialect. Some fields repeat a value of the
  * network or an address of the registry.
  */
-function pathOf(
-  name: string,
-  { definition }: SourceNetwork,
-): string | undefined {
-  const field = DIALECTS.map((dialect) => fieldFrom(dialect, name)).find(
-    (candidate) =>
-      candidate !== undefined && Object.hasOwn(definition.portal, candidate),
+function ownPathOf(name: string, network: SourceNetwork): string | undefined {
+  const { definition } = network;
+  const field = fieldsFromAny(name).find((candidate) =>
+    Object.hasOwn(definition.portal, candidate),
   );
   const rule = field === undefined ? undefined : definition.portal[field];
   if (rule === undefined || IDS.some((id) => id === field)) {
     return undefined;
   }
   if ("from" in rule) {
-    return rule.from;
+    return usesOtherVersion(network) ? undefined : rule.from;
   }
   return rule.type === "address" && rule.role !== undefined
     ? `registry.${registryKeyOf(definition, rule.role)}`
     : `portal.${field}`;
+}
+
+/**
+ * The path of a field's value in the other version of the portal configuration. The
+ * start block and the transaction parameters belong to the version in use.
+ */
+function otherPathOf(name: string, network: SourceNetwork): string | undefined {
+  const path = fieldsFromAny(name)
+    .map((field) => pathInOtherPortal(network.definition, field))
+    .find((candidate) => candidate !== undefined);
+  return IDS.some((id) => id === path) ||
+    (path?.includes(".") === false && !usesOtherVersion(network))
+    ? undefined
+    : path;
 }

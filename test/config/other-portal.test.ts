@@ -1,0 +1,140 @@
+import { expect } from "chai";
+
+import { buildChosenPortalConfig } from "../../src/config/other-portal.ts";
+import type { AlphaUserConfig } from "../../src/config/user-config.ts";
+import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
+import { configJs } from "../../tasks/config/formats/js.ts";
+import { lintText, rulesOf } from "../lint/lint-text.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { PRESET } from "../support/preset.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+
+const A = "0x1111111111111111111111111111111111111111";
+const V4 = { versions: { portal: "v4" } };
+const ALL = { names: [], globalNetwork: undefined, sandbox: false } as const;
+
+type ThirdConfig = Exclude<
+  NonNullable<NonNullable<AlphaUserConfig["networks"]>["third"]>,
+  false
+>;
+
+/** The fields of the third network's portal configuration with their origins. */
+async function fieldsOf(
+  third: ThirdConfig,
+  env: Record<string, string> = {},
+  alpha: AlphaUserConfig = {},
+) {
+  return await withEnvironment(env, async () => {
+    const { config } = await createAlphaHre({
+      alpha: { ...alpha, networks: { third } },
+    });
+    const network = config.alpha.networks.third;
+    const fields =
+      network === undefined ? [] : await buildChosenPortalConfig(network);
+    return new Map(
+      fields.map(({ field, value, origin }) => [field, { value, origin }]),
+    );
+  });
+}
+
+describe("the portal configuration of the third network in version 4", () => {
+  it("given no setting, then version 3 is printed, as in the reference", async () => {
+    const fields = await fieldsOf({});
+
+    expect([...fields.keys()]).to.include.members(["BFactory", "networkId"]);
+    expect([...fields.keys()]).not.to.include("nftFactoryAddress");
+  });
+
+  it("given the setting, then it has the fields of version 4, the registry's contracts and the backend's services", async () => {
+    const fields = await fieldsOf(V4);
+    const { registry, backendV4: backend, portal } = PRESET.third;
+    const values = Object.fromEntries(
+      [...fields].map(([field, { value }]) => [field, value]),
+    );
+
+    expect(values).to.deep.equal({
+      chainId: 100,
+      isDefault: true,
+      isCustom: true,
+      network: portal["network"],
+      ...backend,
+      nodeUri: portal["nodeUri"],
+      explorerUri: portal["explorerUri"],
+      alphaTokenAddress: registry["AlphaToken"],
+      alphaTokenSymbol: portal["alphaTokenSymbol"],
+      fixedRateExchangeAddress: registry["FixedPrice"],
+      dispenserAddress: registry["Dispenser"],
+      nftFactoryAddress: registry["ERC721Factory"],
+      alphaCommunityFeeCollector: registry["CommunityFeeCollector"],
+      startBlock: 3_665_369,
+      transactionBlockTimeout: 50,
+      transactionConfirmationBlocks: 1,
+      transactionPollingTimeout: 750,
+      gasFeeMultiplier: 1.1,
+      providerAddress: "0x68C24FA5b2319C81b34f248d1f928601D2E5246B",
+    });
+  });
+
+  it("given values in the Hardhat config and the environment, then they override the published ones, with their origin", async () => {
+    const fields = await fieldsOf(
+      {
+        ...V4,
+        startBlock: 7,
+        registry: { Dispenser: A },
+        backend: { providerAddress: A, subgraphUri: "https://s.example" },
+      },
+      { ALPHA_THIRD_BACKEND_PROVIDER_URI: "https://p.example" },
+    );
+
+    for (const [field, value] of [
+      ["startBlock", 7],
+      ["dispenserAddress", A],
+      ["providerAddress", A],
+      ["subgraphUri", "https://s.example"],
+      ["providerUri", "https://p.example"],
+    ] as const) {
+      expect(fields.get(field)?.value, field).to.equal(value);
+    }
+    expect(fields.get("dispenserAddress")?.origin).to.deep.equal({
+      kind: "derived",
+      from: "registry.Dispenser",
+    });
+    expect(fields.get("providerAddress")?.origin).to.deep.equal({
+      kind: "config",
+      path: "alpha.networks.third.backend.providerAddress",
+    });
+  });
+
+  it("given no preset, then nothing that only the preset has is made up", async () => {
+    const fields = await fieldsOf(V4, {}, { preset: false });
+
+    expect(fields.get("chainId")?.value).to.equal(100);
+    for (const field of [
+      "dispenserAddress",
+      "providerAddress",
+      "providerUri",
+      "nodeUri",
+      "network",
+    ]) {
+      expect(fields.get(field), field).to.deep.equal({
+        value: undefined,
+        origin: { kind: "unset" },
+      });
+    }
+  });
+
+  it("given the module of it, then lint finds nothing but the version, which the default config does not print", async () => {
+    const text = await withEnvironment({}, async () => {
+      const { config } = await createAlphaHre({
+        alpha: { networks: { third: V4 } },
+      });
+      return configJs(
+        await portalConfigs(config, { ...ALL, names: ["third"] }, false),
+        "ocean",
+        "commonjs",
+      );
+    });
+
+    expect(rulesOf(await lintText(text))).to.deep.equal(["other-version note"]);
+  });
+});
