@@ -5,6 +5,10 @@ import {
   type NetworkSelection,
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
+import {
+  type ConnectionFactory,
+  readSandboxState,
+} from "../../src/sandbox/read-state.ts";
 import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
@@ -38,11 +42,15 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     inputs: projectFiles(hre.config),
     isUnmarked: format.isUnmarked,
   });
+  const networks = await exportedNetworks(hre.config, selectionOf(args, hre), {
+    ...format,
+    reveal,
+  });
   const input = {
-    networks: await exportedNetworks(hre.config, selectionOf(args, hre), {
-      ...format,
-      reveal,
-    }),
+    networks:
+      format.readsState === true
+        ? [await withState(hre.network, networks, args.format)]
+        : networks,
     timestamp: () => exportTimestamp(process.env),
   };
 
@@ -63,6 +71,29 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
 };
 
 export default action;
+
+/**
+ * The network of an export that has the state of a sandbox.
+ *
+ * @throws HardhatPluginError unless exactly one network is selected, or if its sandbox
+ * cannot be built.
+ */
+export async function withState(
+  connections: ConnectionFactory,
+  networks: readonly ExportedNetwork[],
+  format: string,
+): Promise<ExportedNetwork> {
+  const [exported, ...others] = networks;
+  if (exported === undefined || others.length > 0) {
+    throw alphaError(
+      `The format ${format} has the state of one network. Name the network, such as "alpha export ${exported?.network.name ?? "devnet"} --format ${format}".`,
+    );
+  }
+  return {
+    ...exported,
+    state: await readSandboxState(connections, exported.network),
+  };
+}
 
 /** The maximum of `Date`. */
 const MAX_SECONDS = 8_640_000_000_000;

@@ -1,4 +1,5 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
+import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ShownPortalConfig } from "../../src/sources/portal/portal-configs.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
 
@@ -6,6 +7,8 @@ export interface ExportedNetwork {
   readonly network: ResolvedAlphaNetwork;
   /** `undefined` unless the format sets `readsPortal`. */
   readonly portal: ShownPortalConfig | undefined;
+  /** The state of its sandbox; `undefined` unless the format sets `readsState`. */
+  readonly state?: ChainState | undefined;
 }
 
 export interface ExportInput {
@@ -49,4 +52,6 @@ export interface ExportFormat {
   readonly isMerged?: true;
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
+  /** Set if the format exports the state of one network's sandbox. */
+  readonly readsState?: true;
 }

@@ -13,4 +13,6 @@ export const EXPORT_FORMATS: Readonly<
     (await import("./formats/token-list.ts")).TOKEN_LIST,
   "chain-metadata": async () =>
     (await import("./formats/chain-metadata.ts")).CHAIN_METADATA,
+  allocs: async () => (await import("./formats/allocs.ts")).ALLOCS,
+  genesis: async () => (await import("./formats/genesis.ts")).GENESIS,
 };

@@ -1,0 +1,93 @@
+import type { Address } from "../base/address.ts";
+import { type Hex, hexQuantity } from "../base/hex.ts";
+import type { ChainState } from "./read-state.ts";
+
+/** An account in a genesis file, such as geth's. */
+export interface GenesisAccount {
+  readonly balance: Hex;
+  readonly nonce: Hex;
+  readonly code?: Hex;
+  readonly storage?: Readonly<Record<Hex, Hex>>;
+}
+
+/** The accounts of a genesis file (`alloc`), by address. */
+export type GenesisAllocation = Readonly<Record<Address, GenesisAccount>>;
+
+/** A state as the allocation of a genesis file. */
+export function genesisAllocation(state: ChainState): GenesisAllocation {
+  return Object.fromEntries(
+    state.map(({ address, balance, nonce, code, storage }) => [
+      address,
+      {
+        balance: hexQuantity(balance),
+        nonce: hexQuantity(nonce),
+        ...(code === "0x" ? {} : { code }),
+        ...(storage.size === 0 ? {} : { storage: Object.fromEntries(storage) }),
+      },
+    ]),
+  );
+}
+
+/**
+ * The forks of a genesis file: those up to Shanghai, from the first block. Later ones
+ * need contracts of the system, which a node does not add to the allocation.
+ */
+const FORKS = {
+  homesteadBlock: 0,
+  eip150Block: 0,
+  eip155Block: 0,
+  eip158Block: 0,
+  byzantiumBlock: 0,
+  constantinopleBlock: 0,
+  petersburgBlock: 0,
+  istanbulBlock: 0,
+  muirGlacierBlock: 0,
+  berlinBlock: 0,
+  londonBlock: 0,
+  arrowGlacierBlock: 0,
+  grayGlacierBlock: 0,
+  mergeNetsplitBlock: 0,
+  terminalTotalDifficulty: 0,
+  terminalTotalDifficultyPassed: true,
+  shanghaiTime: 0,
+} as const;
+
+const GAS_LIMIT = 30_000_000n;
+const BASE_FEE = 1_000_000_000n;
+const zeros = (bytes: number): Hex => `0x${"00".repeat(bytes)}`;
+
+/** The genesis of a chain, in the format of geth. */
+export interface Genesis {
+  readonly config: { readonly chainId: number } & typeof FORKS;
+  readonly alloc: GenesisAllocation;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * The genesis of a chain that starts with a state.
+ *
+ * @param timestamp of the first block, in seconds
+ */
+export function genesisOf(
+  state: ChainState,
+  {
+    chainId,
+    timestamp,
+  }: { readonly chainId: number; readonly timestamp: bigint },
+): Genesis {
+  return {
+    config: { chainId, ...FORKS },
+    nonce: hexQuantity(0n),
+    timestamp: hexQuantity(timestamp),
+    extraData: "0x",
+    gasLimit: hexQuantity(GAS_LIMIT),
+    difficulty: hexQuantity(0n),
+    mixHash: zeros(32),
+    coinbase: zeros(20),
+    baseFeePerGas: hexQuantity(BASE_FEE),
+    number: hexQuantity(0n),
+    gasUsed: hexQuantity(0n),
+    parentHash: zeros(32),
+    alloc: genesisAllocation(state),
+  };
+}

@@ -1,0 +1,22 @@
+import { genesisOf } from "../../../src/sandbox/genesis.ts";
+import { printJson } from "../../cli/json.ts";
+import type { ExportFormat } from "../format.ts";
+
+/** A genesis file with which a node starts with the state of a sandbox. */
+export const GENESIS: ExportFormat = {
+  isUnmarked: true,
+  readsState: true,
+  render: ({ networks: [exported], timestamp }) => ({
+    text:
+      exported?.state === undefined
+        ? undefined
+        : printJson(
+            genesisOf(exported.state, {
+              chainId: exported.network.values.chainId,
+              timestamp: BigInt(Date.parse(timestamp()) / 1000),
+            }),
+          ),
+    gaps: [],
+    notes: [],
+  }),
+};
