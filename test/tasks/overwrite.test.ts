@@ -16,17 +16,30 @@ import type { TaskArguments } from "hardhat/types/tasks";
 
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+
+const PLAN = SANDBOX_PLANS.devnet.plan;
 
 /** No node is asked, so that every report of it is the same. */
 const WITHOUT_NODE = {
   preset: false,
   networks: {
     devnet: {
-      registry: { Router: `0x${"12".repeat(20)}` },
+      registry: {
+        Alpha: PLAN.token,
+        AlphaCommunityFeeCollector: PLAN.communityFeeCollector,
+        Router: PLAN.router,
+        FixedPrice: PLAN.fixedPrice,
+        Dispenser: PLAN.dispenser,
+        ERC721Factory: PLAN.erc721Factory,
+        ERC20Template: PLAN.erc20Templates,
+        ERC721Template: PLAN.erc721Templates,
+      },
       tokens: {
+        euro: { address: PLAN.extraTokens[0].address },
         alpha: {
           name: "Alpha",
-          address: `0x${"34".repeat(20)}`,
+          address: PLAN.token,
           symbol: "ALPHA",
           decimals: 18,
         },
@@ -96,10 +109,12 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       "solidity",
       "token-list",
       "chain-metadata",
+      "allocs",
+      "genesis",
       // Its file is merged into, not replaced.
       "address-json",
     ],
-    unmarked: ["json", "token-list", "chain-metadata"],
+    unmarked: ["json", "token-list", "chain-metadata", "allocs", "genesis"],
     given: DEVNET,
   },
 };
