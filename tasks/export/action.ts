@@ -78,7 +78,7 @@ export default action;
  * @throws HardhatPluginError unless exactly one network is selected, or if its sandbox
  * cannot be built.
  */
-export async function withState(
+async function withState(
   connections: ConnectionFactory,
   networks: readonly ExportedNetwork[],
   format: string,
