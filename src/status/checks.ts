@@ -54,7 +54,7 @@ export function statusChecks(network: NetworkStatus): readonly Check[] {
 function nodeCheck(
   group: "node" | "endpoint",
   name: string,
-  { state, endpoint, ...cause }: NodeStatus & { endpoint: string | null },
+  { state, endpoint, note, ...cause }: NodeStatus & { endpoint: string | null },
 ): Check {
   const status = outcomeOfState(state);
   return {
@@ -63,7 +63,10 @@ function nodeCheck(
     ...(endpoint === null ? {} : { address: oneLine(endpoint) }),
     status,
     verdict: state,
-    findings: status === "ok" ? [] : [findingOf(status, state, cause)],
+    findings: [
+      ...(status === "ok" ? [] : [findingOf(status, state, cause)]),
+      ...noteOf(state, note),
+    ],
   };
 }
 
@@ -83,9 +86,13 @@ function serviceCheck({
     verdict: state,
     findings: [
       ...(status === "ok" ? [] : [findingOf(status, state, cause)]),
-      ...(note === undefined ? [] : [findingOf("ok", state, { reason: note })]),
+      ...noteOf(state, note),
     ],
   };
+}
+
+function noteOf(verdict: string, note: string | undefined): readonly Finding[] {
+  return note === undefined ? [] : [findingOf("ok", verdict, { reason: note })];
 }
 
 function findingOf(

@@ -1,4 +1,5 @@
 import type { Cause } from "../base/problems.ts";
+import type { Decoded } from "../base/records.ts";
 import {
   type AskedNode,
   type FreshnessVerdict,
@@ -8,18 +9,27 @@ import type { NodeState } from "./report.ts";
 
 /** A node's state, and why whenever it is not `ok`. */
 export type StatusJudgement =
-  | { readonly state: "ok" }
+  | {
+      readonly state: "ok";
+      /** What a user should know about the chain. */
+      readonly note?: string;
+    }
   | (Cause & { readonly state: Exclude<NodeState, "ok"> });
 
 /**
  * The state of a node. It is ok only if all that it takes was read: the right
  * chain, a recent head at or above the start block, and no sync under way. A
  * node of an unread or doubtful chain proves nothing, so nothing else is said of
- * it.
+ * it. A served sandbox has fewer blocks than the network, so the start block does not
+ * apply to it.
+ *
+ * @param sandbox Whether a chain below the start block is a sandbox; `undefined` if it
+ * was not read.
  */
 export function judgeStatus(
   { view, chain, limits }: AskedNode,
   freshness: FreshnessVerdict,
+  sandbox?: Decoded<boolean>,
 ): StatusJudgement {
   if (chain.verdict !== "right") {
     return {
@@ -48,12 +58,21 @@ export function judgeStatus(
     };
   }
   if (view.head.ok && isBelowStart(view, limits) && !limits.inProcess) {
-    return {
-      state: "wrong-chain",
-      reason: `its head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: the chain was reset, or it is another one with the same chain id`,
-      remedy:
-        "Check the node; for a sandbox that you serve yourself, set startBlock: 0.",
-    };
+    const below = `its head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}`;
+    if (sandbox !== undefined && !sandbox.ok) {
+      return {
+        state: "unknown",
+        reason: `${below}, and whether it is a sandbox could not be read: ${sandbox.reason}`,
+      };
+    }
+    return sandbox?.value
+      ? { state: "ok", note: "it is a sandbox, not the live network" }
+      : {
+          state: "wrong-chain",
+          reason: `${below}: the chain was reset, or it is another one with the same chain id`,
+          remedy:
+            "Check the node; for a chain of your own that starts anew, set startBlock: 0.",
+        };
   }
   return { state: "ok" };
 }

@@ -94,6 +94,8 @@ export interface NodeStatus {
   readonly reason?: string;
   /** What to do about it. */
   readonly remedy?: string;
+  /** What should be known about it, although the state is `ok`. */
+  readonly note?: string;
 }
 
 /** Block numbers in decimal; not there where the node does not tell them. */

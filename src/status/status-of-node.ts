@@ -4,11 +4,15 @@ import {
   type AskedNode,
   type FreshnessLimits,
   type FreshnessVerdict,
+  isBelowStart,
   judgeFreshness,
 } from "../connect/judge-freshness.ts";
 import type { NodeView } from "../connect/read-node-view.ts";
 import { readNodeView } from "../connect/read-node-view.ts";
+import { recogniseSandbox } from "../connect/recognise-sandbox.ts";
+import { ask } from "../rpc/ask.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
+import { decodeQuantity } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeStatus, type StatusJudgement } from "./judge-status.ts";
 import type { NodeStatus, SyncProgress } from "./report.ts";
@@ -20,8 +24,8 @@ export async function statusOfNode(
   limits: FreshnessLimits,
 ): Promise<NodeStatus> {
   const { view, status } = await examineNode(transport, expected, limits);
-  const { state, ...cause } = status;
-  return { state, ...factsOf(view), ...cause };
+  const { state, ...details } = status;
+  return { state, ...factsOf(view), ...details };
 }
 
 /** What one node says of itself, and every verdict on it. */
@@ -40,7 +44,19 @@ export async function examineNode(
   const chain = await confirmChain(transport, view, expected);
   const freshness = judgeFreshness(view, limits);
   const node = { view, chain, limits };
-  return { ...node, freshness, status: judgeStatus(node, freshness) };
+  const sandbox =
+    chain.verdict === "right" && !limits.inProcess && isBelowStart(view, limits)
+      ? await recogniseSandbox((account) =>
+          ask(
+            transport,
+            "eth_getTransactionCount",
+            [account, "latest"],
+            decodeQuantity,
+          ),
+        )
+      : undefined;
+  const status = judgeStatus(node, freshness, sandbox);
+  return { ...node, freshness, status };
 }
 
 function factsOf({

@@ -20,10 +20,11 @@ interface SandboxArguments {
   readonly hostname: string;
   readonly addressFile: string | undefined;
   readonly all: boolean;
+  readonly accounts: boolean;
 }
 
 const action: NewTaskActionFunction<SandboxArguments> = async (
-  { names, port, hostname, addressFile, all },
+  { names, port, hostname, addressFile, all, accounts },
   hre,
 ) => {
   if (hostname.trim() === "") {
@@ -43,7 +44,9 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
         const books = sandboxes.map(({ addressBook }) => addressBook);
         await writeAddressFile(addressFile, addressBookEntries(books));
       }
-      await emit((style) => sandboxText(sandboxes, style));
+      await emit((style) =>
+        sandboxText(sandboxes, { allAccounts: accounts, addressFile }, style),
+      );
       if (addressFile !== undefined) {
         console.error(`Wrote the addresses to ${addressFile}.`);
       }

@@ -36,5 +36,9 @@ export const sandboxTask = task(
     name: "all",
     description: "Serve the sandboxes of all enabled networks",
   })
+  .addFlag({
+    name: "accounts",
+    description: "List all accounts of the sandboxes, not only the first three",
+  })
   .setAction(() => import("./action.ts"))
   .build();

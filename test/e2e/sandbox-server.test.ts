@@ -3,6 +3,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -12,6 +13,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { type Hex, isHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
+import { createExample } from "../examples/example-project.ts";
 import { httpProvider } from "../support/anvil.ts";
 import {
   createProject,
@@ -24,7 +26,7 @@ import {
   type SandboxProcess,
   startSandboxProcess,
 } from "../support/sandbox-process.ts";
-import { configWith, NEW_CHAINS, runForReport } from "./run-alpha.ts";
+import { configWith, runForReport } from "./run-alpha.ts";
 
 const OTHER = { chainId: 1, Router: "0x01", list: { "1": "0x02" } };
 
@@ -53,7 +55,14 @@ describe("alpha sandbox", function () {
       );
       chmodSync(file, 0o640);
       server = await startSandboxProcess(
-        ["--all", "--port", "0", "--address-file", "address.json"],
+        [
+          "--all",
+          "--port",
+          "0",
+          "--address-file",
+          "address.json",
+          "--accounts",
+        ],
         { cwd: project.root },
       );
     });
@@ -92,7 +101,8 @@ describe("alpha sandbox", function () {
       ];
 
       expect(server.stdout).to.contain("Accounts of devnet, testnet, third\n");
-      expect(server.stdout.match(/^WARNING: /gm)).to.have.length(2);
+      expect(server.stdout.match(/^WARNING: /gm)).to.have.length(1);
+      expect(server.stdout).not.to.contain("--accounts");
       expect(
         printed.map(([, address = ""]) => address.toLowerCase()),
       ).to.deep.equal(await request({ method: "eth_accounts" }));
@@ -160,12 +170,41 @@ describe("alpha sandbox", function () {
       ).to.deep.equal([]);
     });
 
+    it("prints what to paste, with which the tasks and scripts use it as the live network", async () => {
+      const { config, env } = pasted(server.stdout);
+      expect(env).to.include({
+        ALPHA_THIRD_RPC_URL: server.urls.get("third"),
+        ADDRESS_FILE: join(realpathSync(project.root), "address.json"),
+      });
+      const user = createExample("deploy-script");
+      try {
+        writeFileSync(join(user.root, "hardhat.config.ts"), configWith(config));
+        const run = async (...args: string[]) =>
+          await runHardhat(args, { cwd: user.root, env });
+
+        const status = await run("alpha", "status");
+        expect(status.code, status.stdout).to.equal(0);
+        expect(status.stdout).to.contain("it is a sandbox, not the live");
+        const verify = await run("alpha", "verify");
+        expect(verify.code, verify.stdout).to.equal(0);
+        for (const network of ["devnet", "third"]) {
+          const { code, stdout, stderr } = await run(
+            ..."run --no-compile scripts/publish.ts --network".split(" "),
+            network,
+          );
+          expect(code, stderr).to.equal(0);
+          expect(stdout).to.contain(`on ${network}.`);
+        }
+      } finally {
+        user.remove();
+      }
+    });
+
     it("is verified down to its wiring, strictly, as a node of the network", async () => {
       const { code, report } = await runForReport(
         "verify",
         ["--level", "wiring", "--strict"],
         {
-          config: configWith(NEW_CHAINS),
           env: {
             ALPHA_DEVNET_RPC_URL: server.urls.get("devnet") ?? "",
             ALPHA_TESTNET_RPC_URL: server.urls.get("testnet") ?? "",
@@ -210,6 +249,20 @@ describe("alpha sandbox", function () {
     expect([...server.urls.values()][0]).to.match(
       /^http:\/\/127\.0\.0\.1:\d+$/,
     );
+
+    expect(server.stdout.match(/^Account #/gm)).to.have.length(3);
+    expect(server.stdout).to.contain(
+      "\n17 more: pass --accounts to list them.",
+    );
+    const places = [
+      "Portal configuration of devnet",
+      "Accounts of devnet",
+      "export ALPHA_DEVNET_RPC_URL=",
+      "--address-file address.json writes",
+      "Ready:",
+    ].map((text) => server.stdout.indexOf(text));
+    expect(places).not.to.include(-1);
+    expect(places).to.deep.equal(places.toSorted((a, b) => a - b));
 
     const { code, signal, stderr } = await server.end("SIGTERM");
 
@@ -316,6 +369,18 @@ describe("alpha sandbox", function () {
     );
   });
 });
+
+/** What the output of `alpha sandbox` tells users to paste. */
+function pasted(stdout: string) {
+  const env = Object.fromEntries(
+    [...stdout.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name, value]) => [
+      name,
+      value ?? "",
+    ]),
+  );
+  const [, config = ""] = /^alpha: (\{.*\}),$/m.exec(stdout) ?? [];
+  return { config, env };
+}
 
 interface Listener {
   readonly port: number;

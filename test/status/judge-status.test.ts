@@ -114,6 +114,27 @@ describe("judgeStatus", () => {
     expect(below).to.have.property("remedy").that.contains("set startBlock: 0");
   });
 
+  it("given a head below the start block, then it depends on whether the chain is a sandbox", () => {
+    const below = view({ head: known(block({ number: 2n })) });
+    const at = (sandbox: Parameters<typeof judgeStatus>[2]) =>
+      judgeStatus(
+        { view: below, chain: RIGHT, limits: LIMITS },
+        judgeFreshness(below, LIMITS),
+        sandbox,
+      );
+
+    expect(at(known(true))).to.deep.equal({
+      state: "ok",
+      note: "it is a sandbox, not the live network",
+    });
+    expect(at(known(false)).state).to.equal("wrong-chain");
+    const unknown = at(unread("no answer"));
+    expect(unknown.state).to.equal("unknown");
+    expect(unknown)
+      .to.have.property("reason")
+      .that.contains("whether it is a sandbox could not be read: no answer");
+  });
+
   it("given a sandbox in this process, then a head below the start block is ok", () => {
     expect(
       judge(view({ head: known(block({ number: 2n })) }), RIGHT, {

@@ -230,7 +230,7 @@ export function headNotes(
   return [
     ...(isBelowStart(view, limits)
       ? [
-          `The head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: the chain was reset, or it is another one with the same chain id.`,
+          `The head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: it is a sandbox, the chain was reset, or it is another one with the same chain id.`,
         ]
       : []),
     ...(doubt === undefined

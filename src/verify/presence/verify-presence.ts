@@ -1,7 +1,7 @@
-import { SANDBOX_DEPLOYER } from "../../config/hardhat-networks.ts";
 import type { AskedNode } from "../../connect/judge-freshness.ts";
+import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
 import type { BlockReader } from "../reader.ts";
-import { type CodeReadings, codeKey, controlAddress } from "../readings.ts";
+import { type CodeReadings, codeKey } from "../readings.ts";
 import type { ContractVerification } from "../report.ts";
 import {
   distinctAddresses,
@@ -97,20 +97,12 @@ export async function skipSandboxGaps(
   if (!targets.some(isGap)) {
     return targets;
   }
-  return (await isSandbox(reader))
+  const sandbox = await recogniseSandbox((account) =>
+    reader.readNonce(account),
+  );
+  return sandbox.ok && sandbox.value
     ? targets.map((target) =>
         isGap(target) ? skippedInSandbox(target) : target,
       )
     : targets;
-}
-
-/** By the deployer's nonce, unless the node gives one to a random address too. */
-async function isSandbox(reader: BlockReader): Promise<boolean> {
-  const [deployer, control] = await Promise.all([
-    reader.readNonce(SANDBOX_DEPLOYER),
-    reader.readNonce(controlAddress()),
-  ]);
-  return (
-    deployer.ok && deployer.value > 0n && control.ok && control.value === 0n
-  );
 }

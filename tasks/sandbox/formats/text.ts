@@ -2,17 +2,30 @@ import type { SandboxAccount } from "../../../src/sandbox/sandbox-accounts.ts";
 import type { StartedSandbox } from "../../../src/sandbox/start-sandboxes.ts";
 import type { TextStyle } from "../../cli/style.ts";
 import { configJson } from "../../config/formats/json.ts";
+import { usageLines } from "./usage.ts";
 
 /** Fee tokens have 18 decimals in the EVM, whatever wallets show. */
 const FEE_TOKEN_UNIT = 10n ** 18n;
 const WARNING =
   "WARNING: Funds sent on a live network to accounts with publicly known private keys WILL BE LOST.";
 
+/** The number of accounts that are printed by default. */
+const FIRST_ACCOUNTS = 3;
+
+export interface SandboxTextParameters {
+  /** Whether to print all accounts. */
+  readonly allAccounts: boolean;
+  /** The address file that was written. */
+  readonly addressFile: string | undefined;
+}
+
 /** The output of `alpha sandbox` once all sandboxes are served. */
 export function sandboxText(
   sandboxes: readonly StartedSandbox[],
+  { allAccounts, addressFile }: SandboxTextParameters,
   style: TextStyle,
 ): string {
+  const shownAccounts = allAccounts ? Number.POSITIVE_INFINITY : FIRST_ACCOUNTS;
   const list = sandboxes
     .map(({ network, chainId, url }) => `${network} at ${url} (${chainId})`)
     .join(", ");
@@ -22,24 +35,30 @@ export function sandboxText(
         `${style.strong(network)}: chain id ${chainId}, JSON-RPC over HTTP and WebSocket at ${style.good(url)}`,
     ),
     "",
-    ...accountsByNetworks(sandboxes).flatMap(({ title, lines, isPublic }) => [
-      style.strong(title),
-      ...(isPublic ? [style.bad(WARNING)] : []),
-      ...lines,
-      ...(isPublic ? [style.bad(WARNING)] : []),
-      "",
-    ]),
     ...sandboxes.flatMap(({ network, portal }) => [
       style.strong(`Portal configuration of ${network}`),
       configJson([portal], "reference"),
       "",
     ]),
+    ...accountsByNetworks(sandboxes, shownAccounts).flatMap(
+      ({ title, lines, isPublic }) => [
+        style.strong(title),
+        ...(isPublic ? [style.bad(WARNING)] : []),
+        ...lines,
+        "",
+      ],
+    ),
+    ...usageLines(sandboxes, addressFile, style),
+    "",
     `${style.good("Ready:")} ${list}. Press Ctrl-C to stop.`,
   ].join("\n");
 }
 
 /** Lists accounts once for all networks that have the same ones. */
-function accountsByNetworks(sandboxes: readonly StartedSandbox[]) {
+function accountsByNetworks(
+  sandboxes: readonly StartedSandbox[],
+  shown: number,
+) {
   const groups = Map.groupBy(sandboxes, ({ accounts }) =>
     accounts.map(({ address, balance }) => `${address} ${balance}`).join(),
   );
@@ -48,9 +67,16 @@ function accountsByNetworks(sandboxes: readonly StartedSandbox[]) {
     const units = new Set(group.flatMap(({ feeToken }) => feeToken ?? []));
     return {
       title: `Accounts of ${group.map(({ network }) => network).join(", ")}`,
-      lines: accounts.flatMap((account, index) =>
-        accountLines(account, index, [...units].join("/")),
-      ),
+      lines: [
+        ...accounts
+          .slice(0, shown)
+          .flatMap((account, index) =>
+            accountLines(account, index, [...units].join("/")),
+          ),
+        ...(accounts.length > shown
+          ? [`${accounts.length - shown} more: pass --accounts to list them.`]
+          : []),
+      ],
       isPublic: accounts.some(({ privateKey }) => privateKey !== undefined),
     };
   });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 
 import { isRecord } from "../../../src/base/records.ts";
+import { SANDBOX_DEPLOYER } from "../../../src/config/hardhat-networks.ts";
 import { listen } from "../../support/listen.ts";
 
 /** A node's `result` or `error`, or the text of its whole answer. */
@@ -24,6 +25,8 @@ export interface DevnetNode {
   readonly genesisHash?: string;
   readonly client?: string;
   readonly syncing?: object;
+  /** Whether it serves a sandbox. */
+  readonly sandbox?: boolean;
 }
 
 const HASH = `0x${"aa".repeat(32)}`;
@@ -38,8 +41,12 @@ export function devnetNode({
   genesisHash = HASH,
   client = "Geth/v1.15.0",
   syncing = { result: false },
+  sandbox = false,
 }: DevnetNode): NodeAnswer {
   return (method, [tag]) => {
+    if (method === "eth_getTransactionCount") {
+      return { result: sandbox && tag === SANDBOX_DEPLOYER ? "0x18" : "0x0" };
+    }
     switch (method) {
       case "eth_chainId":
         return { result: chainId };

@@ -34,7 +34,8 @@ function describeNode(
         maxBlockAge !== false &&
         freshness.ageSeconds > maxBlockAge;
       const idle = mayIdle ? " (a development node, which may idle)" : "";
-      return { tone: "good", text: `In sync: ${head}${idle}.` };
+      const note = status.note === undefined ? "" : `; ${status.note}`;
+      return { tone: "good", text: `In sync: ${head}${idle}${note}.` };
     }
     case "syncing":
       return {

@@ -110,6 +110,12 @@ const CASES: readonly Case[] = [
     text: /block 8 is below the network's startBlock 9\.$/,
   },
   {
+    title: "a head below the start block of a sandbox",
+    node: { head: 8, sandbox: true },
+    state: "ok",
+    text: /block 8, .*; it is a sandbox, not the live network\.$/,
+  },
+  {
     title: "another chain id",
     node: { chainId: "0x1" },
     state: "wrong-chain",

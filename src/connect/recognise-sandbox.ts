@@ -1,0 +1,32 @@
+import type { Hex } from "../base/hex.ts";
+import type { Decoded } from "../base/records.ts";
+import { SANDBOX_DEPLOYER } from "../config/hardhat-networks.ts";
+
+/**
+ * Whether a chain is a sandbox, which one that is served over a port, or forked from
+ * there, does not say: by the deployer's nonce, unless the node gives one to a random
+ * address, too.
+ *
+ * @param readNonce Reads how many transactions an account has sent.
+ */
+export async function recogniseSandbox(
+  readNonce: (account: Hex) => Promise<Decoded<bigint>>,
+): Promise<Decoded<boolean>> {
+  const [deployer, control] = await Promise.all([
+    readNonce(SANDBOX_DEPLOYER),
+    readNonce(randomAccount()),
+  ]);
+  if (!deployer.ok) {
+    return deployer;
+  }
+  if (deployer.value === 0n) {
+    return { ok: true, value: false };
+  }
+  return control.ok ? { ok: true, value: control.value === 0n } : control;
+}
+
+/** With the API of browsers, since the wallet page uses this file. */
+function randomAccount(): Hex {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
