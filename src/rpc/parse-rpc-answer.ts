@@ -78,10 +78,10 @@ export function parseRpcBatch(
 }
 
 /** Judges one parsed response to the request with the given id. */
-function judgeRpcAnswer(
+export function judgeRpcAnswer(
   answer: unknown,
   id: number,
-  scrubber: Scrubber,
+  scrubber?: Scrubber | undefined,
 ): AttemptOutcome {
   if (!isRecord(answer)) {
     return malformed(`${describeValue(answer)} where an answer was expected`);
@@ -140,7 +140,7 @@ function describeId(id: unknown): string {
     : "with a different id than the request's";
 }
 
-function describeError(error: unknown, scrubber: Scrubber): string {
+function describeError(error: unknown, scrubber: Scrubber | undefined): string {
   const message = isRecord(error) ? member(error, "message") : error;
   return typeof message === "string"
     ? `"${untrustedText(message, { scrubber })}"`

@@ -19,8 +19,16 @@ export async function stop(server: Server): Promise<void> {
   await once(server, "close");
 }
 
-/** A forward proxy that notes what it is asked for, and may refuse all of it. */
-export async function startProxy(refusal?: number | "hangs up"): Promise<{
+/**
+ * A forward proxy that notes what it is asked for, and may refuse all of it.
+ *
+ * @param tunnelTo the port of this machine that all tunnels lead to; that of the
+ * request by default
+ */
+export async function startProxy(
+  refusal?: number | "hangs up",
+  tunnelTo?: number,
+): Promise<{
   url: string;
   seen: string[];
   close(): Promise<void>;
@@ -58,7 +66,7 @@ export async function startProxy(refusal?: number | "hangs up"): Promise<{
       socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
       return;
     }
-    const port = Number(request.url?.split(":").at(-1));
+    const port = tunnelTo ?? Number(request.url?.split(":").at(-1));
     const upstream = connect(port, "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
       socket.pipe(upstream).pipe(socket);

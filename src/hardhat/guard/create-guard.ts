@@ -1,6 +1,7 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
+import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 
 /**
  * Checks a connection's chain before a request that signs or sends a transaction.
@@ -22,16 +23,16 @@ export type Guard = <ChainTypeT extends ChainType | string>(
 export function createGuard(): Guard {
   const checks = new WeakMap<object, Promise<void>>();
   return async (config, connection, method) => {
-    if (
-      !isSigningMethod(method) ||
-      !isGuarded(config, connection.networkConfig)
-    ) {
+    const network = isSigningMethod(method)
+      ? guardedNetwork(config, connection.networkConfig)
+      : undefined;
+    if (network === undefined) {
       return;
     }
     let check = checks.get(connection);
     if (check === undefined) {
       check = import("./check-connection.ts").then(({ checkConnection }) =>
-        checkConnection(config, connection),
+        checkConnection(network, connection),
       );
       checks.set(connection, check);
       check.catch(() => checks.delete(connection));
@@ -41,18 +42,19 @@ export function createGuard(): Guard {
 }
 
 /**
- * Whether the guard applies to a Hardhat network: to live nodes and forks of an
- * Alpha network, unless it is turned off. Transactions on any other simulated
- * chain are not valid outside of the process.
+ * The network that the guard protects on a Hardhat network: on live nodes and forks of
+ * an Alpha network, unless it is turned off. Transactions on any other simulated chain
+ * are not valid outside of the process.
  */
-function isGuarded(
+function guardedNetwork(
   config: Pick<HardhatConfig, "alpha">,
   networkConfig: NetworkConfig,
-): boolean {
-  return (
-    markedNetwork(config, networkConfig)?.guard === true &&
+): ResolvedAlphaNetwork | undefined {
+  const network = markedNetwork(config, networkConfig);
+  return network?.guard === true &&
     (networkConfig.type === "http" || isFork(networkConfig))
-  );
+    ? network
+    : undefined;
 }
 
 /**

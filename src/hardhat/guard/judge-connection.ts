@@ -3,28 +3,76 @@ import type { Decoded } from "../../base/records.ts";
 import type { ChainVerdict, OtherChain } from "../../connect/judge-chain.ts";
 import type { AccountCode } from "../../rpc/decode-code.ts";
 
-/** What the guard read from an endpoint. */
+/** The router in a network's registry. */
+export interface Router {
+  /** The config path of its address. */
+  readonly path: string;
+  readonly address: Address | undefined;
+}
+
+/** What the guard read from a node at one time. */
 export interface GuardReadings {
   readonly chain: ChainVerdict;
-  /** The config path of the router's address, for messages. */
-  readonly routerPath: string;
-  readonly router: Address | undefined;
+  readonly router: Router;
   /** The router's code; `undefined` if its address is not set. */
   readonly code: Decoded<AccountCode> | undefined;
 }
 
-/** Whether an endpoint serves the chain of the network. */
+/** Whether a node serves the chain of the network. */
 export type GuardVerdict =
   | { readonly verdict: "confirmed" }
   | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
 
+type Rejection = Exclude<GuardVerdict, { readonly verdict: "confirmed" }>;
+
+/** How many readings must confirm the chain. */
+const CONFIRMATIONS = 2;
+/** The same if one found no router, as at a backend that is behind. */
+const CONFIRMATIONS_AFTER_ABSENCE = 3;
+
+/** Whether there are enough readings for a verdict. */
+export function isEnough(readings: readonly GuardReadings[]): boolean {
+  const rejections = readings.filter((each) => judgeReadings(each)).length;
+  const absences = readings.filter(lacksRouter).length;
+  return (
+    absences > 1 ||
+    rejections > absences ||
+    readings.length - rejections >= wantedConfirmations(absences)
+  );
+}
+
 /**
- * Judges whether an endpoint serves the chain of the network: by its chain id, by
- * block 0 if another chain has the same id, and by the network's router. Anything
- * that could not be read is unknown, since a signed transaction cannot be revoked.
+ * Judges whether a node serves the chain of the network: by its chain id, by block 0 if
+ * another chain has the same id, and by the network's router. Anything that could not
+ * be read is unknown, since a signed transaction cannot be revoked, and so are readings
+ * that differ: any of several backends may receive the transaction.
  */
-export function judgeConnection(readings: GuardReadings): GuardVerdict {
-  const { chain, routerPath, router, code } = readings;
+export function judgeConnection(
+  readings: readonly GuardReadings[],
+): GuardVerdict {
+  const rejections = readings.flatMap((each) => judgeReadings(each) ?? []);
+  const confirmations = readings.length - rejections.length;
+  const absences = readings.filter(lacksRouter).length;
+  const last = rejections.at(-1);
+  if (last?.verdict === "wrong" && confirmations > 0) {
+    return unknown(`its backends are not all of one chain: ${last.reason}`);
+  }
+  if (last !== undefined && (rejections.length > absences || absences > 1)) {
+    return last;
+  }
+  return confirmations >= wantedConfirmations(absences)
+    ? { verdict: "confirmed" }
+    : (last ?? unknown("its chain was not read often enough"));
+}
+
+function wantedConfirmations(absences: number): number {
+  return absences === 0 ? CONFIRMATIONS : CONFIRMATIONS_AFTER_ABSENCE;
+}
+
+/** Why readings do not confirm the chain; `undefined` if they do. */
+function judgeReadings(readings: GuardReadings): Rejection | undefined {
+  const { chain, router, code } = readings;
+  const { path, address } = router;
   if (chain.verdict !== "right") {
     const { verdict, reason } = chain;
     return { verdict, reason };
@@ -32,34 +80,47 @@ export function judgeConnection(readings: GuardReadings): GuardVerdict {
   if (chain.doubt !== undefined) {
     return unknown(chain.doubt);
   }
-  if (router === undefined || code === undefined) {
+  if (address === undefined || code === undefined) {
     return unknown(
-      `the address of the network's router, which identifies it, is not set: set ${routerPath}`,
+      `the address of the network's router, which identifies it, is not set: set ${path}`,
     );
   }
   if (!code.ok) {
     return unknown(
-      `the code of the network's router at ${router}, which identifies it, could not be read: ${code.reason}`,
+      `the code of the network's router at ${address}, which identifies it, could not be read: ${code.reason}`,
     );
   }
   return code.value.kind === "code"
-    ? { verdict: "confirmed" }
+    ? undefined
     : unknown(
-        `there is no contract at ${router}, the address of the network's router: the node serves another chain or is not in sync, or ${routerPath} is wrong`,
+        `there is no contract at ${address}, the address of the network's router: the node serves another chain or is not in sync, or ${path} is wrong`,
       );
 }
 
-function unknown(reason: string): GuardVerdict {
+/** Whether it is the right chain, but there is no contract at the router's address. */
+function lacksRouter({ chain, router, code }: GuardReadings): boolean {
+  return (
+    chain.verdict === "right" &&
+    chain.doubt === undefined &&
+    router.address !== undefined &&
+    code?.ok === true &&
+    code.value.kind !== "code"
+  );
+}
+
+function unknown(reason: string): Rejection {
   return { verdict: "unknown", reason };
 }
 
 /** A transaction that the guard rejected. */
 export interface RejectedTransaction {
-  readonly verdict: Exclude<GuardVerdict, { readonly verdict: "confirmed" }>;
+  readonly verdict: Rejection;
   readonly network: string;
   readonly hardhatNetwork: string;
   /** The origin of the node, or of the forked node; `undefined` if unknown. */
   readonly endpoint: string | undefined;
+  /** The origin of the proxy in between; `undefined` if there is none. */
+  readonly proxy: string | undefined;
   readonly isFork: boolean;
   readonly chainId: number;
   readonly chainsWithSameId: readonly OtherChain[];
@@ -69,10 +130,10 @@ export interface RejectedTransaction {
 
 /** The error message of a rejected transaction: the reason, the risk, what to do. */
 export function rejectionMessage(rejected: RejectedTransaction): string {
-  const { network, hardhatNetwork, endpoint, isFork } = rejected;
+  const { network, hardhatNetwork, endpoint, proxy, isFork } = rejected;
   const { chainId, chainsWithSameId, urlVariable } = rejected;
   const { verdict, reason } = rejected.verdict;
-  const node = `the ${isFork ? "forked " : ""}node${endpoint === undefined ? "" : ` at ${endpoint}`}`;
+  const node = `the ${isFork ? "forked " : ""}node${endpoint === undefined ? "" : ` at ${endpoint}`}${proxy === undefined ? "" : ` (through the proxy ${proxy})`}`;
   const problem =
     verdict === "wrong"
       ? `${node} does not serve ${network}`
@@ -85,7 +146,7 @@ export function rejectionMessage(rejected: RejectedTransaction): string {
   return [
     `The transaction on "${hardhatNetwork}" was not sent, and not signed by Hardhat or the node: ${problem}: ${reason}${reason.endsWith("?") ? "" : "."}`,
     `${replay}, and cannot be revoked.`,
-    `Check the URL (${urlVariable}, or the Hardhat config) and the node.`,
+    `Check the URL (${urlVariable}, or the Hardhat config)${proxy === undefined ? "" : ", HTTP_PROXY, HTTPS_PROXY and NO_PROXY,"} and the node.`,
     `To turn this check off, set alpha.networks.${network}.guard: false in the Hardhat config.`,
   ].join(" ");
 }

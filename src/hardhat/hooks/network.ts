@@ -5,6 +5,7 @@ import { isFork, isSandbox } from "../../config/hardhat-networks.ts";
 import { createAlphaConnection } from "../connections/alpha-connection.ts";
 import { openConnection } from "../forks/open-connection.ts";
 import { createGuard } from "../guard/create-guard.ts";
+import { passByRoute } from "../guard/transaction-route.ts";
 import { withoutRepeatedInput } from "../transactions/call-input.ts";
 import { multiplyFees } from "../transactions/multiply-fees.ts";
 import { genericHelpers } from "../viem/contract-clients.ts";
@@ -48,6 +49,14 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     const { alphaNetwork, type } = connection.networkConfig;
     if (alphaNetwork === undefined) {
       return await next(context, connection, request);
+    }
+    const proof = passByRoute(
+      connection,
+      request,
+      async (asked) => await next(context, connection, asked),
+    );
+    if (proof !== undefined) {
+      return await proof;
     }
     const accepted =
       type === "edr-simulated" ? withoutRepeatedInput(request) : request;

@@ -3,62 +3,140 @@ import fc from "fast-check";
 
 import {
   type GuardReadings,
+  isEnough,
   judgeConnection,
 } from "../../../src/hardhat/guard/judge-connection.ts";
 
 const ROUTER = "0x7A3C9F0729AB93e4F9945221168A56eCf450187D";
 const CONFIRMED: GuardReadings = {
   chain: { verdict: "right" },
-  routerPath: "registry.Router",
-  router: ROUTER,
+  router: { path: "registry.Router", address: ROUTER },
   code: { ok: true, value: { kind: "code", code: "0x01", size: 1 } },
 };
+const ABSENT: GuardReadings = {
+  ...CONFIRMED,
+  code: { ok: true, value: { kind: "none" } },
+};
+const WRONG: GuardReadings = {
+  ...CONFIRMED,
+  chain: {
+    verdict: "wrong",
+    found: { by: "genesis", name: "Another" },
+    reason: "it serves Another",
+  },
+};
+const UNREAD: GuardReadings = {
+  ...CONFIRMED,
+  chain: { verdict: "unknown", reason: "silent" },
+};
+
+const CHAINS: readonly GuardReadings["chain"][] = [
+  { verdict: "right" },
+  { verdict: "right", doubt: "block 0 could not be read" },
+  UNREAD.chain,
+  WRONG.chain,
+];
+const CODES: readonly GuardReadings["code"][] = [
+  CONFIRMED.code,
+  ABSENT.code,
+  undefined,
+  { ok: false, reason: "silent" },
+  { ok: true, value: { kind: "delegated", code: "0x01", target: ROUTER } },
+];
+const READINGS = fc.record({
+  chain: fc.constantFrom(...CHAINS),
+  router: fc.constantFrom(CONFIRMED.router, {
+    ...CONFIRMED.router,
+    address: undefined,
+  }),
+  code: fc.constantFrom(...CODES),
+});
+
+/** Whether readings confirm the chain, said once more. */
+function confirms({ chain, router, code }: GuardReadings): boolean {
+  return (
+    isRight(chain) &&
+    router.address !== undefined &&
+    code?.ok === true &&
+    code.value.kind === "code"
+  );
+}
+
+function isRight(chain: GuardReadings["chain"]): boolean {
+  return chain.verdict === "right" && chain.doubt === undefined;
+}
+
+/** The readings that the guard would make of these, as long as they last. */
+function enoughOf(readings: readonly GuardReadings[]): GuardReadings[] {
+  const end = readings.findIndex((_, i) => isEnough(readings.slice(0, i + 1)));
+  return readings.slice(0, end === -1 ? readings.length : end + 1);
+}
 
 describe("judgeConnection", () => {
-  it("given the right chain without a doubt and code at the router, is confirmed", () => {
-    expect(judgeConnection(CONFIRMED)).to.deep.equal({ verdict: "confirmed" });
-  });
+  for (const [title, readings, verdict] of [
+    ["two readings that confirm it", [CONFIRMED, CONFIRMED], "confirmed"],
+    ["one only", [CONFIRMED], "unknown"],
+    ["none", [], "unknown"],
+    [
+      "an absent router and three that confirm it",
+      [ABSENT, CONFIRMED, CONFIRMED, CONFIRMED],
+      "confirmed",
+    ],
+    [
+      "an absent router and two that confirm it",
+      [ABSENT, CONFIRMED, CONFIRMED],
+      "unknown",
+    ],
+    ["a router that is absent twice", [ABSENT, ABSENT], "unknown"],
+    ["one that confirms it, then another chain", [CONFIRMED, WRONG], "unknown"],
+    ["an absent router, then another chain", [ABSENT, WRONG], "wrong"],
+    ["another chain", [WRONG], "wrong"],
+    ["one that confirms it, then silence", [CONFIRMED, UNREAD], "unknown"],
+  ] as const) {
+    it(`given ${title}, is ${verdict}`, () => {
+      expect(judgeConnection(readings).verdict).to.equal(verdict);
+    });
+  }
 
-  const chains: readonly GuardReadings["chain"][] = [
-    { verdict: "right" },
-    { verdict: "right", doubt: "block 0 could not be read" },
-    { verdict: "unknown", reason: "silent" },
-    {
-      verdict: "wrong",
-      found: { by: "chain-id", chainId: 1 },
-      reason: "it serves another",
-    },
-  ];
-  const codes: readonly GuardReadings["code"][] = [
-    undefined,
-    { ok: false, reason: "silent" },
-    { ok: true, value: { kind: "none" } },
-    { ok: true, value: { kind: "delegated", code: "0x01", target: ROUTER } },
-    CONFIRMED.code,
-  ];
-
-  it("given anything less, is never confirmed, and says why", () => {
+  it("given anything, is confirmed only by readings of which all but an absent router confirm it, and says why else", () => {
+    const verdicts = new Set<string>();
     fc.assert(
       fc.property(
-        fc.constantFrom(...chains),
-        fc.constantFrom(...codes),
-        fc.constantFrom(undefined, ROUTER),
-        (chain, code, router) => {
-          const judged = judgeConnection({ ...CONFIRMED, chain, code, router });
-          const isComplete =
-            chain === chains[0] &&
-            code === CONFIRMED.code &&
-            router !== undefined;
-          expect(judged.verdict === "confirmed").to.equal(isComplete);
+        fc.array(fc.oneof(fc.constant(CONFIRMED), READINGS), { maxLength: 6 }),
+        (readings) => {
+          const judged = judgeConnection(readings);
+          const others = readings.filter((each) => !confirms(each));
+          const needed = others.length === 0 ? 2 : 3;
+          const isAll =
+            readings.length - others.length >= needed &&
+            others.length <= 1 &&
+            others.every(
+              ({ chain, router, code }) =>
+                isRight(chain) &&
+                router.address !== undefined &&
+                code?.ok === true,
+            );
+          expect(judged.verdict === "confirmed").to.equal(isAll);
           if (judged.verdict !== "confirmed") {
             expect(judged.reason).not.to.equal("");
-            expect(judged.verdict === "wrong").to.equal(
-              chain.verdict === "wrong",
-            );
           }
+          verdicts.add(judged.verdict);
         },
       ),
-      { seed: 5, numRuns: 300 },
+      { seed: 5, numRuns: 2_000 },
+    );
+    expect([...verdicts]).to.have.members(["confirmed", "unknown", "wrong"]);
+  });
+
+  it("given readings until there are enough, needs four at most", () => {
+    fc.assert(
+      fc.property(
+        fc.array(READINGS, { minLength: 4, maxLength: 6 }),
+        (readings) => {
+          expect(enoughOf(readings)).to.have.length.at.most(4);
+        },
+      ),
+      { seed: 5, numRuns: 500 },
     );
   });
 });

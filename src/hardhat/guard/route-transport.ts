@@ -1,0 +1,118 @@
+import { randomInt } from "node:crypto";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { Scrubber } from "../../base/scrubber.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import { withRetries } from "../../http/retries.ts";
+import type { AttemptOutcome } from "../../http/types.ts";
+import { judgeRpcError } from "../../rpc/judge-rpc-error.ts";
+import { judgeRpcAnswer } from "../../rpc/parse-rpc-answer.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
+import { requestByRoute } from "./transaction-route.ts";
+
+const RETRIES = 2;
+const RETRY_BASE_MS = 200;
+/** Random ids, so that stale cached responses do not match. */
+const ID_LIMIT = 2 ** 47;
+
+/** The options of {@link createRouteTransport}. */
+export interface RouteTransportOptions {
+  /** The origin of the node, or `in-process`. */
+  readonly endpoint: string;
+  /** The time limit of all requests together, in ms from now. */
+  readonly maxMs: number;
+  /** Removes the secrets of the node's URL, headers and proxy from texts. */
+  readonly scrubber: Scrubber | undefined;
+}
+
+/**
+ * An {@link RpcTransport} that takes the route of a connection's transactions. Its
+ * time limit ends requests, but cannot abort them: Hardhat ends them by its own.
+ */
+export function createRouteTransport<ChainTypeT extends ChainType | string>(
+  connection: Pick<NetworkConnection<ChainTypeT>, "provider">,
+  { endpoint, maxMs, scrubber }: RouteTransportOptions,
+): RpcTransport {
+  const end = new AbortController();
+  const { signal } = end;
+  const endsAt = performance.now() + maxMs;
+  const timer = setTimeout(() => end.abort(), maxMs);
+  const { promise: ended, resolve } = Promise.withResolvers<undefined>();
+  signal.addEventListener("abort", () => resolve(undefined), { once: true });
+
+  const attempt = async (
+    method: string,
+    params: readonly unknown[],
+  ): Promise<AttemptOutcome> => {
+    const id = randomInt(1, ID_LIMIT);
+    try {
+      const response = await requestByRoute(connection, { id, method, params });
+      // A simulated chain responds without these members.
+      const answer = Object.assign({ jsonrpc: "2.0", id }, response);
+      return judgeRpcAnswer(scrubber?.json(answer) ?? answer, id, scrubber);
+    } catch (error) {
+      return judgeThrown(error, scrubber);
+    }
+  };
+  return {
+    endpoint,
+    async request(method, params) {
+      const result = await withRetries({
+        attempt: async () =>
+          signal.aborted
+            ? undefined
+            : await Promise.race([attempt(method, params), ended]),
+        retries: RETRIES,
+        baseMs: RETRY_BASE_MS,
+        maxWait: () => endsAt - performance.now(),
+        signal,
+      });
+      if (!result.isInterrupted) {
+        return result.reply;
+      }
+      const before =
+        result.last === undefined
+          ? ""
+          : `; last failure: ${result.last.reason}`;
+      return {
+        ok: false,
+        kind: "timeout",
+        reason: `no response within ${maxMs / 1000} s${before}`,
+      };
+    },
+    async close() {
+      clearTimeout(timer);
+      end.abort();
+    },
+  };
+}
+
+/** The code of Hardhat's `UnknownError`, for everything that it does not expect. */
+const UNKNOWN_CODE = -1;
+/** Hardhat's errors for an invalid response and a refused connection. */
+const RETRIED_HARDHAT_ERRORS: ReadonlySet<unknown> = new Set([702, 703]);
+
+/**
+ * Judges an error of Hardhat's provider or of another plugin's hook. Hardhat exports
+ * neither its `ProviderError`, which has a code, nor `HardhatError`, which has a number.
+ */
+function judgeThrown(
+  error: unknown,
+  scrubber: Scrubber | undefined,
+): AttemptOutcome {
+  if (!(error instanceof Error)) {
+    return unreachable("the request failed", false);
+  }
+  const code: unknown = Reflect.get(error, "code");
+  if (typeof code === "number" && code !== UNKNOWN_CODE) {
+    return judgeRpcError(error, scrubber);
+  }
+  return unreachable(
+    untrustedText(error.message, { scrubber }),
+    code === UNKNOWN_CODE ||
+      RETRIED_HARDHAT_ERRORS.has(Reflect.get(error, "number")),
+  );
+}
+
+function unreachable(reason: string, retry: boolean): AttemptOutcome {
+  return { reply: { ok: false, kind: "unreachable", reason }, retry };
+}

@@ -1,0 +1,159 @@
+import { expect } from "chai";
+
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import {
+  type ChainNode,
+  GNOSIS_GENESIS,
+  startChainNode,
+} from "../../support/chain-node.ts";
+import { NO_PROXIES, startProxy } from "../../support/forward-proxy.ts";
+import { withEnvironment } from "../../support/with-environment.ts";
+
+const TRANSACTION = {
+  from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+  to: "0x0000000000000000000000000000000000000001",
+  gas: "0x5208",
+  gasPrice: "0x1",
+  value: "0x0",
+};
+
+const PROXY = "the proxy";
+/** Variables by what they are to show; `PROXY` stands for its URL. */
+const ENVIRONMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
+  {
+    "no variable": {},
+    HTTP_PROXY: { HTTP_PROXY: PROXY },
+    http_proxy: { http_proxy: PROXY },
+    "HTTPS_PROXY alone": { HTTPS_PROXY: PROXY },
+    https_proxy: { https_proxy: PROXY },
+    "an empty http_proxy before HTTP_PROXY": {
+      http_proxy: "",
+      HTTP_PROXY: PROXY,
+    },
+    "an empty HTTP_PROXY before HTTPS_PROXY": {
+      HTTP_PROXY: "",
+      HTTPS_PROXY: PROXY,
+    },
+    "NO_PROXY for everything": { HTTP_PROXY: PROXY, NO_PROXY: "*" },
+    "NO_PROXY for the name": { HTTP_PROXY: PROXY, NO_PROXY: "node.invalid" },
+    "no_proxy for another name": { HTTP_PROXY: PROXY, no_proxy: "x.invalid" },
+  };
+/** A loopback address and name, a name, and an address of another machine. */
+const HOSTS = ["127.0.0.1", "localhost", "node.invalid", "192.0.2.1"] as const;
+
+/** Where the nodes of two chains are: behind the address, or behind the proxy. */
+const PLACES = { "of the network": false, "of Gnosis": true } as const;
+
+describe("the route of the guard's proof and of the transaction", function () {
+  this.timeout(30_000);
+
+  const routes = new Map<string, number>();
+
+  for (const [title, environment] of Object.entries(ENVIRONMENTS)) {
+    for (const host of HOSTS) {
+      for (const [place, isGnosisDirect] of Object.entries(PLACES)) {
+        it(`given ${title}, a node ${place} at ${host} and one of the other chain behind the proxy, is one`, async () => {
+          const nodeOf = async (isGnosis: boolean) =>
+            await startChainNode(isGnosis ? { genesis: GNOSIS_GENESIS } : {});
+          const direct = await nodeOf(isGnosisDirect);
+          const tunneled = await nodeOf(!isGnosisDirect);
+          const [right, wrong] = isGnosisDirect
+            ? [tunneled, direct]
+            : [direct, tunneled];
+          const proxy = await startProxy(undefined, portOf(tunneled));
+          const url = `http://${host}:${portOf(direct)}`;
+          const variables = Object.fromEntries(
+            Object.entries(environment).map(([name, value]) => [
+              name,
+              value === PROXY ? proxy.url : value,
+            ]),
+          );
+          /** The node that a transaction arrives at, and what comes of it. */
+          const send = async (guard: boolean) => {
+            const before = [right, wrong].map((node) => node.methods.length);
+            const outcome = await withEnvironment(
+              { ...NO_PROXIES, ...variables },
+              async () => await sendTransaction(url, guard),
+            );
+            return {
+              outcome,
+              asked: [right, wrong].map((node, index) =>
+                node.methods.slice(before[index]),
+              ),
+            };
+          };
+          try {
+            const plain = await send(false);
+            const guarded = await send(true);
+
+            const [right = [], wrong = []] = guarded.asked;
+            // The guard asks whom the transaction would have reached, and nobody else.
+            expect(guarded.asked.map(isAsked)).to.deep.equal(
+              plain.asked.map(isAsked),
+            );
+            expect(wrong.filter(isSending)).to.deep.equal([]);
+            expect(right.filter(isSending)).to.have.length(
+              guarded.outcome === "sent" ? 1 : 0,
+            );
+            const route = plain.asked.findIndex(isAsked);
+            expect(guarded.outcome).to.match(
+              [/^sent$/, /it serves Gnosis Chain/][route] ??
+                /could not confirm/,
+            );
+            expect(guarded.outcome).not.to.include("proxypassword");
+            count(route === -1 ? "nowhere" : `${route}`);
+            if (route !== -1) {
+              const isDirect = (route === 1) === isGnosisDirect;
+              count(isDirect ? "direct" : "proxy");
+            }
+          } finally {
+            await proxy.close();
+            await Promise.all([direct.close(), tunneled.close()]);
+          }
+        });
+      }
+    }
+  }
+
+  it("given all of them, then each route was taken, and each chain was reached by both", () => {
+    expect(Object.fromEntries(routes)).to.have.all.keys(
+      "0",
+      "1",
+      "direct",
+      "proxy",
+      "nowhere",
+    );
+  });
+
+  function count(route: string): void {
+    routes.set(route, (routes.get(route) ?? 0) + 1);
+  }
+});
+
+const isSending = (method: string) => /send|sign/i.test(method);
+const isAsked = (methods: readonly string[]) => methods.length > 0;
+
+function portOf({ url }: ChainNode): number {
+  return Number(new URL(url).port);
+}
+
+/** Sends one on the third network: "sent", or why it was not. */
+async function sendTransaction(url: string, guard: boolean): Promise<string> {
+  const hre = await createAlphaHre({
+    alpha: {
+      networks: { third: { url, guard, hardhat: { accounts: "remote" } } },
+    },
+  });
+  const connection = await hre.network.create("third");
+  try {
+    await connection.provider.request({
+      method: "eth_sendTransaction",
+      params: [TRANSACTION],
+    });
+    return "sent";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await connection.close();
+  }
+}
