@@ -55,10 +55,6 @@ export function createDispatcher(
     connections: maxSockets,
     connectTimeout: connectTimeoutMs,
     pipelining: 1,
-    connect: (...[target, callback]: Parameters<buildConnector.connector>) => {
-      onConnection();
-      track(open(target, callback));
-    },
   };
   const tracked = ({ connect, ...settings }: Pool.Options): Pool.Options => ({
     ...settings,
@@ -77,7 +73,15 @@ export function createDispatcher(
   try {
     dispatcher =
       proxy === undefined
-        ? new Agent(options)
+        ? new Agent({
+            ...options,
+            connect: (
+              ...[target, callback]: Parameters<buildConnector.connector>
+            ) => {
+              onConnection();
+              track(open(target, callback));
+            },
+          })
         : new ProxyAgent({
             ...options,
             uri: proxy,
