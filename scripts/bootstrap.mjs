@@ -15,7 +15,7 @@ import { childExitCode } from "./bootstrap/install-state.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  "Usage: node scripts/bootstrap.mjs start|test|test:slow|bench|build|format|dependencies|options|api|pictures";
+  "Usage: node scripts/bootstrap.mjs start|test|test:slow|bench|build|format|notices|options|api|pictures";
 
 /** The environment of this process, with the project's programs first in PATH. */
 function projectEnvironment() {

@@ -101,7 +101,7 @@ describe("the packages that an installation brings", () => {
     );
   });
 
-  it("given THIRD-PARTY-NOTICES.md, then it lists them (npm run dependencies -- --write)", () => {
+  it("given THIRD-PARTY-NOTICES.md, then it lists them (npm run notices -- --write)", () => {
     expect(readFileSync(join(ROOT, "THIRD-PARTY-NOTICES.md"), "utf8")).to.equal(
       thirdPartyNotices(dependencyFigures(ROOT)),
     );
