@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import type { Hex } from "../../src/base/hex.ts";
 import type { RequestProvider } from "../../src/rpc/types.ts";
+import type { ChainDriver } from "../../src/sandbox/drivers.ts";
 import {
   type PlaceContractSetOptions,
   placeContractSet,
@@ -9,13 +8,9 @@ import {
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { anvilDriver } from "./anvil-driver.ts";
 import { foundryBinary } from "./foundry-binary.ts";
+import { type NodeProcess, startNodeProcess } from "./node-process.ts";
 
-export interface Anvil {
-  readonly url: string;
-  /** Of the node itself. */
-  readonly pid: number;
-  close(): Promise<void>;
-}
+export type Anvil = NodeProcess;
 
 export interface StartAnvilParameters {
   readonly chainId: number;
@@ -23,8 +18,6 @@ export interface StartAnvilParameters {
   readonly args?: readonly string[] | undefined;
 }
 
-const START_TIMEOUT_MS = 20_000;
-const STOP_TIMEOUT_MS = 3_000;
 const DEPLOYER: Hex = "0x616e76696c2d7365742d6465706c6f7965722e2e";
 
 /** A real anvil on a free port of the loopback. Close it. */
@@ -32,32 +25,20 @@ export async function startAnvil({
   chainId,
   args = [],
 }: StartAnvilParameters): Promise<Anvil> {
-  const child = spawn(
-    foundryBinary("anvil"),
-    ["--host", "127.0.0.1", "--port", "0", "--chain-id", `${chainId}`, ...args],
-    { stdio: ["ignore", "pipe", "pipe"] },
-  );
-  const stop = () => child.kill("SIGKILL");
-  process.once("exit", stop);
-  try {
-    const url = await listeningUrl(child);
-    const { pid } = child;
-    if (pid === undefined) {
-      throw new Error("anvil has no process id");
-    }
-    return {
-      url,
-      pid,
-      close: async () => {
-        process.off("exit", stop);
-        await end(child);
-      },
-    };
-  } catch (error) {
-    process.off("exit", stop);
-    await end(child);
-    throw error;
-  }
+  return await startNodeProcess({
+    name: "anvil",
+    program: foundryBinary("anvil"),
+    args: [
+      "--host",
+      "127.0.0.1",
+      "--port",
+      "0",
+      "--chain-id",
+      `${chainId}`,
+      ...args,
+    ],
+    listening: /Listening on (127\.0\.0\.1:\d+)/,
+  });
 }
 
 /** JSON-RPC over HTTP, as plain as can be. */
@@ -86,7 +67,16 @@ export async function placeOnAnvil(
   options: Pick<PlaceContractSetOptions, "owner" | "holders"> = {},
 ): Promise<void> {
   const provider = httpProvider(url);
-  const driver = anvilDriver(provider);
+  await placeByDriver(anvilDriver(provider), provider, plan, options);
+}
+
+/** Puts the contract set on a node, which mines by itself again afterwards. */
+export async function placeByDriver(
+  driver: ChainDriver,
+  provider: RequestProvider,
+  plan: ContractSetPlan,
+  options: Pick<PlaceContractSetOptions, "owner" | "holders"> = {},
+): Promise<void> {
   const gasPrice = BigInt(
     String(await provider.request({ method: "eth_gasPrice" })),
   );
@@ -114,47 +104,4 @@ export async function removeAnvilCode(
   address: Hex,
 ): Promise<void> {
   await setAnvilCode(url, address, "0x");
-}
-
-async function listeningUrl(child: ChildProcess): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    let output = "";
-    const timer = setTimeout(
-      () => reject(new Error(`anvil did not start in time: ${output}`)),
-      START_TIMEOUT_MS,
-    );
-    const fail = (why: string) => {
-      clearTimeout(timer);
-      reject(new Error(`anvil did not start (${why}): ${output}`));
-    };
-    child.once("error", (error) => fail(error.message));
-    child.once("exit", (code, signal) => fail(`${code ?? signal}`));
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-    // Read to the end: a full pipe would stop the node.
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-20_000);
-      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(output)?.[1];
-      if (address !== undefined) {
-        clearTimeout(timer);
-        resolve(`http://${address}`);
-      }
-    });
-  });
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (
-    child.pid === undefined ||
-    child.exitCode !== null ||
-    child.signalCode !== null
-  ) {
-    return;
-  }
-  const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
-  await exited;
-  clearTimeout(timer);
 }
