@@ -1,6 +1,3 @@
-/** Shorter query and header values are not treated as secrets. */
-const MIN_VALUE_LENGTH = 4;
-const MIN_SECRET_SEGMENT_LENGTH = 16;
 const PUBLIC_HEADERS = new Set([
   "accept",
   "accept-encoding",
@@ -8,6 +5,11 @@ const PUBLIC_HEADERS = new Set([
   "cache-control",
   "content-type",
 ]);
+const AUTHORIZATION_HEADERS = new Set(["authorization", "proxy-authorization"]);
+/** The scheme of an `Authorization` header, which is no secret. */
+const SCHEME =
+  /^\s*(?:basic|bearer|digest|dpop|hoba|mutual|negotiate|token|api-?key)\s+/i;
+const BASIC = /^\s*basic\s+([\w+/=-]+)\s*$/i;
 
 /** The parts of a request that may contain secrets. */
 export interface SecretSources {
@@ -15,111 +17,101 @@ export interface SecretSources {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Texts that must not be shown. */
+export interface Secrets {
+  /** As written, and percent-decoded. */
+  readonly values: ReadonlySet<string>;
+  /**
+   * Texts of which a value is a part (a path, `name=value`, `user:password`), which
+   * matter where a server encodes them as a whole.
+   */
+  readonly composites: ReadonlySet<string>;
+}
+
 /**
- * Every text in a URL or header that must not be shown: user and password, path segments that are long or read like a key,
- * query values, the fragment, sub-domains that read like a key, header values
- * and the tokens in them. Each comes in all the spellings in which a server
- * may send it back: as written, percent-encoded, decoded, form-encoded,
- * JSON- and HTML-escaped, and in base64 where it is basic auth.
+ * Every text of these URLs and headers that may be a secret, whatever its length and
+ * look: user, password, each path segment, each query value, the fragment, sub-domains
+ * that read like a key, header values and the words in them.
  */
-export function collectSecrets(sources: SecretSources): ReadonlySet<string> {
-  const { url, headers = {} } = sources;
-  const secrets = new Set<string>();
-  for (const secret of [...urlSecrets(url), ...headerSecrets(headers)]) {
-    for (const spelling of spellings(secret)) {
-      secrets.add(spelling);
+export function collectSecrets(...sources: readonly SecretSources[]): Secrets {
+  const values = new Set<string>();
+  const composites = new Set<string>();
+  for (const { url, headers = {} } of sources) {
+    for (const part of [...urlParts(url), ...headerParts(headers)]) {
+      const target = part.isComposite ? composites : values;
+      target.add(part.text).add(decode(part.text));
     }
   }
-  secrets.delete("");
-  return secrets;
+  values.delete("");
+  composites.delete("");
+  return { values, composites };
 }
 
-function* urlSecrets(url: string): Generator<string> {
+interface SecretPart {
+  readonly text: string;
+  readonly isComposite?: boolean;
+}
+
+function* urlParts(url: string): Generator<SecretPart> {
   const parsed = URL.parse(url);
   if (parsed === null) {
-    yield url;
+    yield { text: url };
     return;
   }
-  const { username, password } = parsed;
-  yield username;
-  yield password;
-  if (username !== "" || password !== "") {
-    yield* basicAuthSpellings(decode(username), decode(password));
+  const { username, password, pathname, search, hash, hostname } = parsed;
+  yield* credentials(decode(username), decode(password));
+  for (const text of [
+    username,
+    password,
+    ...pathname.split("/"),
+    hash.slice(1),
+    ...keyLabels(hostname),
+  ]) {
+    yield { text };
   }
-  yield* parsed.pathname
-    .split("/")
-    .filter(
-      (segment) =>
-        segment.length >= MIN_SECRET_SEGMENT_LENGTH || looksLikeKey(segment),
-    );
-  for (const pair of parsed.search.slice(1).split("&")) {
-    const value = pair.includes("=") ? pair.slice(pair.indexOf("=") + 1) : pair;
-    yield* [value, value.replaceAll("+", " ")].filter(isLongEnough);
+  for (const pair of search.slice(1).split("&")) {
+    const value = pair.slice(pair.indexOf("=") + 1);
+    yield { text: value };
+    yield { text: value.replaceAll("+", " ") };
+    yield { text: pair, isComposite: true };
   }
-  yield* [parsed.hash.slice(1)].filter(isLongEnough);
-  yield* keyLabels(parsed.hostname);
+  if (pathname !== "/") {
+    yield { text: pathname, isComposite: true };
+  }
+  if (search !== "") {
+    yield { text: `${pathname}${search}`, isComposite: true };
+  }
 }
 
-function* headerSecrets(
+function* headerParts(
   headers: Readonly<Record<string, string>>,
-): Generator<string> {
+): Generator<SecretPart> {
   for (const [name, value] of Object.entries(headers)) {
     if (PUBLIC_HEADERS.has(name.toLowerCase())) {
       continue;
     }
-    yield* [value, ...value.split(/[\s,;=:]+/)].filter(isLongEnough);
-    const basic = /^\s*basic\s+([\w+/=-]+)\s*$/i.exec(value)?.[1];
+    const content = AUTHORIZATION_HEADERS.has(name.toLowerCase())
+      ? value.replace(SCHEME, "")
+      : value;
+    for (const text of [content, ...content.split(/[\s,;=:]+/)]) {
+      yield { text };
+    }
+    yield { text: value, isComposite: true };
+    const basic = BASIC.exec(value)?.[1];
     if (basic !== undefined) {
       const [user = "", ...rest] = Buffer.from(basic, "base64")
         .toString("utf8")
         .split(":");
-      yield user;
-      yield rest.join(":");
-      yield* basicAuthSpellings(user, rest.join(":"));
+      yield* credentials(user, rest.join(":"));
     }
   }
 }
 
-function* basicAuthSpellings(
-  user: string,
-  password: string,
-): Generator<string> {
-  for (const text of [`${user}:${password}`, user, password]) {
-    if (isLongEnough(text)) {
-      const bytes = Buffer.from(text, "utf8");
-      yield bytes.toString("base64").replace(/=+$/, "");
-      yield bytes.toString("base64url");
-    }
-  }
-}
-
-function* spellings(secret: string): Generator<string> {
-  for (const text of new Set([secret, decode(secret)])) {
-    const encoded = encode(text, encodeURIComponent);
-    yield* [
-      text,
-      encoded,
-      encoded.replaceAll("%20", "+"),
-      encode(encoded, encodeURIComponent),
-    ];
-    yield encode(text, encodeURI);
-    const json = JSON.stringify(text).slice(1, -1);
-    yield json;
-    yield json.replaceAll("/", "\\/");
-    yield text
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-      .replaceAll("'", "&#39;");
-  }
-}
-
-function encode(text: string, how: (text: string) => string): string {
-  try {
-    return how(text);
-  } catch {
-    return text;
+function* credentials(user: string, password: string): Generator<SecretPart> {
+  yield { text: user };
+  yield { text: password };
+  if (user !== "" || password !== "") {
+    yield { text: `${user}:${password}`, isComposite: true };
   }
 }
 
@@ -131,8 +123,33 @@ function decode(text: string): string {
   }
 }
 
-function isLongEnough(text: string): boolean {
-  return text.length >= MIN_VALUE_LENGTH;
+/** Shorter query values do not read like a secret. */
+const MIN_SECRET_VALUE = 4;
+const MIN_SECRET_SEGMENT = 16;
+
+/**
+ * Whether a public URL looks as if it contained a secret: user, password, a query value
+ * or fragment, or a part that is long or reads like a key.
+ */
+export function looksSecret(url: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null) {
+    return url !== "";
+  }
+  const { username, password, pathname, search, hash, hostname } = parsed;
+  return (
+    username !== "" ||
+    password !== "" ||
+    pathname
+      .split("/")
+      .some(
+        (part) => part.length >= MIN_SECRET_SEGMENT || looksLikeKey(part),
+      ) ||
+    [...search.slice(1).split("&"), hash.slice(1)].some(
+      (pair) => pair.slice(pair.indexOf("=") + 1).length >= MIN_SECRET_VALUE,
+    ) ||
+    keyLabels(hostname).length > 0
+  );
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { Scrubber } from "./scrubber.ts";
-
 const MAX_LENGTH = 200;
 /**
  * Controls (C0, C1), format characters (bidirectional overrides, zero-width
@@ -8,9 +6,13 @@ const MAX_LENGTH = 200;
  */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
-/** A control sequence of terminals (ECMA-48, CSI), including its letters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
-const CONTROL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]/g;
+/**
+ * A control sequence of terminals (ECMA-48), including its letters: CSI, the strings
+ * that set titles and links (OSC and the like), and short escape sequences.
+ */
+const CONTROL_SEQUENCE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
+  /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[P\]X^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u0018\u001A\u001B\u0080-\u009F]*(?:\u0007|\u001B\\|\u009C)|\u001B[ -/]+[0-~]/g;
 
 /**
  * Commands in the log of CI systems: `::error::`, `##[error]` (GitHub),
@@ -18,32 +20,43 @@ const CONTROL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]/g;
  */
 const LOG_COMMAND = /:(?=:)|##[a-z]*(?=\[)/gi;
 
-/** The secrets to remove, and the maximum length. */
+/** In place of a text that contains a secret. Its words classify no error. */
+export const HIDDEN_TEXT = "(not shown: it may contain part of the URL)";
+
+/** Who knows the secrets, and the maximum length. */
 export interface UntrustedTextOptions {
-  readonly scrubber?: Scrubber | undefined;
+  readonly scrubber?: { text(text: string): string } | undefined;
   /** In UTF-16 code units. Default: 200. */
   readonly maxLength?: number | undefined;
 }
 
+/** A text as one line, without what a terminal would interpret or not show. */
+export function printableLine(source: string): string {
+  return source.replace(CONTROL_SEQUENCE, " ").replace(UNPRINTABLE, " ").trim();
+}
+
 /**
- * One printable line of text that somebody else wrote. Secrets are removed first, then
- * everything that a terminal or a CI log would interpret. Secrets are removed again,
- * since removing characters can join the parts of one. The text is truncated last, so
- * that it cannot end with a part of a secret.
+ * One printable line of text that somebody else wrote, without what a terminal or a CI
+ * log would interpret. The line is searched for secrets as it would be shown; if it
+ * contains one, none of it is.
  */
 export function untrustedText(
   source: string,
   options: UntrustedTextOptions = {},
 ): string {
   const { scrubber, maxLength = MAX_LENGTH } = options;
-  const scrub = (text: string): string => scrubber?.text(text) ?? text;
+  const line = cut(printableLine(source), maxLength);
+  const shown = scrubber?.text(line) ?? line;
+  return cut(shown.replace(LOG_COMMAND, "$& "), maxLength);
+}
 
-  const printable = scrub(source)
-    .replace(CONTROL_SEQUENCE, " ")
-    .replace(UNPRINTABLE, " ")
-    .trim();
-  const line = cut(scrub(printable), maxLength);
-  return cut(line.replace(LOG_COMMAND, "$& "), maxLength);
+/** The same in quotes, except for {@link HIDDEN_TEXT}. */
+export function quoteUntrusted(
+  source: string,
+  options: UntrustedTextOptions = {},
+): string {
+  const line = untrustedText(source, options);
+  return line === HIDDEN_TEXT ? line : `"${line}"`;
 }
 
 function cut(line: string, maxLength: number): string {
@@ -53,13 +66,16 @@ function cut(line: string, maxLength: number): string {
 }
 
 const QUOTED_LENGTH = 60;
+const HEX_TEXT = /^0x[0-9a-f]+$/i;
+const MAX_NUMBER_LENGTH = 3;
 
-/** A short description of an unexpected JSON value. */
+/**
+ * A short description of an unexpected JSON value. Long numbers and hexadecimal data,
+ * which a scrubber does not replace, are not quoted.
+ */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") {
-    return value === ""
-      ? "an empty text"
-      : `the text "${untrustedText(value, { maxLength: QUOTED_LENGTH })}"`;
+    return describeString(value);
   }
   if (value === null) {
     return "null";
@@ -70,12 +86,23 @@ export function describeValue(value: unknown): string {
   if (typeof value === "object") {
     return Object.keys(value).length === 0 ? "an empty object" : "an object";
   }
-  if (
-    typeof value === "number" ||
-    typeof value === "bigint" ||
-    typeof value === "boolean"
-  ) {
-    return `the ${typeof value} ${String(value)}`;
+  if (typeof value === "number" || typeof value === "bigint") {
+    const digits = String(value);
+    return digits.length <= MAX_NUMBER_LENGTH
+      ? `the ${typeof value} ${digits}`
+      : `a ${typeof value}`;
   }
-  return "nothing";
+  return typeof value === "boolean" ? `the boolean ${value}` : "nothing";
+}
+
+function describeString(text: string): string {
+  if (text === "") {
+    return "an empty text";
+  }
+  if (text === HIDDEN_TEXT) {
+    return `a text ${HIDDEN_TEXT}`;
+  }
+  return HEX_TEXT.test(text)
+    ? `0x and ${text.length - 2} hexadecimal digits`
+    : `the text ${quoteUntrusted(text, { maxLength: QUOTED_LENGTH })}`;
 }

@@ -148,9 +148,8 @@ async function openHttp(
 }
 
 /**
- * Removes the secrets in the URL and headers of a Hardhat network's node, or of a
- * fork's node, from texts: nodes repeat them in errors. Other simulated chains have no
- * node.
+ * Knows the secrets of a Hardhat network's node, or of a fork's node, and of the proxy
+ * on the way: nodes repeat them in errors. Other simulated chains have no node.
  */
 export async function nodeScrubber(
   networkConfig: NetworkConfig,
@@ -159,9 +158,21 @@ export async function nodeScrubber(
   if (node === undefined || !("url" in node)) {
     return undefined;
   }
-  const { url, httpHeaders } = node;
+  return await endpointScrubber(await node.url.get(), node.httpHeaders);
+}
+
+/** Knows the secrets of an endpoint's URL and headers, and of the proxy on the way. */
+export async function endpointScrubber(
+  url: string,
+  headers: Readonly<Record<string, string>> | undefined,
+): Promise<Scrubber> {
+  const { environmentProxy } = await import("../http/dispatcher.ts");
+  const proxy = environmentProxy(url);
   return createScrubber(
-    collectSecrets({ url: await url.get(), headers: httpHeaders }),
+    collectSecrets(
+      { url, headers },
+      ...(proxy === undefined ? [] : [{ url: proxy }]),
+    ),
   );
 }
 

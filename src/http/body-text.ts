@@ -1,7 +1,7 @@
 import type { Decoded } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { formatBytes } from "../base/text.ts";
-import { untrustedText } from "../base/untrusted-text.ts";
+import { quoteUntrusted } from "../base/untrusted-text.ts";
 import { jsonFault } from "../files/json.ts";
 import type { HttpPeer } from "./types.ts";
 
@@ -49,8 +49,8 @@ export interface ParseJsonParameters {
 }
 
 /**
- * Parses JSON strictly and removes secrets from it. The reason of a failure is a
- * noun phrase: what was sent instead of JSON.
+ * Parses JSON strictly. The value is as sent, so it may contain secrets. The reason of
+ * a failure is a noun phrase: what was sent instead of JSON.
  */
 export function parseJson(parameters: ParseJsonParameters): Decoded<unknown> {
   const { text, peer, scrubber } = parameters;
@@ -58,16 +58,12 @@ export function parseJson(parameters: ParseJsonParameters): Decoded<unknown> {
   if (fault !== undefined) {
     return { ok: false, reason: `JSON with ${fault}` };
   }
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value };
   } catch {
     return { ok: false, reason: describeText(text, peer, scrubber) };
   }
-  return {
-    ok: true,
-    value: scrubber.isSuspect(text) ? scrubber.json(value) : value,
-  };
 }
 
 function describeText(
@@ -85,6 +81,6 @@ function describeText(
   if (/^[[{]/.test(start)) {
     return "truncated or invalid JSON";
   }
-  const quoted = untrustedText(text, { scrubber, maxLength: 80 });
-  return `text that is not JSON: "${quoted}"`;
+  const quoted = quoteUntrusted(text, { scrubber, maxLength: 80 });
+  return `text that is not JSON: ${quoted}`;
 }

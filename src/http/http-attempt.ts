@@ -14,6 +14,8 @@ const MAX_ERROR_BYTES = 65_536;
 /** The request of one attempt, and the reader of its response. */
 export interface HttpExchange {
   readonly method: "GET" | "POST";
+  /** A public path below that of the URL; begins with a slash. */
+  readonly path?: string | undefined;
   /** JSON; `undefined` where the method has none. */
   readonly body?: string | undefined;
   readonly reader: AnswerReader;
@@ -42,7 +44,7 @@ export async function httpAttempt(
 ): Promise<AttemptOutcome> {
   const { dispatcher, target, exchange, timeoutMs } = parameters;
   const { maxBytes, scrubber, signal, onBytes } = parameters;
-  const { method, body, reader } = exchange;
+  const { method, path = "", body, reader } = exchange;
   const { url } = target;
   const limit = new AbortController();
   const end = (): void => limit.abort();
@@ -57,7 +59,7 @@ export async function httpAttempt(
     const response = await untilAborted(
       dispatcher.request({
         origin: url.origin,
-        path: `${url.pathname}${url.search}`,
+        path: requestPath(url, path),
         method,
         headers: headersFor(target, body),
         ...(body === undefined ? {} : { body }),
@@ -118,6 +120,17 @@ export async function httpAttempt(
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
   }
+}
+
+/**
+ * The path and query of a request.
+ *
+ * @param path is appended to the path of the URL; empty, or begins with a slash
+ */
+export function requestPath({ pathname, search }: URL, path: string): string {
+  return path === ""
+    ? `${pathname}${search}`
+    : `${pathname.replace(/\/+$/, "")}${path}${search}`;
 }
 
 /**

@@ -72,10 +72,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const target = httpTarget(url, headers);
   const proxy = proxyFor(url);
   const scrubber = createScrubber(
-    [
+    collectSecrets(
       { url, headers },
       ...(proxy === undefined ? [] : [{ url: proxy }]),
-    ].flatMap((source) => [...collectSecrets(source)]),
+    ),
   );
   const running = new Set<AbortController>();
   const endsAt =

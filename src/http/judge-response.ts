@@ -1,6 +1,6 @@
 import type { Scrubber } from "../base/scrubber.ts";
 import { endpointOrigin } from "../base/secrets.ts";
-import { untrustedText } from "../base/untrusted-text.ts";
+import { HIDDEN_TEXT, quoteUntrusted } from "../base/untrusted-text.ts";
 import type { DecodedBody } from "./body-text.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "./types.ts";
 
@@ -92,8 +92,11 @@ function describeRedirect(
   if (resolved.origin === URL.parse(url)?.origin) {
     return "a redirect to another path of the same host: check the URL's path";
   }
-  const origin = scrubber.text(endpointOrigin(resolved.href));
-  return `a redirect to ${origin}, which is not followed: set the URL of the actual endpoint`;
+  const origin = endpointOrigin(resolved.href);
+  const shown = scrubber.contains(origin)
+    ? `another host ${HIDDEN_TEXT}`
+    : origin;
+  return `a redirect to ${shown}, which is not followed: set the URL of the actual endpoint`;
 }
 
 /** An HTTP error, and its body as parsed by the reader. */
@@ -149,12 +152,12 @@ function describeErrorBody(
     const title = TITLE.exec(body)?.[1];
     return title === undefined
       ? "the response is an HTML page"
-      : `the response is an HTML page titled "${untrustedText(title, { scrubber, maxLength: 80 })}"`;
+      : `the response is an HTML page titled ${quoteUntrusted(title, { scrubber, maxLength: 80 })}`;
   }
   if (!reply.ok && reply.kind === "rpc-error") {
     return reply.reason;
   }
-  return `the response is "${untrustedText(body, { scrubber, maxLength: 120 })}"`;
+  return `the response is ${quoteUntrusted(body, { scrubber, maxLength: 120 })}`;
 }
 
 const SECONDS = /^\d{1,15}(\.\d{1,9})?$/;

@@ -1,3 +1,4 @@
+import { isHex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { isRecord } from "../base/records.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
@@ -49,7 +50,8 @@ export function decodeSyncing(value: unknown): Decoded<SyncingState> {
     const height = isHeightName(name) ? decodeHeight(member) : undefined;
     if (isHeightName(name) && height !== undefined) {
       heights[name] = height;
-    } else {
+    } else if (!/^\d+$/.test(name)) {
+      // Scrubbers do not replace names of digits, so they are not shown.
       others[name] = member;
     }
   }
@@ -127,7 +129,7 @@ function scalar(value: unknown): string | number | boolean | undefined {
   }
   const quantity = decodeQuantity(value);
   if (!quantity.ok) {
-    return untrustedText(value);
+    return isHex(value) ? "hexadecimal data" : untrustedText(value);
   }
   const decimal = quantity.value.toString();
   return decimal === UNKNOWN ? "unknown" : decimal;

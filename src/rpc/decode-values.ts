@@ -42,9 +42,10 @@ export function decodeChainId(value: unknown): Decoded<number> {
   return { ok: true, value: Number(quantity.value) };
 }
 
-/** Decodes the result of `web3_clientVersion`: one printable line. */
+/** Decodes the result of `web3_clientVersion`: one printable line, and no data. */
 export function decodeClientVersion(value: unknown): Decoded<string> {
-  const text = typeof value === "string" ? untrustedText(value) : "";
+  const isText = typeof value === "string" && !isHex(value);
+  const text = isText ? untrustedText(value) : "";
   return text === ""
     ? {
         ok: false,

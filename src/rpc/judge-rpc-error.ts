@@ -1,6 +1,10 @@
 import { isRecord } from "../base/records.ts";
-import type { Scrubber } from "../base/scrubber.ts";
-import { describeValue, untrustedText } from "../base/untrusted-text.ts";
+import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
+import {
+  describeValue,
+  HIDDEN_TEXT,
+  quoteUntrusted,
+} from "../base/untrusted-text.ts";
 import type { AttemptOutcome, Failure, Reply } from "../http/types.ts";
 
 /** EIP-1474 "limit exceeded", and the HTTP status that Alchemy sends as a code. */
@@ -17,22 +21,25 @@ const MAX_BACKOFF_SECONDS = 86_400;
 /**
  * Whether the `error` member of a JSON-RPC response is a rate limit, a transient
  * error or a final one. An error with data, or with a message about a revert, is the
- * outcome of an execution, whatever its code is.
+ * outcome of an execution, whatever its code is. The message is judged as sent, and
+ * only shown without secrets.
  */
 export function judgeRpcError(
   error: unknown,
-  scrubber?: Scrubber | undefined,
+  scrubber: Scrubber = NO_SECRETS,
 ): AttemptOutcome {
   if (!isRecord(error)) {
-    return malformed(describeValue(error));
+    return malformed(describeValue(scrubber.json(error)));
   }
   const { code, message, data } = error;
   if (!Number.isSafeInteger(code) || typeof code !== "number") {
-    return malformed(`an error whose code is ${describeValue(code)}`);
+    return malformed(
+      `an error whose code is ${describeValue(scrubber.json(code))}`,
+    );
   }
   const rawMessage = typeof message === "string" ? message : "";
-  const text = untrustedText(rawMessage, { scrubber });
-  const quoted = text === "" ? "" : `: "${text}"`;
+  const quoted = describeMessage(rawMessage, scrubber);
+  const shownCode = scrubber.contains(String(code)) ? "" : ` ${code}`;
   const isExecution = carriesHexData(data) || REVERT_PATTERN.test(rawMessage);
 
   if (
@@ -43,7 +50,7 @@ export function judgeRpcError(
       reply: {
         ok: false,
         kind: "rate-limited",
-        reason: `rate limit exceeded (JSON-RPC error ${code})${quoted}`,
+        reason: `rate limit exceeded (JSON-RPC error${shownCode})${quoted}`,
       },
       retry: true,
       retryAfterMs: backoffMs(data),
@@ -53,14 +60,33 @@ export function judgeRpcError(
     reply: {
       ok: false,
       kind: "rpc-error",
-      reason: `JSON-RPC error ${code}${quoted}`,
+      reason: `JSON-RPC error${shownCode}${quoted}`,
       code,
-      ...(data === undefined ? {} : { data }),
+      ...(data === undefined ? {} : { data: scrubber.json(data) }),
     },
     retry:
       !isExecution &&
       (TRANSIENT_CODES.has(code) || LAGGING_PATTERN.test(rawMessage)),
   };
+}
+
+/**
+ * A message in quotes. In place of one that is not shown, words of this package say
+ * what it means, so that {@link failedInEvm} and others find it there too.
+ */
+function describeMessage(message: string, scrubber: Scrubber): string {
+  const text = quoteUntrusted(message, { scrubber });
+  if (text !== HIDDEN_TEXT) {
+    return text === '""' ? "" : `: ${text}`;
+  }
+  const meanings = [
+    ...(EVM_FAILURE.test(message) ? ["execution reverted"] : []),
+    ...(MISSING_BLOCK_PATTERN.test(message) ? ["block not found"] : []),
+    ...(INVALID_PARAMS_PATTERN.test(message) ? ["invalid params"] : []),
+  ];
+  return meanings.length === 0
+    ? ` ${text}`
+    : `: ${meanings.join(", ")} ${text}`;
 }
 
 function malformed(what: string): AttemptOutcome {

@@ -1,6 +1,6 @@
 import { isRecord } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
-import { describeValue, untrustedText } from "../base/untrusted-text.ts";
+import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
 import type { AttemptOutcome, HttpPeer, Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
@@ -84,7 +84,8 @@ export function judgeRpcAnswer(
   scrubber?: Scrubber | undefined,
 ): AttemptOutcome {
   if (!isRecord(answer)) {
-    return malformed(`${describeValue(answer)} where an answer was expected`);
+    const what = describeValue(scrubber.json(answer));
+    return malformed(`${what} where an answer was expected`);
   }
   if (member(answer, "jsonrpc") !== "2.0") {
     return malformed(
@@ -108,11 +109,14 @@ export function judgeRpcAnswer(
     return judgeRpcError(error, scrubber);
   }
   return hasResult
-    ? { reply: { ok: true, result: answer["result"] }, retry: false }
+    ? {
+        reply: { ok: true, result: scrubber.json(answer["result"]) },
+        retry: false,
+      }
     : malformed("an answer without a result");
 }
 
-/** The scrubbed JSON of a response, or why there is none. */
+/** The JSON of a response as sent, or why there is none. */
 function readJson({
   text,
   scrubber,
@@ -143,7 +147,7 @@ function describeId(id: unknown): string {
 function describeError(error: unknown, scrubber: Scrubber | undefined): string {
   const message = isRecord(error) ? member(error, "message") : error;
   return typeof message === "string"
-    ? `"${untrustedText(message, { scrubber })}"`
+    ? quoteUntrusted(message, { scrubber })
     : describeValue(error);
 }
 

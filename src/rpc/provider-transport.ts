@@ -86,7 +86,7 @@ async function ask(
           kind: "malformed",
           reason: "the simulated chain returned no result",
         }
-      : { ok: true, result };
+      : { ok: true, result: scrubber?.json(result) ?? result };
   } catch (error) {
     return describeError(error, scrubber);
   }

@@ -2,13 +2,25 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import { createScrubber } from "../../src/base/scrubber.ts";
-import { untrustedText } from "../../src/base/untrusted-text.ts";
+import {
+  describeValue,
+  HIDDEN_TEXT,
+  quoteUntrusted,
+  untrustedText,
+} from "../../src/base/untrusted-text.ts";
+
+function scrubberOf(secret: string) {
+  return createScrubber({ values: new Set([secret]), composites: new Set() });
+}
 
 describe("untrustedText", () => {
   for (const [title, source, expected] of [
     ["colours and cursor movements", "a\u001b[31mred\u001b[2Jb", "a red b"],
     ["C1 controls", "a\u009b31mb\u0085c", "a b c"],
-    ["a bell and a title", "\u001b]0;x\u0007y", "]0;x y"],
+    ["a bell and a title", "\u001b]0;x\u0007y", "y"],
+    ["a title that does not end", "\u001b]0;x", "]0;x"],
+    ["a link", "a\u001b]8;;http://x\u001b\\b", "a b"],
+    ["a character set", "a\u001b(Bb", "a b"],
     ["line breaks of every kind", "a\r\nb\u2028c\u2029d\ve", "a b c d e"],
     ["bidirectional overrides", "a\u202eb\u2066c\u200fd", "a b c d"],
     ["zero-width characters", "a\u200bb\ufeffc", "a b c"],
@@ -30,21 +42,21 @@ describe("untrustedText", () => {
   });
 
   it("given a secret across the cut, leaves no part of it", () => {
-    const scrubber = createScrubber(["supersecretkey"]);
-    const text = `${"x".repeat(195)}supersecretkey`;
-    expect(untrustedText(text, { scrubber })).to.equal(`${"x".repeat(195)}***`);
+    const scrubber = scrubberOf("supersecretkey");
+    const text = `${"x".repeat(190)}supersecretkey`;
+    expect(untrustedText(text, { scrubber })).to.equal(HIDDEN_TEXT);
   });
 
   it("given a secret whose white space is another, still finds it", () => {
-    const scrubber = createScrubber(["super secret key"]);
+    const scrubber = scrubberOf("super secret key");
     expect(untrustedText("a super\n\tsecret\u00a0key", { scrubber })).to.equal(
-      "a ***",
+      HIDDEN_TEXT,
     );
   });
 
   it("given any text, is printable, bounded and free of the secret", () => {
     const secret = "s3cr3t-k3y";
-    const scrubber = createScrubber([secret]);
+    const scrubber = scrubberOf(secret);
     const pieces = fc.array(
       fc.oneof(
         fc.constantFrom(secret, secret.toUpperCase(), "\u001b[0m", "\u0000"),
@@ -92,6 +104,37 @@ describe("untrustedText, given megabytes", function () {
       const text = untrustedText(`\u001b[${piece.repeat(2_000_000)}`);
 
       expect(text.length).to.be.at.most(200);
+    });
+  }
+});
+
+describe("quoteUntrusted", () => {
+  it("quotes a text, but not the words in place of one", () => {
+    const scrubber = scrubberOf("secret");
+    expect(quoteUntrusted("a\nb", { scrubber })).to.equal('"a b"');
+    expect(quoteUntrusted("a secret", { scrubber })).to.equal(HIDDEN_TEXT);
+  });
+});
+
+describe("describeValue", () => {
+  for (const [value, expected] of [
+    ["100", 'the text "100"'],
+    ["", "an empty text"],
+    ["0xdeadbeef", "0x and 8 hexadecimal digits"],
+    [HIDDEN_TEXT, `a text ${HIDDEN_TEXT}`],
+    [5, "the number 5"],
+    [1.5, "the number 1.5"],
+    [12_345_678, "a number"],
+    [5n, "the bigint 5"],
+    [true, "the boolean true"],
+    [[1], "a list"],
+    [{}, "an empty object"],
+    [{ a: 1 }, "an object"],
+    [null, "null"],
+    [undefined, "nothing"],
+  ] as const) {
+    it(`calls ${typeof value === "bigint" ? "5n" : JSON.stringify(value)} ${expected}`, () => {
+      expect(describeValue(value)).to.equal(expected);
     });
   }
 });

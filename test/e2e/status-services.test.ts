@@ -37,9 +37,9 @@ describe("alpha status --services", function () {
 
   const environment = () => ({
     ALPHA_DEVNET_RPC_URL: node.url,
-    ALPHA_DEVNET_PROVIDER_URI: `${services.url}/p?key=url-canary-0`,
-    ALPHA_DEVNET_METADATA_CACHE_URI: `${services.url}/c?key=url-canary-1`,
-    ALPHA_DEVNET_SUBGRAPH_URI: `${services.url}/s?key=url-canary-2`,
+    ALPHA_DEVNET_PROVIDER_URI: `${services.url}/p0?key=url-canary-0`,
+    ALPHA_DEVNET_METADATA_CACHE_URI: `${services.url}/c0?key=url-canary-1`,
+    ALPHA_DEVNET_SUBGRAPH_URI: `${services.url}/s0?key=url-canary-2`,
   });
 
   it("given a node and a backend that are well, then all is ok, only origins are shown, and the node's headers go to no service", async () => {

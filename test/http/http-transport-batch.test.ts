@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createScrubber } from "../../src/base/scrubber.ts";
+import { NO_SECRETS } from "../../src/base/scrubber.ts";
 import { parseRpcBatch } from "../../src/rpc/parse-rpc-answer.ts";
 import { withServer } from "../support/rpc-with-server.ts";
 
@@ -8,7 +8,7 @@ const CALLS = [
   { method: "eth_getCode", params: ["0x1", "latest"] },
 ];
 
-const scrubber = createScrubber([]);
+const scrubber = NO_SECRETS;
 const answer = (id: number, rest: object) => ({ jsonrpc: "2.0", id, ...rest });
 
 describe("parseRpcBatch", () => {

@@ -1,11 +1,19 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { createScrubber } from "../../src/base/scrubber.ts";
+import { NO_SECRETS, type Scrubber } from "../../src/base/scrubber.ts";
+import { HIDDEN_TEXT } from "../../src/base/untrusted-text.ts";
 import { jsonFault } from "../../src/files/json.ts";
 import { describeNetworkError } from "../../src/http/describe-network-error.ts";
+import { requestPath } from "../../src/http/http-attempt.ts";
 import { createLimiter } from "../../src/http/http-attempts.ts";
 import { retryAfter } from "../../src/http/judge-response.ts";
 import { formatWait, retryDelay } from "../../src/http/retries.ts";
+import {
+  failedInEvm,
+  judgeRpcError,
+  lacksBlock,
+  rejectsBlockHash,
+} from "../../src/rpc/judge-rpc-error.ts";
 import { NODE, parseRpcAnswer } from "../../src/rpc/parse-rpc-answer.ts";
 
 describe("retryAfter", () => {
@@ -132,7 +140,7 @@ describe("jsonFault", () => {
 });
 
 describe("parseRpcAnswer", () => {
-  const scrubber = createScrubber([]);
+  const scrubber = NO_SECRETS;
 
   it("given any JSON but the one right shape, never succeeds", () => {
     const member = fc.oneof(fc.jsonValue(), fc.constantFrom("2.0", 7, null));
@@ -267,4 +275,66 @@ describe("createLimiter", () => {
     held?.();
     expect(await next).to.be.a("function");
   });
+});
+
+describe("a path below a service's URL", () => {
+  for (const [base, expected] of [
+    ["https://host", "/x"],
+    ["https://host/", "/x"],
+    ["https://host/a//", "/a/x"],
+    ["https://u:p@host:1/a?key=1", "/a/x?key=1"],
+  ] as const) {
+    it(`of ${base} is ${expected}`, () => {
+      expect(requestPath(new URL(base), "/x")).to.equal(expected);
+    });
+  }
+
+  it("is the URL's own if none is given", () => {
+    expect(requestPath(new URL("https://host/a/?key=1"), "")).to.equal(
+      "/a/?key=1",
+    );
+  });
+});
+
+describe("judgeRpcError, given a message that is not shown", () => {
+  const everythingIsSecret: Scrubber = {
+    contains: () => true,
+    text: () => HIDDEN_TEXT,
+    json: (value) => value,
+  };
+
+  for (const code of [-32000, -32602, -32603, -32700, 3]) {
+    for (const message of [
+      "execution reverted: not yours",
+      "VM Exception: invalid opcode",
+      "header not found",
+      "missing trie node abc",
+      "invalid argument 1: json: cannot unmarshal object into Go value",
+      "hex string expected, block not found",
+      'Cannot wrap a "object" as a json-rpc type',
+      "too many requests today",
+      "bad luck",
+      "",
+    ]) {
+      it(`given ${code} "${message}", judges it like one that is shown`, () => {
+        const shown = judgeRpcError({ code, message });
+        const hidden = judgeRpcError({ code, message }, everythingIsSecret);
+
+        for (const judge of [failedInEvm, lacksBlock, rejectsBlockHash]) {
+          expect(judge(hidden.reply), judge.name).to.equal(judge(shown.reply));
+        }
+        expect(hidden.retry).to.equal(shown.retry);
+        expect(hidden.reply).to.have.property(
+          "kind",
+          Reflect.get(shown.reply, "kind"),
+        );
+        const reason = Reflect.get(hidden.reply, "reason");
+        expect(reason).not.to.include(String(code));
+        if (message !== "") {
+          expect(reason).to.include(HIDDEN_TEXT);
+          expect(reason).not.to.include(message);
+        }
+      });
+    }
+  }
 });

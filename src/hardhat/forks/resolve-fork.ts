@@ -77,14 +77,12 @@ class ForkUrl implements ResolvedConfigurationVariable {
   async getUrl(): Promise<string> {
     const url = await this.#url.getUrl();
     const { hardhatNetwork, headers } = this.#node;
-    const [{ confirmForkedNode }, { createScrubber }, { collectSecrets }] =
-      await Promise.all([
-        import("./confirm-forked-node.ts"),
-        import("../../base/scrubber.ts"),
-        import("../../base/secrets.ts"),
-      ]);
+    const [{ confirmForkedNode }, { endpointScrubber }] = await Promise.all([
+      import("./confirm-forked-node.ts"),
+      import("../../connect/open-transport.ts"),
+    ]);
     await confirmForkedNode(url, this.#node);
-    const scrubber = createScrubber(collectSecrets({ url, headers }));
+    const scrubber = await endpointScrubber(url, headers);
     forkOpening.getStore()?.({ hardhatNetwork, scrubber });
     return url;
   }

@@ -70,7 +70,7 @@ async function readHasBaseFee(
     ? { ok: true, value: decodeQuantity(block.value["baseFeePerGas"]).ok }
     : {
         ok: false,
-        reason: `eth_getBlockByNumber returned ${describeValue(block.value)} instead of a block`,
+        reason: `eth_getBlockByNumber returned ${describeValue(block.shown)} instead of a block`,
       };
 }
 

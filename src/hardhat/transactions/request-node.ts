@@ -9,7 +9,17 @@ import { nodeScrubber } from "../../connect/open-transport.ts";
 export type NodeRequest = (
   method: string,
   params: readonly unknown[],
-) => Promise<Decoded<unknown>>;
+) => Promise<NodeAnswer>;
+
+/** A result as the node sent it, or why there is none. */
+export type NodeAnswer =
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** The result without secrets, for messages that quote it. */
+      readonly shown: unknown;
+    }
+  | { readonly ok: false; readonly reason: string };
 
 /**
  * Sends a request through the provider of a connection, so that Hardhat's checks
@@ -22,12 +32,11 @@ export async function requestNode(
   { provider, networkConfig }: NodeConnection,
   method: string,
   params: readonly unknown[] = [],
-): Promise<Decoded<unknown>> {
+): Promise<NodeAnswer> {
   try {
     const value = await provider.request({ method, params: [...params] });
-    // Messages about an invalid value quote it.
     const scrubber = await nodeScrubber(networkConfig);
-    return { ok: true, value: scrubber?.json(value) ?? value };
+    return { ok: true, value, shown: scrubber?.json(value) ?? value };
   } catch (error) {
     if (!(error instanceof Error) || !isNodeFailure(error)) {
       throw error;
@@ -87,7 +96,10 @@ export async function readDecoded<T>(
     return answer;
   }
   const decoded = decode(answer.value);
-  return decoded.ok
-    ? decoded
-    : { ok: false, reason: `${method}: ${decoded.reason}` };
+  if (decoded.ok) {
+    return decoded;
+  }
+  const shown = decode(answer.shown);
+  const reason = shown.ok ? "the result is invalid" : shown.reason;
+  return { ok: false, reason: `${method}: ${reason}` };
 }

@@ -1,6 +1,6 @@
 import type { Chain } from "viem";
 import { freezeData } from "../../base/records.ts";
-import { collectSecrets } from "../../base/secrets.ts";
+import { looksSecret } from "../../base/secrets.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 
@@ -50,8 +50,7 @@ export function chainOfNetwork(
 /** A URL that is known without reading a keystore, and contains no secret. */
 function publicUrl(url: LayeredUrl | undefined): string | undefined {
   const known = url?.known(false);
-  return known?.kind === "literal" &&
-    collectSecrets({ url: known.value }).size === 0
+  return known?.kind === "literal" && !looksSecret(known.value)
     ? known.value
     : undefined;
 }

@@ -1,5 +1,5 @@
 import type { HardhatConfig } from "hardhat/types/config";
-import { collectSecrets, endpointOrigin } from "../../base/secrets.ts";
+import { endpointOrigin, looksSecret } from "../../base/secrets.ts";
 import { HIDDEN_PATH } from "../../config/layered-url.ts";
 
 import type { ValueOrigin } from "../../config/origins.ts";
@@ -84,8 +84,7 @@ export function placeholderFor(
   if (typeof value !== "string" || URL.parse(value) === null) {
     return undefined;
   }
-  const hasSecrets = [...collectSecrets({ url: value })].length > 0;
-  if (!hasSecrets) {
+  if (!looksSecret(value)) {
     return undefined;
   }
   return origin.kind === "environment"

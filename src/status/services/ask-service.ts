@@ -1,3 +1,4 @@
+import { isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { timeLimits } from "../../connect/open-transport.ts";
@@ -46,7 +47,10 @@ export function serviceReader(service: ServiceName): AnswerReader {
     parse: (text, scrubber) => {
       const parsed = parseJson({ text, peer, scrubber });
       return parsed.ok
-        ? { reply: { ok: true, result: parsed.value }, retry: false }
+        ? {
+            reply: { ok: true, result: scrubber.json(parsed.value) },
+            retry: false,
+          }
         : {
             reply: {
               ok: false,
@@ -58,18 +62,6 @@ export function serviceReader(service: ServiceName): AnswerReader {
     },
     isPeerError: () => false,
   };
-}
-
-/**
- * The URL of a path below a service's URL, which may have a path and a query of
- * its own.
- *
- * @param path begins with a slash
- */
-export function serviceUrl(base: string, path: string): string {
-  const url = new URL(base);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}${path}`;
-  return url.href;
 }
 
 /** No honest answer of a service is larger than this. */
@@ -135,7 +127,7 @@ export function softwareOf(
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === "string"
+  return typeof value === "string" && !isHex(value)
     ? untrustedText(value, { maxLength: MAX_LENGTH }) || undefined
     : undefined;
 }

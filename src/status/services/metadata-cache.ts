@@ -1,6 +1,10 @@
 import type { Decoded } from "../../base/records.ts";
 import { isRecord } from "../../base/records.ts";
-import { describeValue, untrustedText } from "../../base/untrusted-text.ts";
+import {
+  describeValue,
+  quoteUntrusted,
+  untrustedText,
+} from "../../base/untrusted-text.ts";
 import type { AnswerReader } from "../../http/types.ts";
 import type { ServiceStatus } from "../report.ts";
 import {
@@ -9,7 +13,6 @@ import {
   refuse,
   type ServiceVerdict,
   type Software,
-  serviceUrl,
   softwareOf,
   type TimeLimits,
   withClient,
@@ -40,15 +43,12 @@ async function askHealth(
   url: string,
   limits: TimeLimits,
 ): Promise<ServiceVerdict> {
-  const health = await withClient(
-    serviceUrl(url, "/health"),
-    limits,
-    (client) =>
-      askService(
-        client,
-        { method: "GET", reader: HEALTH_READER },
-        decodeHealth,
-      ),
+  const health = await withClient(url, limits, (client) =>
+    askService(
+      client,
+      { method: "GET", path: "/health", reader: HEALTH_READER },
+      decodeHealth,
+    ),
   );
   return health.ok
     ? judgeHealth(health.value)
@@ -99,7 +99,7 @@ export function decodeMetadataCache(
 
 /** Whether a metadata cache is well, by its health check. */
 export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
-  if (status === 400 && NO_DATABASE.test(text)) {
+  if (reportsNoDatabase({ status, text })) {
     return {
       state: "failing",
       reason: "it reports that it is not connected to its database",
@@ -108,12 +108,22 @@ export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
   if (status === 404) {
     return { state: "ok", note: "it has no health check" };
   }
-  return status === 200 && CONNECTED.test(text)
+  return reportsDatabase({ status, text })
     ? { state: "ok" }
     : {
         state: "unknown",
-        reason: `its health check says "${untrustedText(text, { maxLength: 80 })}" (HTTP ${status})`,
+        reason: `its health check says ${quoteUntrusted(text, { maxLength: MAX_HEALTH_LENGTH })} (HTTP ${status})`,
       };
+}
+
+const MAX_HEALTH_LENGTH = 80;
+
+function reportsNoDatabase({ status, text }: HealthAnswer): boolean {
+  return status === 400 && NO_DATABASE.test(text);
+}
+
+function reportsDatabase({ status, text }: HealthAnswer): boolean {
+  return status === 200 && CONNECTED.test(text);
 }
 
 /** A health check's answer: words for a person, and their status. */
@@ -128,13 +138,18 @@ const OWN_STATUSES = new Set([400, 404]);
 /** Reads the answer of a metadata cache's health check, which is not JSON. */
 const HEALTH_READER: AnswerReader = {
   peer: { protocol: "health check", name: "metadata cache" },
-  parse: (text, scrubber, status) => ({
-    reply: {
-      ok: true,
-      result: { status, text: scrubber.text(text) } satisfies HealthAnswer,
-    },
-    retry: false,
-  }),
+  parse: (text, scrubber, status) => {
+    const answer: HealthAnswer = { status, text };
+    const isKnown = reportsDatabase(answer) || reportsNoDatabase(answer);
+    // Only a text that means nothing is shown.
+    const result = isKnown
+      ? answer
+      : {
+          status,
+          text: untrustedText(text, { scrubber, maxLength: MAX_HEALTH_LENGTH }),
+        };
+    return { reply: { ok: true, result }, retry: false };
+  },
   isPeerError: (status) => OWN_STATUSES.has(status),
 };
 

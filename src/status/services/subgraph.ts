@@ -1,13 +1,12 @@
 import type { Decoded } from "../../base/records.ts";
 import { isRecord } from "../../base/records.ts";
-import { describeValue, untrustedText } from "../../base/untrusted-text.ts";
+import { describeValue, quoteUntrusted } from "../../base/untrusted-text.ts";
 import type { NodeStatus, ServiceStatus } from "../report.ts";
 import {
   askService,
   refuse,
   type ServiceVerdict,
   serviceReader,
-  serviceUrl,
   type TimeLimits,
   withClient,
 } from "./ask-service.ts";
@@ -27,43 +26,40 @@ export async function statusOfSubgraph(
 ): Promise<Omit<ServiceStatus, "service" | "endpoint">> {
   const exchange = {
     method: "POST",
+    path: SUBGRAPH_PATH,
     body: JSON.stringify({ query: SUBGRAPH_QUERY }),
     reader: serviceReader("subgraph"),
   } as const;
-  return await withClient(
-    serviceUrl(url, SUBGRAPH_PATH),
-    limits,
-    async (client) => {
-      const answer = await askService(client, exchange, decodeSubgraph);
-      const { timing } = answer;
-      if (!answer.ok) {
-        return { state: "unknown", ...timing, reason: answer.reason };
+  return await withClient(url, limits, async (client) => {
+    const answer = await askService(client, exchange, decodeSubgraph);
+    const { timing } = answer;
+    if (!answer.ok) {
+      return { state: "unknown", ...timing, reason: answer.reason };
+    }
+    const status = await node;
+    let meta = answer.value;
+    let verdict = judgeSubgraph(meta, status);
+    if (verdict.state === "lagging") {
+      const again = await askService(client, exchange, decodeSubgraph);
+      if (!again.ok) {
+        return {
+          state: "unknown",
+          ...timing,
+          reason: `it seemed to be ${verdict.lagBlocks} blocks behind; the second request failed: ${again.reason}`,
+        };
       }
-      const status = await node;
-      let meta = answer.value;
-      let verdict = judgeSubgraph(meta, status);
-      if (verdict.state === "lagging") {
-        const again = await askService(client, exchange, decodeSubgraph);
-        if (!again.ok) {
-          return {
-            state: "unknown",
-            ...timing,
-            reason: `it seemed to be ${verdict.lagBlocks} blocks behind; the second request failed: ${again.reason}`,
-          };
-        }
-        meta = again.value;
-        verdict = judgeSubgraph(meta, status);
-      }
-      const { state, lagBlocks, ...words } = verdict;
-      return {
-        state,
-        ...(meta.block === undefined ? {} : { block: meta.block.toString() }),
-        ...(lagBlocks === undefined ? {} : { lagBlocks: lagBlocks.toString() }),
-        ...timing,
-        ...words,
-      };
-    },
-  );
+      meta = again.value;
+      verdict = judgeSubgraph(meta, status);
+    }
+    const { state, lagBlocks, ...words } = verdict;
+    return {
+      state,
+      ...(meta.block === undefined ? {} : { block: meta.block.toString() }),
+      ...(lagBlocks === undefined ? {} : { lagBlocks: lagBlocks.toString() }),
+      ...timing,
+      ...words,
+    };
+  });
 }
 
 /** Portals call a subgraph out of sync from here on. In blocks. */
@@ -159,15 +155,17 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
   if (errors !== null && !Array.isArray(errors)) {
     return refuse(`${describeValue(errors)} in place of a list of errors`);
   }
-  const messages = (errors ?? []).map(messageOf);
-  if (hasErrors === true || messages.includes(INDEXING_ERROR)) {
+  const isOfIndexing = (errors ?? []).some(
+    (error) => isRecord(error) && error["message"] === INDEXING_ERROR,
+  );
+  if (hasErrors === true || isOfIndexing) {
     return { ok: true, value: { block, hasIndexingErrors: true } };
   }
-  const [first] = messages;
+  const [first] = (errors ?? []).map(describeError);
   if (first !== undefined) {
     return {
       ok: false,
-      reason: `the subgraph answers with an error: "${first}"`,
+      reason: `the subgraph answers with an error: ${first}`,
     };
   }
   if (block === undefined || hasErrors !== false) {
@@ -185,9 +183,9 @@ function blockOf(value: unknown): bigint | undefined {
     : undefined;
 }
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   const message = isRecord(error) ? error["message"] : undefined;
   return typeof message === "string"
-    ? untrustedText(message, { maxLength: 120 })
+    ? quoteUntrusted(message, { maxLength: 120 })
     : describeValue(error);
 }

@@ -12,8 +12,8 @@ export interface BackendAnswers {
 }
 
 /**
- * Provider, metadata cache and subgraph on one server, below the paths /p, /c
- * and /s, for a chain with this head.
+ * Provider, metadata cache and subgraph on one server, below the paths /p0, /c0
+ * and /s0, for a chain with this head.
  */
 export function backend(
   chainId: number,
@@ -28,10 +28,10 @@ export function backend(
     subgraph = ({ json }) => json(metaOf(head)),
   } = answers;
   const routes: Readonly<Record<string, Behaviour>> = {
-    "GET /p": provider,
-    "GET /c": metadataCache,
-    "GET /c/health": health,
-    [`POST /s${SUBGRAPH_PATH}`]: subgraph,
+    "GET /p0": provider,
+    "GET /c0": metadataCache,
+    "GET /c0/health": health,
+    [`POST /s0${SUBGRAPH_PATH}`]: subgraph,
   };
   return (exchange: Exchange) => {
     const { httpMethod, path } = exchange.received;

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { serviceUrl } from "../../../src/status/services/ask-service.ts";
 import {
   decodeMetadataCache,
   judgeHealth,
@@ -71,19 +70,6 @@ describe("a metadata cache's health", () => {
 
       expect(verdict.state).to.equal(state);
       expect(verdict.reason === undefined).to.equal(state === "ok");
-    });
-  }
-});
-
-describe("a path below a service's URL", () => {
-  for (const [base, expected] of [
-    ["https://host", "https://host/x"],
-    ["https://host/", "https://host/x"],
-    ["https://host/a//", "https://host/a/x"],
-    ["https://u:p@host:1/a?key=1", "https://u:p@host:1/a/x?key=1"],
-  ] as const) {
-    it(`of ${base} is ${expected}`, () => {
-      expect(serviceUrl(base, "/x")).to.equal(expected);
     });
   }
 });

@@ -68,9 +68,9 @@ async function ask(
   const [provider, metadataCache, subgraph] = await statusOfServices({
     network: resolved,
     urls: {
-      provider: { url: `${server.url}/p${query}` },
-      metadataCache: { url: `${server.url}/c${query}` },
-      subgraph: { url: `${server.url}/s${query}` },
+      provider: { url: `${server.url}/p0${query}` },
+      metadataCache: { url: `${server.url}/c0${query}` },
+      subgraph: { url: `${server.url}/s0${query}` },
     },
     limits: { ...timeLimits(8000), attemptTimeoutMs },
     node: Promise.resolve(node),
@@ -143,10 +143,10 @@ describe("the status of services", function () {
     expect(
       received.map(({ httpMethod, path }) => `${httpMethod} ${path}`),
     ).to.have.members([
-      "GET /p",
-      "GET /c",
-      "GET /c/health",
-      `POST /s${SUBGRAPH_PATH}`,
+      "GET /p0",
+      "GET /c0",
+      "GET /c0/health",
+      `POST /s0${SUBGRAPH_PATH}`,
     ]);
     for (const { httpMethod, headers, body } of received) {
       const isPost = httpMethod === "POST";
@@ -206,7 +206,7 @@ describe("the status of services", function () {
     });
 
     expect([provider.state, metadataCache.state]).to.deep.equal(["ok", "ok"]);
-    expect(received.map(({ path }) => path)).not.to.include("/c/health");
+    expect(received.map(({ path }) => path)).not.to.include("/c0/health");
   });
 
   it("given a provider where the metadata cache should be, and the reverse, then both are unknown and say what came", async () => {

@@ -1,4 +1,4 @@
-import { createScrubber } from "../../../../src/base/scrubber.ts";
+import { NO_SECRETS } from "../../../../src/base/scrubber.ts";
 import { endpointOrigin } from "../../../../src/base/secrets.ts";
 import {
   type DecodedBody,
@@ -15,8 +15,6 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** Ids start at a random number, so that a cached answer does not match by chance. */
 const MAX_FIRST_ID = 2 ** 30;
-/** The page shows the whole URL of a node, so nothing is secret. */
-const NO_SECRETS = createScrubber([]);
 
 /** Sends requests to a node with `fetch`, with a timeout and a maximum size. */
 export function createNodeTransport(url: string): RpcTransport {
@@ -41,6 +39,7 @@ export function createNodeTransport(url: string): RpcTransport {
           text: await readText(response),
           reader: rpcReader(id),
           url,
+          // The page shows the whole URL of a node.
           scrubber: NO_SECRETS,
           now: Date.now(),
         });

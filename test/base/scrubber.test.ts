@@ -1,0 +1,225 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import { createScrubber, NO_SECRETS } from "../../src/base/scrubber.ts";
+import { collectSecrets } from "../../src/base/secrets.ts";
+import { HIDDEN_TEXT, untrustedText } from "../../src/base/untrusted-text.ts";
+import { DISGUISES, TRUNCATIONS } from "../support/disguises.ts";
+
+/** Where a URL may have a key. */
+const PLACES: Readonly<Record<string, (key: string) => string>> = {
+  "the path": (key) => `https://node.example/v3/${encodeURIComponent(key)}`,
+  "a query": (key) => `https://node.example/?k=${encodeURIComponent(key)}`,
+  "the user": (key) => `https://${encodeURIComponent(key)}@node.example/`,
+  "the password": (key) => `https://u:${encodeURIComponent(key)}@node.example/`,
+};
+const PLACE = fc.constantFrom(...Object.values(PLACES));
+
+/** Letters that are in no other text of these tests. */
+const MARKER = "Qzwxv";
+
+function shownOf(url: string, said: string): string {
+  const scrubber = createScrubber(collectSecrets({ url }));
+  return untrustedText(`Cannot POST ${said} ${MARKER}`, { scrubber });
+}
+
+/** Letters and digits, with at most some punctuation between them. */
+const KEY = fc
+  .tuple(
+    fc.stringMatching(/^[A-Za-z0-9]$/),
+    fc.stringMatching(/^[A-Za-z0-9._~!$&'()*+,;=:@ äß%/-]{0,39}$/),
+  )
+  .map((parts) => parts.join(""));
+
+describe("createScrubber", () => {
+  for (const [name, disguise] of Object.entries(DISGUISES)) {
+    it(`given any key of 1 to 40 characters in any part of a URL, hides texts that repeat it as ${name}`, () => {
+      fc.assert(
+        fc.property(KEY, PLACE, (key, place) => {
+          expect(shownOf(place(key), `/v3/${disguise(key)}`)).to.equal(
+            HIDDEN_TEXT,
+          );
+        }),
+        { seed: 20261122, numRuns: 60 },
+      );
+    });
+  }
+
+  for (const [name, truncation] of Object.entries(TRUNCATIONS)) {
+    it(`given any key of 12 to 40 letters and digits, hides texts that repeat ${name}`, () => {
+      fc.assert(
+        fc.property(
+          fc.stringMatching(/^[A-Za-z0-9]{12,40}$/),
+          PLACE,
+          (key, place) => {
+            expect(shownOf(place(key), truncation(key))).to.equal(HIDDEN_TEXT);
+          },
+        ),
+        { seed: 20261122, numRuns: 60 },
+      );
+    });
+  }
+
+  it("given two disguises, one in the other, hides the text", () => {
+    const pairs = fc.tuple(
+      fc.constantFrom(
+        "upper case",
+        "base64",
+        "hexadecimal",
+        "percent-encoding of every letter",
+        "JSON escapes",
+        "HTML entities",
+      ),
+      fc.constantFrom(
+        "percent-encoding of every letter",
+        "JSON escapes",
+        "HTML entities",
+        "zero-width characters between its letters",
+        "colours between its letters",
+        "line breaks between its letters",
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[A-Za-z0-9]{4,40}$/),
+        pairs,
+        (key, [inner, outer]) => {
+          const said = DISGUISES[outer]?.(DISGUISES[inner]?.(key) ?? "") ?? key;
+          expect(shownOf(`https://node.example/${key}`, said)).to.equal(
+            HIDDEN_TEXT,
+          );
+        },
+      ),
+      { seed: 20261122, numRuns: 1000 },
+    );
+  });
+
+  it("given keys in headers, hides texts that repeat them, but not those with the scheme's name", () => {
+    const scrubber = createScrubber(
+      collectSecrets({
+        url: "https://node.example",
+        headers: { Authorization: "Bearer s3cr3t", "X-Api-Key": "k3y" },
+      }),
+    );
+    expect(scrubber.text("invalid S3cr3t")).to.equal(HIDDEN_TEXT);
+    expect(scrubber.text("no project for K3Y")).to.equal(HIDDEN_TEXT);
+    expect(scrubber.text("Bearer QmVhcmVyIHMzY3IzdA")).to.equal(HIDDEN_TEXT);
+    expect(scrubber.text("missing bearer credentials")).to.equal(
+      "missing bearer credentials",
+    );
+  });
+
+  it("given a key of punctuation only, hides texts that have it", () => {
+    const scrubber = createScrubber(
+      collectSecrets({ url: "https://node.example/!$!" }),
+    );
+    expect(scrubber.text("at /! $\u200b!?")).to.equal(HIDDEN_TEXT);
+    expect(scrubber.text("at !")).to.equal("at !");
+  });
+
+  it("given a URL without path and credentials, hides nothing", () => {
+    const scrubber = createScrubber(
+      collectSecrets({ url: "https://node.example:8545/" }),
+    );
+    expect(scrubber).to.equal(NO_SECRETS);
+    expect(scrubber.text("node.example says no")).to.equal(
+      "node.example says no",
+    );
+    expect(scrubber.json({ a: ["b"] })).to.deep.equal({ a: ["b"] });
+  });
+
+  it("given an ordinary key, shows what nodes usually say", () => {
+    const scrubber = createScrubber(
+      collectSecrets({
+        url: "https://node.example/v3/0123456789abcdef0123456789abcdef",
+      }),
+    );
+    for (const message of [
+      "header not found",
+      "execution reverted: ERC20: transfer amount exceeds balance",
+      "rate limit exceeded: 100 requests per second",
+      "the method eth_getProof does not exist/is not available",
+      "missing trie node 56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421 (path )",
+      "query returned more than 10000 results",
+      "Invalid params: invalid type: map, expected variant identifier",
+    ]) {
+      expect(scrubber.text(message)).to.equal(message);
+    }
+  });
+
+  it("leaves hexadecimal data alone unless it has too much of a secret to be there by chance", () => {
+    const { json } = createScrubber(
+      collectSecrets({
+        url: "https://node.example/60806040/deadbeefdeadbeef/hunter2hunter",
+      }),
+    );
+    const hex = Buffer.from("hunter2hunter").toString("hex");
+    expect(json("0x6080604052")).to.equal("0x6080604052");
+    expect(json("0x00DEADbeefdeadbeef00")).to.equal(HIDDEN_TEXT);
+    expect(json(`0x00${hex}00`)).to.equal(HIDDEN_TEXT);
+    expect(json("code 60806040")).to.equal(HIDDEN_TEXT);
+  });
+
+  it("reaches every text and name in a JSON value, and keeps the names of protocols and all else", () => {
+    const { json } = createScrubber(
+      collectSecrets({ url: "https://node.example/thesecret/number" }),
+    );
+    expect(
+      json({
+        a: ["thesecret", 1, null, { "x-thesecret": true }],
+        number: "0x1",
+        kind: "the number",
+      }),
+    ).to.deep.equal({
+      a: [HIDDEN_TEXT, 1, null, { [HIDDEN_TEXT]: true }],
+      number: "0x1",
+      kind: HIDDEN_TEXT,
+    });
+  });
+
+  it("keeps the public name of software at the start of a text", () => {
+    const { text } = createScrubber(
+      collectSecrets({ url: "https://node.example/anvil/aquarius" }),
+    );
+    expect(text("anvil/v1.0.0")).to.equal(`anvil/ ${HIDDEN_TEXT}`);
+    expect(text("Aquarius")).to.equal("Aquarius");
+    expect(text("my anvil/v1.0.0")).to.equal(HIDDEN_TEXT);
+  });
+
+  it("changes nothing when it is applied twice", () => {
+    const { text } = createScrubber(
+      collectSecrets({ url: "https://node.example/anvil/url/not" }),
+    );
+    for (const source of ["anvil/v1", "the url", "none of it"]) {
+      expect(text(text(source))).to.equal(text(source));
+    }
+  });
+});
+
+describe("createScrubber, given megabytes", function () {
+  this.timeout(20_000);
+  const { json } = createScrubber(
+    collectSecrets({ url: "https://node.example/v3/hunter2hunter" }),
+  );
+
+  for (const piece of [
+    "%25",
+    "\u009d",
+    "\u001b]",
+    "&amp;",
+    "\\u0025",
+    "QUJD ",
+  ]) {
+    it(`ends, given ${JSON.stringify(piece)} again and again`, () => {
+      expect(json(piece.repeat(1_000_000))).to.be.a("string");
+    });
+  }
+
+  it("ends, given a list of many texts, and hides those that it does not check", () => {
+    const texts = Array.from({ length: 50_000 }, () => "some text ".repeat(10));
+    const shown = json(texts);
+    expect(shown).to.have.lengthOf(texts.length);
+    expect(shown).to.have.property("0", texts[0]);
+    expect(shown).to.have.property("49999", HIDDEN_TEXT);
+  });
+});
