@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { HIDDEN_TEXT } from "../../../src/base/untrusted-text.ts";
 
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { listen } from "../../support/listen.ts";
@@ -82,7 +83,8 @@ async function withRepeatingNode(
 }
 
 function expectNoSecret(said: string): void {
-  expect(said).to.include(REPEATED);
+  expect(said).to.include(HIDDEN_TEXT);
+  expect(said).not.to.include(REPEATED);
   expect(said).not.to.include(KEY);
   expect(said).not.to.include(HEADER);
 }

@@ -52,7 +52,7 @@ describe("the answer to eth_getTransactionReceipt", () => {
 
   for (const [title, value, reason] of [
     ["nothing", undefined, "expected a receipt, got nothing"],
-    ["a text", HASH, "expected a receipt, got the text"],
+    ["a text", HASH, "expected a receipt, got 0x and 64 hexadecimal digits"],
     ["a list", [receiptOf({ blockNumber: 7 })], "expected a receipt"],
     ["an empty object", {}, "the receipt is of nothing, not of"],
     [

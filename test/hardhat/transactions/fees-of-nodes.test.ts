@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { HIDDEN_TEXT } from "../../../src/base/untrusted-text.ts";
 
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { startFaultyServer } from "../../support/faulty-server.ts";
@@ -318,7 +319,8 @@ describe("the fees of a transaction that states none, by what the node answers",
       ),
     );
 
-    expect(message).to.include("no credit left for ***");
+    expect(message).to.include(HIDDEN_TEXT);
+    expect(message).to.not.include("no credit");
     expect(message).to.not.include(key);
   });
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Hex } from "viem";
+import { HIDDEN_TEXT } from "../../../src/base/untrusted-text.ts";
 
 import type { WaitParameters } from "../../../src/hardhat/transactions/wait-limits.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
@@ -432,7 +433,8 @@ describe("waiting for a transaction in vain", () => {
       ),
     );
 
-    expect(message).to.include("no credit for ***");
+    expect(message).to.include(HIDDEN_TEXT);
+    expect(message).to.not.include("no credit");
     expect(message).to.not.include(key);
   });
 
@@ -447,7 +449,7 @@ describe("waiting for a transaction in vain", () => {
         ),
       );
 
-      expect(message).to.include("***");
+      expect(message).to.include(HIDDEN_TEXT);
       expect(message).to.not.include(key.slice(0, 8));
     }
   });
