@@ -1,5 +1,5 @@
 import { isRecord } from "../base/records.ts";
-import type { Scrubber } from "../base/scrubber.ts";
+import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
 import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
 import type { AttemptOutcome, HttpPeer, Reply } from "../http/types.ts";
@@ -81,7 +81,7 @@ export function parseRpcBatch(
 export function judgeRpcAnswer(
   answer: unknown,
   id: number,
-  scrubber?: Scrubber | undefined,
+  scrubber: Scrubber = NO_SECRETS,
 ): AttemptOutcome {
   if (!isRecord(answer)) {
     const what = describeValue(scrubber.json(answer));
@@ -144,7 +144,7 @@ function describeId(id: unknown): string {
     : "with a different id than the request's";
 }
 
-function describeError(error: unknown, scrubber: Scrubber | undefined): string {
+function describeError(error: unknown, scrubber: Scrubber): string {
   const message = isRecord(error) ? member(error, "message") : error;
   return typeof message === "string"
     ? quoteUntrusted(message, { scrubber })

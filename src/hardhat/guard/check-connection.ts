@@ -92,10 +92,12 @@ async function describeNode(
     isFork,
     endpoint: endpointOrigin(url),
     proxy: proxy && endpointOrigin(proxy),
-    scrubber: createScrubber([
-      ...collectSecrets({ url, headers: node.httpHeaders }),
-      ...(proxy === undefined ? [] : collectSecrets({ url: proxy })),
-    ]),
+    scrubber: createScrubber(
+      collectSecrets(
+        { url, headers: node.httpHeaders },
+        ...(proxy === undefined ? [] : [{ url: proxy }]),
+      ),
+    ),
   };
 }
 

@@ -48,7 +48,7 @@ export function createRouteTransport<ChainTypeT extends ChainType | string>(
       const response = await requestByRoute(connection, { id, method, params });
       // A simulated chain responds without these members.
       const answer = Object.assign({ jsonrpc: "2.0", id }, response);
-      return judgeRpcAnswer(scrubber?.json(answer) ?? answer, id, scrubber);
+      return judgeRpcAnswer(answer, id, scrubber);
     } catch (error) {
       return judgeThrown(error, scrubber);
     }
