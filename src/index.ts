@@ -14,6 +14,7 @@ const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
     config: () => import("./hardhat/hooks/config.ts"),
     hre: () => import("./hardhat/hooks/hre.ts"),
     network: () => import("./hardhat/hooks/network.ts"),
+    test: () => import("./hardhat/hooks/test.ts"),
   },
   tasks: TASKS,
 });

@@ -29,22 +29,35 @@ export interface ConnectionFactory {
   }>;
 }
 
+/** A sandbox that was built: its accounts, and its whole state. */
+export interface BuiltSandbox {
+  /** The accounts that the sandbox signs for, in its order. */
+  readonly accounts: readonly Address[];
+  readonly state: ChainState;
+}
+
 /**
  * Builds the sandbox of a network, and reads its state.
  *
  * @throws HardhatPluginError if the network has no sandbox, or it could not be
  * populated.
  */
-export async function readSandboxState(
+export async function readSandbox(
   connections: ConnectionFactory,
   { name, sandboxNetwork }: ResolvedAlphaNetwork,
-): Promise<ChainState> {
+): Promise<BuiltSandbox> {
   if (sandboxNetwork.name === null) {
     throw alphaError(`${name} has no sandbox: ${sandboxNetwork.reason}.`);
   }
   const connection = await connections.create(sandboxNetwork.name);
   try {
-    return await readChainState(connection.provider);
+    const { provider } = connection;
+    return {
+      accounts: await Promise.all(
+        (await readAccounts(provider)).map(toChecksum),
+      ),
+      state: await readChainState(provider),
+    };
   } finally {
     await connection.close();
   }
@@ -60,10 +73,7 @@ export async function readChainState(
   provider: RequestProvider,
 ): Promise<ChainState> {
   const slots = await changedSlots(provider);
-  for (const account of listOf(
-    "eth_accounts",
-    await provider.request({ method: "eth_accounts" }),
-  )) {
+  for (const account of await readAccounts(provider)) {
     slotsOf(slots, account);
   }
   const states: AccountState[] = [];
@@ -74,6 +84,13 @@ export async function readChainState(
     }
   }
   return states;
+}
+
+async function readAccounts(
+  provider: RequestProvider,
+): Promise<readonly Hex[]> {
+  const accounts = await provider.request({ method: "eth_accounts" });
+  return listOf("eth_accounts", accounts);
 }
 
 type Slots = Map<Hex, Set<Hex>>;

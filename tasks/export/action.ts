@@ -7,7 +7,7 @@ import {
 } from "../../src/connect/select-networks.ts";
 import {
   type ConnectionFactory,
-  readSandboxState,
+  readSandbox,
 } from "../../src/sandbox/read-state.ts";
 import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
@@ -89,10 +89,8 @@ async function withState(
       `The format ${format} has the state of one network. Name the network, such as "alpha export ${exported?.network.name ?? "devnet"} --format ${format}".`,
     );
   }
-  return {
-    ...exported,
-    state: await readSandboxState(connections, exported.network),
-  };
+  const { state } = await readSandbox(connections, exported.network);
+  return { ...exported, state };
 }
 
 /** The maximum of `Date`. */

@@ -3,7 +3,7 @@ import { genesisAllocation } from "../../src/sandbox/genesis.ts";
 import {
   type ChainState,
   readChainState,
-  readSandboxState,
+  readSandbox,
 } from "../../src/sandbox/read-state.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { errorOf } from "../support/rejection-of.ts";
@@ -129,7 +129,7 @@ describe("the state of a sandbox", function () {
     if (devnet === undefined) {
       throw new Error("no devnet");
     }
-    const error = await errorOf(() => readSandboxState(hre.network, devnet));
+    const error = await errorOf(() => readSandbox(hre.network, devnet));
     expect(error.message).to.match(/devnet has no sandbox: alpha\.sandbox is/);
   });
 

@@ -101,7 +101,7 @@ function linkPackages(modules: string, from: "src" | "dist"): void {
   const folder = join(modules, PACKAGE);
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), sourceManifest());
-  for (const name of ["src", "schemas"]) {
+  for (const name of ["src", "schemas", "contracts"]) {
     symlinkSync(join(ROOT, name), join(folder, name), "junction");
   }
 }

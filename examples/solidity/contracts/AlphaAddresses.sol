@@ -9,9 +9,9 @@ library AlphaDevnet {
     address internal constant AlphaCommunityFeeCollector = 0x1f84fB438292269219f9396D57431eA9257C23d4;
     address internal constant Router = 0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a;
     address internal constant FixedPrice = 0x8372715D834d286c9aECE1AcD51Da5755B32D505;
-    address internal constant ERC20Template_1 = 0x02eCd3850B53b1BA8dbCdD146C963cC27f27Dd3C;
-    address internal constant ERC20Template_2 = 0x23Efb300c8778d6842bB0cCBD07D356eCeB97070;
-    address internal constant ERC721Template_1 = 0x5B0cc649134791c2357c93868d6e8D325A31aE29;
+    address internal constant ERC20Template_1 = 0x02eCd3850B53b1BA8dbCdD146C963cC27f27Dd3C; // registry.ERC20Template[0]
+    address internal constant ERC20Template_2 = 0x23Efb300c8778d6842bB0cCBD07D356eCeB97070; // registry.ERC20Template[1]
+    address internal constant ERC721Template_1 = 0x5B0cc649134791c2357c93868d6e8D325A31aE29; // registry.ERC721Template[0]
     address internal constant Dispenser = 0x5461b629E01f72E0A468931A36e039Eea394f9eA;
     address internal constant ERC721Factory = 0xFdC4a5DEaCDfc6D82F66e894539461a269900E13;
     address internal constant TokenEuro = 0x852381bB887d3Cf4AEB9e1E9De3eB033AF82fBeE;

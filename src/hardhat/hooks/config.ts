@@ -6,6 +6,7 @@ import { resolveAlphaConfig } from "../../config/resolve-alpha-config.ts";
 import { extendNetworks } from "../networks/extend-networks.ts";
 import { resolveNetworks } from "../networks/resolve-networks.ts";
 import { validateNetworkFields } from "../networks/validate-network-fields.ts";
+import { permitAllocationFiles } from "../solidity/allocation-file.ts";
 
 /** The readers are only imported if there are sources, to keep commands fast. */
 async function sourcesOf(
@@ -56,6 +57,7 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
       ...resolved,
       alpha,
       networks: resolveNetworks(resolved.networks, userConfig, alpha),
+      test: permitAllocationFiles(resolved.test, resolved.paths, alpha),
     };
   },
 });

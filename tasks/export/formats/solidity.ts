@@ -10,8 +10,15 @@ import { type NetworkData, networkData } from "../network-data.ts";
 const COMMAND = "alpha export --format solidity";
 const INDENT = "    ";
 
-/** A constant of a library; `null` if its address is not set. */
-type Constant = readonly [name: string, path: string, value: string | null];
+/** A constant of a library. */
+interface Constant {
+  readonly name: string;
+  readonly path: string;
+  /** `null` if the address is not set. */
+  readonly value: string | null;
+  /** The position in the list of the registry; missing if the key has one address. */
+  readonly position?: number;
+}
 
 /**
  * A Solidity file with a library for each network. Constants have the names of the
@@ -34,35 +41,52 @@ export const SOLIDITY: ExportFormat = {
             ),
             `library ${libraryName(network)} {`,
             `${INDENT}uint256 internal constant ChainId = ${data.chainId};`,
-            ...constants.map(([constant, , value]) =>
-              value === null
-                ? `${INDENT}// ${constant} is not set`
-                : `${INDENT}address internal constant ${constant} = ${value};`,
-            ),
+            ...constants.map((constant) => `${INDENT}${lineOf(constant)}`),
             "}",
           ].join("\n"),
         ),
       ].join("\n\n"),
       gaps: libraries.flatMap(({ network, constants }) =>
         constants
-          .filter(([, , value]) => value === null)
-          .map(([, path]) => unsetMessage(network.name, path)),
+          .filter(({ value }) => value === null)
+          .map(({ path }) => unsetMessage(network.name, path)),
       ),
       notes: [],
     };
   },
 };
 
+function lineOf({ name, path, value, position }: Constant): string {
+  if (value === null) {
+    return `// ${name} is not set`;
+  }
+  const comment = position === undefined ? "" : ` // ${path}[${position}]`;
+  return `address internal constant ${name} = ${value};${comment}`;
+}
+
 function constantsOf({ registry, tokens }: NetworkData): readonly Constant[] {
   return [
     ...Object.entries(registry).flatMap(([key, value]): Constant[] => {
       const path = `registry.${key}`;
       return value === null || typeof value === "string"
-        ? [[key, path, value]]
-        : value.map((item, index) => [`${key}_${index + 1}`, path, item]);
+        ? [{ name: key, path, value }]
+        : value.map((item, position) => ({
+            name: `${key}_${position + 1}`,
+            path,
+            value: item,
+            position,
+          }));
     }),
-    ["TokenEuro", "tokens.euro.address", tokens.euro.address],
-    ["TokenAlpha", "tokens.alpha.address", tokens.alpha.address],
+    {
+      name: "TokenEuro",
+      path: "tokens.euro.address",
+      value: tokens.euro.address,
+    },
+    {
+      name: "TokenAlpha",
+      path: "tokens.alpha.address",
+      value: tokens.alpha.address,
+    },
   ];
 }
 

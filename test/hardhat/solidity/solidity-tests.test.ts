@@ -1,0 +1,309 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
+import {
+  createProject,
+  runHardhat,
+  type TemporaryProject,
+} from "../../support/cli.ts";
+import type { ProcessResult } from "../../support/run-node.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { startSandboxProcess } from "../../support/sandbox-process.ts";
+
+const ROUTER = `0x${"11".repeat(20)}`;
+const OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const FOLDER = "hardhat-alpha-networks";
+
+/** The config of a project with Solidity tests; `more` is source text. */
+const configOf = (more: string) => `
+import { fileURLToPath } from "node:url";
+import hardhatAlphaNetworks from "hardhat-alpha-networks";
+import { configVariable, defineConfig } from "hardhat/config";
+export default defineConfig({
+  plugins: [hardhatAlphaNetworks],
+  solidity: {
+    version: "0.8.37",
+    path: fileURLToPath(import.meta.resolve("solc/soljson.js")),
+    settings: { evmVersion: "london" },
+  },
+  ${more}
+});
+`;
+
+const HEADER = `// SPDX-License-Identifier: CC0-1.0
+pragma solidity ^0.8.12;
+`;
+const CHEATCODES = `interface Cheatcodes {
+    function readFile(string calldata) external view returns (string memory);
+    function createSelectFork(string calldata) external returns (uint256);
+}
+Cheatcodes constant cheats = Cheatcodes(address(uint160(uint256(keccak256("hevm cheat code")))));
+`;
+
+const importOf = (name: string) =>
+  `import {${name}} from "hardhat-alpha-networks/contracts/${name}.sol";\n`;
+
+const NETWORKS = `${HEADER}${importOf("DevnetSandbox")}${importOf("ThirdSandbox")}${CHEATCODES}
+import {IPaymentToken} from "hardhat-alpha-networks/contracts/interfaces/IPaymentToken.sol";
+
+contract DevnetTest is DevnetSandbox {
+    function test_addressesOfTheConfig() public view {
+        require(address(router) == ${ROUTER});
+        require(router.factory() == address(erc721Factory));
+        require(address(erc721Factory) == ${SANDBOX_PLANS.devnet.plan.erc721Factory});
+        require(erc721Factory.router() == ${ROUTER});
+        require(address(fixedPrice) == ${SANDBOX_PLANS.devnet.plan.fixedPrice});
+        require(router.isFixedRateContract(address(fixedPrice)));
+        require(router.isDispenserContract(address(dispenser)));
+        require(router.getOPCCollector() == address(communityFeeCollector));
+        require(router.isApprovedToken(address(euro)) && router.isApprovedToken(address(alpha)));
+        require(address(token) == address(alpha));
+    }
+
+    function test_templates() public view {
+        require(erc20Templates.length == 2 && erc721Templates.length == 1);
+        require(erc721Factory.getTokenTemplate(2).templateAddress == erc20Templates[1]);
+        require(erc721Factory.getNFTTemplate(1).templateAddress == erc721Templates[0]);
+    }
+
+    function test_ownerAndAccounts() public view {
+        require(router.routerOwner() == ${OWNER});
+        require(accounts.length == 20 && accounts[1] == ${OWNER});
+        require(accounts[0].balance == 10_000 ether);
+        require(euro.balanceOf(accounts[0]) > 0 && alpha.balanceOf(accounts[19]) > 0);
+        require(euro.decimals() == 2);
+    }
+
+    function test_fund() public {
+        require(euro.balanceOf(address(this)) == 1_000_000 * 100);
+        require(alpha.balanceOf(address(this)) == 1_000_000 ether);
+        address other = address(0xB0B);
+        fund(alpha, other, 7);
+        require(alpha.balanceOf(other) == 7);
+        fund(alpha, other, 0);
+        require(alpha.balanceOf(other) == 0 && alpha.balanceOf(accounts[0]) > 0);
+    }
+
+    function test_impersonate() public {
+        impersonate(accounts[1]);
+        router.addApprovedToken(address(0xB0B));
+        require(router.isApprovedToken(address(0xB0B)));
+        try router.addApprovedToken(address(0xA11CE)) {
+            revert("not the owner");
+        } catch {}
+    }
+
+    function testFuzz_chainId(uint8) public view {
+        require(block.chainid == 32456);
+    }
+
+    function test_onlyTheAllocationMayBeRead() public view {
+        try cheats.readFile("package.json") {
+            revert("package.json can be read");
+        } catch {}
+        try cheats.readFile("other/cache/hardhat-alpha-networks/other.json") {
+            revert("the folder can be read");
+        } catch {}
+        require(bytes(cheats.readFile("other/cache/hardhat-alpha-networks/devnet.json")).length > 0);
+    }
+}
+
+contract ThirdTest is ThirdSandbox {
+    uint256 private seen;
+
+    function setUp() public override {
+        super.setUp();
+        seen = block.chainid;
+    }
+
+    function test_chainId() public view {
+        require(seen == 100 && block.chainid == 100);
+        require(router.factory() == address(erc721Factory));
+        require(address(router) == ${SANDBOX_PLANS.third.plan.router});
+    }
+}
+
+contract PoorToken {
+    function balanceOf(address) external pure returns (uint256) {
+        return 0;
+    }
+}
+
+contract FundTest is DevnetSandbox {
+    function fundPoorToken() external {
+        fund(IPaymentToken(address(new PoorToken())), address(this), 0);
+    }
+
+    function test_tokenWithoutBalances() public {
+        try this.fundPoorToken() {
+            revert("funded");
+        } catch Error(string memory reason) {
+            require(keccak256(bytes(reason)) == keccak256("The balances of the token are not in a mapping that fund() can find"));
+        }
+    }
+}
+`;
+
+const ADDRESSES = `
+  paths: { cache: "other/cache" },
+  test: { solidity: { profiles: { default: {}, ci: { fsPermissions: { readFile: ["mine.json"] } } } } },
+  alpha: {
+    networks: { devnet: { registry: { Router: "${ROUTER}" } }, testnet: false },
+    sandbox: { owner: "${OWNER}", euroDecimals: 2 },
+  },`;
+
+describe("Solidity tests", function () {
+  this.timeout(180_000);
+
+  const projects: TemporaryProject[] = [];
+  after(() => {
+    for (const { remove } of projects) {
+      remove();
+    }
+  });
+
+  function projectWith(more: string, source: string): TemporaryProject {
+    const project = createProject(configOf(more));
+    projects.push(project);
+    mkdirSync(join(project.root, "contracts"));
+    writeFileSync(join(project.root, "contracts", "Some.t.sol"), source);
+    return project;
+  }
+
+  const test = async (
+    { root }: TemporaryProject,
+    args: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ProcessResult> =>
+    await runHardhat(["test", "solidity", ...args], {
+      cwd: root,
+      env,
+      timeout: 120_000,
+    });
+
+  it("given other addresses, owner, decimals and cache folder, then the tests have the contracts there, with every test profile", async () => {
+    const project = projectWith(ADDRESSES, NETWORKS);
+
+    for (const profile of ["default", "ci"]) {
+      const { code, stdout, stderr } = await test(project, [
+        ...["--test-profile", profile],
+      ]);
+      expect(code, `${stdout}\n${stderr}`).to.equal(0);
+      expect(stdout).to.contain("9 passing");
+    }
+    const cache = join(project.root, "other/cache", FOLDER);
+    expect(readdirSync(cache)).to.have.members(["devnet.json", "third.json"]);
+  });
+
+  it("given networks that are off, without addresses or without a sandbox, and no plugin, then the tests fail with what to do", async () => {
+    const source = (names: readonly string[]) =>
+      `${HEADER}${names.map(importOf).join("")}${names
+        .map(
+          (name) =>
+            `contract ${name}Test is ${name} { function test_a() public {} }\n`,
+        )
+        .join("")}`;
+    const project = projectWith(
+      `alpha: { preset: false, networks: { testnet: false } },`,
+      source(["DevnetSandbox", "TestnetSandbox"]),
+    );
+
+    const { code, stdout } = await test(project);
+    expect(code).to.equal(1);
+    expect(stdout).to.match(
+      /The sandbox of devnet needs addresses that are not set: registry\.Alpha, /,
+    );
+    expect(stdout).to.contain(
+      "The sandbox of testnet is missing: add hardhat-alpha-networks to the plugins",
+    );
+    const without = projectWith("", source(["ThirdSandbox"]));
+    writeFileSync(
+      without.configFile,
+      configOf("").replace("plugins: [hardhatAlphaNetworks]", "plugins: []"),
+    );
+    const result = await test(without);
+    expect(result.code).to.equal(1);
+    expect(result.stdout).to.contain("The sandbox of third is missing");
+  });
+
+  it("given tests that do not import the sandbox, then no file is written", async () => {
+    const project = projectWith(
+      "",
+      `${HEADER}contract PlainTest { function test_a() public view { require(block.chainid == 31337); } }`,
+    );
+
+    const { code, stdout } = await test(project);
+
+    expect(code, stdout).to.equal(0);
+    expect(stdout).to.contain("1 passing");
+    expect(existsSync(join(project.root, "cache", FOLDER))).to.equal(false);
+  });
+
+  describe("on forks", () => {
+    const FORK = `
+  test: {
+    solidity: {
+      forking: {
+        url: configVariable("ALPHA_DEVNET_RPC_URL"),
+        rpcEndpoints: { third: configVariable("ALPHA_THIRD_RPC_URL") },
+      },
+    },
+  },`;
+    const SOURCE = `${HEADER}${CHEATCODES}
+import {AlphaDevnet, AlphaThird} from "hardhat-alpha-networks/contracts/AlphaNetworks.sol";
+import {IERC721Factory} from "hardhat-alpha-networks/contracts/interfaces/IERC721Factory.sol";
+import {IFactoryRouter} from "hardhat-alpha-networks/contracts/interfaces/IFactoryRouter.sol";
+contract ForkTest {
+    function test_url() public {
+        require(block.chainid == AlphaDevnet.ChainId);
+        require(IFactoryRouter(AlphaDevnet.Router).factory() == AlphaDevnet.ERC721Factory);
+        IERC721Factory factory = IERC721Factory(AlphaDevnet.ERC721Factory);
+        address nft = factory.deployERC721Contract("A", "A", 1, address(0), address(0), "", true, address(0xB0B));
+        require(nft.code.length > 0 && factory.getCurrentNFTCount() == 1);
+    }
+    function test_endpoint() public {
+        cheats.createSelectFork("third");
+        require(block.chainid == AlphaThird.ChainId);
+        require(IFactoryRouter(AlphaThird.Router).factory() == AlphaThird.ERC721Factory);
+    }
+}
+`;
+
+    it("given the URLs of live nodes, then the tests run on their state", async () => {
+      const nodes = await Promise.all([
+        startLiveNetwork("devnet"),
+        startLiveNetwork("third"),
+      ]);
+      try {
+        const [devnet = "", third = ""] = nodes.map(({ url }) => url);
+        const { code, stdout, stderr } = await test(
+          projectWith(FORK, SOURCE),
+          [],
+          urlVariables({ devnet, third }),
+        );
+        expect(code, `${stdout}\n${stderr}`).to.equal(0);
+        expect(stdout).to.contain("2 passing");
+      } finally {
+        await Promise.all(nodes.map(async (node) => await node.close()));
+      }
+    });
+
+    it("given the URLs of served sandboxes, then the tests run on their state", async () => {
+      const server = await startSandboxProcess([
+        ...["devnet", "third", "--port", "0"],
+      ]);
+      try {
+        const { code, stdout, stderr } = await test(
+          projectWith(FORK, SOURCE),
+          [],
+          urlVariables(Object.fromEntries(server.urls)),
+        );
+        expect(code, `${stdout}\n${stderr}`).to.equal(0);
+        expect(stdout).to.contain("2 passing");
+      } finally {
+        await server.end("SIGTERM");
+      }
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { interfaceSource } from "../../scripts/solidity/interface-source.ts";
+import {
+  CONTRACTS_BY_ROLE,
+  contractArtifact,
+} from "../../src/contracts/contract-artifact.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { REPOSITORY } from "../support/repository-files.ts";
+import { runNode } from "../support/run-node.ts";
+import { compileSolidity } from "../support/solc.ts";
+
+const KEPT = join(REPOSITORY, "contracts");
+
+const textsIn = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".sol"))
+      .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
+
+/** The functions and events of an ABI, without the types of Solidity, in order. */
+function comparable(abi: readonly { readonly type: string }[]) {
+  return abi
+    .filter(({ type }) => type === "function" || type === "event")
+    .map((item) =>
+      JSON.stringify(item, (key, value) => {
+        if (key === "internalType") {
+          return undefined;
+        }
+        return typeof value === "object" && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).toSorted())
+          : value;
+      }),
+    )
+    .toSorted();
+}
+
+describe("the Solidity sources of the package", function () {
+  this.timeout(60_000);
+
+  it("given the installed artifacts and the preset, when they are generated again, then none has changed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "alpha-contracts-"));
+    try {
+      const { code, stderr } = await runNode(
+        [join(REPOSITORY, "scripts/generate-contracts.ts"), folder],
+        {
+          cwd: REPOSITORY,
+          env: guardedEnvironment(process.env),
+          timeout: 30_000,
+        },
+      );
+
+      expect(code, stderr).to.equal(0);
+      const generated = textsIn(folder);
+      expect(Object.keys(generated)).to.have.length(11);
+      const kept = textsIn(KEPT);
+      for (const [name, text] of Object.entries(generated)) {
+        expect(kept[name], name).to.equal(text);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("given all sources, when they are compiled, then solc has nothing to say, and each interface has the ABI of its contract", async () => {
+    const { messages, contracts } = compileSolidity(
+      Object.fromEntries(
+        Object.entries(textsIn(KEPT)).map(([name, text]) => [
+          name.replaceAll("\\", "/"),
+          text,
+        ]),
+      ),
+    );
+
+    expect(messages).to.deep.equal([]);
+    const pairs = [
+      ...Object.values(CONTRACTS_BY_ROLE)
+        .flat()
+        .map((name) => [`I${name}`, name] as const),
+      ["IPaymentToken", "MockERC20Decimals"] as const,
+    ];
+    for (const [name, contract] of pairs) {
+      const { abi } = await contractArtifact(contract);
+      const expected = comparable(abi);
+      expect(expected.length, name).to.be.above(5);
+      expect(comparable(contracts.get(name)?.abi ?? []), name).to.deep.equal(
+        expected,
+      );
+    }
+  });
+
+  it("given an ABI with nested structs, lists and an anonymous event, then each has its type and location", () => {
+    const leg = {
+      name: "legs",
+      type: "tuple[]",
+      internalType: "struct A.Leg[]",
+    };
+    const components = [{ name: "id", type: "bytes32" }];
+    const source = interfaceSource(
+      "ITrip",
+      [
+        { type: "constructor", inputs: [{ name: "x", type: "uint256" }] },
+        {
+          type: "function",
+          name: "book",
+          stateMutability: "payable",
+          inputs: [
+            {
+              name: "trip",
+              type: "tuple",
+              internalType: "struct B.Trip",
+              components: [{ ...leg, components }],
+            },
+            { name: "", type: "uint8[2]" },
+          ],
+          outputs: [{ name: "", type: "string" }],
+        },
+        {
+          type: "event",
+          name: "Booked",
+          anonymous: true,
+          inputs: [{ name: "id", type: "bytes32", indexed: true }],
+        },
+      ],
+      "A trip.",
+    );
+
+    expect(compileSolidity({ "ITrip.sol": source }).messages).to.deep.equal([]);
+    expect(source).to.contain("        Leg[] legs;");
+    expect(source).to.contain(
+      "    function book(Trip calldata trip, uint8[2] calldata) external payable returns (string memory);",
+    );
+    expect(source).to.contain(
+      "    event Booked(bytes32 indexed id) anonymous;",
+    );
+    expect(source).not.to.contain("constructor");
+  });
+
+  it("given two structs of the same name with different fields, or a tuple without a name, then there is no source", () => {
+    const item = (internalType: string, type: string) => ({
+      type: "function",
+      name: "f",
+      inputs: [
+        {
+          name: "x",
+          type: "tuple",
+          internalType,
+          components: [{ name: "y", type }],
+        },
+      ],
+    });
+    const make = (...items: ReturnType<typeof item>[]) =>
+      interfaceSource("I", items, "");
+
+    expect(() =>
+      make(item("struct A.S", "uint8"), item("struct B.S", "uint16")),
+    ).to.throw("two structs S have different fields");
+    expect(() => make(item("tuple", "uint8"))).to.throw('the type "tuple"');
+  });
+});
