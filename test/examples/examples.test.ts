@@ -117,10 +117,11 @@ describe("the examples", function () {
     });
   });
 
-  it("given the Solidity contract, when the README's commands are run, then it compiles offline against the library, which is up to date, and asks devnet's own router", async () => {
+  it("given the Solidity contract, when the README's commands are run, then its tests publish and buy, it compiles offline against the library, which is up to date, and asks devnet's own router", async () => {
     await inExample("solidity", async (run, root) => {
-      const [write = "", check = ""] = exampleCommands("solidity");
+      const [test = "", write = "", check = ""] = exampleCommands("solidity");
 
+      expect(expectSuccess(await run(test))).to.contain("4 passing");
       expectSuccess(await run(write.replace("--out", "--check")));
       expectSuccess(await run(write));
       const stdout = expectSuccess(await run(check));

@@ -7,6 +7,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../../support/cli.ts";
+import { docBlocks } from "../../support/doc-blocks.ts";
 import type { ProcessResult } from "../../support/run-node.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { startSandboxProcess } from "../../support/sandbox-process.ts";
@@ -225,6 +226,26 @@ describe("Solidity tests", function () {
     const result = await test(without);
     expect(result.code).to.equal(1);
     expect(result.stdout).to.contain("The sandbox of third is missing");
+  });
+
+  it("given the Solidity of the documentation and the default EVM version, then it compiles, and its tests pass", async () => {
+    const project = projectWith("", "");
+    writeFileSync(project.configFile, configOf("").replace(/settings: .*/, ""));
+    const blocks = docBlocks().filter(
+      ({ language }) => language === "solidity",
+    );
+    for (const { text } of blocks) {
+      const [, file = ""] =
+        /^\/\/ (contracts\/\w+(?:\.t)?\.sol)\n/.exec(text) ?? [];
+      writeFileSync(join(project.root, file), text);
+    }
+
+    const { code, stdout, stderr } = await test(project);
+
+    expect(code, `${stdout}\n${stderr}`).to.equal(0);
+    expect(stdout).to.contain("test_publish()");
+    expect(stdout).to.contain("2 passing");
+    expect(readdirSync(join(project.root, "contracts"))).to.have.length(4);
   });
 
   it("given tests that do not import the sandbox, then no file is written", async () => {
