@@ -1,7 +1,9 @@
 import { type Address, isAddress } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { freezeData } from "../base/records.ts";
+import { didYouMean } from "../base/suggest-name.ts";
 import { type ContractRole, registryKeyOf } from "../networks/definition.ts";
+import { keyOfSameRole } from "../networks/definitions.ts";
 import { unsetMessage } from "./network-values.ts";
 import type { ValueOrigin } from "./origins.ts";
 import {
@@ -131,22 +133,44 @@ export function contractOfRole(
     .find((contract) => contract.role === role);
 }
 
+/** The error message for a registry key that a network does not have. */
+export function unknownKeyMessage(
+  { name, definition }: Pick<ResolvedAlphaNetwork, "name" | "definition">,
+  key: string,
+): string {
+  // JavaScript callers may pass anything.
+  const given = String(key);
+  const keys = Object.keys(definition.registry);
+  const wanted = keyOfSameRole(definition, given) ?? given;
+  return `The registry of ${name} has no key "${given}". ${didYouMean(wanted, keys)}Its keys: ${keys.join(", ")}.`;
+}
+
+/** The error message for a role that there is not. */
+export function unknownRoleMessage(
+  { name, definition }: Pick<ResolvedAlphaNetwork, "name" | "definition">,
+  role: string,
+): string {
+  const registry = Object.entries(definition.registry);
+  const roles = registry.map(([, rule]) => rule.role);
+  const [, rule] = registry.find(([key]) => key === role) ?? [];
+  return `${name} has no contract with the role "${role}". ${didYouMean(rule?.role ?? role, roles)}The roles: ${roles.join(", ")}.`;
+}
+
 /**
  * The address at a registry key, and at an index if the key has a list.
  *
  * @throws HardhatPluginError on an unknown key, a wrong index, an unset value.
  */
 export function lookUpAddress(
-  network: Pick<ResolvedAlphaNetwork, "name" | "contracts">,
+  network: Pick<ResolvedAlphaNetwork, "name" | "contracts" | "definition">,
   key: string,
   index: number | undefined,
 ): Address {
-  const entries = registryEntries(network);
-  const entry = entries.find((candidate) => candidate.key === key);
+  const entry = registryEntries(network).find(
+    (candidate) => candidate.key === key,
+  );
   if (entry === undefined) {
-    throw alphaError(
-      `The registry of ${network.name} has no key "${String(key)}". Its keys: ${entries.map((candidate) => candidate.key).join(", ")}.`,
-    );
+    throw alphaError(unknownKeyMessage(network, key));
   }
   const { value } = entry;
   if (value === undefined) {

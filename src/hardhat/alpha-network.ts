@@ -1,5 +1,10 @@
 import { alphaError } from "../base/errors.ts";
-import { lookUpAddress, registryEntries } from "../config/contracts.ts";
+import {
+  lookUpAddress,
+  registryEntries,
+  unknownKeyMessage,
+  unknownRoleMessage,
+} from "../config/contracts.ts";
 import {
   buildPortalConfig,
   unsetMessage,
@@ -11,6 +16,7 @@ import type {
   TokenKind,
 } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { frozenView, rejectUnknownKeys, Unreadable } from "./frozen-view.ts";
 import type { AddressUse, AlphaNetwork } from "./types.ts";
 
 /**
@@ -42,13 +48,18 @@ export function createAlphaNetwork<
   }
 
   function registryBy(property: "key" | "role") {
-    return frozenView(
+    const view = frozenView(
       Object.fromEntries(
         entries.map((entry) => [
           entry[property],
           orUnset(network, `registry.${entry.key}`, entry.value),
         ]),
       ),
+    );
+    return rejectUnknownKeys(view, (key) =>
+      property === "key"
+        ? unknownKeyMessage(network, key)
+        : unknownRoleMessage(network, key),
     );
   }
 
@@ -95,15 +106,6 @@ async function readPortalConfig(
   );
 }
 
-/** A value that cannot be read, with the error message. */
-class Unreadable {
-  readonly message: string;
-
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-
 /** A value of a network; unreadable if it is not set. */
 function orUnset<T>(
   { name }: Pick<ResolvedAlphaNetwork, "name">,
@@ -111,29 +113,6 @@ function orUnset<T>(
   value: T | undefined,
 ): T | Unreadable {
   return value ?? new Unreadable(unsetMessage(name, path));
-}
-
-/**
- * Creates a frozen object. Reading an {@link Unreadable} property throws its message.
- * It is not enumerable, so that listing, spreading and JSON.stringify do not throw.
- */
-function frozenView(
-  entries: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const view: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(entries)) {
-    if (value instanceof Unreadable) {
-      Object.defineProperty(view, key, {
-        get: () => {
-          throw alphaError(value.message);
-        },
-        enumerable: false,
-      });
-    } else {
-      view[key] = value;
-    }
-  }
-  return Object.freeze(view);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ChainType } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
+import { didYouMean } from "../base/suggest-name.ts";
 import { hasKeystore } from "../config/layered-url.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -66,7 +67,7 @@ export function createAlphaRuntime(
         : undefined;
       if (network === undefined) {
         throw alphaError(
-          `Unknown or disabled Alpha network "${String(name)}". Enabled networks: ${names.join(", ") || "none"}.`,
+          `Unknown or disabled Alpha network "${String(name)}". ${didYouMean(String(name), names)}Enabled networks: ${names.join(", ") || "none"}.`,
         );
       }
       return network;

@@ -1,4 +1,4 @@
-import type { NetworkDefinition } from "./definition.ts";
+import { type NetworkDefinition, registryKeyOf } from "./definition.ts";
 
 import { DEVNET } from "./devnet.ts";
 import { TESTNET } from "./testnet.ts";
@@ -22,3 +22,18 @@ export function isAlphaNetworkName(name: unknown): name is AlphaNetworkName {
 /** All names, in the reference's order. */
 export const ALPHA_NETWORK_NAMES: readonly AlphaNetworkName[] =
   Object.keys(NETWORK_DEFINITIONS).filter(isAlphaNetworkName);
+
+/**
+ * The registry key of a network for the contract that a role, or a registry key of any
+ * network, stands for.
+ */
+export function keyOfSameRole(
+  definition: Pick<NetworkDefinition, "registry">,
+  keyOrRole: string,
+): string | undefined {
+  const [, rule] =
+    ALPHA_NETWORK_NAMES.flatMap((name) =>
+      Object.entries(NETWORK_DEFINITIONS[name].registry),
+    ).find(([key, { role }]) => key === keyOrRole || role === keyOrRole) ?? [];
+  return rule === undefined ? undefined : registryKeyOf(definition, rule.role);
+}

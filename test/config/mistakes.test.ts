@@ -25,7 +25,48 @@ const MISTAKES: readonly (readonly [
   ["alpha as null", null, "", /object/],
   ["alpha as a list", [], "", /object/],
   ["alpha as false", false, "", /object/],
-  ["an unknown key", { network: {} }, ".network", /Unknown key/],
+  [
+    "an unknown key",
+    { network: {} },
+    ".network",
+    /^Unknown key\. Did you mean networks\? Valid keys: preset, sources, forks, sandbox, networks$/,
+  ],
+  [
+    "a network that is not under networks",
+    { devnet: {} },
+    ".devnet",
+    /^Unknown key\. It belongs in alpha\.networks\.devnet\. Valid keys: preset, /,
+  ],
+  [
+    "an owner that is not under sandbox",
+    { owner: ADDRESS },
+    ".owner",
+    /It belongs in alpha\.sandbox\.owner\. /,
+  ],
+  [
+    "accounts that are under nothing",
+    { accounts: [] },
+    ".accounts",
+    /It belongs in alpha\.sandbox\.hardhat\.accounts or alpha\.forks\.hardhat\.accounts or alpha\.networks\.<name>\.hardhat\.accounts\. /,
+  ],
+  [
+    "a misspelled network",
+    { networks: { devent: {} } },
+    ".networks.devent",
+    /^Unknown key\. Did you mean devnet\? Valid keys: devnet, testnet, third$/,
+  ],
+  [
+    "accounts of the sandbox that are not under hardhat",
+    { sandbox: { accounts: [] } },
+    ".sandbox.accounts",
+    /It belongs in alpha\.sandbox\.hardhat\.accounts\. /,
+  ],
+  [
+    "an unknown key of a source",
+    { sources: [{ type: "portal", file: "a.js", netwrok: "devnet" }] },
+    ".sources.0.netwrok",
+    /Did you mean network\? Valid keys: type, file, /,
+  ],
   ["preset as a text", { preset: "no" }, ".preset", /boolean/],
   ["networks as a list", { networks: [] }, ".networks", /object/],
   ["networks as null", { networks: null }, ".networks", /object/],
@@ -135,6 +176,54 @@ const MISTAKES: readonly (readonly [
 /** A value under `alpha.networks.devnet`, likewise. */
 const DEVNET_MISTAKES: typeof MISTAKES = [
   ["an unknown key", { adress: {} }, "adress", /Unknown key/],
+  [
+    "a misspelled key",
+    { gasFeeMultiplyer: 2 },
+    "gasFeeMultiplyer",
+    /Did you mean gasFeeMultiplier\? Valid keys: name, url, /,
+  ],
+  [
+    "accounts that are not under hardhat",
+    { accounts: "remote" },
+    "accounts",
+    /^Unknown key\. It belongs in alpha\.networks\.devnet\.hardhat\.accounts\. Valid keys: /,
+  ],
+  [
+    "a registry key that is not under registry",
+    { Router: ADDRESS },
+    "Router",
+    /It belongs in alpha\.networks\.devnet\.registry\.Router\. /,
+  ],
+  [
+    "decimals of nothing",
+    { decimals: 6 },
+    "decimals",
+    /It belongs in alpha\.networks\.devnet\.feeToken\.decimals or alpha\.networks\.devnet\.tokens\.euro\.decimals or /,
+  ],
+  [
+    "a misspelled registry key",
+    { registry: { Rooter: ADDRESS } },
+    "registry.Rooter",
+    /^Unknown key\. Did you mean Router\? Valid keys: Alpha, AlphaCommunityFeeCollector, Router, /,
+  ],
+  [
+    "the registry key of the same contract on another network",
+    { registry: { AlphaToken: ADDRESS } },
+    "registry.AlphaToken",
+    /Did you mean Alpha\? /,
+  ],
+  [
+    "a role as a registry key",
+    { registry: { communityFeeCollector: ADDRESS } },
+    "registry.communityFeeCollector",
+    /Did you mean AlphaCommunityFeeCollector\? /,
+  ],
+  [
+    "a portal field in the registry",
+    { registry: { nftFactoryAddress: ADDRESS } },
+    "registry.nftFactoryAddress",
+    /It belongs in alpha\.networks\.devnet\.portal\.nftFactoryAddress\. /,
+  ],
   ["an empty name", { name: "" }, "name", /not empty/],
   ["a name that is no text", { name: 5 }, "name", /string/],
   [
@@ -390,7 +479,7 @@ const DEVNET_MISTAKES: typeof MISTAKES = [
     "a misspelt field of Hardhat's",
     { hardhat: { timout: 5 } },
     "hardhat.timout",
-    /Unknown field, or one that this plugin sets/,
+    /^Unknown field, or one that this plugin sets\. Did you mean timeout\? Valid fields: chainType, /,
   ],
   [
     "a chain id among Hardhat's fields",
@@ -402,7 +491,7 @@ const DEVNET_MISTAKES: typeof MISTAKES = [
     "a URL among Hardhat's fields",
     { hardhat: { url: "http://127.0.0.1" } },
     "hardhat.url",
-    /Unknown field, or one that this plugin sets/,
+    /Unknown field, or one that this plugin sets\. It belongs in alpha\.networks\.devnet\.url\. /,
   ],
   [
     "a time-out of Hardhat's that is no number",

@@ -40,12 +40,12 @@ describe("address()", () => {
     });
   }
 
-  for (const [name, key] of [
-    ["devnet", "router"],
-    ["devnet", "ERC20Templates"],
-    ["devnet", "AlphaToken"],
-    ["third", "Alpha"],
-    ["third", "ERC20Template"],
+  for (const [name, key, nearest] of [
+    ["devnet", "router", "Router"],
+    ["devnet", "ERC20Templates", "ERC20Template"],
+    ["devnet", "AlphaToken", "Alpha"],
+    ["third", "Alpha", "AlphaToken"],
+    ["third", "ERC20Template", "ERC20Templates"],
     ["devnet", ""],
     ["devnet", "__proto__"],
     ["devnet", "constructor"],
@@ -55,11 +55,11 @@ describe("address()", () => {
     ["devnet", null],
     ["devnet", 0],
   ] as const) {
-    it(`given the key ${JSON.stringify(key)} of ${name}, which there is not, throws with those that there are`, async () => {
+    it(`given the key ${JSON.stringify(key)} of ${name}, which there is not, throws with ${nearest === undefined ? "" : "the nearest and "}those that there are`, async () => {
       const message = await pluginMessageOf(() => lookUp(name, key));
 
       expect(message).to.equal(
-        `The registry of ${name} has no key "${key}". Its keys: ${REFERENCE[
+        `The registry of ${name} has no key "${key}". ${nearest === undefined ? "" : `Did you mean ${nearest}? `}Its keys: ${REFERENCE[
           name
         ].registry
           .map(([existing]) => existing)

@@ -1,3 +1,6 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+
 import { expect } from "chai";
 
 import type { AnyAlphaNetwork } from "../../src/hardhat/types.ts";
@@ -34,7 +37,6 @@ describe("hre.alpha", () => {
 
   for (const name of [
     "mainnet",
-    "Devnet",
     "",
     "constructor",
     "__proto__",
@@ -52,6 +54,56 @@ describe("hre.alpha", () => {
       );
     });
   }
+
+  it("given a misspelled name, suggests the nearest", async () => {
+    const alpha = await createRuntime();
+
+    expect(
+      await pluginMessageOf(() =>
+        Reflect.apply(alpha.network, alpha, ["devent"]),
+      ),
+    ).to.include('network "devent". Did you mean devnet? Enabled networks:');
+  });
+
+  for (const [path, message] of [
+    [
+      "registry.Rooter",
+      'The registry of devnet has no key "Rooter". Did you mean Router? Its keys: Alpha, AlphaCommunityFeeCollector, Router,',
+    ],
+    ["registry.router", "Did you mean Router? "],
+    ["registry.AlphaToken", "Did you mean Alpha? "],
+    ["registry.ERC20Templates", "Did you mean ERC20Template? "],
+    ["registry.somethingElse", 'no key "somethingElse". Its keys: '],
+    [
+      "contracts.Router",
+      'devnet has no contract with the role "Router". Did you mean router? The roles: token, communityFeeCollector,',
+    ],
+    ["contracts.erc20Template", "Did you mean erc20Templates? "],
+    ["contracts.FixedPrice", "Did you mean fixedPrice? "],
+  ] as const) {
+    it(`given devnet.${path}, which there is not, throws instead of returning undefined`, async () => {
+      const devnet = (await createRuntime()).network("devnet");
+      const [view = "", key = ""] = path.split(".");
+
+      expect(
+        await pluginMessageOf(() => Reflect.get(Reflect.get(devnet, view), key)),
+      ).to.include(message);
+    });
+  }
+
+  it("has registries that can be listed, compared, awaited, copied and printed, although unknown keys throw", async () => {
+    const { registry } = (await createRuntime()).network("devnet");
+
+    const copy = { ...registry };
+    assert.deepStrictEqual(registry, copy);
+    expect(structuredClone(copy)).to.deep.equal(registry);
+    expect(await registry).to.equal(registry);
+    expect(JSON.parse(JSON.stringify(registry))).to.deep.equal(registry);
+    expect(inspect(registry)).to.equal(inspect(copy));
+    expect(String(registry)).to.equal("[object Object]");
+    expect("Rooter" in registry).to.equal(false);
+    expect(Object.isFrozen(registry)).to.equal(true);
+  });
 
   for (const name of [undefined, null, 100, {}]) {
     it(`given ${JSON.stringify(name)} for a name, throws an error of this plugin`, async () => {

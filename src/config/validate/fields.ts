@@ -47,6 +47,28 @@ export const address = z.string().superRefine(async (value, context) => {
   }
 });
 
+/**
+ * An object that has the given fields and no others. The message about an unknown key
+ * is the list of the known ones, from which `unknown-keys.ts` makes a sentence.
+ */
+export function strictObject<T extends z.ZodRawShape>(fields: T) {
+  return z
+    .object(fields, {
+      errorMap: ({ code }, { defaultError }) => ({
+        message:
+          code === "unrecognized_keys"
+            ? Object.keys(fields).join(", ")
+            : defaultError,
+      }),
+    })
+    .strict();
+}
+
+/** The same, with optional fields. */
+export function partialObject<T extends z.ZodRawShape>(fields: T) {
+  return strictObject(fields).partial();
+}
+
 const configurationVariable = z
   .object({
     _type: z.literal("ConfigurationVariable"),
@@ -104,10 +126,13 @@ export const tokenBalances = z.record(
     ),
 );
 
-export const token = z
-  .object({ name: text, address, role: text, symbol: text, decimals })
-  .partial()
-  .strict();
+export const token = partialObject({
+  name: text,
+  address,
+  role: text,
+  symbol: text,
+  decimals,
+});
 
 /**
  * `false` or what the schema describes. Unlike a union it keeps the schema's

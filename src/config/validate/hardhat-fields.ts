@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partialObject } from "./fields.ts";
 
 const nonnegativeInteger = z.number().int().nonnegative();
 const gasUnit = anyOf(
@@ -53,73 +54,67 @@ const common = {
  * The fields of an `http` network that a user may set. Hardhat checks them too, but
  * reports errors at a path that does not exist in the user's config.
  */
-export const HTTP_NETWORK_FIELDS = z
-  .object({
-    ...common,
-    accounts: chosenBy((value) => {
-      if (value === "remote") {
-        return z.literal("remote");
-      }
-      return Array.isArray(value)
-        ? z.array(privateKey)
-        : z.object({ mnemonic: sensitiveText, ...derivation });
-    }),
-    httpHeaders: z.record(z.string()),
-    timeout: z.number().nonnegative(),
-  })
-  .partial()
-  .strict();
+export const HTTP_NETWORK_FIELDS = partialObject({
+  ...common,
+  accounts: chosenBy((value) => {
+    if (value === "remote") {
+      return z.literal("remote");
+    }
+    return Array.isArray(value)
+      ? z.array(privateKey)
+      : z.object({ mnemonic: sensitiveText, ...derivation });
+  }),
+  httpHeaders: z.record(z.string()),
+  timeout: z.number().nonnegative(),
+});
 
 /**
  * The fields of an `edr-simulated` network that a user may set for sandboxes.
  * `forking` is not allowed: a forked chain has its own contracts.
  */
-export const SANDBOX_NETWORK_FIELDS = z
-  .object({
-    ...common,
-    accounts: chosenBy((value) =>
-      Array.isArray(value)
-        ? z.array(z.object({ balance, privateKey }))
-        : z.object({
-            mnemonic: sensitiveText.optional(),
-            accountsBalance: balance.optional(),
-            ...derivation,
-          }),
-    ),
-    allowBlocksWithSameTimestamp: z.boolean(),
-    allowUnlimitedContractSize: z.boolean(),
-    blockGasLimit: gasLimit,
-    coinbase: z.string(),
-    gasEstimationMode: z.enum(["topLevelSuccess", "noInternalOutOfGas"]),
-    hardfork: z.string(),
-    initialBaseFeePerGas: gasUnit,
-    initialDate: anyOf(
-      [z.string(), z.date()],
-      "Expected a string or a Date",
-    ).refine(
-      (value) =>
-        (typeof value !== "string" && !(value instanceof Date)) ||
-        !Number.isNaN(new Date(value).getTime()),
-      "Expected a date",
-    ),
-    loggingEnabled: z.boolean(),
-    minGasPrice: gasUnit,
-    mining: z.object({
-      auto: z.boolean().optional(),
-      interval: anyOf(
-        [nonnegativeInteger, z.tuple([nonnegativeInteger, nonnegativeInteger])],
-        "Expected milliseconds, or a pair of them",
-      ).optional(),
-      mempool: z
-        .object({ order: z.enum(["fifo", "priority"]).optional() })
-        .optional(),
-    }),
-    throwOnCallFailures: z.boolean(),
-    throwOnTransactionFailures: z.boolean(),
-    transactionGasCap: gasLimit,
-  })
-  .partial()
-  .strict();
+export const SANDBOX_NETWORK_FIELDS = partialObject({
+  ...common,
+  accounts: chosenBy((value) =>
+    Array.isArray(value)
+      ? z.array(z.object({ balance, privateKey }))
+      : z.object({
+          mnemonic: sensitiveText.optional(),
+          accountsBalance: balance.optional(),
+          ...derivation,
+        }),
+  ),
+  allowBlocksWithSameTimestamp: z.boolean(),
+  allowUnlimitedContractSize: z.boolean(),
+  blockGasLimit: gasLimit,
+  coinbase: z.string(),
+  gasEstimationMode: z.enum(["topLevelSuccess", "noInternalOutOfGas"]),
+  hardfork: z.string(),
+  initialBaseFeePerGas: gasUnit,
+  initialDate: anyOf(
+    [z.string(), z.date()],
+    "Expected a string or a Date",
+  ).refine(
+    (value) =>
+      (typeof value !== "string" && !(value instanceof Date)) ||
+      !Number.isNaN(new Date(value).getTime()),
+    "Expected a date",
+  ),
+  loggingEnabled: z.boolean(),
+  minGasPrice: gasUnit,
+  mining: z.object({
+    auto: z.boolean().optional(),
+    interval: anyOf(
+      [nonnegativeInteger, z.tuple([nonnegativeInteger, nonnegativeInteger])],
+      "Expected milliseconds, or a pair of them",
+    ).optional(),
+    mempool: z
+      .object({ order: z.enum(["fifo", "priority"]).optional() })
+      .optional(),
+  }),
+  throwOnCallFailures: z.boolean(),
+  throwOnTransactionFailures: z.boolean(),
+  transactionGasCap: gasLimit,
+});
 
 /** Zod's own union reports the issues of whichever member came closest. */
 function anyOf(schemas: readonly z.ZodTypeAny[], message: string) {

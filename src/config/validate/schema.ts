@@ -20,6 +20,7 @@ import {
   falseOr,
   multiplier,
   networkName,
+  partialObject,
   positiveInteger,
   requiredUrl,
   text,
@@ -32,91 +33,64 @@ import {
   SANDBOX_NETWORK_FIELDS,
 } from "./hardhat-fields.ts";
 
+/** `alpha.forks` as an object. */
+export const FORKS_FIELDS = partialObject({
+  blockNumbers: partialObject(
+    Object.fromEntries(ALPHA_NETWORK_NAMES.map((name) => [name, blockNumber])),
+  ),
+  hardhat: SANDBOX_NETWORK_FIELDS,
+});
+
+/** `alpha.sandbox` as an object. */
+export const SANDBOX_FIELDS = partialObject({
+  euroDecimals: decimals,
+  owner: account,
+  balances: partialObject({ alpha: tokenBalances, euro: tokenBalances }),
+  hardhat: SANDBOX_NETWORK_FIELDS,
+});
+
 /**
  * The schema of `alpha` in the user's Hardhat config.
  *
  * @param source the schema of one of `alpha.sources`
  */
 export function alphaConfigSchema(source: z.ZodTypeAny) {
-  return z
-    .object({
-      preset: z.boolean(),
-      sources: z.array(source),
-      forks: booleanOr(
-        z
-          .object({
-            blockNumbers: z
-              .object(
-                Object.fromEntries(
-                  ALPHA_NETWORK_NAMES.map((name) => [name, blockNumber]),
-                ),
-              )
-              .partial()
-              .strict(),
-            hardhat: SANDBOX_NETWORK_FIELDS,
-          })
-          .partial()
-          .strict(),
+  return partialObject({
+    preset: z.boolean(),
+    sources: z.array(source),
+    forks: booleanOr(FORKS_FIELDS),
+    sandbox: falseOr(SANDBOX_FIELDS),
+    networks: partialObject(
+      Object.fromEntries(
+        ALPHA_NETWORK_NAMES.map((name) => [
+          name,
+          falseOr(networkSchema(NETWORK_DEFINITIONS[name])),
+        ]),
       ),
-      sandbox: falseOr(
-        z
-          .object({
-            euroDecimals: decimals,
-            owner: account,
-            balances: z
-              .object({ alpha: tokenBalances, euro: tokenBalances })
-              .partial()
-              .strict(),
-            hardhat: SANDBOX_NETWORK_FIELDS,
-          })
-          .partial()
-          .strict(),
-      ),
-      networks: z
-        .object(
-          Object.fromEntries(
-            ALPHA_NETWORK_NAMES.map((name) => [
-              name,
-              falseOr(networkSchema(NETWORK_DEFINITIONS[name])),
-            ]),
-          ),
-        )
-        .partial()
-        .strict(),
-    })
-    .partial()
-    .strict();
+    ),
+  });
 }
 
 /** The schema of one network's values in the user's config. */
-function networkSchema(definition: NetworkDefinition) {
-  return z
-    .object({
-      name: networkName,
-      url,
-      endpoints: z.array(requiredUrl),
-      genesisHash: blockHash,
-      guard: z.boolean(),
-      hardhat: HTTP_NETWORK_FIELDS,
-      maxBlockAge: falseOr(positiveInteger),
-      role: text,
-      versions: z
-        .object({ registry: text, portal: text, backend: text })
-        .partial()
-        .strict(),
-      transactionPollingTimeoutUnit: z.enum(["seconds", "milliseconds"]),
-      feeToken: z
-        .object({ name: text, symbol: text, decimals })
-        .partial()
-        .strict(),
-      tokens: z.object({ euro: token, alpha: token }).partial().strict(),
-      ...valueFields(definition),
-      ...(definition.backend === undefined
-        ? {}
-        : { backend: backendSchema(definition) }),
-    })
-    .partial()
-    .strict();
+export function networkSchema(definition: NetworkDefinition) {
+  return partialObject({
+    name: networkName,
+    url,
+    endpoints: z.array(requiredUrl),
+    genesisHash: blockHash,
+    guard: z.boolean(),
+    hardhat: HTTP_NETWORK_FIELDS,
+    maxBlockAge: falseOr(positiveInteger),
+    role: text,
+    versions: partialObject({ registry: text, portal: text, backend: text }),
+    transactionPollingTimeoutUnit: z.enum(["seconds", "milliseconds"]),
+    feeToken: partialObject({ name: text, symbol: text, decimals }),
+    tokens: partialObject({ euro: token, alpha: token }),
+    ...valueFields(definition),
+    ...(definition.backend === undefined
+      ? {}
+      : { backend: backendSchema(definition) }),
+  });
 }
 
 /** The values of a network in a file, with the same rules as in the user's config. */
@@ -145,28 +119,22 @@ function valueFields({ registry, portal }: NetworkDefinition) {
     transactionConfirmationBlocks: blockNumber,
     transactionPollingTimeout: positiveInteger,
     gasFeeMultiplier: multiplier,
-    registry: z
-      .object(
-        Object.fromEntries(
-          Object.entries(registry).map(([key, { length }]) => [
-            key,
-            length === undefined ? address : addressList(length),
-          ]),
-        ),
-      )
-      .partial()
-      .strict(),
-    portal: z
-      .object(
-        Object.fromEntries(
-          Object.entries(portal).map(([field, rule]) => [
-            field,
-            portalFieldSchema(field, rule),
-          ]),
-        ),
-      )
-      .partial()
-      .strict(),
+    registry: partialObject(
+      Object.fromEntries(
+        Object.entries(registry).map(([key, { length }]) => [
+          key,
+          length === undefined ? address : addressList(length),
+        ]),
+      ),
+    ),
+    portal: partialObject(
+      Object.fromEntries(
+        Object.entries(portal).map(([field, rule]) => [
+          field,
+          portalFieldSchema(field, rule),
+        ]),
+      ),
+    ),
   };
 }
 
@@ -178,7 +146,7 @@ function backendSchema(
     ...Object.keys(definition.backend ?? {}).map((field) => [field, url]),
     ...ownFieldsOfOtherPortal(definition).map((field) => [field, address]),
   ];
-  return z.object(Object.fromEntries(fields)).partial().strict();
+  return partialObject(Object.fromEntries(fields));
 }
 
 function addressList(length: number) {

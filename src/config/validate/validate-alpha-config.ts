@@ -18,6 +18,7 @@ import type {
   PortalInput,
 } from "../user-config.ts";
 import { alphaConfigSchema } from "./schema.ts";
+import { unknownKeyMessage } from "./unknown-keys.ts";
 import { validateBalances } from "./validate-balances.ts";
 
 /**
@@ -42,11 +43,11 @@ function toValidationErrors(
   if (issue.code !== "unrecognized_keys") {
     return [{ path, message: issue.message }];
   }
-  const message =
-    path.at(-1) === "hardhat"
-      ? "Unknown field, or one that this plugin sets. Use the fields that Hardhat has for such a network (chain ids, url and name have their own keys under alpha.networks)"
-      : "Unknown key. Check its spelling: keys are spelled exactly as in the networks' reference, per network";
-  return issue.keys.map((key) => ({ path: [...path, key], message }));
+  const valid = issue.message.split(", ");
+  return issue.keys.map((key) => ({
+    path: [...path, key],
+    message: unknownKeyMessage(path, key, valid),
+  }));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
+import { didYouMean } from "../../base/suggest-name.ts";
 import {
   lookUpAddress,
   type RegistryEntry,
@@ -8,6 +9,7 @@ import {
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ContractName } from "../../contracts/contract-artifact.ts";
 import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
+import { keyOfSameRole } from "../../networks/definitions.ts";
 
 /** A contract of a network's registry. */
 export interface FoundContract {
@@ -71,8 +73,13 @@ function registryEntry(
     entries.find(({ key }) => key === keyOrRole) ??
     entries.find(({ role }) => role === keyOrRole);
   if (found === undefined) {
+    const given = String(keyOrRole);
+    const wanted = keyOfSameRole(network.definition, given) ?? given;
+    const keys = entries.map(({ key }) => key);
+    const roles = entries.map(({ role }) => role);
+    const suggestion = didYouMean(wanted, keys) || didYouMean(wanted, roles);
     throw alphaError(
-      `${network.name} has no contract ${JSON.stringify(String(keyOrRole))}. Use a registry key (${entries.map(({ key }) => key).join(", ")}) or a role (${entries.map(({ role }) => role).join(", ")}).`,
+      `${network.name} has no contract ${JSON.stringify(given)}. ${suggestion}Use a registry key (${keys.join(", ")}) or a role (${roles.join(", ")}).`,
     );
   }
   return found;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { strictObject } from "../../config/validate/fields.ts";
 import { matchEntries, warnOfUnmatched } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
 import {
@@ -13,13 +14,11 @@ import { namesOfRole } from "./names.ts";
 import type { AddressBookEntry } from "./parse-address-book.ts";
 
 export const ADDRESS_JSON = sourceKind(
-  z
-    .object({
-      type: z.literal("address-json"),
-      ...FILE_FIELDS,
-      ...ENTRY_FIELDS,
-    })
-    .strict(),
+  strictObject({
+    type: z.literal("address-json"),
+    ...FILE_FIELDS,
+    ...ENTRY_FIELDS,
+  }),
   async (source, { text, file, networks }) => {
     const { parseAddressBook } = await import("./parse-address-book.ts");
     const book = parseAddressBook(text, file);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pathInOtherPortal } from "../../config/other-portal.ts";
+import { strictObject } from "../../config/validate/fields.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import { matchEntries, warnOfUnmatched } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
@@ -20,9 +21,11 @@ import { entryVersion } from "./entry-version.ts";
 const IDS = ["chainId", "networkId"] as const;
 
 export const PORTAL = sourceKind(
-  z
-    .object({ type: z.literal("portal"), ...FILE_FIELDS, ...ENTRY_FIELDS })
-    .strict(),
+  strictObject({
+    type: z.literal("portal"),
+    ...FILE_FIELDS,
+    ...ENTRY_FIELDS,
+  }),
   async (source, { text, file, networks }) => {
     const { parsePortalFile } = await import("./parse-portal-file.ts");
     const { chains, beyond, changes } = parsePortalFile(text, file);
