@@ -7,6 +7,7 @@ import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { addressBookEntries } from "../../src/sources/address-book/ocean-address-book.ts";
 import { emit } from "../cli/output.ts";
+import { projectFiles } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { checkAddressFile, writeAddressFile } from "./address-file.ts";
 import { sandboxText } from "./formats/text.ts";
@@ -31,7 +32,7 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
     throw alphaError("--hostname is empty. Omit it to use 127.0.0.1.");
   }
   if (addressFile !== undefined) {
-    await checkAddressFile(addressFile);
+    await checkAddressFile(addressFile, projectFiles(hre.config));
   }
   const { sandboxes, close } = await startSandboxes(
     hre,

@@ -1,35 +1,57 @@
+import { alphaError } from "../../src/base/errors.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { readTextToKeep } from "../../src/files/read-text.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
-import { mergeAddressFile } from "../../src/sources/address-book/merge-address-file.ts";
+import {
+  isAddressBookOrDamaged,
+  mergeAddressFile,
+} from "../../src/sources/address-book/merge-address-file.ts";
 
 /**
  * Checks that entries can be merged into an address file.
  *
- * @throws HardhatPluginError if it cannot be read or written, or is invalid.
+ * @param inputs files of the project that it must not be
+ * @throws HardhatPluginError if it cannot be read or written, or is not an address book.
  */
-export async function checkAddressFile(file: string): Promise<void> {
-  await checkWritable([file]);
-  mergeAddressFile(await readTextToKeep(file), file, {});
+export async function checkAddressFile(
+  file: string,
+  inputs: readonly string[],
+): Promise<void> {
+  await checkWritable([file], inputs);
+  mergeAddressFile(await readAddressBook(file), file, {});
 }
 
 /**
  * Merges entries into an address file. The file is read again, since it may have
  * changed after the check, and is replaced atomically.
  *
- * @throws HardhatPluginError if it cannot be read or written, or is invalid. It is
- * not changed in that case.
+ * @throws HardhatPluginError if it cannot be read or written, or is not an address book.
+ * It is not changed in that case.
  */
 export async function writeAddressFile(
   file: string,
   entries: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await withMutex(file, async () => {
-    const existing = await readTextToKeep(file);
+    const existing = await readAddressBook(file);
     const text = mergeAddressFile(existing, file, entries);
     if (text !== existing) {
       await writeTextFile(file, text);
     }
   });
+}
+
+async function readAddressBook(file: string): Promise<string | undefined> {
+  const text = await readTextToKeep(file);
+  if (
+    text !== undefined &&
+    text.trim() !== "" &&
+    !isAddressBookOrDamaged(text)
+  ) {
+    throw alphaError(
+      `${file} exists and is not an address book, so nothing was added to it. Use another file.`,
+    );
+  }
+  return text;
 }

@@ -357,6 +357,44 @@ describe("alpha sandbox", function () {
     expect(readFileSync(file, "utf8")).to.equal('{ "a": 1,\n}');
   });
 
+  for (const [title, file, text, expected] of [
+    [
+      "the project's package.json",
+      "package.json",
+      undefined,
+      "The file package.json cannot be replaced: the task reads it, or the project needs it.",
+    ],
+    [
+      "a JSON file that is not an address book",
+      "chains.json",
+      '{ "devnet": { "chainId": 32456, "nodeUri": "https://host" } }',
+      "chains.json exists and is not an address book, so nothing was added to it. Use another file.",
+    ],
+    [
+      "a list",
+      "list.json",
+      "[]",
+      "list.json exists and is not an address book",
+    ],
+  ] as const) {
+    it(`given ${title} as the address file, serves nothing and leaves the file`, async () => {
+      const path = join(project.root, file);
+      if (text !== undefined) {
+        writeFileSync(path, text);
+      }
+      const before = readFileSync(path, "utf8");
+      const { code, stdout, stderr } = await runHardhat(
+        ["alpha", "sandbox", "--port", "0", "--address-file", file],
+        { cwd: project.root },
+      );
+
+      expect(code).to.equal(1);
+      expect(stdout).to.equal("");
+      expect(stderr).to.contain(expected);
+      expect(readFileSync(path, "utf8")).to.equal(before);
+    });
+  }
+
   it("given a negative port, says what a port is", async () => {
     const { code, stderr } = await runHardhat(
       ["alpha", "sandbox", "--port", "-1"],

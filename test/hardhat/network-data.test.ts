@@ -86,7 +86,9 @@ describe("hre.alpha", () => {
       const [view = "", key = ""] = path.split(".");
 
       expect(
-        await pluginMessageOf(() => Reflect.get(Reflect.get(devnet, view), key)),
+        await pluginMessageOf(() =>
+          Reflect.get(Reflect.get(devnet, view), key),
+        ),
       ).to.include(message);
     });
   }

@@ -1,6 +1,7 @@
+import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { isRecord } from "../../base/records.ts";
-import { parseStrictJson } from "../../files/json.ts";
+import { parseJson, parseStrictJson } from "../../files/json.ts";
 
 const UNCHANGED = "The file was not changed. Correct it, or use another file.";
 const INDENT = "  ";
@@ -39,6 +40,36 @@ export function mergeAddressFile(
   return lines.length === 0
     ? `{}${eol}`
     : `{${eol}${lines.map((line) => indent + line).join(`,${eol}`)}${eol}}${eol}`;
+}
+
+/**
+ * Whether entries may be merged into a file: an address book, or one that is not valid
+ * JSON, which merging reports.
+ */
+export function isAddressBookOrDamaged(text: string): boolean {
+  const book = parseJson(text);
+  return (
+    book === undefined ||
+    (isRecord(book) && Object.values(book).every(isNetwork))
+  );
+}
+
+/**
+ * Whether a value is an address book's entry. A portal's entry has a chain id and
+ * addresses too, but also URLs and switches, which no address book has.
+ */
+function isNetwork(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    (typeof value["chainId"] === "number" ||
+      Object.values(value).some(isAddress)) &&
+    Object.values(value).every(
+      (member) =>
+        typeof member === "number" ||
+        isRecord(member) ||
+        (typeof member === "string" && /^(0x|$)/.test(member)),
+    )
+  );
 }
 
 function membersOf(text: string, file: string): readonly JsonMember[] {

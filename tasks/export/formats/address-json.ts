@@ -1,8 +1,9 @@
-import { isAddress } from "../../../src/base/address.ts";
-import { isRecord, recordOf } from "../../../src/base/records.ts";
+import { recordOf } from "../../../src/base/records.ts";
 import { unsetMessage } from "../../../src/config/network-values.ts";
-import { parseJson } from "../../../src/files/json.ts";
-import { mergeAddressFile } from "../../../src/sources/address-book/merge-address-file.ts";
+import {
+  isAddressBookOrDamaged,
+  mergeAddressFile,
+} from "../../../src/sources/address-book/merge-address-file.ts";
 import { writtenName } from "../../../src/sources/address-book/names.ts";
 import {
   addressBookStartBlock,
@@ -45,13 +46,7 @@ export const ADDRESS_JSON: ExportFormat = {
     };
   },
   // Includes damaged files, so that not even --force replaces them.
-  acceptsPrevious: (text) => {
-    const book = parseJson(text);
-    return (
-      book === undefined ||
-      (isRecord(book) && Object.values(book).every(isNetwork))
-    );
-  },
+  acceptsPrevious: isAddressBookOrDamaged,
 };
 
 /**
@@ -72,24 +67,6 @@ function existingValues(
       name,
       entry[writtenName(name)] ?? value,
     ]),
-  );
-}
-
-/**
- * Whether a value is an address book's entry. A portal's entry has a chain id and
- * addresses too, but also URLs and switches, which no address book has.
- */
-function isNetwork(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    (typeof value["chainId"] === "number" ||
-      Object.values(value).some(isAddress)) &&
-    Object.values(value).every(
-      (member) =>
-        typeof member === "number" ||
-        isRecord(member) ||
-        (typeof member === "string" && /^(0x|$)/.test(member)),
-    )
   );
 }
 
