@@ -126,6 +126,11 @@ export interface NetworkDefinition extends NetworkShape {
 export interface AddressBookDefinition {
   readonly key: string;
   /**
+   * The key that ocean.js reads, if it does not know the network by the other one: its
+   * list of networks is fixed, and does not contain every chain id.
+   */
+  readonly oceanJsKey?: string;
+  /**
    * The start block in the published book, if the portal config's `startBlock` is that
    * of another contract set.
    */

@@ -45,8 +45,10 @@ export const TESTNET = {
   chainsWithSameId: [],
   // One document uses the name "pontusx" for devnet too.
   names: ["pontus-x-testnet", "pontusx-testnet", "pontusx", "pontusxtest"],
-  // Named like devnet's: the published book has no entry of it.
-  addressBook: { key: "pontus-x-testnet" },
+  // Named like devnet's: the published book has no entry of it. Neither has the list of
+  // networks in ocean.js (src/config/ConfigHelper.ts, 3.4.6 to 6.1.2), where "unknown"
+  // is a network without a chain id.
+  addressBook: { key: "pontus-x-testnet", oceanJsKey: "unknown" },
   registry: REGISTRY_V4,
   portal: PORTAL_V4,
   preset: {

@@ -144,8 +144,10 @@ describe("alpha sandbox", function () {
         "development",
         "pontus-x-devnet",
         "pontus-x-testnet",
+        "unknown",
         "gen-x-testnet",
       ]);
+      expect(book["unknown"]).to.deep.equal(book["pontus-x-testnet"]);
       expect(book["other"]).to.deep.equal(OTHER);
       expect(book["development"]).to.deep.equal(book["pontus-x-devnet"]);
       expect(book["development"]).to.deep.equal({

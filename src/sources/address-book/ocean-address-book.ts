@@ -13,6 +13,8 @@ export type OceanAddressBookEntry = Readonly<
 export interface OceanAddressBook {
   /** The network's key in the file. */
   readonly key: string;
+  /** The key of the same entry that ocean.js reads, if that is another one. */
+  readonly oceanJsKey?: string | undefined;
   readonly entry: OceanAddressBookEntry;
   /** The registry keys that are not set, and so missing in the entry. */
   readonly unset: readonly string[];
@@ -44,8 +46,10 @@ export function oceanAddressBook(
       ]);
     }
   }
+  const { addressBook } = network.definition;
   return {
-    key: network.definition.addressBook?.key ?? network.name,
+    key: addressBook?.key ?? network.name,
+    oceanJsKey: addressBook?.oceanJsKey,
     entry: { chainId, ...Object.fromEntries(contracts), startBlock },
     unset,
   };
@@ -78,16 +82,17 @@ export function addressBookStartBlock(network: ResolvedAlphaNetwork): number {
 const LOCAL_KEY = "development";
 
 /**
- * The entries of an address file for served sandboxes. The first sandbox is also the
- * local chain.
+ * The entries of an address file for served sandboxes. Each is there under every key
+ * that clients read; the first sandbox is also the local chain.
  */
 export function addressBookEntries(
   books: readonly OceanAddressBook[],
 ): Readonly<Record<string, OceanAddressBook["entry"]>> {
   const entries: Record<string, OceanAddressBook["entry"]> = {};
-  for (const { key, entry } of books) {
+  for (const { key, oceanJsKey = key, entry } of books) {
     // A network may have several sandboxes.
     entries[key] ??= entry;
+    entries[oceanJsKey] ??= entry;
   }
   const [first] = books;
   return first === undefined

@@ -149,6 +149,19 @@ describe("the entries of served sandboxes", () => {
     });
   });
 
+  it("given a network that ocean.js has under another key, then it has both", () => {
+    const oceanJsKey = "unknown";
+
+    expect(
+      addressBookEntries([book("b", 2), { ...book("a", 1), oceanJsKey }]),
+    ).to.deep.equal({
+      b: { chainId: 2 },
+      a: { chainId: 1 },
+      unknown: { chainId: 1 },
+      development: { chainId: 2 },
+    });
+  });
+
   it("given two sandboxes of one network, then the first one is used", () => {
     expect(addressBookEntries([book("a", 1), book("a", 7)])).to.deep.equal({
       a: { chainId: 1 },
