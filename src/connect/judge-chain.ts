@@ -44,6 +44,9 @@ export type ChainVerdict =
       readonly reason: string;
     };
 
+/** Why nothing is concluded from the answers of an endpoint. */
+export const MORE_THAN_ONE_CHAIN = "answers come from more than one chain";
+
 /** The chain that an endpoint serves instead of the expected one. */
 export type FoundChain =
   | { readonly by: "chain-id"; readonly chainId: number }

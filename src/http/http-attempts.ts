@@ -45,6 +45,8 @@ export interface HttpAttempts {
     next: () => HttpExchange,
     signal: AbortSignal,
   ): Promise<AttemptOutcome | undefined>;
+  /** Leaves the pool to the attempts under way; later ones open another. */
+  renew(): void;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,19 @@ export function createHttpAttempts({
 }: CreateHttpAttemptsParameters): HttpAttempts {
   const limiter = createLimiter(MAX_SOCKETS);
   let pool: OwnedDispatcher | undefined;
+  const pools: OwnedDispatcher[] = [];
+  const open = (): OwnedDispatcher | undefined => {
+    const opened = createDispatcher({
+      maxSockets: MAX_SOCKETS,
+      connectTimeoutMs: timeoutMs,
+      proxy,
+      onConnection: () => {
+        stats.connections++;
+      },
+    });
+    pools.push(...(opened === undefined ? [] : [opened]));
+    return opened;
+  };
   return {
     async make(next, signal) {
       if (target === undefined) {
@@ -73,14 +88,7 @@ export function createHttpAttempts({
         if (isOver()) {
           return undefined;
         }
-        pool ??= createDispatcher({
-          maxSockets: MAX_SOCKETS,
-          connectTimeoutMs: timeoutMs,
-          proxy,
-          onConnection: () => {
-            stats.connections++;
-          },
-        });
+        pool ??= open();
         if (pool === undefined) {
           return unreachable(
             "HTTP_PROXY or HTTPS_PROXY is not an http or https URL",
@@ -106,8 +114,12 @@ export function createHttpAttempts({
         release();
       }
     },
+    renew() {
+      pool?.retire();
+      pool = undefined;
+    },
     close: async () => {
-      await pool?.destroy();
+      await Promise.all(pools.map((one) => one.destroy()));
     },
   };
 }

@@ -46,6 +46,8 @@ export interface HttpClient {
   readonly stats: Readonly<HttpClientStats>;
   /** Makes one request; `next` returns what its next attempt sends. */
   request(next: () => HttpExchange): Promise<Reply>;
+  /** Opens new connections for all later attempts; those under way keep theirs. */
+  renew(): void;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }
@@ -148,6 +150,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         clearTimeout(timer);
         running.delete(controller);
       }
+    },
+    renew() {
+      attempts.renew();
     },
     async close() {
       isClosed = true;

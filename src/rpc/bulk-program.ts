@@ -3,7 +3,6 @@ import { isHex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { isRecord } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
-import type { RpcTransport } from "./types.ts";
 
 /**
  * Enough for 500 addresses at about 3 200 gas each, and below the block gas limit of
@@ -14,20 +13,9 @@ const GAS = "0x3d0900";
 /** The sender of calls. Without one, some nodes look up an account first. */
 export const ZERO_ADDRESS: Hex = `0x${"00".repeat(20)}`;
 
-/**
- * Runs creation code in an `eth_call`, which creates nothing.
- *
- * @param block the block tag or number to run it at
- */
-export async function runProgram(
-  transport: RpcTransport,
-  data: Hex,
-  block: string,
-): Promise<Reply> {
-  return await transport.request("eth_call", [
-    { from: ZERO_ADDRESS, gas: GAS, data },
-    block,
-  ]);
+/** The `eth_call` that runs creation code, which creates nothing. */
+export function programCall(data: Hex) {
+  return { from: ZERO_ADDRESS, gas: GAS, data };
 }
 
 /** Where a program was executed, as read by the program itself. */

@@ -27,6 +27,15 @@ const UNITS: readonly (readonly [bigint, TimestampUnit, bigint])[] = [
   [10n ** 17n, "us", 10n ** 6n],
   [10n ** 20n, "ns", 10n ** 9n],
 ];
+/** Whether a time in the unit of the chain is a block's. */
+export function isSameTime(
+  { timestamp: time }: { readonly timestamp: bigint },
+  { timestamp, timestampUnit }: BlockHeader,
+): boolean {
+  const second = UNITS.find(([, unit]) => unit === timestampUnit)?.[2] ?? 1n;
+  return time / second === BigInt(timestamp);
+}
+
 const BLOCK_NUMBER_LIMIT = 2n ** 63n;
 
 /**

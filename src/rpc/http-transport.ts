@@ -17,6 +17,7 @@ export type HttpTransportOptions = HttpClientOptions;
 /** An {@link RpcTransport} with statistics and batches. */
 export interface HttpTransport extends RpcTransport {
   batch(calls: readonly RpcCall[]): Promise<readonly Reply[]>;
+  renew(): void;
   readonly stats: Readonly<HttpClientStats>;
 }
 
@@ -62,6 +63,7 @@ export function createHttpTransport(
       });
       return reply.ok ? replies : calls.map(() => reply);
     },
+    renew: () => client.renew(),
     close: () => client.close(),
   };
 }

@@ -38,7 +38,7 @@ export function judgeRpcError(
     );
   }
   const rawMessage = typeof message === "string" ? message : "";
-  const quoted = describeMessage(rawMessage, scrubber);
+  const quoted = describeMessage(rawMessage, code, scrubber);
   const shownCode = scrubber.contains(String(code)) ? "" : ` ${code}`;
   const isExecution = carriesHexData(data) || REVERT_PATTERN.test(rawMessage);
 
@@ -74,15 +74,18 @@ export function judgeRpcError(
  * A message in quotes. In place of one that is not shown, words of this package say
  * what it means, so that {@link failedInEvm} and others find it there too.
  */
-function describeMessage(message: string, scrubber: Scrubber): string {
+function describeMessage(
+  message: string,
+  code: number,
+  scrubber: Scrubber,
+): string {
   const text = quoteUntrusted(message, { scrubber });
   if (text !== HIDDEN_TEXT) {
     return text === '""' ? "" : `: ${text}`;
   }
   const meanings = [
     ...(EVM_FAILURE.test(message) ? ["execution reverted"] : []),
-    ...(MISSING_BLOCK_PATTERN.test(message) ? ["block not found"] : []),
-    ...(INVALID_PARAMS_PATTERN.test(message) ? ["invalid params"] : []),
+    ...(isMissingBlock(message, code) ? ["block not found"] : []),
   ];
   return meanings.length === 0
     ? ` ${text}`
@@ -139,27 +142,48 @@ export function failedInEvm(reply: Reply): boolean {
   );
 }
 
-const INVALID_PARAMS = -32602;
-const INVALID_PARAMS_PATTERN =
-  /unmarshal|invalid (argument|param|type)|hex string|expected .*string|not supported|unsupported/i;
 const MISSING_BLOCK_PATTERN =
-  /not found|unknown block|unavailable|missing|out of ?range|header/i;
+  /not found|not be found|unknown block|invalid block|unavailable|missing|out of ?range|header/i;
+/** Parse error, invalid request, invalid params: here "missing" is an argument. */
+const INVALID_REQUEST_CODES = new Set([-32700, -32600, -32602]);
+const SURELY_MISSING_BLOCK_PATTERN =
+  /not found|not be found|unknown block|out of ?range/i;
 
 /**
- * Whether a node does not support block hashes as block parameters (EIP-1898). A
- * missing block is another error.
+ * Whether a node may have refused a block's hash as a block parameter (EIP-1898): by
+ * any error, since clients use many codes and texts, or by an answer without the id of
+ * the request, as after a parse error. A missing block, an outcome of the execution and
+ * a failure on the way say nothing about the parameter.
  */
-export function rejectsBlockHash(reply: Reply): boolean {
+export function mayRejectBlockHash(reply: Reply): boolean {
   return (
-    isRpcError(reply) &&
+    !reply.ok &&
+    (reply.kind === "rpc-error" || reply.kind === "malformed") &&
     !lacksBlock(reply) &&
-    (reply.code === INVALID_PARAMS || INVALID_PARAMS_PATTERN.test(reply.reason))
+    !wasExecuted(reply)
   );
 }
 
 /** Whether the node reports that it does not have the requested block. */
 export function lacksBlock(reply: Reply): boolean {
-  return isRpcError(reply) && MISSING_BLOCK_PATTERN.test(reply.reason);
+  return isRpcError(reply) && isMissingBlock(reply.reason, reply.code);
+}
+
+function isMissingBlock(message: string, code: number | undefined): boolean {
+  const pattern =
+    code !== undefined && INVALID_REQUEST_CODES.has(code)
+      ? SURELY_MISSING_BLOCK_PATTERN
+      : MISSING_BLOCK_PATTERN;
+  return pattern.test(message);
+}
+
+/** Whether a call was executed: it returned, reverted or failed in the EVM. */
+export function wasExecuted(reply: Reply): boolean {
+  return (
+    reply.ok ||
+    (isRpcError(reply) && carriesHexData(reply.data)) ||
+    failedInEvm(reply)
+  );
 }
 
 function isRpcError(reply: Reply): reply is Failure {

@@ -4,7 +4,7 @@ import type { Reply } from "../http/types.ts";
 import {
   decodeOutput,
   type ProgramOrigin,
-  runProgram,
+  programCall,
 } from "./bulk-program.ts";
 import type { RpcTransport } from "./types.ts";
 
@@ -18,7 +18,8 @@ export async function probeCodes(
   addresses: readonly Hex[],
   block: string,
 ): Promise<Decoded<ProbeAnswer>> {
-  const reply = await runProgram(transport, encodeProbe(addresses), block);
+  const call = programCall(encodeProbe(addresses));
+  const reply = await transport.request("eth_call", [call, block]);
   return decodeProbe(reply, addresses.length);
 }
 

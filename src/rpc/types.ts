@@ -19,6 +19,8 @@ export interface RpcTransport {
    * batches.
    */
   batch?(calls: readonly RpcCall[]): Promise<readonly Reply[]>;
+  /** Opens new connections for all later requests, where there are connections. */
+  renew?(): void;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }

@@ -1,5 +1,7 @@
 import { hexQuantity } from "../base/hex.ts";
 import type { Cause } from "../base/problems.ts";
+import { readAgain } from "../connect/confirm.ts";
+import { MORE_THAN_ONE_CHAIN } from "../connect/judge-chain.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeBlock } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
@@ -34,14 +36,10 @@ export async function compareEndpoints(
   const highest = sorted(heights).at(-1) ?? 0n;
   const comparisons = await Promise.all(
     heightsToCompare(heights).map(async (height) => {
-      const hashes = await Promise.all(
-        asked.map(async ({ transport }, index) =>
-          (heights[index] ?? -1n) < height
-            ? undefined
-            : await hashAt(transport, height),
-        ),
+      const transports = asked.map(({ transport }, index) =>
+        (heights[index] ?? -1n) < height ? undefined : transport,
       );
-      return judgeAgreement(hashes, height);
+      return await compareAt(transports, height);
     }),
   );
   const judged = asked.map(({ status }, index): NodeStatus => {
@@ -64,6 +62,43 @@ export async function compareEndpoints(
       };
     }),
   };
+}
+
+/** A disagreement is only believed if each endpoint gives the same hash each time. */
+async function compareAt(
+  transports: readonly (RpcTransport | undefined)[],
+  height: bigint,
+): Promise<readonly (Disagreement | undefined)[]> {
+  const readHashes = async () =>
+    await Promise.all(
+      transports.map((transport) => transport && hashAt(transport, height)),
+    );
+  const first = await readHashes();
+  const verdicts = judgeAgreement(first, height);
+  if (verdicts.every((verdict) => verdict === undefined)) {
+    return verdicts;
+  }
+  const renew = () => {
+    for (const transport of transports) {
+      transport?.renew?.();
+    }
+  };
+  const later = await readAgain({ renew }, readHashes);
+  const isSame = first.map((hash, index) =>
+    later.every((hashes) => hashes[index] === hash),
+  );
+  const confirmed = judgeAgreement(
+    first.map((hash, index) => (isSame[index] ? hash : undefined)),
+    height,
+  );
+  return confirmed.map((verdict, index) =>
+    isSame[index]
+      ? verdict
+      : {
+          state: "unknown",
+          reason: `${MORE_THAN_ONE_CHAIN}: it does not return the same block ${height} each time`,
+        },
+  );
 }
 
 /** A little below each head but the highest; heads close together count once. */

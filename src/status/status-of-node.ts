@@ -1,5 +1,10 @@
-import { confirmChain } from "../connect/confirm-chain.ts";
-import type { ExpectedChain } from "../connect/judge-chain.ts";
+import type { Decoded } from "../base/records.ts";
+import { readAgain, whyUnconfirmed } from "../connect/confirm.ts";
+import {
+  type ExpectedChain,
+  judgeChain,
+  MORE_THAN_ONE_CHAIN,
+} from "../connect/judge-chain.ts";
 import {
   type AskedNode,
   type FreshnessLimits,
@@ -15,7 +20,11 @@ import type { SyncingState } from "../rpc/decode-syncing.ts";
 import { decodeQuantity } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeStatus, type StatusJudgement } from "./judge-status.ts";
-import type { NodeStatus, SyncProgress } from "./report.ts";
+import {
+  type NodeStatus,
+  outcomeOfState,
+  type SyncProgress,
+} from "./report.ts";
 
 /** What one node says of itself, and its state by that. */
 export async function statusOfNode(
@@ -34,14 +43,59 @@ export interface ExaminedNode extends AskedNode {
   readonly status: StatusJudgement;
 }
 
-/** Asks a node for what tells its state, and judges it. */
+/**
+ * Asks a node for what tells its state, and judges it. A state that fails is only
+ * believed if the node is in it each time it is asked.
+ */
 export async function examineNode(
   transport: RpcTransport,
   expected: ExpectedChain,
   limits: FreshnessLimits,
 ): Promise<ExaminedNode> {
+  const examine = async () => await examineOnce(transport, expected, limits);
+  const first = await examine();
+  if (outcomeOfState(first.status.state) !== "failed") {
+    return first;
+  }
+  const later = await readAgain(transport, examine);
+  return { ...first, status: agreedStatus(first.status, later) };
+}
+
+function agreedStatus(
+  first: StatusJudgement,
+  later: readonly ExaminedNode[],
+): StatusJudgement {
+  const why = whyUnconfirmed(
+    first.state,
+    later.map(
+      ({ status }): Decoded<string> =>
+        status.state === "unknown"
+          ? { ok: false, reason: status.reason }
+          : { ok: true, value: status.state },
+    ),
+  );
+  if (why === undefined || first.state === "ok") {
+    return first;
+  }
+  const isOtherChain = [first.state, why.by].includes("wrong-chain");
+  return {
+    state: "unknown",
+    reason:
+      why.kind === "unread"
+        ? `${first.reason}, but later requests could not confirm it: ${why.by}`
+        : isOtherChain
+          ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}, and asked again it is ${why.by}`
+          : `${first.reason}, and asked again it is ${why.by}: its backends may be out of sync`,
+  };
+}
+
+async function examineOnce(
+  transport: RpcTransport,
+  expected: ExpectedChain,
+  limits: FreshnessLimits,
+): Promise<ExaminedNode> {
   const view = await readNodeView(transport, expected);
-  const chain = await confirmChain(transport, view, expected);
+  const chain = judgeChain(view, expected);
   const freshness = judgeFreshness(view, limits);
   const node = { view, chain, limits };
   const sandbox =

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Hex } from "../base/hex.ts";
-import type { Decoded } from "../base/records.ts";
-import type { CallsAnswer, ProbeCall } from "../rpc/probe-calls.ts";
+import { shuffled } from "../base/random.ts";
+import type { CallOutcome, ProbeCall } from "../rpc/probe-calls.ts";
 import type { BlockReader } from "./reader.ts";
 import type { CallReading } from "./readings.ts";
 
@@ -14,13 +14,15 @@ const NO_PROOF: CallReading = {
   reason:
     "the call returned nothing, as it does on a backend without the contract's code",
 };
+const NO_CONTROL =
+  "the endpoint does not run calls: a precompiled contract returned a wrong result";
 
 /**
- * Makes view calls at one block: all in one request where the endpoint runs the
- * probe, else one by one. A failing call is proven by the probe and a single
- * request, or by two single requests. An answer that is too short also comes from
- * backends without the contract's code: it counts only where the probe has seen
- * that code.
+ * Makes view calls at one block, in random order: all in one request where the
+ * endpoint runs the probe, else one by one. A failing call is proven by the probe and
+ * a single request, or by two single requests. An answer that is too short also comes
+ * from backends without the contract's code: it counts only where the probe has seen
+ * that code. One more call, whose answer is known, shows answers to other requests.
  */
 export async function callContracts(
   reader: BlockReader,
@@ -29,18 +31,13 @@ export async function callContracts(
   if (calls.length === 0) {
     return [];
   }
-  const answer = await probe(reader, calls);
-  if (answer.ok && answer.value.chainId !== BigInt(reader.chainId)) {
-    // Another request would not say which backend answers it.
-    const reason = `a backend of the endpoint answers for chain id ${answer.value.chainId}, not ${reader.chainId}`;
-    return calls.map(() => ({ kind: "unknown", reason }));
-  }
-  if (!answer.ok || answer.value.blockNumber < reader.block.number) {
+  const outcomes = await probe(reader, calls);
+  if (outcomes === undefined) {
     return await callOneByOne(reader, calls);
   }
   return await Promise.all(
-    calls.map(async (call, index): Promise<CallReading> => {
-      const outcome = answer.value.outcomes[index];
+    calls.map(async (call): Promise<CallReading> => {
+      const outcome = outcomes.get(call);
       if (outcome?.success === true && isWhole(outcome.data)) {
         return { kind: "returned", data: outcome.data };
       }
@@ -51,16 +48,37 @@ export async function callContracts(
   );
 }
 
+type Outcomes = ReadonlyMap<ProbeCall, CallOutcome>;
+
 /** Runs the program again if a backend without a contract's code ran it. */
 async function probe(
   reader: BlockReader,
   calls: readonly ProbeCall[],
-): Promise<Decoded<CallsAnswer>> {
-  const first = await reader.probeCalls(calls);
-  const isCodeless =
-    first.ok && first.value.outcomes.some((outcome) => outcome.isCodeless);
-  const second = isCodeless ? await reader.probeCalls(calls) : first;
-  return second.ok ? second : first;
+): Promise<Outcomes | undefined> {
+  const first = await probeOnce(reader, calls);
+  const isCodeless = calls.some((call) => first?.get(call)?.isCodeless);
+  const second = isCodeless ? await probeOnce(reader, calls) : first;
+  return second ?? first;
+}
+
+/** `undefined` if the program was not run on the pinned block, or is not answered. */
+async function probeOnce(
+  reader: BlockReader,
+  calls: readonly ProbeCall[],
+): Promise<Outcomes | undefined> {
+  const control = controlCall();
+  const asked = shuffled([...calls, control], reader.random);
+  const answer = await reader.probeCalls(asked);
+  if (!answer.ok || !reader.isHere(answer.value)) {
+    return undefined;
+  }
+  const outcomes = new Map(
+    asked.flatMap((call, index) => {
+      const outcome = answer.value.outcomes[index];
+      return outcome === undefined ? [] : [[call, outcome] as const];
+    }),
+  );
+  return outcomes.get(control)?.data === control.data ? outcomes : undefined;
 }
 
 /** Counts only on an endpoint that shows that it runs calls at all. */
@@ -68,26 +86,45 @@ async function callOneByOne(
   reader: BlockReader,
   calls: readonly ProbeCall[],
 ): Promise<readonly CallReading[]> {
-  const token: Hex = `0x${randomBytes(WORD_BYTES).toString("hex")}`;
-  const [control, readings] = await Promise.all([
-    reader.readCall({ to: IDENTITY, data: token }),
-    Promise.all(
-      calls.map(async (call): Promise<CallReading> => {
-        const first = judgeAlone(await reader.readCall(call));
-        return first.kind === "reverted" || first === NO_PROOF
-          ? judgeAlone(await reader.readCall(call))
-          : first;
-      }),
+  const control = controlCall();
+  const readings = new Map(
+    await Promise.all(
+      shuffled([...calls, control], reader.random).map(
+        async (call) =>
+          [
+            call,
+            call === control
+              ? await reader.readCall(call)
+              : await callTwice(reader, call),
+          ] as const,
+      ),
     ),
-  ]);
-  if (control.kind === "returned" && control.data === token) {
-    return readings;
+  );
+  const shown = readings.get(control);
+  if (shown?.kind === "returned" && shown.data === control.data) {
+    return calls.map((call) => readings.get(call) ?? NO_PROOF);
   }
-  const reason =
-    control.kind === "unknown"
-      ? control.reason
-      : "the endpoint does not run calls: a precompiled contract returned a wrong result";
+  const reason = shown?.kind === "unknown" ? shown.reason : NO_CONTROL;
   return calls.map(() => ({ kind: "unknown", reason }));
+}
+
+/** A call that fails or returns too little is made twice. */
+async function callTwice(
+  reader: BlockReader,
+  call: ProbeCall,
+): Promise<CallReading> {
+  const first = judgeAlone(await reader.readCall(call));
+  return first.kind === "reverted" || first === NO_PROOF
+    ? judgeAlone(await reader.readCall(call))
+    : first;
+}
+
+/** A call that returns its own random data. */
+function controlCall(): ProbeCall {
+  return {
+    to: IDENTITY,
+    data: `0x${randomBytes(WORD_BYTES).toString("hex")}`,
+  };
 }
 
 /** A reading where the contract's code was not seen. */

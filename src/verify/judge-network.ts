@@ -16,8 +16,6 @@ export interface NetworkFindings {
    * may run a release that nobody fingerprinted. Default: `false`.
    */
   readonly strict?: boolean;
-  /** How many contracts may point to another one, unread. Default: 0. */
-  readonly unreadProxies?: number;
 }
 
 /** A network's outcome from its contracts' and facts', and why it is not ok. */
@@ -25,19 +23,18 @@ export function judgeNetwork({
   contracts,
   facts = [],
   strict = false,
-  unreadProxies = 0,
 }: NetworkFindings): { readonly outcome: Outcome; readonly reason?: string } {
   const counted = contracts.filter(({ verdict }) => verdict !== "skipped");
   const outcome = combineOutcomes([
-    ...counted.flatMap(({ verdict, proxy, identity }) => [
+    ...counted.flatMap(({ verdict, proxy, proxyUnknown, identity }) => [
       ...(verdict === "skipped" ? [] : [PRESENCE_OUTCOMES[verdict]]),
       ...(proxy === undefined ? [] : [PRESENCE_OUTCOMES[proxy.verdict]]),
+      ...(proxyUnknown === undefined ? [] : ["unknown" as const]),
       ...(identity === undefined
         ? []
         : [outcomeOfIdentity(identity.verdict, strict)]),
     ]),
     ...facts.map(({ verdict }) => FACT_OUTCOMES[verdict]),
-    ...(unreadProxies === 0 ? [] : ["unknown" as const]),
   ]);
   if (outcome === "ok") {
     return { outcome };
@@ -47,7 +44,7 @@ export function judgeNetwork({
     reason:
       counted.length === 0
         ? "there is no contract to verify"
-        : summary({ contracts: counted, facts, strict, unreadProxies }),
+        : summary({ contracts: counted, facts, strict }),
   };
 }
 
@@ -55,7 +52,6 @@ function summary({
   contracts,
   facts,
   strict,
-  unreadProxies,
 }: Required<NetworkFindings>): string {
   const verdicts = countBy(contracts.map(({ verdict }) => verdict));
   const proxies = countBy(contracts.map(({ proxy }) => proxy?.verdict));
@@ -73,7 +69,10 @@ function summary({
       "a proxy without its implementation",
     ],
     [proxies("unknown"), "a proxy whose implementation could not be read"],
-    [unreadProxies, "possibly a proxy, which could not be read"],
+    [
+      contracts.filter(({ proxyUnknown }) => proxyUnknown !== undefined).length,
+      "possibly a proxy, which could not be read",
+    ],
     [identities("wrong"), "the wrong contract"],
     [strict ? identities("unrecognised") : 0, "unrecognised"],
     [identities("unknown"), "of unknown identity"],

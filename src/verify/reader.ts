@@ -1,26 +1,28 @@
 import type { Hex } from "../base/hex.ts";
 import { hexQuantity } from "../base/hex.ts";
+import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
-import { confirmChain } from "../connect/confirm-chain.ts";
-import type { ChainVerdict, ExpectedChain } from "../connect/judge-chain.ts";
+import type { ExpectedChain } from "../connect/judge-chain.ts";
 import { type NodeView, readNodeView } from "../connect/read-node-view.ts";
 import type { Reply } from "../http/types.ts";
 import { ask } from "../rpc/ask.ts";
 import {
   type ProgramOrigin,
-  runProgram,
+  programCall,
   ZERO_ADDRESS,
 } from "../rpc/bulk-program.ts";
+import { type BlockHeader, decodeBlock } from "../rpc/decode-block.ts";
 import { decodeCode } from "../rpc/decode-code.ts";
 import {
+  decodeChainId,
   decodeData,
   decodeQuantity,
   decodeStorageSlot,
 } from "../rpc/decode-values.ts";
 import {
   failedInEvm,
-  lacksBlock,
-  rejectsBlockHash,
+  mayRejectBlockHash,
+  wasExecuted,
 } from "../rpc/judge-rpc-error.ts";
 import {
   type CallsAnswer,
@@ -28,132 +30,131 @@ import {
   encodeCalls,
   type ProbeCall,
 } from "../rpc/probe-calls.ts";
-import { type ProbeAnswer, probeCodes } from "../rpc/probe-codes.ts";
+import {
+  decodeProbe,
+  encodeProbe,
+  type ProbeAnswer,
+  probeCodes,
+} from "../rpc/probe-codes.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { Evidence } from "./evidence.ts";
 import { type CallReading, type CodeReading, codeHash } from "./readings.ts";
 
 /** The block that all reads of a network are pinned to. */
-export interface PinnedBlock {
-  readonly number: bigint;
-  readonly hash: Hex;
-}
-
-/**
- * How a read names its block: the pinned one by its number, the pinned one by its
- * hash (EIP-1898) where the endpoint takes one, or whichever is the latest.
- */
-export type BlockForm =
-  | "number"
-  | "latest"
-  | "hash-or-number"
-  | "hash-or-latest";
-
-/** What answers have shown about an endpoint. */
-export interface Observations {
-  /** Whether it runs the bulk programs; `undefined` until one was tried. */
-  runsProbe: boolean | undefined;
-  /** Whether it takes a block's hash; `undefined` until one was tried. */
-  takesBlockHash: boolean | undefined;
-  /** Chain ids, other than the expected one, that programs ran on. */
-  readonly otherChainIds: Set<bigint>;
-  /** Whether some backend does not have the pinned block. */
-  lacksBlock: boolean;
-  /** Single reads that did not name the block by its hash. */
-  unpinnedReads: number;
-}
+export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
 
 /** Runs the bulk probe of codes. */
 export interface CodeProber {
-  readonly observations: Readonly<Observations>;
+  readonly evidence: Evidence;
+  readonly random: Random;
   /** Asks for the code at each address, in one request. */
   probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>>;
 }
 
 /**
  * Reads one network's endpoint. Every request of a verification goes through it,
- * so that what answers show about the endpoint is known in one place.
+ * so that what any answer shows about the endpoint is known in one place: its
+ * {@link Evidence}.
  */
 export class NetworkReader implements CodeProber {
-  readonly observations: Observations = {
-    runsProbe: undefined,
-    takesBlockHash: undefined,
-    otherChainIds: new Set(),
-    lacksBlock: false,
-    unpinnedReads: 0,
-  };
+  readonly evidence: Evidence = new Evidence();
+  readonly random: Random;
   readonly #transport: RpcTransport;
   readonly #expected: ExpectedChain;
 
-  constructor(transport: RpcTransport, expected: ExpectedChain) {
+  constructor(
+    transport: RpcTransport,
+    expected: ExpectedChain,
+    random: Random = Math.random,
+  ) {
     this.#transport = transport;
     this.#expected = expected;
+    this.random = random;
   }
 
   async readView(): Promise<NodeView> {
-    return await readNodeView(this.#transport, this.#expected);
+    const view = await readNodeView(this.#transport, this.#expected);
+    this.evidence.noteView(view);
+    return view;
   }
 
-  async confirmChain(view: NodeView): Promise<ChainVerdict> {
-    return await confirmChain(this.#transport, view, this.#expected);
-  }
-
-  /** At the latest block, whose number the answer tells. */
+  /** At the latest block, whose number and time the answer tells. */
   async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
     const answer = await probeCodes(this.#transport, addresses, "latest");
-    noteProbe(this.observations, answer, this.#expected.chainId);
+    this.evidence.noteProbe(answer);
     return answer;
   }
 
   /** The reads that are pinned to one block. */
   at(block: PinnedBlock): BlockReader {
+    const { evidence, random } = this;
     const { chainId } = this.#expected;
-    return new BlockReader(this.#transport, this.observations, {
+    return new BlockReader(this.#transport, {
       block,
       chainId,
+      evidence,
+      random,
     });
   }
 }
 
-/** Reads a network at one block. */
+/**
+ * Reads a network at one block. Each request names the block by its hash
+ * (EIP-1898), which no backend of another chain knows, and by its number only
+ * where the endpoint refuses hashes. Reads by number prove nothing unless
+ * {@link recheckBlock} finds nothing against them.
+ */
 export class BlockReader implements CodeProber {
   readonly block: PinnedBlock;
   readonly chainId: number;
-  readonly observations: Observations;
+  readonly evidence: Evidence;
+  readonly random: Random;
+  /** How many reads did not name the block by its hash. */
+  unpinnedReads = 0;
   readonly #transport: RpcTransport;
-  readonly #number: Hex;
 
   /** Use {@link NetworkReader.at}. */
   constructor(
     transport: RpcTransport,
-    observations: Observations,
-    { block, chainId }: Pick<BlockReader, "block" | "chainId">,
+    {
+      block,
+      chainId,
+      evidence,
+      random,
+    }: Pick<BlockReader, "block" | "chainId" | "evidence" | "random">,
   ) {
     this.#transport = transport;
-    this.observations = observations;
     this.block = block;
     this.chainId = chainId;
-    this.#number = hexQuantity(block.number);
+    this.evidence = evidence;
+    this.random = random;
   }
 
   async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
-    const answer = await probeCodes(this.#transport, addresses, this.#number);
-    noteProbe(this.observations, answer, this.chainId);
-    this.#noteOrigin(answer);
+    const reply = await this.#run(encodeProbe(addresses));
+    const answer = decodeProbe(reply, addresses.length);
+    this.evidence.noteProbe(answer);
     return answer;
   }
 
   /** Makes calls in one request, by a program that runs on the node. */
   async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
-    const program = encodeCalls(calls);
-    const reply = await runProgram(this.#transport, program, this.#number);
+    const reply = await this.#run(encodeCalls(calls));
     const answer = decodeCalls(reply, calls.length);
-    this.#noteOrigin(answer);
+    this.evidence.noteOrigin(answer);
     return answer;
   }
 
+  /** Whether a program ran on the pinned block, by what it says itself. */
+  isHere({ chainId, blockNumber }: ProgramOrigin): boolean {
+    return (
+      chainId === BigInt(this.chainId) && blockNumber === this.block.number
+    );
+  }
+
   /** The code at an address, by `eth_getCode`. */
-  async readCode(address: Hex, form: BlockForm): Promise<CodeReading> {
-    const code = await this.#read("eth_getCode", [address], decodeCode, form);
+  async readCode(address: Hex): Promise<CodeReading> {
+    const code = await this.#read("eth_getCode", [address], decodeCode);
     if (!code.ok) {
       return { kind: "unknown", reason: code.reason };
     }
@@ -166,28 +167,19 @@ export class BlockReader implements CodeProber {
   /** A word of a contract's storage. */
   async readSlot(address: Hex, slot: Hex): Promise<Decoded<Hex>> {
     const params = [address, slot];
-    return await this.#read(
-      "eth_getStorageAt",
-      params,
-      decodeStorageSlot,
-      "hash-or-number",
-    );
+    return await this.#read("eth_getStorageAt", params, decodeStorageSlot);
   }
 
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
     const method = "eth_getTransactionCount";
-    return await this.#read(method, [address], decodeQuantity, "number");
+    return await this.#read(method, [address], decodeQuantity);
   }
 
   /** One view call, by a request of its own. */
   async readCall({ to, data }: ProbeCall): Promise<CallReading> {
-    this.observations.unpinnedReads += 1;
     const call = { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
-    const reply = await this.#transport.request("eth_call", [
-      call,
-      this.#number,
-    ]);
+    const reply = await this.#request("eth_call", [call]);
     if (!reply.ok) {
       return failedInEvm(reply)
         ? { kind: "reverted" }
@@ -199,77 +191,96 @@ export class BlockReader implements CodeProber {
       : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
   }
 
-  /** The one place that chooses how a request names its block. */
+  /**
+   * Why the reads so far prove nothing; `undefined` where they do. What named the
+   * block by its number alone counts only if the endpoint still is of the same
+   * chain, and has the same block at that number.
+   */
+  async recheckBlock(): Promise<string | undefined> {
+    const { evidence, unpinnedReads } = this;
+    if (unpinnedReads === 0 && evidence.runsProbe === true) {
+      return evidence.contradiction;
+    }
+    const number = hexQuantity(this.block.number);
+    const [chainId, header] = await Promise.all([
+      ask(this.#transport, "eth_chainId", [], decodeChainId),
+      ask(
+        this.#transport,
+        "eth_getBlockByNumber",
+        [number, false],
+        decodeBlock,
+      ),
+    ]);
+    evidence.noteChainId(chainId);
+    evidence.noteHeader(header);
+    if (evidence.contradiction !== undefined) {
+      return evidence.contradiction;
+    }
+    const failed = [chainId, header].find((answer) => !answer.ok);
+    if (failed !== undefined && !failed.ok) {
+      return `the reads did not name the block by its hash, and the block could not be read again: ${failed.reason}`;
+    }
+    return header.ok && header.value.hash === this.block.hash
+      ? undefined
+      : "the reads did not name the block by its hash, and the endpoint has another block at that number";
+  }
+
+  /** Asks a second time what cannot be decoded, since some nodes send `null` at times. */
   async #read<T>(
     method: string,
     params: readonly unknown[],
     decode: (value: unknown) => Decoded<T>,
-    form: BlockForm,
   ): Promise<Decoded<T>> {
-    const isByHash = form === "hash-or-number" || form === "hash-or-latest";
-    if (isByHash && this.observations.takesBlockHash !== false) {
-      const pinned = [...params, { blockHash: this.block.hash }];
-      const reply = await this.#transport.request(method, pinned);
-      this.#noteByHash(reply);
-      if (!reply.ok && !rejectsBlockHash(reply)) {
-        return { ok: false, reason: reply.reason };
-      }
-      const decoded = reply.ok ? decode(reply.result) : undefined;
-      if (decoded?.ok === true) {
-        return decoded;
-      }
-      // The latest block is another one, so it does not replace an unreadable answer.
-      if (decoded !== undefined && form === "hash-or-latest") {
-        return await ask(this.#transport, method, pinned, decode);
-      }
+    const reply = await this.#request(method, params);
+    const first = decodeReply(reply, decode);
+    if (first.ok || !reply.ok) {
+      return first;
     }
-    this.observations.unpinnedReads += 1;
-    const isLatest = form === "latest" || form === "hash-or-latest";
-    const block = isLatest ? "latest" : this.#number;
-    return await ask(this.#transport, method, [...params, block], decode);
+    const second = decodeReply(await this.#request(method, params), decode);
+    return second.ok ? second : first;
   }
 
-  #noteByHash(reply: Reply): void {
-    const { observations } = this;
-    if (reply.ok) {
-      observations.takesBlockHash = true;
-    } else if (rejectsBlockHash(reply)) {
-      // Of several backends some may take one.
-      observations.takesBlockHash ??= false;
-    } else {
-      observations.lacksBlock ||= lacksBlock(reply);
-    }
+  async #run(program: Hex): Promise<Reply> {
+    return await this.#request("eth_call", [programCall(program)]);
   }
 
-  #noteOrigin(answer: Decoded<ProgramOrigin>): void {
-    noteChain(this.observations, answer, this.chainId);
-    this.observations.lacksBlock ||=
-      answer.ok && answer.value.blockNumber < this.block.number;
+  /**
+   * The one place that names the block. What one method takes, another one may
+   * refuse. A hash that a method has taken before is not given up, since a
+   * backend that refuses it may be of another chain.
+   */
+  async #request(method: string, params: readonly unknown[]): Promise<Reply> {
+    const { takesBlockHash } = this.evidence;
+    if (takesBlockHash.get(method) !== false) {
+      const blockHash = this.block.hash;
+      const reply = await this.#transport.request(method, [
+        ...params,
+        { blockHash },
+      ]);
+      if (wasExecuted(reply)) {
+        takesBlockHash.set(method, true);
+      }
+      if (takesBlockHash.get(method) === true || !mayRejectBlockHash(reply)) {
+        return reply;
+      }
+    }
+    this.unpinnedReads += 1;
+    const reply = await this.#transport.request(method, [
+      ...params,
+      hexQuantity(this.block.number),
+    ]);
+    if (wasExecuted(reply) && !takesBlockHash.has(method)) {
+      takesBlockHash.set(method, false);
+    }
+    return reply;
   }
 }
 
-function noteProbe(
-  observations: Observations,
-  answer: Decoded<ProgramOrigin>,
-  chainId: number,
-): void {
-  if (answer.ok) {
-    observations.runsProbe = true;
-  } else {
-    // If it has run before, it failed for another reason.
-    observations.runsProbe ??= false;
-  }
-  noteChain(observations, answer, chainId);
-}
-
-function noteChain(
-  { otherChainIds }: Observations,
-  answer: Decoded<ProgramOrigin>,
-  chainId: number,
-): void {
-  if (answer.ok && answer.value.chainId !== BigInt(chainId)) {
-    otherChainIds.add(answer.value.chainId);
-  }
+function decodeReply<T>(
+  reply: Reply,
+  decode: (value: unknown) => Decoded<T>,
+): Decoded<T> {
+  return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
 }
 
 /** Many times what a view needs; bounds a contract that never ends. */

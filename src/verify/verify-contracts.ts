@@ -1,7 +1,6 @@
 import type { Address } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
 import { callContracts } from "./call-contracts.ts";
-import { confirmNegatives, type Sign } from "./confirm.ts";
 import {
   expectedContract,
   judgeIdentity,
@@ -23,9 +22,6 @@ import type {
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
 
-/** How many reads must agree that something is wrong. */
-const READS = 4;
-
 export interface VerifyContractsParameters {
   readonly level: VerifyLevel;
   readonly strict: boolean;
@@ -46,7 +42,7 @@ export interface VerifiedContracts {
 /**
  * Whether contracts that are present are the right ones (level `identity`), and
  * wired to each other (level `wiring`). All calls go out in one request, next to
- * reads of the codes whose hash no release has. What is wrong is read again.
+ * reads of the codes whose hash no release has.
  */
 export async function verifyContracts(
   reader: BlockReader,
@@ -58,16 +54,7 @@ export async function verifyContracts(
     callContracts(reader, calls),
     knownCodes(reader, contracts),
   ]);
-  const first = judge(answers, codes);
-  const findings = first.some((finding) => isFailure(finding, strict))
-    ? await confirmNegatives(first, {
-        reads: READS,
-        readAgain: async (attempt) =>
-          judge(await callRotated(reader, calls, attempt), codes),
-        signOf: ({ value }) => SIGNS[value.verdict],
-        disputed,
-      })
-    : first;
+  const findings = judge(answers, codes);
   const facts = (of: "structural" | "policy") =>
     findings.flatMap((finding) => (finding.of === of ? [finding.value] : []));
   const identities = new Map(
@@ -89,19 +76,6 @@ export async function verifyContracts(
   };
 }
 
-/** The same calls in another order, so that no cached answer fits. */
-async function callRotated(
-  reader: BlockReader,
-  calls: readonly ProbeCall[],
-  rotation: number,
-): Promise<readonly CallReading[]> {
-  const start = rotation % Math.max(1, calls.length);
-  const rotated = [...calls.slice(start), ...calls.slice(0, start)];
-  const answers = await callContracts(reader, rotated);
-  const end = answers.length - start;
-  return [...answers.slice(end), ...answers.slice(0, end)];
-}
-
 /** One result of the calls to contracts. */
 type Finding =
   | {
@@ -114,31 +88,6 @@ type Finding =
       readonly of: "structural" | "policy";
       readonly value: FactVerification;
     };
-
-const SIGNS: Readonly<Record<Finding["value"]["verdict"], Sign | undefined>> = {
-  wrong: "negative",
-  broken: "negative",
-  recognised: "positive",
-  holds: "positive",
-  unknown: "unknown",
-  unrecognised: undefined,
-};
-
-function isFailure({ of, value }: Finding, strict: boolean): boolean {
-  return SIGNS[value.verdict] === "negative" && (strict || of !== "policy");
-}
-
-/** A backend that lacks state makes a fact look broken, never right. */
-function disputed(finding: Finding): Finding {
-  const verdict = "unknown";
-  const reason =
-    "reads of the same block disagree: the endpoint's backends may be out of sync";
-  if (finding.of === "identity") {
-    return { ...finding, value: { verdict, reason } };
-  }
-  const { id, expected } = finding.value;
-  return { ...finding, value: { id, expected, verdict, reason } };
-}
 
 /** The calls to contracts, and how to judge the answers. */
 interface ContractQuestions {

@@ -1,12 +1,23 @@
-import type { ExpectedChain } from "../connect/judge-chain.ts";
+import type { Random } from "../base/random.ts";
+import type { Decoded } from "../base/records.ts";
+import { readAgain } from "../connect/confirm.ts";
+import { agreedChain } from "../connect/confirm-chain.ts";
+import {
+  type ChainVerdict,
+  type ExpectedChain,
+  judgeChain,
+  MORE_THAN_ONE_CHAIN,
+} from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { type BlockHeader, isSameTime } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
 import { judgeNetwork } from "./judge-network.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { probeEarly } from "./presence/probe-codes.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
-import { NetworkReader } from "./reader.ts";
+import { type BlockReader, NetworkReader } from "./reader.ts";
 import type {
   NetworkCause,
   NetworkVerification,
@@ -28,51 +39,165 @@ export interface NetworkToVerify {
   readonly strict?: boolean;
   /** What to do where the node does not serve the network. */
   readonly remedy?: string;
+  /**
+   * Whether a verification that did not fail is confirmed all the same, since
+   * something else is concluded from what it read.
+   */
+  readonly isConfirmed?: (network: NetworkVerification) => boolean;
+  /** Default: `Math.random`. */
+  readonly random?: Random;
 }
 
-/** Verifies that each target is on the chain that a transport reaches. */
+/**
+ * Verifies that each target is on the chain that a transport reaches. If anything
+ * fails, all is verified six more times: what is not the same each time is unknown.
+ */
 export async function verifyNetwork(
   transport: RpcTransport,
   expected: NetworkToVerify,
 ): Promise<NetworkVerification> {
-  const { chain, limits, targets, level = "presence" } = expected;
-  const { strict = false, remedy } = expected;
-  const reader = new NetworkReader(transport, chain);
-  const viewing = reader.readView();
-  const probing = probeEarly(reader, distinctAddresses(targets));
-  const view = await viewing;
-  const verdict = await reader.confirmChain(view);
-  if (verdict.verdict !== "right" || !view.head.ok) {
-    return await unreadNetwork(expected, transport.endpoint, {
-      outcome: verdict.verdict === "wrong" ? "failed" : "unknown",
-      reason:
-        verdict.verdict !== "right"
-          ? verdict.reason
-          : `its latest block could not be read: ${view.head.ok ? "" : view.head.reason}`,
-      ...(remedy === undefined ? {} : { remedy }),
-    });
+  const { endpoint } = transport;
+  const { chain, limits, random, strict = false, isConfirmed } = expected;
+  const reader = new NetworkReader(transport, chain, random);
+  const first = await verifyOnce(reader, expected);
+  const report = await reportOf(first, reader, { expected, endpoint });
+  const isForAll = isConfirmed?.(report) === true;
+  // A chain in this process has no backends that could differ.
+  const isLocal = limits.inProcess && limits.isFork !== true;
+  if (isLocal || (report.outcome !== "failed" && !isForAll)) {
+    return report;
   }
-  const block = view.head.value;
-  const pinned = reader.at(block);
-  const { unreadProxies, notes, ...presence } = await verifyPresence(pinned, {
+  const block = first.verdict === "right" ? first.block : undefined;
+  const later = await readAgain(
+    transport,
+    async () => await verifyOnce(reader, expected, block),
+    random,
+  );
+  const agreed = agreedPass(first, later, { strict, isForAll });
+  return await reportOf(agreed, reader, { expected, endpoint });
+}
+
+type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
+
+/** One pass over a network: what it found, or why it could not be read. */
+type Pass =
+  | {
+      readonly verdict: "right";
+      readonly block: BlockHeader;
+      readonly findings: Findings;
+    }
+  | NotRight;
+
+/** @param block the block to read at; by default the latest one */
+async function verifyOnce(
+  reader: NetworkReader,
+  {
+    chain,
+    limits,
+    targets,
+    level = "presence",
+    strict = false,
+  }: NetworkToVerify,
+  block?: BlockHeader,
+): Promise<Pass> {
+  const [view, early] = await Promise.all([
+    reader.readView(),
+    block === undefined ? probeEarly(reader, distinctAddresses(targets)) : [],
+  ]);
+  const verdict = judgeChain(view, chain);
+  if (verdict.verdict !== "right") {
+    return verdict;
+  }
+  if (!view.head.ok) {
+    return {
+      verdict: "unknown",
+      reason: `its latest block could not be read: ${view.head.reason}`,
+    };
+  }
+  const head = block ?? view.head.value;
+  const pinned = reader.at(head);
+  const { notes, ...presence } = await verifyPresence(pinned, {
     targets,
     node: { view, chain: verdict, limits },
-    early: await probing,
+    early: early.filter(({ answer }) => isSameTime(answer, head)),
   });
   const verified =
     level === "presence"
       ? { contracts: presence.contracts, facts: [], notes: [] }
       : await verifyContracts(pinned, { level, strict, ...presence });
-  const { contracts, facts } = verified;
-  const { outcome, reason } = judgeNetwork({
-    contracts,
-    facts,
-    strict,
-    unreadProxies,
-  });
+  const reason = await pinned.recheckBlock();
+  return reason === undefined
+    ? {
+        verdict: "right",
+        block: head,
+        findings: {
+          ...verified,
+          notes: [...notes, ...verified.notes, ...unpinnedNotes(pinned)],
+        },
+      }
+    : { verdict: "unknown", reason };
+}
+
+function unpinnedNotes({ unpinnedReads }: BlockReader): readonly string[] {
+  return unpinnedReads === 0
+    ? []
+    : [
+        "The endpoint does not take a block's hash (EIP-1898): the block was named by its number, and read again afterwards to see that it is the same.",
+      ];
+}
+
+/** What a pass and later ones amount to. */
+function agreedPass(
+  first: Pass,
+  later: readonly Pass[],
+  rules: AgreementRules,
+): Pass {
+  if (first.verdict !== "right") {
+    return agreedChain(first, later);
+  }
+  const wrong = later.find(({ verdict }) => verdict === "wrong");
+  if (wrong !== undefined && wrong.verdict !== "right") {
+    return {
+      verdict: "unknown",
+      reason: `${MORE_THAN_ONE_CHAIN}: asked again, ${wrong.reason}`,
+    };
+  }
+  const findings = later.map(
+    (pass): Decoded<Findings> =>
+      pass.verdict === "right"
+        ? { ok: true, value: pass.findings }
+        : { ok: false, reason: pass.reason },
+  );
+  return {
+    ...first,
+    findings: agreedFindings(first.findings, findings, rules),
+  };
+}
+
+/** The report on a pass, unless any answer speaks against all of them. */
+async function reportOf(
+  pass: Pass,
+  { evidence: { contradiction } }: NetworkReader,
+  {
+    expected,
+    endpoint,
+  }: { readonly expected: NetworkToVerify; readonly endpoint: string },
+): Promise<NetworkVerification> {
+  const { level, strict = false, remedy } = expected;
+  if (pass.verdict !== "right" || contradiction !== undefined) {
+    const isWrong = contradiction === undefined && pass.verdict === "wrong";
+    return await unreadNetwork(expected, endpoint, {
+      outcome: isWrong ? "failed" : "unknown",
+      reason: contradiction ?? (pass.verdict === "right" ? "" : pass.reason),
+      ...(remedy === undefined ? {} : { remedy }),
+    });
+  }
+  const { block, findings } = pass;
+  const { contracts, facts, notes } = findings;
+  const { outcome, reason } = judgeNetwork({ contracts, facts, strict });
   return {
     ...headOf(expected),
-    endpoint: transport.endpoint,
+    endpoint,
     outcome,
     block: {
       number: block.number.toString(),
@@ -82,7 +207,7 @@ export async function verifyNetwork(
     ...(reason === undefined ? {} : { reason }),
     contracts,
     ...(level === "wiring" ? { facts } : {}),
-    notes: [...notes, ...verified.notes],
+    notes,
   };
 }
 

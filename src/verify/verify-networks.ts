@@ -25,6 +25,8 @@ export interface VerifyOptions {
   readonly level?: VerifyLevel | undefined;
   /** Whether what is unrecognised, or differs in policy, fails. */
   readonly strict?: boolean | undefined;
+  /** See {@link NetworkToVerify.isConfirmed}. */
+  readonly isConfirmed?: NetworkToVerify["isConfirmed"] | undefined;
 }
 
 /**
@@ -37,7 +39,12 @@ export interface VerifyOptions {
 export async function verifyNetworks(
   hre: Reachable,
   selection: NetworkSelection,
-  { targets, level: name = "presence", strict = false }: VerifyOptions = {},
+  {
+    targets,
+    level: name = "presence",
+    strict = false,
+    isConfirmed,
+  }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const level = parseLevel(name);
   const toVerify = (
@@ -52,6 +59,7 @@ export async function verifyNetworks(
       verificationTargets(selected.network, isSandboxNetwork(selected)),
     level,
     strict,
+    ...(isConfirmed === undefined ? {} : { isConfirmed }),
   });
   const networks = await askNetworks(hre, selection, {
     ask: async (transport, selected, expectations) =>

@@ -46,6 +46,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const verified = await verifyNetworks(hre, selection, {
     level,
     strict: args.strict,
+    isConfirmed: (network) => lock.isConfirmed(network),
     targets: await listedTargetsOf(addresses, hre, selection),
   });
   const report = lock.apply(verified);

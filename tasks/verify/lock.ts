@@ -4,11 +4,18 @@ import { alphaError } from "../../src/base/errors.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
-import { checkLock, checkLockable } from "../../src/verify/lock/check-lock.ts";
+import {
+  checkLock,
+  checkLockable,
+  isChanged,
+} from "../../src/verify/lock/check-lock.ts";
 import { LOCK_FILE, printLock } from "../../src/verify/lock/lock-file.ts";
 import { readLock } from "../../src/verify/lock/parse-lock.ts";
 import { updateLock } from "../../src/verify/lock/update-lock.ts";
-import type { VerifyReport } from "../../src/verify/report.ts";
+import type {
+  NetworkVerification,
+  VerifyReport,
+} from "../../src/verify/report.ts";
 
 /** Whether to check or to write the lock file. */
 export interface LockArguments {
@@ -19,6 +26,8 @@ export interface LockArguments {
 
 /** What a verification does with the lock file. */
 export interface LockStep {
+  /** Whether the step concludes something that a single reading does not prove. */
+  isConfirmed(network: NetworkVerification): boolean;
   /** The report with the findings of the lock file. */
   apply(report: VerifyReport): VerifyReport;
   /** Writes the file if it is requested and the report is ok. */
@@ -26,6 +35,7 @@ export interface LockStep {
 }
 
 const NO_LOCK: LockStep = {
+  isConfirmed: () => false,
   apply: (report) => report,
   finish: async () => {},
 };
@@ -58,8 +68,14 @@ export async function prepareLock(
     await checkWritable([join(root, LOCK_FILE)]);
   }
   return lock
-    ? { ...NO_LOCK, apply: (report) => checkLock(report, read.lock) }
+    ? {
+        ...NO_LOCK,
+        isConfirmed: (network) => isChanged(network, read.lock),
+        apply: (report) => checkLock(report, read.lock),
+      }
     : {
+        // Nothing is locked that was read only once.
+        isConfirmed: () => true,
         apply: checkLockable,
         finish: async (report) => await finish(report, root),
       };

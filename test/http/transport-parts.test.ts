@@ -12,7 +12,7 @@ import {
   failedInEvm,
   judgeRpcError,
   lacksBlock,
-  rejectsBlockHash,
+  mayRejectBlockHash,
 } from "../../src/rpc/judge-rpc-error.ts";
 import { NODE, parseRpcAnswer } from "../../src/rpc/parse-rpc-answer.ts";
 
@@ -320,7 +320,7 @@ describe("judgeRpcError, given a message that is not shown", () => {
         const shown = judgeRpcError({ code, message });
         const hidden = judgeRpcError({ code, message }, everythingIsSecret);
 
-        for (const judge of [failedInEvm, lacksBlock, rejectsBlockHash]) {
+        for (const judge of [failedInEvm, lacksBlock, mayRejectBlockHash]) {
           expect(judge(hidden.reply), judge.name).to.equal(judge(shown.reply));
         }
         expect(hidden.retry).to.equal(shown.retry);

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
 import type { Reply } from "../../src/http/types.ts";
-import { CALL_MAGIC } from "../../src/rpc/probe-calls.ts";
+import { CALL_MAGIC, CALL_PROGRAM } from "../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
 import { callContracts } from "../../src/verify/call-contracts.ts";
 import { blockReader } from "../support/block-reader.ts";
 
 const CHAIN_ID = 32456;
-const BLOCK = { number: 7n, hash: "0x00" } as const;
+const BLOCK = { number: 7n, hash: `0x${"77".repeat(32)}` } as const;
 const CALL = { to: `0x${"ab".repeat(20)}`, data: "0xc45a0155" } as const;
 const WORD: Hex = `0x${"2a".padStart(64, "0")}`;
 const OTHER_WORD: Hex = `0x${"2b".padStart(64, "0")}`;
@@ -143,16 +143,32 @@ describe("callContracts", () => {
     expect(await readOne(node)).to.deep.equal(NO_PROOF);
   });
 
-  it("given a program run by a backend of another chain, then all is unknown and nothing else is asked", async () => {
+  it("given a program run by a backend of another chain, then it does not count, and speaks against all answers", async () => {
     const node = nodeOf({
-      program: [program(`01${length(32)}${WORD.slice(2)}`, { chainId: 100n })],
+      program: [
+        program(`01${length(32)}${OTHER_WORD.slice(2)}`, { chainId: 100n }),
+      ],
+      call: [{ ok: true, result: WORD }],
+    });
+    const reader = blockReader(node.transport, BLOCK, CHAIN_ID);
+    reader.evidence.noteChainId({ ok: true, value: CHAIN_ID });
+
+    const [reading] = await callContracts(reader, [CALL]);
+
+    expect(reading).to.deep.equal({ kind: "returned", data: WORD });
+    expect(reader.evidence.contradiction).to.equal(
+      "answers come from more than one chain: the endpoint answers for the chain ids 100 and 32456",
+    );
+  });
+
+  it("given the answer to an earlier run of the program, then it does not count: the control call's random data is missing", async () => {
+    const node = nodeOf({
+      program: [program(`01${length(32)}${OTHER_WORD.slice(2)}`)],
+      call: [{ ok: true, result: WORD }],
+      isStale: true,
     });
 
-    expect(await readOne(node)).to.deep.equal({
-      kind: "unknown",
-      reason: "a backend of the endpoint answers for chain id 100, not 32456",
-    });
-    expect(node.asked).to.deep.equal(["program"]);
+    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
   });
 
   it("given a program run by a backend that is behind, then it does not count, and single calls at the block do", async () => {
@@ -307,7 +323,10 @@ function nodeOf(replies: {
   readonly program: readonly Reply[];
   readonly call?: readonly Reply[];
   readonly control?: readonly Reply[];
+  /** Whether the program's answer is to another control call. */
+  readonly isStale?: boolean;
 }): TestNode {
+  const again = new Map<string, Reply>();
   const asked: ("program" | "control" | "call")[] = [];
   return {
     asked,
@@ -317,17 +336,48 @@ function nodeOf(replies: {
         const { to, data } = Object(call);
         const what =
           to === undefined ? "program" : to === IDENTITY ? "control" : "call";
-        expect(block).to.equal("0x7");
+        const key = JSON.stringify(call);
+        const before = again.get(key);
+        if (block === "0x7" && before !== undefined) {
+          return before;
+        }
+        expect(block).to.deep.equal({ blockHash: BLOCK.hash });
         const place = asked.filter((one) => one === what).length;
         asked.push(what);
-        const reply = replies[what]?.[place];
-        return (
-          reply ??
-          (what === "control" ? { ok: true, result: data } : missing(what))
-        );
+        const given =
+          replies[what]?.[place] ??
+          (what === "control" ? { ok: true, result: data } : missing(what));
+        const reply =
+          what === "program"
+            ? withControl(given, replies.isStale === true ? WORD : data)
+            : given;
+        again.set(key, reply);
+        return reply;
       },
       close: async () => {},
     },
+  };
+}
+
+const HEADER_DIGITS = 2 + 4 * 64;
+const ENTRY_DIGITS = 40 + 4;
+
+/** The program's answer with the outcome of the control call in its place. */
+function withControl(reply: Reply, program: string): Reply {
+  if (reply.ok || typeof reply.data !== "string" || reply.data === "0x") {
+    return reply;
+  }
+  const calls = program.startsWith(CALL_PROGRAM)
+    ? program.slice(CALL_PROGRAM.length)
+    : `${IDENTITY.slice(2)}0020${program.slice(2)}`;
+  const isFirst = calls.startsWith(IDENTITY.slice(2));
+  const at = calls.indexOf(IDENTITY.slice(2)) + ENTRY_DIGITS;
+  const outcome = `02${length(32)}${calls.slice(at, at + 64)}`;
+  const header = reply.data.slice(0, HEADER_DIGITS);
+  const others = reply.data.slice(HEADER_DIGITS);
+  return {
+    ...reply,
+    data: `${header}${isFirst ? outcome : ""}${others}${isFirst ? "" : outcome}`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Hex } from "../../src/base/hex.ts";
 import type { Reply } from "../../src/http/types.ts";
 import { CALL_MAGIC } from "../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
-import { type BlockForm, NetworkReader } from "../../src/verify/reader.ts";
+import { NetworkReader } from "../../src/verify/reader.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 7n, hash: `0x${"ab".repeat(32)}` } as const;
@@ -20,8 +20,10 @@ function readerOf(answer: Answer) {
   const transport: RpcTransport = {
     endpoint: "http://127.0.0.1",
     request: async (method, params) => {
-      blocks.push(params.at(-1));
-      return answer(method, params.at(-1));
+      const block =
+        method === "eth_getBlockByNumber" ? params[0] : params.at(-1);
+      blocks.push(block);
+      return answer(method, block);
     },
     close: async () => {},
   };
@@ -41,152 +43,216 @@ const rpcError = (code: number, reason: string): Reply => ({
   code,
   reason,
 });
-const REFUSAL = rpcError(
-  -32602,
-  "invalid argument 1: json: cannot unmarshal object",
-);
-const LACKS_BLOCK = rpcError(-32000, "header for hash not found");
+const failure = (kind: "timeout" | "malformed"): Reply => ({
+  ok: false,
+  kind,
+  reason: kind,
+});
 /** Answers by hash with one reply, and otherwise with a result. */
 const byHash =
   (reply: Reply, result: unknown): Answer =>
   (_, block) =>
     typeof block === "object" ? reply : { ok: true, result };
 
+const REFUSALS: Readonly<Record<string, Reply>> = {
+  geth: rpcError(-32602, "invalid argument 1: json: cannot unmarshal object"),
+  ganache: rpcError(-32700, 'Cannot wrap a "object" as a json-rpc type'),
+  "another client": rpcError(-32000, "hex string expected"),
+  "a client without an argument": rpcError(
+    -32602,
+    "missing value for required argument 2",
+  ),
+  "a client that crashes": rpcError(-32603, "Internal error"),
+  "a client that cannot tell the id": failure("malformed"),
+};
+const MISSING_BLOCKS: Readonly<Record<string, Reply>> = {
+  geth: rpcError(-32000, "header for hash not found"),
+  anvil: rpcError(-32001, "Resource not found"),
+  EDR: rpcError(
+    -32000,
+    "Received invalid block tag 0xab. Latest block number is 0",
+  ),
+  Nethermind: rpcError(-32001, "0xab could not be found"),
+  Besu: rpcError(-32602, "Block not found"),
+};
+
 describe("BlockReader", () => {
-  for (const [form, block] of [
-    ["number", "0x7"],
-    ["latest", "latest"],
-    ["hash-or-number", BY_HASH],
-    ["hash-or-latest", BY_HASH],
-  ] as const satisfies readonly (readonly [BlockForm, unknown])[]) {
-    it(`given an endpoint that takes every form, when code is read by ${form}, then it is named so, and only what is not named by hash counts as unpinned`, async () => {
-      const { reader, blocks } = readerOf(always("0x60"));
+  it("given an endpoint that takes a block's hash, then every read names the block by it", async () => {
+    const { reader, blocks } = readerOf(always("0x60"));
 
-      const { kind } = await reader.readCode(ADDRESS, form);
+    await reader.readCode(ADDRESS);
+    await reader.readNonce(ADDRESS);
+    await reader.readSlot(ADDRESS, SLOT);
+    await reader.readCall({ to: ADDRESS, data: "0x" });
+    await reader.probeCodes([ADDRESS]);
+    await reader.probeCalls([{ to: ADDRESS, data: "0x" }]);
 
-      expect(kind).to.equal("code");
-      expect(blocks).to.deep.equal([block]);
-      expect(reader.observations.unpinnedReads).to.equal(
-        block === BY_HASH ? 0 : 1,
-      );
-    });
-  }
-
-  for (const [form, fallback] of [
-    ["hash-or-number", "0x7"],
-    ["hash-or-latest", "latest"],
-  ] as const) {
-    it(`given an endpoint that refuses a block's hash, when code is read by ${form}, then it is read by ${fallback}, and no hash is tried again`, async () => {
-      const { reader, blocks } = readerOf(byHash(REFUSAL, "0x60"));
-
-      await reader.readCode(ADDRESS, form);
-      const { kind } = await reader.readCode(ADDRESS, form);
-
-      expect(kind).to.equal("code");
-      expect(blocks).to.deep.equal([BY_HASH, fallback, fallback]);
-      expect(reader.observations.takesBlockHash).to.equal(false);
-      expect(reader.observations.unpinnedReads).to.equal(2);
-    });
-
-    it(`given a backend without the block of that hash, when code is read by ${form}, then it is unknown, by no other block, and the observation is kept`, async () => {
-      const { reader, blocks } = readerOf(byHash(LACKS_BLOCK, "0x60"));
-
-      const reading = await reader.readCode(ADDRESS, form);
-
-      expect(reading).to.deep.equal({
-        kind: "unknown",
-        reason: "header for hash not found",
-      });
-      expect(blocks).to.deep.equal([BY_HASH]);
-      expect(reader.observations.lacksBlock).to.equal(true);
-    });
-  }
-
-  it("given backends of which one takes a block's hash and another refuses it, then the refused read falls back, and later ones try the hash again", async () => {
-    let reads = 0;
-    const { reader, blocks } = readerOf((_, block) => {
-      reads += 1;
-      return reads === 2 && typeof block === "object"
-        ? REFUSAL
-        : { ok: true, result: WORD };
-    });
-
-    for (let read = 1; read <= 3; read += 1) {
-      expect((await reader.readSlot(ADDRESS, SLOT)).ok).to.equal(true);
-    }
-
-    expect(blocks).to.deep.equal([BY_HASH, BY_HASH, "0x7", BY_HASH]);
-    expect(reader.observations.takesBlockHash).to.equal(true);
+    expect(blocks).to.deep.equal(Array(6).fill(BY_HASH));
+    expect(reader.unpinnedReads).to.equal(0);
   });
 
-  it("given an answer by hash that is no word, then the slot is read by number, which names the same block", async () => {
-    const { reader, blocks } = readerOf(
-      byHash({ ok: true, result: null }, WORD),
+  for (const [client, refusal] of Object.entries(REFUSALS)) {
+    it(`given the refusal of ${client}, then the block is named by its number, and no hash is tried again`, async () => {
+      const { reader, blocks } = readerOf(byHash(refusal, WORD));
+
+      await reader.readSlot(ADDRESS, SLOT);
+      const slot = await reader.readSlot(ADDRESS, SLOT);
+
+      expect(slot).to.deep.equal({ ok: true, value: WORD });
+      expect(blocks).to.deep.equal([BY_HASH, "0x7", "0x7"]);
+      expect(reader.unpinnedReads).to.equal(2);
+    });
+  }
+
+  for (const [what, reply] of [
+    ...Object.entries(MISSING_BLOCKS).map(
+      ([client, one]) => [`a missing block of ${client}`, one] as const,
+    ),
+    ["no response", failure("timeout")],
+  ] as const) {
+    it(`given ${what}, then that is no refusal of the hash, and no other block is read`, async () => {
+      const { reader, blocks } = readerOf(byHash(reply, "0x60"));
+
+      const reading = await reader.readCode(ADDRESS);
+
+      expect(reading.kind).to.equal("unknown");
+      expect(blocks).to.deep.equal([BY_HASH]);
+    });
+  }
+
+  it("given a method that refuses the hash, then another method is asked by hash all the same", async () => {
+    const { reader, blocks } = readerOf((method, block) =>
+      method === "eth_getStorageAt" && typeof block === "object"
+        ? rpcError(-32700, "no object")
+        : { ok: true, result: WORD },
     );
+
+    await reader.readSlot(ADDRESS, SLOT);
+    await reader.readCode(ADDRESS);
+
+    expect(blocks).to.deep.equal([BY_HASH, "0x7", BY_HASH]);
+  });
+
+  it("given a method that took a hash before, then a later refusal proves nothing and is not worked around: it may be of a backend of another chain", async () => {
+    let reads = 0;
+    const { reader, blocks } = readerOf(() => {
+      reads += 1;
+      return reads === 1
+        ? { ok: true, result: WORD }
+        : rpcError(-32602, "invalid argument 1");
+    });
+
+    expect((await reader.readSlot(ADDRESS, SLOT)).ok).to.equal(true);
+    expect((await reader.readSlot(ADDRESS, SLOT)).ok).to.equal(false);
+    expect(blocks).to.deep.equal([BY_HASH, BY_HASH]);
+  });
+
+  it("given an answer that cannot be decoded, then it is asked for once more, at the same block", async () => {
+    let reads = 0;
+    const { reader, blocks } = readerOf(() => ({
+      ok: true,
+      result: reads++ === 0 ? null : WORD,
+    }));
 
     expect(await reader.readSlot(ADDRESS, SLOT)).to.deep.equal({
       ok: true,
       value: WORD,
     });
-    expect(blocks).to.deep.equal([BY_HASH, "0x7"]);
+    expect(blocks).to.deep.equal([BY_HASH, BY_HASH]);
   });
 
-  it("given an answer by hash that is no code, then the latest block, which is another one, does not stand in for it", async () => {
-    const { reader, blocks } = readerOf(
-      byHash({ ok: true, result: null }, "0x"),
-    );
-
-    const { kind } = await reader.readCode(ADDRESS, "hash-or-latest");
-
-    expect(kind).to.equal("unknown");
-    expect(blocks).not.to.include("latest");
-  });
-
-  it("given a nonce, a call and programs, then all are at the pinned block's number", async () => {
-    const { reader, blocks } = readerOf(always("0x5"));
-
-    expect(await reader.readNonce(ADDRESS)).to.deep.equal({
-      ok: true,
-      value: 5n,
-    });
-    await reader.readCall({ to: ADDRESS, data: "0x" });
-    await reader.probeCodes([ADDRESS]);
-    await reader.probeCalls([{ to: ADDRESS, data: "0x" }]);
-
-    expect(blocks).to.deep.equal(["0x7", "0x7", "0x7", "0x7"]);
-  });
-
-  for (const [title, chainId, number, otherChainIds, lacksBlock] of [
-    ["the expected chain at the pinned block", CHAIN_ID, 7, [], false],
-    ["a later block", CHAIN_ID, 8, [], false],
-    ["an older block", CHAIN_ID, 6, [], true],
-    ["another chain", 100, 7, [100n], false],
+  for (const [title, chainId, number, isHere] of [
+    ["the expected chain at the pinned block", CHAIN_ID, 7, true],
+    ["a later block", CHAIN_ID, 8, false],
+    ["an older block", CHAIN_ID, 6, false],
+    ["another chain", 100, 7, false],
   ] as const) {
-    it(`given a program that ran on ${title}, then the observations say so`, async () => {
+    it(`given a program that ran on ${title}, then it ${isHere ? "counts" : "does not count"}`, async () => {
       const header = [CALL_MAGIC, BigInt(chainId), BigInt(number), 0n]
         .map((value) => value.toString(16).padStart(64, "0"))
         .join("");
-      const { reader, network } = readerOf(() => ({
+      const { reader } = readerOf(() => ({
         ...rpcError(3, "execution reverted"),
         data: `0x${header}`,
       }));
+      reader.evidence.noteChainId({ ok: true, value: CHAIN_ID });
 
       const answer = await reader.probeCalls([]);
 
-      expect(answer.ok).to.equal(true);
-      expect([...network.observations.otherChainIds]).to.deep.equal(
-        otherChainIds,
+      expect(answer.ok && reader.isHere(answer.value)).to.equal(isHere);
+      expect(reader.evidence.contradiction === undefined).to.equal(
+        chainId === CHAIN_ID,
       );
-      expect(network.observations.lacksBlock).to.equal(lacksBlock);
+      expect(reader.unpinnedReads).to.equal(0);
     });
   }
 
   it("given an endpoint that does not run the probe, then its network's reader knows, at whatever block it was tried", async () => {
     const { reader, network } = readerOf(always("0x"));
-    expect(reader.observations.runsProbe).to.equal(undefined);
+    expect(reader.evidence.runsProbe).to.equal(undefined);
 
     await network.probeCodes([ADDRESS]);
 
-    expect(reader.observations.runsProbe).to.equal(false);
+    expect(reader.evidence.runsProbe).to.equal(false);
+  });
+});
+
+describe("BlockReader.recheckBlock", () => {
+  const header = (hash: Hex) => ({ number: "0x7", hash, timestamp: "0x1" });
+
+  /** What is found after a read by number, on an endpoint that answers so. */
+  async function recheck(chainId: unknown, block: unknown) {
+    const { reader } = readerOf((method, named) => {
+      switch (method) {
+        case "eth_chainId":
+          return { ok: true, result: chainId };
+        case "eth_getBlockByNumber":
+          expect(named).to.equal("0x7");
+          return { ok: true, result: block };
+        default:
+          return byHash(rpcError(-32602, "no object"), WORD)(method, named);
+      }
+    });
+    reader.evidence.noteChainId({ ok: true, value: CHAIN_ID });
+    await reader.readSlot(ADDRESS, SLOT);
+    return await reader.recheckBlock();
+  }
+
+  it("given the same chain id and block as before, then reads by number count", async () => {
+    expect(await recheck("0x7ec8", header(BLOCK.hash))).to.equal(undefined);
+  });
+
+  for (const [title, chainId, block, reason] of [
+    [
+      "another chain id",
+      "0x64",
+      header(BLOCK.hash),
+      /^answers come from more than one chain: the endpoint answers for the chain ids 100 and 32456$/,
+    ],
+    [
+      "another block of that number",
+      "0x7ec8",
+      header(`0x${"cd".repeat(32)}`),
+      /the endpoint has another block at that number$/,
+    ],
+    [
+      "no block of that number",
+      "0x7ec8",
+      null,
+      /^the reads did not name the block by its hash, and the block could not be read again: /,
+    ],
+  ] as const) {
+    it(`given ${title}, then they prove nothing`, async () => {
+      expect(await recheck(chainId, block)).to.match(reason);
+    });
+  }
+
+  it("given reads by hash beside a probe, then nothing more is asked", async () => {
+    const { reader, blocks } = readerOf(always(WORD));
+    reader.evidence.runsProbe = true;
+    await reader.readSlot(ADDRESS, SLOT);
+
+    expect(await reader.recheckBlock()).to.equal(undefined);
+    expect(blocks).to.deep.equal([BY_HASH]);
   });
 });

@@ -43,7 +43,7 @@ async function knownCode(
     return { kind: "release", release };
   }
   const runs = proxy?.implementation ?? address;
-  const reading = await reader.readCode(runs, "number");
+  const reading = await reader.readCode(runs);
   return await judgeCode(contract, runs, reading);
 }
 

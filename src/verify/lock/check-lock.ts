@@ -19,6 +19,11 @@ export function checkLock(report: VerifyReport, lock: Lock): VerifyReport {
   return withLockVerdicts(report, (network) => verdictOf(network, lock));
 }
 
+/** Whether a network is another one than in the lock file. */
+export function isChanged(network: NetworkVerification, lock: Lock): boolean {
+  return verdictOf(network, lock).verdict === "changed";
+}
+
 function verdictOf(
   network: NetworkVerification,
   { networks }: Lock,

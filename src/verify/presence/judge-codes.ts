@@ -23,30 +23,25 @@ const MAX_CODE_BYTES = 2 ** 24;
 /**
  * The codes by probes of a block. Of several probes of an address the last one
  * counts, unless one of them found no code. An address that is missing from the
- * result must be read in another way: its chunk came from a backend that has code
- * everywhere, or the address has no code at an older block than asked for, or code
- * that no account can have. If a backend of another chain answered, the reading is
- * unknown: a single read would not say which backend it came from.
+ * result must be read in another way: its chunk came from another block, or from a
+ * backend that has code everywhere, or the address has code that no account can have.
  */
 export function judgeProbed(
   chunks: readonly ProbedChunk[],
-  { block, chainId }: Pick<BlockReader, "block" | "chainId">,
+  reader: Pick<BlockReader, "isHere">,
 ): CodeReadings {
   const readings = new Map<string, CodeReading>();
   for (const { addresses, control, answer } of chunks) {
     const { codes } = answer;
-    const isOtherChain = answer.chainId !== BigInt(chainId);
-    const isBehind = answer.blockNumber < block.number;
-    if (!isOtherChain && codes[addresses.indexOf(control)]?.size !== 0) {
+    if (
+      !reader.isHere(answer) ||
+      codes[addresses.indexOf(control)]?.size !== 0
+    ) {
       continue;
     }
     for (const [index, address] of addresses.entries()) {
       const code = codes[index];
-      const reading = isOtherChain
-        ? unknown(
-            `a backend of the endpoint answers for chain id ${answer.chainId}, not ${chainId}`,
-          )
-        : code && readingOf(code, isBehind);
+      const reading = code && readingOf(code);
       const id = codeKey(address);
       const isDenied = readings.get(id)?.kind === "none";
       if (reading !== undefined && address !== control && !isDenied) {
@@ -57,12 +52,9 @@ export function judgeProbed(
   return readings;
 }
 
-function readingOf(
-  { size, hash }: ProbedCode,
-  isBehind: boolean,
-): CodeReading | undefined {
+function readingOf({ size, hash }: ProbedCode): CodeReading | undefined {
   if (size === 0) {
-    return isBehind ? undefined : { kind: "none" };
+    return { kind: "none" };
   }
   if (size > MAX_CODE_BYTES || hash === HASH_OF_NOTHING) {
     return undefined;
@@ -88,11 +80,6 @@ export function judgeByControls(
         `no code was reported, but the control read failed: ${failed.reason}`,
       )
     : reading;
-}
-
-/** Whether none of the random addresses has code. */
-export function areEmpty(controls: readonly CodeReading[]): boolean {
-  return controls.every(({ kind }) => kind === "none");
 }
 
 const DELEGATION_BYTES = 23;
@@ -151,67 +138,40 @@ export function smallestContract(
 
 /** Readings by which to judge whether an endpoint's absences can be believed. */
 export interface AbsenceEvidence {
+  /** Further readings of some of the absent addresses, one by one. */
+  readonly sample: readonly CodeReading[];
   /** Readings of an address that is known to have code; `undefined` without one. */
   readonly witness: readonly CodeReading[] | undefined;
-  /** Readings of some of the absent addresses by the block's hash. */
-  readonly sample: readonly CodeReading[];
-  /** Whether reads disagreed on some address of the list. */
-  readonly isDisputed: boolean;
 }
 
 /**
- * An absence on which the reads agree. It is not proven by an endpoint with any
- * false absence, or by one that shows no code of any contract, unless that runs the
- * probe and knows the block by its hash.
+ * The reading of an address without code. It is unknown if the endpoint has reported
+ * any false absence, or shows no code of any contract, unless it runs the probe.
  */
 export function judgeAbsence(
-  reading: CodeReading,
   isProbed: boolean,
-  { witness, sample, isDisputed }: AbsenceEvidence,
+  { sample, witness }: AbsenceEvidence,
 ): CodeReading {
-  if (reading.kind === "unknown") {
-    return notProven(`a second read could not confirm it: ${reading.reason}`);
-  }
-  const isCaught =
-    isDisputed ||
-    sample.some(hasCode) ||
-    witness?.some(({ kind }) => kind === "none");
-  if (isCaught) {
+  const isFalse =
+    sample.some(hasCode) || witness?.some(({ kind }) => kind === "none");
+  if (isFalse) {
     return notProven(
       "the endpoint has reported no code for a contract that has some",
     );
   }
-  if (witness !== undefined) {
-    return reading;
+  const unread = sample.find(({ kind }) => kind === "unknown");
+  if (unread?.kind === "unknown") {
+    return notProven(`a second read could not confirm it: ${unread.reason}`);
   }
-  if (!isProbed) {
-    return notProven(
-      "the endpoint shows no code of any contract and does not run the bulk probe, so it may not have the chain's state",
-    );
-  }
-  // The state that was read may be of another chain than the block.
-  const unread = sample.find((reading) => reading.kind === "unknown");
-  return unread === undefined
-    ? reading
+  return witness !== undefined || isProbed
+    ? { kind: "none" }
     : notProven(
-        `the endpoint shows no code of any contract, and reads by the block's hash failed: ${unread.reason}`,
-      );
-}
-
-/** By a third read, where one found code and another none. */
-export function judgeDisputed(
-  third: CodeReading,
-  controls: readonly CodeReading[],
-): CodeReading {
-  return hasCode(third) && areEmpty(controls)
-    ? third
-    : unknown(
-        "reads of the same block disagree on whether it has code: the endpoint's backends may be out of sync",
+        "the endpoint shows no code of any contract and does not run the bulk probe, so it may not have the chain's state",
       );
 }
 
 /** Whether a reading says that there is code. */
-export function hasCode({ kind }: CodeReading): boolean {
+function hasCode({ kind }: CodeReading): boolean {
   return kind === "code" || kind === "delegated";
 }
 

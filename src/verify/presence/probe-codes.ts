@@ -1,13 +1,13 @@
-import { randomInt } from "node:crypto";
 import type { Hex } from "../../base/hex.ts";
+import { shuffled } from "../../base/random.ts";
 import type { BlockReader, CodeProber } from "../reader.ts";
 import { type CodeReadings, codeKey, controlAddress } from "../readings.ts";
 import { judgeProbed, type ProbedChunk } from "./judge-codes.ts";
 
 export interface ProbeParameters {
-  /** Probes of the latest block: those that were of the pinned one count. */
+  /** Probes of the latest block that ran at the time of the pinned one. */
   readonly early?: readonly ProbedChunk[] | undefined;
-  /** An address that is known to have code, asked for in every call too. */
+  /** An address that is known to have code. */
   readonly witness?: Hex | undefined;
 }
 
@@ -27,7 +27,6 @@ const MAX_WAVE: number = MAX_CHUNK * CONCURRENT_CALLS;
 async function readByProbe(
   prober: CodeProber,
   addresses: readonly Hex[],
-  witness?: Hex,
 ): Promise<readonly ProbedChunk[]> {
   const chunkLength = Math.min(
     MAX_CHUNK,
@@ -37,12 +36,11 @@ async function readByProbe(
   const chunks: ProbedChunk[] = [];
   let next = 0;
   async function work(): Promise<void> {
-    while (next < addresses.length && prober.observations.runsProbe !== false) {
+    while (next < addresses.length && prober.evidence.runsProbe !== false) {
       const chunk = addresses.slice(next, next + chunkLength);
       next += chunkLength;
-      // Anywhere in the list, so that no other list's answer fits by chance.
-      const listed = witness === undefined ? chunk : [...chunk, witness];
-      const asked = listed.toSpliced(randomInt(listed.length + 1), 0, control);
+      // In random order, so that no other answer fits by chance.
+      const asked = shuffled([...chunk, control], prober.random);
       const answer = await prober.probeCodes(asked);
       if (answer.ok) {
         chunks.push({ addresses: asked, control, answer: answer.value });
@@ -68,28 +66,25 @@ export async function probeEarly(
     : await readByProbe(prober, addresses);
 }
 
-/** How often an address is probed that a wrong, lagging or no backend answered for. */
+/** How often an address is probed that a lagging backend, or none, answered for. */
 const ATTEMPTS = 2;
 
 /**
- * The codes as the bulk probe gives them at the pinned block. An address that is
- * missing from the result must be read in another way.
+ * The codes as the bulk probe gives them at the pinned block. An
+ * address that is missing from the result must be read in another way.
  */
 export async function probeCodes(
   reader: BlockReader,
   addresses: readonly Hex[],
-  { early = [], witness }: ProbeParameters,
+  { early = [] }: Pick<ProbeParameters, "early">,
 ): Promise<CodeReadings> {
-  let chunks = early.filter(
-    ({ answer }) => answer.blockNumber === reader.block.number,
-  );
+  let chunks: readonly ProbedChunk[] = early;
   let readings = judgeProbed(chunks, reader);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const unread = addresses.filter((address) => {
-      const reading = readings.get(codeKey(address));
-      return reading === undefined || reading.kind === "unknown";
-    });
-    const further = await readByProbe(reader, unread, witness);
+    const unread = addresses.filter(
+      (address) => !readings.has(codeKey(address)),
+    );
+    const further = await readByProbe(reader, unread);
     if (further.length === 0) {
       return readings;
     }

@@ -1,5 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
-import type { BlockForm, BlockReader } from "../reader.ts";
+import { shuffled } from "../../base/random.ts";
+import type { BlockReader } from "../reader.ts";
 import {
   type CodeReading,
   type CodeReadings,
@@ -7,66 +8,43 @@ import {
   controlAddress,
 } from "../readings.ts";
 
+/** Several, since one of the backends may report code everywhere. */
+const CONTROLS = 4;
+/** Reads under way at a time: the first ones tell how the others name the block. */
+const CONCURRENT_READS = 8;
+
+/** The codes of some addresses, and what was read of random ones at the same time. */
+export interface ControlledCodes {
+  readonly readings: CodeReadings;
+  /** Readings of random addresses, which have no code. */
+  readonly controls: readonly CodeReading[];
+}
+
 /**
- * The code at each address, by a request for each. The transport bounds how many
- * are under way.
+ * The code at each address, by a request for each, in random order. The random
+ * addresses are anywhere among them, so that answers which are shifted by one
+ * request give some of them code.
  */
 export async function readOneByOne(
   reader: BlockReader,
   addresses: readonly Hex[],
-  form: BlockForm,
-): Promise<CodeReadings> {
-  return new Map(
-    await Promise.all(
-      addresses.map(
-        async (address) =>
-          [codeKey(address), await reader.readCode(address, form)] as const,
-      ),
-    ),
-  );
-}
-
-/** Several, since one of the backends may report code everywhere. */
-const CONTROLS = 4;
-
-/** The codes that an endpoint reports at random addresses, which have none. */
-export async function readControls(
-  reader: BlockReader,
-  form: BlockForm,
-): Promise<readonly CodeReading[]> {
-  return await Promise.all(
-    Array.from({ length: CONTROLS }, () =>
-      reader.readCode(controlAddress(), form),
-    ),
-  );
-}
-
-/** How often the witness is read with each list. */
-const WITNESS_READS = 4;
-
-/** The codes of some addresses, and what was read of a witness at the same time. */
-export interface WitnessedCodes {
-  readonly readings: CodeReadings;
-  /** Readings of an address that is known to have code; empty without one. */
-  readonly ofWitness: readonly CodeReading[];
-}
-
-/** The code at each address, and several readings of the witness's. */
-export async function readWithWitness(
-  reader: BlockReader,
-  addresses: readonly Hex[],
-  {
-    witness,
-    form,
-  }: { readonly witness: Hex | undefined; readonly form: BlockForm },
-): Promise<WitnessedCodes> {
-  const reads =
-    witness === undefined
-      ? []
-      : Array.from({ length: WITNESS_READS }, () => witness);
-  const [readings, ofWitness] = await Promise.all([
-    readOneByOne(reader, addresses, form),
-    Promise.all(reads.map((address) => reader.readCode(address, form))),
-  ]);
-  return { readings, ofWitness };
+): Promise<ControlledCodes> {
+  if (addresses.length === 0) {
+    return { readings: new Map(), controls: [] };
+  }
+  const controls = Array.from({ length: CONTROLS }, controlAddress);
+  const queue = [...shuffled([...addresses, ...controls], reader.random)];
+  const all = new Map<string, CodeReading>();
+  async function work(): Promise<void> {
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      all.set(codeKey(next), await reader.readCode(next));
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_READS }, work));
+  const ofControls = controls.flatMap((control) => {
+    const reading = all.get(codeKey(control));
+    all.delete(codeKey(control));
+    return reading === undefined ? [] : [reading];
+  });
+  return { readings: all, controls: ofControls };
 }

@@ -33,8 +33,6 @@ export interface VerifiedPresence {
   readonly contracts: readonly ContractVerification[];
   /** Why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
-  /** Contracts of which it is unknown whether they are proxies. */
-  readonly unreadProxies: number;
   readonly notes: readonly string[];
 }
 
@@ -44,15 +42,16 @@ export async function verifyPresence(
   { targets: given, node, early }: VerifyPresenceParameters,
 ): Promise<VerifiedPresence> {
   const addresses = distinctAddresses(given);
-  const { readings, isProbed } = await verifyCodes(reader, addresses, {
+  const { readings: read, isProbed } = await verifyCodes(reader, addresses, {
     early,
   });
-  const targets = await skipSandboxGaps(reader, given, readings);
-  const { notes, ...proxies } = await verifyProxies(
+  const targets = await skipSandboxGaps(reader, given, read);
+  const { notes, disputed, ...proxies } = await verifyProxies(
     reader,
-    readings,
-    smallestContract(addresses, readings),
+    read,
+    smallestContract(addresses, read),
   );
+  const readings = new Map([...read, ...disputed]);
   const chainDoubt =
     node.chain.verdict === "right" && !hasOwnContract(targets, readings)
       ? node.chain.doubt
@@ -67,7 +66,6 @@ export async function verifyPresence(
       block: reader.block.number,
     }),
     doubt,
-    unreadProxies: proxies.unread.size,
     notes: [
       ...headNotes(node, doubt),
       ...(isProbed

@@ -4,6 +4,8 @@ import type { Decoded } from "../../base/records.ts";
 import { releaseByCodeHash } from "../identity/releases.ts";
 import type { BlockReader } from "../reader.ts";
 import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+import { probeCodes } from "./probe-codes.ts";
+import { readOneByOne } from "./read-codes.ts";
 import { verifyCodes } from "./verify-codes.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
@@ -13,6 +15,12 @@ const CLONE =
   /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
 const CLONE_BYTES = 45;
 const CODE_READS = 2;
+/**
+ * An empty slot, like an absence, takes more than one read, unless there are so many
+ * contracts that it would take long.
+ */
+const SLOT_READS = 3;
+const MAX_READ_OFTEN = 8;
 const SLOT_WITH_ADDRESS = /^0x0{24}([0-9a-f]{40})$/;
 /** Each contract costs a request, so a long list is not checked whole. */
 const MAX_CHECKED = 64;
@@ -25,6 +33,8 @@ export interface ProxyReading {
 
 /** Which contracts are proxies, each by its key among readings. */
 export interface FoundProxies {
+  /** Readings of contracts whose code was another one when it was read again. */
+  readonly disputed: CodeReadings;
   readonly proxies: ReadonlyMap<string, ProxyReading>;
   /** Which contracts may be one, and why that could not be read. */
   readonly unread: ReadonlyMap<string, string>;
@@ -77,6 +87,7 @@ async function findProxies(
       : [],
   );
   const checked = candidates.slice(0, MAX_CHECKED);
+  const slotReads = checked.length > MAX_READ_OFTEN ? 1 : SLOT_READS;
   const notes: string[] = [];
   if (checked.length < candidates.length) {
     notes.push(
@@ -85,9 +96,11 @@ async function findProxies(
   }
   const proxies = new Map<string, ProxyReading>();
   const unread = new Map<string, string>();
-  await Promise.all(
-    checked.map(async ([key, reading]) => {
-      const found = await readProxy(reader, `0x${key.slice(2)}`, reading);
+  const [disputed] = await Promise.all([
+    disputedCodes(reader, new Map(checked)),
+    ...checked.map(async ([key, reading]) => {
+      const address: Hex = `0x${key.slice(2)}`;
+      const found = await readProxy(reader, address, { reading, slotReads });
       if (!found.ok) {
         unread.set(key, found.reason);
         notes.push(`Whether ${key} is a proxy is unknown: ${found.reason}`);
@@ -95,8 +108,51 @@ async function findProxies(
         proxies.set(key, found.value);
       }
     }),
+  ]);
+  return { proxies, unread, disputed, notes };
+}
+
+/**
+ * The codes that are another one when read a second time. Code that no release has
+ * may be an answer's damage, while no damage looks like a release.
+ */
+async function disputedCodes(
+  reader: BlockReader,
+  codes: ReadonlyMap<string, Code>,
+): Promise<CodeReadings> {
+  const addresses = [...codes.keys()].map((key): Hex => `0x${key.slice(2)}`);
+  const probed = await probeCodes(reader, addresses, {});
+  const { readings: single } = await readOneByOne(
+    reader,
+    addresses.filter((address) => !probed.has(codeKey(address))),
   );
-  return { proxies, unread, notes };
+  const again = new Map([...probed, ...single]);
+  return new Map(
+    [...codes].flatMap(([key, code]) => {
+      const second = again.get(key);
+      return second !== undefined && isSameCode(code, second)
+        ? []
+        : [[key, disputedCode(second)] as const];
+    }),
+  );
+}
+
+function isSameCode({ size, hash }: Code, second: CodeReading): boolean {
+  return (
+    second.kind === "code" &&
+    second.size === size &&
+    (hash === undefined || second.hash === undefined || second.hash === hash)
+  );
+}
+
+function disputedCode(second: CodeReading | undefined): CodeReading {
+  return {
+    kind: "unknown",
+    reason:
+      second?.kind === "unknown"
+        ? `its code could not be read a second time: ${second.reason}`
+        : "two reads of the same block disagree on its code",
+  };
 }
 
 type Code = Extract<CodeReading, { kind: "code" }>;
@@ -104,7 +160,10 @@ type Code = Extract<CodeReading, { kind: "code" }>;
 async function readProxy(
   reader: BlockReader,
   address: Hex,
-  reading: Code,
+  {
+    reading,
+    slotReads,
+  }: { readonly reading: Code; readonly slotReads: number },
 ): Promise<Decoded<ProxyReading | undefined>> {
   if (reading.size === CLONE_BYTES) {
     const code = await readText(reader, address, reading);
@@ -116,7 +175,7 @@ async function readProxy(
       return proxyTo("eip1167", target);
     }
   }
-  const slot = await reader.readSlot(address, IMPLEMENTATION_SLOT);
+  const slot = await readImplementationSlot(reader, address, slotReads);
   if (!slot.ok) {
     return slot;
   }
@@ -130,6 +189,30 @@ async function readProxy(
   return /^0*$/.test(target)
     ? { ok: true, value: undefined }
     : proxyTo("eip1967", target);
+}
+
+/** The slot's word, if several reads at the same time agree on it. */
+async function readImplementationSlot(
+  reader: BlockReader,
+  address: Hex,
+  reads: number,
+): Promise<Decoded<Hex>> {
+  const slots = await Promise.all(
+    Array.from({ length: reads }, () =>
+      reader.readSlot(address, IMPLEMENTATION_SLOT),
+    ),
+  );
+  const [first] = slots;
+  const failed = slots.find((slot) => !slot.ok);
+  return first === undefined || failed !== undefined
+    ? (failed ?? { ok: false, reason: "it was not read" })
+    : slots.every((slot) => slot.ok && first.ok && slot.value === first.value)
+      ? first
+      : {
+          ok: false,
+          reason:
+            "reads of the same block disagree on its implementation slot (EIP-1967)",
+        };
 }
 
 async function proxyTo(
@@ -153,7 +236,7 @@ async function readText(
     return { ok: true, value: known.code };
   }
   for (let attempt = 1; attempt <= CODE_READS; attempt++) {
-    const reading = await reader.readCode(address, "number");
+    const reading = await reader.readCode(address);
     if (reading.kind === "unknown") {
       return { ok: false, reason: reading.reason };
     }
@@ -187,6 +270,7 @@ async function verifyImplementations(
     const found = await verifyCodes(reader, next, { witness });
     const further = await findProxies(reader, found.readings);
     addAll(readings, found.readings);
+    addAll(readings, further.disputed);
     addAll(known, further.proxies);
     addAll(unread, further.unread);
     next = unreadTargets(further.proxies, readings);
@@ -225,7 +309,7 @@ function unreadTargets(
 /** The reading of an address, or of the end of its chain of proxies. */
 function followProxies(
   key: string,
-  all: FoundProxies & { readonly readings: CodeReadings },
+  all: Omit<FoundProxies, "disputed"> & { readonly readings: CodeReadings },
   hop = 0,
 ): CodeReading {
   const reading = all.readings.get(key);

@@ -261,7 +261,7 @@ describe("the guard of the third network", () => {
         : undefined;
     await withNode({ node: { answer } }, async (send) => {
       expect(await pluginMessageOf(() => send())).to.include(
-        "its backends are not all of one chain",
+        "answers come from more than one chain",
       );
     });
   });

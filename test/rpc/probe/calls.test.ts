@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
+import { ask } from "../../../src/rpc/ask.ts";
+import { decodeBlock } from "../../../src/rpc/decode-block.ts";
 import {
   CALL_PROGRAM,
   decodeCalls,
@@ -8,6 +10,7 @@ import {
 } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { callContracts } from "../../../src/verify/call-contracts.ts";
+import type { PinnedBlock } from "../../../src/verify/reader.ts";
 import type { CallReading } from "../../../src/verify/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import {
@@ -19,7 +22,6 @@ import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 
 const CHAIN_ID = 32456;
 const FROM = `0x${"00".repeat(20)}`;
-const BLOCK = { number: 0n, hash: "0x00" } as const;
 const ACCOUNT: Hex = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const NOBODY: Hex = `0x${"ab".repeat(20)}`;
 /** Enough to find an off-by-one, at a gas that the probe has. */
@@ -29,8 +31,19 @@ for (const [name, start] of PROBED_NODES) {
   describe(`the call program on ${name}`, function () {
     this.timeout(60_000);
     let node: ProbedNode;
+    let block: PinnedBlock;
     before(async () => {
       node = await start(CHAIN_ID);
+      const head = await ask(
+        node.transport,
+        "eth_getBlockByNumber",
+        ["latest", false],
+        decodeBlock,
+      );
+      if (!head.ok) {
+        throw new Error(head.reason);
+      }
+      block = head.value;
       for (const contract of contracts()) {
         await node.setCode(
           callContractAddress(contract),
@@ -136,7 +149,7 @@ for (const [name, start] of PROBED_NODES) {
       const { transport, requests } = recording(node.transport);
 
       const readings = await callContracts(
-        blockReader(transport, BLOCK, CHAIN_ID),
+        blockReader(transport, block, CHAIN_ID),
         calls,
       );
 
@@ -152,7 +165,7 @@ for (const [name, start] of PROBED_NODES) {
       const to = callContractAddress("returns a word");
 
       const readings = await callContracts(
-        blockReader(transport, BLOCK, CHAIN_ID),
+        blockReader(transport, block, CHAIN_ID),
         [0, 1, 2].map((index) => ({ to, data: dataOf(index) })),
       );
 
@@ -171,7 +184,7 @@ for (const [name, start] of PROBED_NODES) {
       const { transport, requests } = recording(node.transport);
 
       const readings = await callContracts(
-        blockReader(transport, BLOCK, CHAIN_ID),
+        blockReader(transport, block, CHAIN_ID),
         failing.map((contract) => ({
           to: callContractAddress(contract),
           data: "0x",
@@ -190,7 +203,7 @@ for (const [name, start] of PROBED_NODES) {
       await node.setCode(to, "0x5b600056");
 
       const [reading] = await callContracts(
-        blockReader(node.transport, BLOCK, CHAIN_ID),
+        blockReader(node.transport, block, CHAIN_ID),
         [{ to, data: "0x" }],
       );
 
@@ -201,7 +214,7 @@ for (const [name, start] of PROBED_NODES) {
       const { transport, requests } = recording(node.transport);
 
       expect(
-        await callContracts(blockReader(transport, BLOCK, CHAIN_ID), []),
+        await callContracts(blockReader(transport, block, CHAIN_ID), []),
       ).to.deep.equal([]);
       expect(requests).to.deep.equal([]);
     });

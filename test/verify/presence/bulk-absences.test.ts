@@ -38,7 +38,13 @@ interface ProbingEndpoint extends RpcTransport {
 /** An endpoint that runs the probe: `sizeOf` is what it says of an address. */
 function probingEndpoint(
   sizeOf: (address: string, call: Call) => number,
-  head: (call: Call) => bigint = () => BLOCK.number,
+  {
+    head = () => BLOCK.number,
+    codeOf = (address) => (truth(address) === 0 ? "0x" : "0x6001"),
+  }: {
+    readonly head?: (call: Call) => bigint;
+    readonly codeOf?: (address: string) => string;
+  } = {},
 ): ProbingEndpoint {
   const calls: Call[] = [];
   const singleReads: string[] = [];
@@ -52,12 +58,7 @@ function probingEndpoint(
       const [first, block] = params;
       if (method === "eth_getCode") {
         singleReads.push(String(first));
-        return {
-          ok: true,
-          result: PRESENT.includes(`0x${String(first).slice(2)}`)
-            ? "0x6001"
-            : "0x",
-        };
+        return { ok: true, result: codeOf(String(first)) };
       }
       const call = { index: calls.length, block };
       calls.push(call);
@@ -103,25 +104,26 @@ function reasonOf(reading: CodeReading | undefined): string {
   return reading?.kind === "unknown" ? reading.reason : "";
 }
 
-describe("many absences, confirmed by a second probe", () => {
-  it("given an honest endpoint, then they are absent, by two probes and no code is fetched", async () => {
+describe("many absences by the probe", () => {
+  it("given an honest endpoint, then they are absent, by one probe and single reads of some of them and of a contract", async () => {
     const endpoint = probingEndpoint(truth);
 
     const { present, absent } = await read(endpoint);
 
     expect([...present]).to.deep.equal(["code"]);
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls).to.have.length(2);
-    expect(endpoint.singleReads).to.deep.equal([]);
+    expect(endpoint.calls).to.have.length(1);
+    expect(
+      endpoint.singleReads.filter((address) => truth(address) === 0),
+    ).to.have.length(16);
+    expect(
+      endpoint.singleReads.filter((address) => truth(address) !== 0),
+    ).to.have.length(1);
   });
 
-  it("given a second probe that denies a contract which the first one found, then no absence is proven and presence stands", async () => {
+  it("given a single read that denies a contract which the probe found, then no absence is proven and presence stands", async () => {
     const { readings, present, absent } = await read(
-      probingEndpoint((address, { index }) =>
-        index === 0 || !PRESENT.some((one) => one === address)
-          ? truth(address)
-          : 0,
-      ),
+      probingEndpoint(truth, { codeOf: () => "0x" }),
     );
 
     expect([...present]).to.deep.equal(["code"]);
@@ -131,22 +133,9 @@ describe("many absences, confirmed by a second probe", () => {
     );
   });
 
-  it("given a second probe that finds one of them, then that one is not absent, and none is proven to be", async () => {
-    const [found = "0x"] = ABSENT;
+  it("given single reads that find code, then none of them is proven to be absent", async () => {
     const { absent } = await read(
-      probingEndpoint((address, { index }) =>
-        index === 1 && address === found ? 7 : truth(address),
-      ),
-    );
-
-    expect([...absent]).to.deep.equal(["unknown"]);
-  });
-
-  it("given a second probe of a backend without state, then no absence is proven", async () => {
-    const { absent } = await read(
-      probingEndpoint((address, { index }) =>
-        index === 0 ? truth(address) : 0,
-      ),
+      probingEndpoint(truth, { codeOf: () => "0x6001" }),
     );
 
     expect([...absent]).to.deep.equal(["unknown"]);
@@ -154,27 +143,24 @@ describe("many absences, confirmed by a second probe", () => {
 });
 
 describe("an early probe, sent before the block's number is known", () => {
-  it("given that it was of the very block, then it counts as the first of the two reads", async () => {
+  it("given that it was of the very block, then no further one is sent", async () => {
     const endpoint = probingEndpoint(truth);
 
     const { present, absent } = await read(endpoint, true);
 
     expect([...present]).to.deep.equal(["code"]);
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls.map(({ block }) => block)).to.deep.equal([
-      "latest",
-      "0x64",
-    ]);
+    expect(endpoint.calls.map(({ block }) => block)).to.deep.equal(["latest"]);
   });
 
   for (const [what, number] of [
     ["an older", 99n],
     ["a newer", 101n],
   ] as const) {
-    it(`given that it was of ${what} block, then it counts for nothing and the block is probed twice`, async () => {
+    it(`given that it was of ${what} block, then it counts for nothing and the block is probed by its hash`, async () => {
       const endpoint = probingEndpoint(
         (address, { index }) => (index === 0 ? 9 : truth(address)),
-        ({ index }) => (index === 0 ? number : BLOCK.number),
+        { head: ({ index }) => (index === 0 ? number : BLOCK.number) },
       );
 
       const { readings, absent } = await read(endpoint, true);
@@ -183,8 +169,7 @@ describe("an early probe, sent before the block's number is known", () => {
       expect(readings.get(PRESENT[0] ?? "")).to.include({ size: 2 });
       expect(endpoint.calls.map(({ block }) => block)).to.deep.equal([
         "latest",
-        "0x64",
-        "0x64",
+        { blockHash: BLOCK.hash },
       ]);
     });
   }
@@ -197,7 +182,7 @@ describe("an early probe, sent before the block's number is known", () => {
     const { absent } = await read(endpoint, true);
 
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls).to.have.length(3);
+    expect(endpoint.calls).to.have.length(2);
   });
 
   it("given a list that takes more than one wave of calls, then no early probe is sent", async () => {

@@ -37,6 +37,8 @@ const CODE: CodeReading = {
 };
 
 /** The targets' keys that are skipped, and whose nonces were asked for to tell. */
+const HASH = `0x${"77".repeat(32)}` as const;
+
 async function skipped(
   [nonce, nonceOfOthers]: readonly [unknown, unknown],
   readings: readonly [CodeReading, CodeReading, CodeReading],
@@ -51,7 +53,7 @@ async function skipped(
     request: async (method, params) => {
       expect([method, params?.[1]]).to.deep.equal([
         "eth_getTransactionCount",
-        "0x7",
+        { blockHash: HASH },
       ]);
       const isDeployer = params?.[0] === SANDBOX_DEPLOYER;
       asked.push(isDeployer ? "deployer" : "control");
@@ -60,7 +62,7 @@ async function skipped(
     close: async () => {},
   };
   const targets = await skipSandboxGaps(
-    blockReader(transport, { number: 7n, hash: "0x00" }, 1),
+    blockReader(transport, { number: 7n, hash: HASH }, 1),
     TARGETS,
     new Map(
       TARGETS.map(({ address = "" }, index) => [

@@ -1,0 +1,142 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { shuffled } from "../../src/base/random.ts";
+import type { Decoded } from "../../src/base/records.ts";
+import { readAgain, whyUnconfirmed } from "../../src/connect/confirm.ts";
+import { confirmChain } from "../../src/connect/confirm-chain.ts";
+import type { RpcTransport } from "../../src/rpc/types.ts";
+import { seededRandom } from "../support/seeded-random.ts";
+
+const unread = { ok: false, reason: "no response" } as const;
+const says = (value: string): Decoded<string> => ({ ok: true, value });
+const without = { renew: () => {} };
+
+describe("readAgain", () => {
+  it("reads six more times, and opens new connections at least twice", async () => {
+    let reads = 0;
+    const renewedAt: number[] = [];
+    const readings = await readAgain(
+      { renew: () => renewedAt.push(reads) },
+      async () => ++reads,
+      () => 0,
+    );
+
+    expect(readings.toSorted()).to.deep.equal([1, 2, 3, 4, 5, 6]);
+    expect(renewedAt).to.deep.equal([0, 3]);
+  });
+
+  it("begins the readings in an order that only the random numbers tell", async () => {
+    const orders = new Set<string>();
+    for (let seed = 1; seed <= 8; seed += 1) {
+      const random = seededRandom(seed);
+      const order: number[] = [];
+      await readAgain(
+        without,
+        async () => order.push(random.below(1000)),
+        () => random.fraction(),
+      );
+      orders.add(order.join());
+    }
+
+    expect(orders.size).to.equal(8);
+  });
+});
+
+describe("whyUnconfirmed", () => {
+  it("given any later readings, then a first one stands only if all of them say the same", () => {
+    const reading = fc.constantFrom(says("wrong"), says("right"), unread);
+    fc.assert(
+      fc.property(fc.array(reading, { maxLength: 6 }), (later) => {
+        const why = whyUnconfirmed("wrong", later);
+        const isOther = later.some((one) => one.ok && one.value === "right");
+
+        expect(why === undefined).to.equal(
+          later.every((one) => one.ok && one.value === "wrong"),
+        );
+        expect(why?.kind === "disputed").to.equal(isOther);
+      }),
+    );
+  });
+});
+
+describe("shuffled", () => {
+  it("given any items and numbers, then it has the same items", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.integer(), (items, seed) => {
+        const random = seededRandom(seed);
+        const result = shuffled(items, () => random.fraction());
+
+        expect(result.toSorted()).to.deep.equal(items.toSorted());
+      }),
+    );
+  });
+});
+
+describe("confirmChain", () => {
+  const EXPECTED = { chainId: 100, chainsWithSameId: [] };
+  const WRONG = {
+    chainId: { ok: true, value: 1 },
+    genesis: undefined,
+  } as const;
+
+  /** An endpoint that answers later requests for its chain id so, in turn. */
+  async function confirmed(results: readonly unknown[]) {
+    let asked = 0;
+    const transport: RpcTransport = {
+      endpoint: "test",
+      request: async () => {
+        const result = results[asked++ % results.length];
+        return result === undefined
+          ? { ok: false, kind: "timeout", reason: "no response" }
+          : { ok: true, result };
+      },
+      close: async () => {},
+    };
+    return { chain: await confirmChain(transport, WRONG, EXPECTED), asked };
+  }
+
+  it("given a right chain, then nothing is asked again", async () => {
+    const chain = await confirmChain(
+      {
+        endpoint: "test",
+        request: () => expect.fail("it was asked"),
+        close: async () => {},
+      },
+      { chainId: { ok: true, value: 100 }, genesis: undefined },
+      EXPECTED,
+    );
+
+    expect(chain).to.deep.equal({ verdict: "right" });
+  });
+
+  it("given the same wrong chain each time, then it is wrong", async () => {
+    const { chain, asked } = await confirmed(["0x1"]);
+
+    expect(chain.verdict).to.equal("wrong");
+    expect(asked).to.equal(6);
+  });
+
+  for (const [title, results, reason] of [
+    [
+      "the right chain once",
+      ["0x1", "0x1", "0x1", "0x1", "0x1", "0x64"],
+      "answers come from more than one chain: it serves chain id 1, not 100; asked again, it answers for the right one",
+    ],
+    [
+      "a third chain once",
+      ["0x1", "0x1", "0x2", "0x1", "0x1", "0x1"],
+      "answers come from more than one chain: it serves chain id 1, not 100; asked again, it serves chain id 2, not 100",
+    ],
+    [
+      "no answer once",
+      ["0x1", "0x1", undefined, "0x1", "0x1", "0x1"],
+      "it serves chain id 1, not 100, but later requests could not confirm it: its chain id could not be read: no response",
+    ],
+  ] as const) {
+    it(`given ${title}, then it is unknown`, async () => {
+      const { chain } = await confirmed(results);
+
+      expect(chain).to.deep.equal({ verdict: "unknown", reason });
+    });
+  }
+});
