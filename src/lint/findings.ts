@@ -8,7 +8,8 @@ import type {
   LintSeverity,
 } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
-import type { LintInput, LintProblem } from "./types.ts";
+import { titleOf } from "./texts.ts";
+import type { LintFile, LintInput, LintProblem } from "./types.ts";
 
 /** A problem, and the rule that found it. */
 export interface FoundProblem extends LintProblem {
@@ -61,13 +62,15 @@ export const MAX_TEXT_LENGTH = 600;
 /** Problems as a report lists them. */
 export function toFindings(
   file: string,
-  text: string,
+  linted: LintFile,
   problems: readonly FoundProblem[],
 ): readonly LintFinding[] {
-  const placeOf = lineMap(text);
+  const placeOf = lineMap(linted.text);
+  const titleAt = entryTitles(linted);
   return problems.map(({ place, rule, ...problem }) => {
     const { line, column, start, end } = place;
     const after = placeOf(end, end);
+    const entry = titleAt(start);
     return {
       file,
       line,
@@ -75,6 +78,7 @@ export function toFindings(
       ...(after.line === line && end > start
         ? { endColumn: after.column }
         : {}),
+      ...(entry === undefined ? {} : { entry }),
       rule: rule.id,
       severity: problem.severity ?? rule.severity,
       message: untrustedText(problem.message, { maxLength: MAX_TEXT_LENGTH }),
@@ -84,6 +88,31 @@ export function toFindings(
       fixable: problem.edit !== undefined,
     };
   });
+}
+
+/** Returns a function that tells the entry at an offset of a file. */
+function entryTitles({
+  entries,
+  others,
+}: LintFile): (offset: number) => string | undefined {
+  const sorted = [...entries, ...others].toSorted(
+    (one, other) => one.chain.place.start - other.chain.place.start,
+  );
+  return (offset) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((sorted[middle]?.chain.place.start ?? 0) <= offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    const entry = sorted[low - 1];
+    return entry !== undefined && offset < entry.chain.place.end
+      ? untrustedText(titleOf(entry), { maxLength: MAX_TEXT_LENGTH })
+      : undefined;
+  };
 }
 
 /** Of one file in a report. */

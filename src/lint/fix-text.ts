@@ -2,15 +2,16 @@ import { applyEdits } from "./edits.ts";
 import { type FoundProblem, findProblems } from "./findings.ts";
 import type { NetworkIndex } from "./network-index.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
+import type { LintFile } from "./types.ts";
 
 /** Renaming a field may reveal a problem of its value. */
 const MAX_ROUNDS = 5;
 
 export interface FixedText {
   readonly text: string;
-  /** Rounds of repairs, each with the text that its places refer to. */
+  /** Rounds of repairs, each with the file that its places refer to. */
   readonly fixed: readonly {
-    readonly text: string;
+    readonly file: LintFile;
     readonly problems: readonly FoundProblem[];
   }[];
 }
@@ -29,8 +30,9 @@ export async function fixText(
   let text = source;
   const fixed: FixedText["fixed"][number][] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    const linted = parseLintFile(text, file, index);
     const problems = await findProblems({
-      file: parseLintFile(text, file, index),
+      file: linted,
       index,
       nodes: undefined,
     });
@@ -39,7 +41,7 @@ export async function fixText(
     if (edits.length === 0) {
       break;
     }
-    fixed.push({ text, problems: fixable });
+    fixed.push({ file: linted, problems: fixable });
     text = applyEdits(text, edits);
   }
   return { text, fixed };

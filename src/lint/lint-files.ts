@@ -71,7 +71,7 @@ async function lintFile(
     });
     return {
       file,
-      findings: [...findings, ...toFindings(file, text, problems)],
+      findings: [...findings, ...toFindings(file, parsed, problems)],
       fixed,
     };
   } catch (error) {
@@ -106,7 +106,7 @@ async function repair(
   return {
     text,
     fixed: fixed.flatMap((round) =>
-      toFindings(file, round.text, round.problems),
+      toFindings(file, round.file, round.problems),
     ),
     findings: [],
   };

@@ -117,16 +117,28 @@ function indexUrls(networks: readonly ResolvedAlphaNetwork[]): UrlIndex {
 }
 
 function urlKey(text: string): string | undefined {
-  const url = /^https?:/i.test(text) ? URL.parse(text) : null;
+  const url = readHttpUrl(text);
   // Any network may run at a local URL.
-  return url === null || isLocalHost(url)
-    ? undefined
-    : `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
+  return url === undefined || isLocalHost(url) ? undefined : plainUrl(url);
 }
 
-const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+/** A URL to compare: without credentials, a fragment, and slashes at its end. */
+export function plainUrl({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname.replace(/\/+$/, "")}${search}`;
+}
 
-/** Whether a URL's host is the local machine. */
+/** `undefined` unless the text is an http or https URL. */
+export function readHttpUrl(text: string): URL | undefined {
+  return /^https?:/i.test(text) ? (URL.parse(text) ?? undefined) : undefined;
+}
+
+const LOCAL_HOST =
+  /^(?:localhost|.+\.(?:localhost|local|internal)|0\.0\.0\.0|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1\]|[^.:[\]]+)$/;
+
+/**
+ * Whether a URL's host is the local machine, in a private network, or a name without a
+ * dot, as containers have.
+ */
 export function isLocalHost({ hostname }: URL): boolean {
   return LOCAL_HOST.test(hostname);
 }

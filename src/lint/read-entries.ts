@@ -1,3 +1,4 @@
+import { isAddress } from "../base/address.ts";
 import { suggestName } from "../base/suggest-name.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
@@ -166,8 +167,9 @@ function isSimilarToPortalField({ member }: LintField): boolean {
 
 /**
  * The network of an entry: the one with its chain id and, if other chains have the
- * same id, with its name. Without a chain id, the only network with its name.
- * `undefined` if there is none, or if it is not certain.
+ * same id, with its name or, without any name, with its node or contracts. Without a
+ * chain id, the only network with its name. `undefined` if there is none, or if it is
+ * not certain.
  */
 function identifyEntry(
   {
@@ -176,8 +178,9 @@ function identifyEntry(
     kind,
     chain,
   }: Pick<LintEntry, "names" | "chainId" | "kind" | "chain">,
-  { networks }: NetworkIndex,
+  index: NetworkIndex,
 ): IndexedNetwork | undefined {
+  const { networks } = index;
   const hasName = (candidate: IndexedNetwork): boolean =>
     names.some(
       (name) =>
@@ -192,8 +195,38 @@ function identifyEntry(
   return networks.find((candidate) => {
     const { values } = candidate.network;
     const isShared = chainsWithSameId(candidate.network).length > 0;
-    return values.chainId === chainId && (!isShared || hasName(candidate));
+    return (
+      values.chainId === chainId &&
+      (!isShared ||
+        hasName(candidate) ||
+        (names.length === 0 && hasValuesOf(candidate, chain, index)))
+    );
   });
+}
+
+const MIN_CONTRACTS = 2;
+
+/** Whether a chain has a network's node, or several of its contracts. */
+function hasValuesOf(
+  { network: { name } }: IndexedNetwork,
+  { members }: ReadChain,
+  { addresses, urls }: NetworkIndex,
+): boolean {
+  const texts = [...members.values()].flatMap(
+    ({ value }) => asString(value) ?? [],
+  );
+  const node = asString(members.get("nodeUri")?.value) ?? "";
+  const contracts = texts.filter(
+    (text) =>
+      isAddress(text) &&
+      addresses.find(text).some(({ network }) => network === name),
+  );
+  return (
+    urls
+      .find(node)
+      .some(({ network, field }) => network === name && field === "nodeUri") ||
+    new Set(contracts).size >= MIN_CONTRACTS
+  );
 }
 
 /** `undefined` if no field is specific to a dialect. */

@@ -38,6 +38,8 @@ export interface LintFinding {
   readonly column?: number;
   /** The column after it, if it ends on the same line. */
   readonly endColumn?: number;
+  /** The network or the name of the entry that it is in, if it is in one. */
+  readonly entry?: string;
   readonly rule: string;
   readonly severity: LintSeverity;
   readonly message: string;

@@ -2,9 +2,9 @@ import type { LintRuleInfo } from "./report.ts";
 import {
   CHECKSUM,
   NO_CHECKSUM,
-  OTHER_NETWORK,
   OTHER_ROLE,
   REGISTRY,
+  ZERO_ADDRESS,
 } from "./rules/addresses.ts";
 import {
   CHAIN_NAME,
@@ -14,6 +14,7 @@ import {
   UNIDENTIFIED_CHAIN,
   UNKNOWABLE_CHAIN,
 } from "./rules/chains.ts";
+import { COPIED_NETWORK, OTHER_NETWORK, SHARED_URL } from "./rules/copies.ts";
 import {
   DUPLICATE_FIELD,
   MISSING_FIELD,
@@ -29,8 +30,10 @@ import {
   OTHER_VERSION,
 } from "./rules/portals.ts";
 import {
+  EXPLORER_PATH,
   HTTP_URL,
-  OTHER_NETWORK_URL,
+  LOCAL_NODE,
+  RPC_PROTOCOL,
   TRAILING_SLASH,
   URL_CREDENTIALS,
 } from "./rules/urls.ts";
@@ -62,11 +65,16 @@ export const LINT_RULES: readonly LintRule[] = [
   WRONG_TYPE,
   CHECKSUM,
   NO_CHECKSUM,
+  ZERO_ADDRESS,
+  COPIED_NETWORK,
   OTHER_NETWORK,
-  OTHER_NETWORK_URL,
   OTHER_ROLE,
   REGISTRY,
+  SHARED_URL,
   HTTP_URL,
+  LOCAL_NODE,
+  RPC_PROTOCOL,
+  EXPLORER_PATH,
   URL_CREDENTIALS,
   TRAILING_SLASH,
   POLLING_TIMEOUT,

@@ -1,4 +1,5 @@
 import { quoted } from "../base/text.ts";
+import { usesOtherPortal } from "../config/other-portal.ts";
 import type { ReadValue } from "../sources/script/values.ts";
 import type { LintEntry, LintString } from "./types.ts";
 
@@ -53,4 +54,34 @@ export function wordCounts(text: string): ReadonlyMap<string, number> {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;
+}
+
+/** A name from a file, printable and short; in quotes unless it is an identifier. */
+export function printableName(name: string): string {
+  return /^[\w$]{1,60}$/.test(name) ? name : quoted(name);
+}
+
+/** Names in a sentence: `a, b and c`. */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2
+    ? last
+    : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/**
+ * How to have an entry's values printed, as the end of an advice. Empty if the entry is
+ * none of the networks'.
+ */
+export function printedBy({ network, isOtherVersion }: LintEntry): string {
+  if (network === undefined) {
+    return "";
+  }
+  const { name, definition } = network.network;
+  const { versions, otherPortal } = definition;
+  const isPrinted = isOtherVersion === usesOtherPortal(network.network);
+  const version = isOtherVersion ? otherPortal?.version : versions.portal;
+  return isPrinted
+    ? `alpha config ${name} prints it.`
+    : `alpha config ${name} prints it with versions: { portal: "${version}" } in alpha.networks.${name}.`;
 }

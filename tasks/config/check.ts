@@ -16,6 +16,7 @@ interface CheckArguments extends CommonArguments {
   readonly explain: boolean;
   readonly module: string | undefined;
   readonly reveal: boolean;
+  readonly verbose: boolean;
 }
 
 /**
@@ -40,6 +41,6 @@ export async function check(
     file,
     reveal,
   });
-  await emitFindings(report, COMPARE_RULES, args.format, output);
+  await emitFindings(report, COMPARE_RULES, args, output);
   return taskResult(report, report.outcome);
 }

@@ -17,6 +17,7 @@ interface LintArguments extends OutputArguments {
   readonly files: string[];
   readonly online: boolean;
   readonly fix: boolean;
+  readonly verbose: boolean;
 }
 
 const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
@@ -30,7 +31,7 @@ const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
     write: fix ? replaceText : undefined,
   });
   printFixes(report);
-  await emitFindings(report, ALL_RULES, args.format, output);
+  await emitFindings(report, ALL_RULES, args, output);
   return taskResult(report, report.outcome);
 };
 

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, OUT } from "../cli/arguments.ts";
+import { FORCE, FORMAT, OUT, VERBOSE } from "../cli/arguments.ts";
 
 export const lintTask = task(
   ["alpha", "lint"],
@@ -20,8 +20,9 @@ export const lintTask = task(
   .addFlag({
     name: "fix",
     description:
-      "Repair checksums, misspelled fields and trailing slashes, and change nothing else",
+      "Repair the checksums of known addresses, misspelled fields and trailing slashes, and change nothing else",
   })
+  .addFlag(VERBOSE)
   .addOption({
     ...FORMAT,
     description: "Output format: table, json, sarif or github",

@@ -10,6 +10,7 @@ import {
   portalOf,
 } from "./lint-text.ts";
 
+const NODE = "https://rpc.dev.pontus-x.eu";
 const RUNS = { seed: 20261122, numRuns: 60 };
 
 /** What may be wrong with a field, mechanically. */
@@ -159,22 +160,22 @@ describe("fixText", function () {
   });
 
   it("given a slash of a constant that nothing else uses, then it is repaired", async () => {
-    const source = `const host = "https://a.example/";\n${chain("explorerUri: host")}`;
+    const source = `const host = "${NODE}/";\n${chain("nodeUri: host")}`;
 
     const { text } = await fixedText(source);
 
-    expect(text).to.equal(source.replace("example/", "example"));
+    expect(text).to.equal(source.replace(`${NODE}/`, NODE));
   });
 
   it("given a misspelt name and a slash that comments repeat, then both are repaired, and the comments stay", async () => {
-    const source = `// nodeURI: where the node is\nconst host = "https://a.example/"; // host\n${chain('nodeURI: "https://b.example", /* nodeURI: "https://c.example" */ explorerUri: host')}`;
+    const source = `// explorerURI: where it is\nconst host = "${NODE}/"; // host\n${chain('explorerURI: "https://b.example", /* explorerURI: "https://c.example" */ nodeUri: host')}`;
 
     const { text } = await fixedText(source);
 
     expect(text).to.equal(
       source
-        .replace('nodeURI: "https://b', 'nodeUri: "https://b')
-        .replace("a.example/", "a.example"),
+        .replace('explorerURI: "https://b', 'explorerUri: "https://b')
+        .replace(`${NODE}/`, NODE),
     );
   });
 
@@ -195,11 +196,35 @@ describe("fixText", function () {
   });
 
   it("given a misspelt name whose value is wrong too, then both are repaired", async () => {
-    const source = chain("explorerURI: 'https://explorer.example/'");
+    const source = chain(`nodeURI: '${NODE}/'`);
 
     const { text } = await fixedText(source);
 
-    expect(text).to.equal(chain("explorerUri: 'https://explorer.example'"));
+    expect(text).to.equal(chain(`nodeUri: '${NODE}'`));
+  });
+
+  for (const [title, address] of [
+    ["a wrong checksum", "0x9D6F7e4B5E655F4bba7c9BAdc466Fc35d6A3E3f8"],
+    ["no checksum", "0x9d6f7e4b5e655f4bba7c9badc466fc35d6a3e3f8"],
+  ] as const) {
+    for (const where of ["devnet's own", "another chain's"]) {
+      it(`given an unknown address with ${title} in ${where} entry, then it stays as it is: its digits may be wrong`, async () => {
+        const source = chain(`dispenserAddress: "${address}"`).replace(
+          "32456",
+          where === "devnet's own" ? "32456" : "137",
+        );
+
+        const { text } = await fixedText(source);
+
+        expect(text).to.equal(source);
+      });
+    }
+  }
+
+  it("given a known address of another field with a wrong checksum, then it stays as it is", async () => {
+    const source = chain(`dispenserAddress: "${ADDRESS.replace("C", "c")}"`);
+
+    expect((await fixedText(source)).text).to.equal(source);
   });
 
   it("given a file that is none, then it is refused", async () => {
@@ -257,7 +282,7 @@ function wrongValue(value: unknown, mistake: string): unknown {
     return `${value.slice(0, at)}${value.charAt(at).toUpperCase()}${value.slice(at + 1)}`;
   }
   if (value.startsWith("https:") && mistake === "slash") {
-    return value.endsWith("/") ? value.slice(0, -1) : `${value}/`;
+    return value.endsWith("/") ? value : `${value}/`;
   }
   return value;
 }

@@ -162,7 +162,10 @@ describe("lintFiles", function () {
 
     const { findings } = await lintFiles(local.alpha, [put("a.js", text)]);
 
-    expect(rulesOf(findings)).to.deep.equal(["default-network note"]);
+    expect(rulesOf(findings)).to.deep.equal([
+      "default-network note",
+      "local-node warning",
+    ]);
   });
 
   it("given a file under two names, then it is checked once", async () => {

@@ -28,12 +28,13 @@ export async function lintText(
   file = "chains.config.js",
 ): Promise<readonly LintFinding[]> {
   const index = await presetIndex();
+  const linted = parseLintFile(text, file, index);
   const problems = await findProblems({
-    file: parseLintFile(text, file, index),
+    file: linted,
     index,
     nodes: undefined,
   });
-  return toFindings(file, text, problems);
+  return toFindings(file, linted, problems);
 }
 
 /** A text after the repairs of --fix, compared with the preset. */

@@ -38,6 +38,8 @@ async function foundIn(...chains: readonly Chain[]) {
   return rulesOf(findings).filter((found) => found !== LONE_NOTE);
 }
 
+const ZERO = `0x${"0".repeat(40)}`;
+
 describe("the rules for a portal's chains", () => {
   const { registry, portal } = devnet;
   for (const [title, chain, expected] of [
@@ -56,7 +58,7 @@ describe("the rules for a portal's chains", () => {
     [
       "a field that clients of the Ocean stack once read",
       devnetWith({ veOCEAN: NOBODYS, poolFactoryAddress: NOBODYS }),
-      ["unknown-field note", "unknown-field note"],
+      ["unknown-field note"],
     ],
     [
       "a wallet's currency beside a portal's fields",
@@ -132,21 +134,17 @@ describe("the rules for a portal's chains", () => {
         subgraphUri: testnet.portal["subgraphUri"],
         explorerUri: testnet.portal["explorerUri"],
       }),
-      [
-        "other-network-url error",
-        "other-network-url error",
-        "other-network-url error",
-      ],
+      ["copied-network error"],
     ],
     [
       "another network's provider, which may serve both",
       devnetWith({ providerUri: testnet.portal["providerUri"] }),
-      ["other-network-url note"],
+      [],
     ],
     [
       "another network's node with a slash at its end",
       devnetWith({ nodeUri: `${testnet.portal["nodeUri"]}/` }),
-      ["other-network-url error", "trailing-slash warning"],
+      ["copied-network error"],
     ],
     [
       "dispenser and exchange swapped",
@@ -193,9 +191,48 @@ describe("the rules for a portal's chains", () => {
       ["http-url warning", "url-credentials warning"],
     ],
     [
-      "a slash at a URL's end",
-      devnetWith({ providerUri: "https://provider.example/" }),
+      "a slash at the end of the network's URL",
+      devnetWith({ providerUri: `${devnet.portal["providerUri"]}/` }),
       ["trailing-slash warning"],
+    ],
+    [
+      "a slash at the end of another URL",
+      devnetWith({ providerUri: "https://provider.example/" }),
+      [],
+    ],
+    [
+      "the zero address",
+      devnetWith({ dispenserAddress: ZERO }),
+      ["zero-address error"],
+    ],
+    [
+      "a node of this machine",
+      devnetWith({ nodeUri: "http://localhost:8545" }),
+      ["local-node warning"],
+    ],
+    [
+      "a node of a container",
+      devnetWith({ nodeUri: "http://anvil:8545" }),
+      ["local-node warning"],
+    ],
+    [
+      "a key in a URL's path",
+      devnetWith({
+        nodeUri: "https://node.example/v3/0123456789abcdef0123456789abcdef",
+      }),
+      ["url-credentials warning"],
+    ],
+    [
+      "a former path of the explorer",
+      devnetWith({
+        explorerUri: "https://explorer.pontus-x.eu/devnet/pontusx",
+      }),
+      ["explorer-path warning"],
+    ],
+    [
+      "an address with a character too many",
+      devnetWith({ dispenserAddress: `${registry["Dispenser"]}5` }),
+      ["wrong-type error"],
     ],
     [
       "a polling time-out in milliseconds",
@@ -309,14 +346,10 @@ describe("the rules for a portal's chains", () => {
     );
   });
 
-  it("given one chain twice, then its chain id and name are found", async () => {
-    expect(
-      await foundIn(portalOf("third"), portalOf("third")),
-    ).to.include.members([
-      "duplicate-chain error",
-      "duplicate-name error",
-      "default-network warning",
-    ]);
+  it("given one chain twice, then that is found once", async () => {
+    expect(await foundIn(portalOf("third"), portalOf("third"))).to.have.members(
+      ["polling-timeout note", "duplicate-chain error", "polling-timeout note"],
+    );
   });
 
   it("given one name for two chain ids, then the name is found", async () => {
@@ -328,18 +361,14 @@ describe("the rules for a portal's chains", () => {
     ).to.deep.equal(["duplicate-name error"]);
   });
 
-  it("given several defaults, then all but the first are found", async () => {
+  it("given several defaults, then nothing is found: portals query all of them", async () => {
     expect(
       await foundIn(
         { ...portalOf("devnet"), isDefault: true },
         { ...portalOf("testnet"), isDefault: true },
         portalOf("third"),
       ),
-    ).to.deep.equal([
-      "default-network warning",
-      "default-network warning",
-      "polling-timeout note",
-    ]);
+    ).to.deep.equal(["polling-timeout note"]);
   });
 
   it("given no default and a chain that could be one, then that is a warning", async () => {
@@ -356,11 +385,121 @@ describe("the rules for a portal's chains", () => {
     expect(rulesOf(findings)).to.deep.equal([LONE_NOTE]);
   });
 
-  it("given no chains at all, then there is no default", async () => {
-    expect(rulesOf(await lintText(moduleOf()))).to.deep.equal([
-      "default-network warning",
+  it("given a file without isDefault, then nobody asks for it", async () => {
+    const { isDefault: _, ...chain } = portalOf("third");
+
+    expect(await foundIn(chain)).to.deep.equal(["polling-timeout note"]);
+  });
+
+  it("given no isCustom, then it is only missed where getCustomChainIds reads it", async () => {
+    const { isCustom: _, ...chain } = portalOf("testnet");
+    const text = moduleOf({ ...chain, isDefault: true });
+    const custom =
+      "const getCustomChainIds = () => chains.filter((c) => c.isCustom).map((c) => c.chainId);\n";
+
+    expect(rulesOf(await lintText(text))).to.deep.equal([]);
+    expect(rulesOf(await lintText(`${text}${custom}`))).to.deep.equal([
+      "missing-field warning",
     ]);
   });
+
+  it("given fields that the file's own functions read, then they are known", async () => {
+    const text = moduleOf({
+      ...portalOf("testnet"),
+      isDefault: true,
+      isActive: true,
+      colour: "red",
+    });
+    const active =
+      "const getActiveChains = () => chains.filter(({ isActive }) => isActive);\n";
+
+    const [both] = await lintText(text);
+    expect(both?.message).to.equal(
+      "2 fields of testnet that neither the reference nor the file's own code has: isActive and colour.",
+    );
+    const [one] = await lintText(`${text}${active}`);
+    expect(one?.message).to.equal(
+      "A field of testnet that neither the reference nor the file's own code has: colour.",
+    );
+  });
+
+  it("given two chains that share their node and their explorer, then both are found", async () => {
+    const urls = {
+      nodeUri: "https://node.example",
+      explorerUri: "https://explorer.example",
+      isDefault: true,
+    };
+
+    expect(
+      await foundIn(
+        { ...urls, chainId: 1, network: "one" },
+        { ...urls, chainId: 10, network: "ten" },
+      ),
+    ).to.have.members([
+      "unidentified-chain note",
+      "shared-url error",
+      "shared-url warning",
+    ]);
+  });
+
+  it("given an entry of another chain with a network's values, then it is one error that lists them, and advises nothing that cannot be done", async () => {
+    const { chainId: _, network: __, ...values } = portalOf("testnet");
+    const findings = await lintText(
+      moduleOf({
+        ...values,
+        chainId: 11_155_111,
+        network: "sepolia",
+        isDefault: true,
+        nodeUri: "https://sepolia.example",
+      }),
+    );
+
+    expect(rulesOf(findings)).to.deep.equal(["copied-network error"]);
+    expect(findings[0]?.message).to.equal(
+      '"sepolia" (chain id 11155111) has 8 values of testnet (32457): subgraphUri, explorerUri, alphaTokenAddress, fixedRateExchangeAddress, dispenserAddress, nftFactoryAddress, alphaCommunityFeeCollector and providerUri.',
+    );
+    expect(findings[0]?.fix).not.to.include("alpha config");
+  });
+
+  for (const [title, fields, isCopied] of [
+    ["its node", { nodeUri: devnet.portal["nodeUri"] }, true],
+    ["its explorer", { explorerUri: devnet.portal["explorerUri"] }, true],
+    ["its subgraph", { subgraphUri: devnet.portal["subgraphUri"] }, true],
+    ["its provider", { providerUri: devnet.portal["providerUri"] }, true],
+    [
+      "its metadata cache",
+      { metadataCacheUri: devnet.portal["metadataCacheUri"] },
+      false,
+    ],
+    [
+      "its provider's account",
+      { providerAddress: devnet.portal["providerAddress"] },
+      false,
+    ],
+    ["one contract", { dispenserAddress: registry["Dispenser"] }, false],
+    [
+      "two contracts",
+      {
+        dispenserAddress: registry["Dispenser"],
+        nftFactoryAddress: registry["ERC721Factory"],
+      },
+      true,
+    ],
+    [
+      "one contract twice",
+      {
+        dispenserAddress: registry["Dispenser"],
+        factoryAddress: registry["Dispenser"],
+      },
+      false,
+    ],
+  ] as const) {
+    it(`given another chain with ${title} of a network, then it is ${isCopied ? "a copy" : "no copy"}`, async () => {
+      const found = await foundIn({ chainId: 137, isDefault: true, ...fields });
+
+      expect(found.includes("copied-network error")).to.equal(isCopied);
+    });
+  }
 
   describe("on chain id 100", () => {
     it("given the third network's published values, then its polling time-out is a note", async () => {
@@ -369,20 +508,23 @@ describe("the rules for a portal's chains", () => {
       ]);
     });
 
-    it("given URLs without the reference's slashes, then both are found and nothing else", async () => {
-      const findings = await lintText(
-        moduleOf({
-          ...portalOf("third"),
-          explorerUri: "https://explorer.example",
-          metadataCacheUri: "https://cache.example",
-        }),
-      );
+    it("given URLs without the reference's slashes, then nothing is found, and no slash is added", async () => {
+      const chain = {
+        ...portalOf("third"),
+        explorerUri: String(portalOf("third")["explorerUri"]).slice(0, -1),
+        metadataCacheUri: "https://cache.example",
+      };
 
-      expect(
-        findings
-          .filter(({ rule }) => rule === "trailing-slash")
-          .map(({ fix }) => fix),
-      ).to.deep.equal(["Add the slash.", "Add the slash."]);
+      expect(await foundIn(chain)).to.deep.equal(["polling-timeout note"]);
+    });
+
+    it("given no name, but the third network's node or contracts, then it is the third network", async () => {
+      const { network: _, name: __, ...chain } = portalOf("third");
+
+      expect(await foundIn(chain)).to.deep.equal([
+        "missing-field warning",
+        "polling-timeout note",
+      ]);
     });
 
     it("given no name of the third network, then its values are not checked", async () => {
@@ -507,20 +649,6 @@ describe("the rules for a portal's chains", () => {
       }),
     ).to.have.members(["unidentified-chain note", "other-network warning"]);
   });
-
-  it("given a chain that is not known with a provider and a metadata cache of one of the networks, which may serve it, then they are not found", async () => {
-    const { providerUri, metadataCacheUri, nodeUri } = testnet.portal;
-
-    expect(
-      await foundIn({
-        chainId: 137,
-        isDefault: true,
-        providerUri,
-        metadataCacheUri,
-        nodeUri,
-      }),
-    ).to.have.members(["unidentified-chain note", "other-network-url warning"]);
-  });
 });
 
 describe("the rules for a wallet's chains", () => {
@@ -604,7 +732,7 @@ describe("the rules for what cannot be known", () => {
       `${chain("...more()")}module.exports = { chains };`,
       [
         "unknowable-chain unknown",
-        "unknowable-value note",
+
         "unknowable-value note",
         "unknowable-value note",
       ],

@@ -66,7 +66,7 @@ async function compareWith(file: string, comparison: Comparison) {
   try {
     const text = await readSourceFile(resolve(file), file);
     const parsed = parseLintFile(text, file, comparison.index);
-    return toFindings(file, text, compareFile(parsed, comparison));
+    return toFindings(file, parsed, compareFile(parsed, comparison));
   } catch (error) {
     return [readFailure(file, error)];
   }

@@ -4,27 +4,30 @@ import { quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../edits.ts";
-import { usesOnOtherNetworks } from "../network-index.ts";
-import { stringsOf, titleOf } from "../texts.ts";
+import type { NetworkIndex } from "../network-index.ts";
+import { printedBy, stringsOf, titleOf } from "../texts.ts";
 import type { LintEntry, LintProblem, LintRule } from "../types.ts";
 
 export const CHECKSUM: LintRule = {
   id: "checksum",
   severity: "error",
   summary: "An address with a wrong EIP-55 checksum: clients reject it.",
-  fix: "Correct the address, or its case if the digits are right.",
-  async *check({ file }) {
+  fix: "Compare its digits with the source of the address.",
+  async *check({ file, index }) {
     for (const entry of file.entries) {
       for (const { name, text, place } of stringsOf(entry)) {
         if (!isAddress(text) || (await hasValidChecksum(text))) {
           continue;
         }
         const right = await toChecksum(text);
+        const isKnown = isKnownAddress(name, text, entry, index);
         yield {
           place,
-          message: `The address ${text} of ${titleOf(entry)} (${quoted(name)}) has a wrong EIP-55 checksum; one of its digits may be wrong.`,
-          fix: `If the digits are right, write ${right}.`,
-          edit: tokenEdit(file.text, place, text, right),
+          message: `The address ${text} of ${titleOf(entry)} (${quoted(name)}) has a wrong EIP-55 checksum; ${isKnown ? "its digits are those of the known address" : "one of its digits may be wrong"}.`,
+          fix: isKnown
+            ? `Write ${right}.`
+            : `Compare its digits with the source of the address. Only if they are right, write ${right}.`,
+          edit: isKnown ? tokenEdit(file.text, place, text, right) : undefined,
         };
       }
     }
@@ -36,19 +39,28 @@ export const NO_CHECKSUM: LintRule = {
   severity: "note",
   summary: "An address without a checksum: a wrong digit would go unnoticed.",
   fix: "Write it with its EIP-55 checksum.",
-  async *check({ file }) {
+  async *check({ file, index }) {
     for (const entry of file.entries) {
       for (const { name, text, place } of stringsOf(entry)) {
-        if (!isAddress(text) || !(await hasValidChecksum(text))) {
+        if (
+          !isAddress(text) ||
+          isZero(text) ||
+          !(await hasValidChecksum(text))
+        ) {
           continue;
         }
         const right = await toChecksum(text);
         if (right !== text) {
+          const isKnown = isKnownAddress(name, text, entry, index);
           yield {
             place,
             message: `The address ${text} of ${titleOf(entry)} (${quoted(name)}) has no checksum.`,
-            fix: `Write ${right}.`,
-            edit: tokenEdit(file.text, place, text, right),
+            fix: isKnown
+              ? `Write ${right}.`
+              : `Compare its digits with the source of the address, and write ${right}.`,
+            edit: isKnown
+              ? tokenEdit(file.text, place, text, right)
+              : undefined,
           };
         }
       }
@@ -56,11 +68,64 @@ export const NO_CHECKSUM: LintRule = {
   },
 };
 
+/**
+ * Whether the digits of an address are those that are known for a field. A checksum
+ * that is computed from wrong digits would hide them.
+ */
+function isKnownAddress(
+  name: string,
+  text: Address,
+  entry: LintEntry,
+  index: NetworkIndex,
+): boolean {
+  const field = entry.fields.find(({ member }) => member.name === name)?.field;
+  const expected =
+    field === undefined ? undefined : expectedAddress(field, entry);
+  return expected === undefined
+    ? false
+    : expected.address?.toLowerCase() === text.toLowerCase() ||
+        index.addresses
+          .find(text)
+          .some(
+            ({ network, path }) =>
+              network === entry.network?.network.name && path === expected.path,
+          );
+}
+
+export const ZERO_ADDRESS: LintRule = {
+  id: "zero-address",
+  severity: "error",
+  summary:
+    "The zero address, which has no contract and no account. A warning if the chain is not one of the networks.",
+  fix: "Write the address, or remove the field if the chain has none.",
+  *check({ file }) {
+    for (const entry of file.entries) {
+      for (const { name, text, place } of stringsOf(entry)) {
+        if (isZero(text)) {
+          yield {
+            place,
+            message: `${name} of ${titleOf(entry)} is the zero address.`,
+            severity: entry.network === undefined ? "warning" : undefined,
+            fix:
+              entry.network === undefined
+                ? undefined
+                : `Write the address. ${printedBy(entry)}`,
+          };
+        }
+      }
+    }
+  },
+};
+
+function isZero(text: string): boolean {
+  return /^0x0{40}$/i.test(text);
+}
+
 export const OTHER_ROLE: LintRule = {
   id: "other-role",
   severity: "error",
   summary: "The address of another contract of the same network.",
-  fix: "Use the address of this contract: alpha config prints it.",
+  fix: "Use the address of this contract.",
   *check({ file, index }) {
     for (const entry of file.entries) {
       const { network } = entry;
@@ -111,6 +176,7 @@ export const REGISTRY: LintRule = {
           expected?.address !== undefined &&
           expected.path.startsWith("registry.") &&
           isAddress(text) &&
+          !isZero(text) &&
           text.toLowerCase() !== expected.address.toLowerCase() &&
           // OTHER_ROLE and OTHER_NETWORK report addresses of other contracts.
           index.addresses.find(text).length === 0
@@ -143,34 +209,6 @@ function* notCheckedIn(entry: LintEntry): Generator<LintProblem> {
     };
   }
 }
-
-export const OTHER_NETWORK: LintRule = {
-  id: "other-network",
-  severity: "error",
-  summary: "An address of another network.",
-  fix: "Use the address of this network: alpha config prints it.",
-  *check({ file, index }) {
-    for (const entry of file.entries) {
-      for (const { name, text, place } of stringsOf(entry)) {
-        const others = isAddress(text)
-          ? usesOnOtherNetworks(entry, index.addresses.find(text), index)
-          : [];
-        // An account may be on several chains.
-        const other = others.find(
-          ({ path }) => path !== "portal.providerAddress",
-        );
-        if (other !== undefined) {
-          yield {
-            place,
-            message: `${quoted(name)} of ${titleOf(entry)} is ${text}, which is ${other.path} of ${other.network}.`,
-            // By chance, a contract may have one address on several chains.
-            severity: entry.network === undefined ? "warning" : undefined,
-          };
-        }
-      }
-    }
-  },
-};
 
 interface ExpectedAddress {
   /** `registry.Dispenser`, `portal.BFactory` */

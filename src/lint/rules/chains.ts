@@ -1,7 +1,9 @@
 import { quoted } from "../../base/text.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
+import { isAlphaNetworkName } from "../../networks/definitions.ts";
 import { asNumber } from "../../sources/source-kind.ts";
-import type { NetworkIndex } from "../network-index.ts";
+import { copiedValues } from "../copies.ts";
+import type { IndexedNetwork } from "../network-index.ts";
 import { titleOf } from "../texts.ts";
 import type {
   LintEntry,
@@ -17,17 +19,26 @@ export const CHAIN_NAME: LintRule = {
   summary: "A chain id that does not match the name or the network id.",
   fix: "Correct whichever is wrong.",
   *check({ file, index }) {
-    for (const { chain, chainId, names, network, kind } of file.entries) {
+    for (const entry of file.entries) {
+      const { chain, chainId, names, network, kind } = entry;
       const id = chain.members.get("chainId");
       if (chainId === undefined || id === undefined) {
         continue;
       }
+      const copied = copiedValues(entry, index);
       for (const name of kind === "portal" ? names : []) {
         const named = index.networks.filter((candidate) =>
           candidate.names.has(name),
         );
+        // The plugin's own names are words that other chains have, too.
+        const isGeneric = isAlphaNetworkName(name) && name !== chain.label;
+        const isCopied = copied.some((value) =>
+          named.some((candidate) => candidate.network.name === value.network),
+        );
         if (
           named.length > 0 &&
+          !isGeneric &&
+          !isCopied &&
           named.every(
             (candidate) => candidate.network.values.chainId !== chainId,
           )
@@ -81,43 +92,62 @@ export const DUPLICATE_CHAIN: LintRule = {
   },
 };
 
+/** More chain ids would not be read. */
+const MAX_IDS = 12;
+
 export const UNIDENTIFIED_CHAIN: LintRule = {
   id: "unidentified-chain",
   severity: "note",
-  summary: "A chain that is not one of the networks in the Hardhat config.",
-  fix: "No change is needed if it is another chain. Otherwise correct its chain id or network.",
+  summary: "Chains that are not among the networks in the Hardhat config.",
+  fix: "No change is needed if they are other chains. Otherwise correct their chain id or network.",
   *check({ file, index }) {
+    const others = new Map<number, LintEntry>();
     for (const entry of file.entries) {
-      if (entry.network === undefined && entry.chainId !== undefined) {
+      const { network, chainId, chain } = entry;
+      if (
+        network !== undefined ||
+        chainId === undefined ||
+        copiedValues(entry, index).length > 0
+      ) {
+        continue;
+      }
+      const shared = index.networks.find(
+        (candidate) => candidate.network.values.chainId === chainId,
+      );
+      if (shared === undefined) {
+        others.set(chainId, others.get(chainId) ?? entry);
+      } else {
         yield {
-          place: entry.chain.members.get("chainId")?.at ?? entry.chain.place,
-          ...describe(entry, entry.chainId, index),
+          place: chain.members.get("chainId")?.at ?? chain.place,
+          ...describeShared(entry, chainId, shared),
         };
       }
+    }
+    const [first] = others.values();
+    if (first !== undefined) {
+      const ids = [...others.keys()];
+      const more = ids.length - MAX_IDS;
+      const list = ids.slice(0, MAX_IDS).join(", ");
+      yield {
+        place: first.chain.members.get("chainId")?.at ?? first.chain.place,
+        message: `${ids.length === 1 ? "Chain" : "The chains"} ${list}${more > 0 ? ` and ${more} more` : ""} ${ids.length === 1 ? "is" : "are"} not among the networks, so there is no configuration to compare ${ids.length === 1 ? "it" : "them"} with.`,
+      };
     }
   },
 };
 
-function describe(
+function describeShared(
   { names }: LintEntry,
   chainId: number,
-  { networks }: NetworkIndex,
+  shared: IndexedNetwork,
 ) {
-  const shared = networks.find(
-    ({ network }) => network.values.chainId === chainId,
-  );
-  if (shared === undefined) {
-    return {
-      message: `Chain ${chainId} is not one of the networks, so its addresses and URLs were not checked.`,
-    };
-  }
   const { name } = shared.network;
   const others = chainsWithSameId(shared.network)
     .map((other) => other.name)
     .join(", ");
   return {
     severity: "warning" as const,
-    message: `Chain ${chainId} may be ${name} or ${others}, and ${names.length === 0 ? "has no name that identifies it" : "its name does not identify it"}, so its addresses and URLs were not checked.`,
+    message: `Chain ${chainId} may be ${name} or ${others}, and ${names.length === 0 ? "has no name that identifies it" : "its name does not identify it"}, so it was compared with neither.`,
     fix: `If it is ${name}, set network to ${JSON.stringify(shared.network.portal["network"] ?? name)}.`,
   };
 }
@@ -141,7 +171,7 @@ export const UNKNOWABLE_CHAIN: LintRule = {
       if (network === undefined && obstacle?.kind === "unknown") {
         yield {
           place: chain.place,
-          message: `This chain could not be identified, so its addresses and URLs were not checked: its chain id ${obstacle.reason}.`,
+          message: `This chain could not be identified, so it was not compared with a network: its chain id ${obstacle.reason}.`,
         };
       }
     }
@@ -233,11 +263,12 @@ export const FOREIGN_ENTRY: LintRule = {
   summary:
     "An entry of neither a portal nor a wallet, such as an address book's.",
   fix: "Pass a portal's chains.config.js or networksMetadata.config.js.",
-  *check({ file }) {
-    for (const entry of file.others) {
+  *check({ file: { others } }) {
+    const [first, ...more] = others;
+    if (first !== undefined) {
       yield {
-        place: entry.chain.place,
-        message: `The entry of ${titleOf(entry)} was not checked: it has no field of a portal configuration.`,
+        place: first.chain.place,
+        message: `The entry of ${titleOf(first)} ${more.length === 0 ? "was" : `and ${more.length} more were`} not checked: ${more.length === 0 ? "it has" : "they have"} no field of a portal configuration.`,
       };
     }
   },

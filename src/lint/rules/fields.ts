@@ -1,5 +1,6 @@
 import { quoted } from "../../base/text.ts";
 import { DIALECTS, fieldIn } from "../../sources/portal/dialects.ts";
+import type { ReadMember } from "../../sources/script/values.ts";
 import { tokenEdit } from "../edits.ts";
 import {
   CLIENT_FIELDS,
@@ -8,7 +9,13 @@ import {
   METADATA_FIELDS,
   suggestField,
 } from "../known-fields.ts";
-import { titleOf, wordCounts } from "../texts.ts";
+import {
+  listed,
+  printableName,
+  printedBy,
+  titleOf,
+  wordCounts,
+} from "../texts.ts";
 import type {
   Edit,
   LintEntry,
@@ -22,10 +29,11 @@ export const MISSING_FIELD: LintRule = {
   id: "missing-field",
   severity: "error",
   summary: "A missing field of the entry's portal configuration.",
-  fix: "Add the missing fields: alpha config prints them.",
+  fix: "Add the missing fields.",
   *check({ file }) {
+    const words = wordCounts(file.code);
     for (const entry of file.entries) {
-      const missing = missingFields(entry);
+      const missing = missingFields(entry, words);
       for (const isRequired of [true, false]) {
         const names = missing
           .filter((field) => field.isRequired === isRequired)
@@ -33,8 +41,9 @@ export const MISSING_FIELD: LintRule = {
         if (names.length > 0) {
           yield {
             place: entry.chain.place,
-            message: `${titleOf(entry)} has no ${names.join(", ")}.`,
+            message: `${titleOf(entry)} has no ${listed(names)}.`,
             severity: isRequired ? undefined : "warning",
+            fix: `Add ${names.length === 1 ? "it" : "them"}. ${entry.kind === "metadata" ? "" : printedBy(entry)}`.trim(),
           };
         }
       }
@@ -48,7 +57,18 @@ interface MissingField {
   readonly isRequired: boolean;
 }
 
-function missingFields(entry: LintEntry): readonly MissingField[] {
+/** The fields without which an entry works. */
+const SHOWN_FIELDS = new Set([
+  "network",
+  "name",
+  "alphaTokenSymbol",
+  "explorerUri",
+]);
+
+function missingFields(
+  entry: LintEntry,
+  words: ReadonlyMap<string, number>,
+): readonly MissingField[] {
   const { chain, kind, network, expected, dialect } = entry;
   // The fields may be in a part that can only be determined by running the file.
   if (chain.beyond.length > 0) {
@@ -67,17 +87,35 @@ function missingFields(entry: LintEntry): readonly MissingField[] {
       )
       .map(([name]) => ({ name, isRequired: true }));
   }
+  const hasId = found.has("chainId") || found.has("networkId");
   if (network === undefined) {
-    return found.has("chainId") || found.has("networkId")
-      ? []
-      : [{ name: "chainId", isRequired: true }];
+    return hasId ? [] : [{ name: "chainId", isRequired: true }];
   }
+  const isCustom = chain.members.get("isCustom")?.value;
+  // Portals merge other entries with what their client library knows.
+  const isMerged = isCustom?.kind !== "scalar" || isCustom.value !== true;
   return Object.entries(expected)
-    .filter(([field]) => !found.has(field))
+    .filter(([field]) => {
+      switch (field) {
+        case "chainId":
+        case "networkId":
+          return !hasId;
+        case "isDefault":
+          // A chain without it is not a default one.
+          return false;
+        case "isCustom":
+          return !found.has(field) && words.has("getCustomChainIds");
+        default:
+          return !found.has(field);
+      }
+    })
     .map(([field, { type }]) => ({
       name: fieldIn(dialect, field),
       isRequired:
-        field === "chainId" || ["string", "url", "address"].includes(type),
+        field === "chainId" ||
+        (!isMerged &&
+          !SHOWN_FIELDS.has(field) &&
+          ["string", "url", "address"].includes(type)),
     }));
 }
 
@@ -87,10 +125,14 @@ export const MISSPELT_FIELD: LintRule = {
   summary: "A field with a misspelled name: clients do not read it.",
   fix: "Correct the name.",
   *check({ file }) {
+    const words = wordCounts(file.code);
+    const keys = keyCounts(file);
     const found = file.entries.flatMap((entry) =>
-      entry.fields.flatMap((field) => {
-        const suggestion = suggestField(field.member, entry);
-        return suggestion === undefined ? [] : [{ entry, suggestion }];
+      entry.fields.flatMap(({ member }) => {
+        const suggestion = suggestField(member, entry);
+        const { name } = member;
+        const isRead = (words.get(name) ?? 0) > (keys.get(name) ?? 0);
+        return suggestion === undefined ? [] : [{ entry, suggestion, isRead }];
       }),
     );
     if (found.length === 0) {
@@ -100,14 +142,14 @@ export const MISSPELT_FIELD: LintRule = {
       found.map(({ suggestion }) => suggestion),
       file,
     );
-    for (const { entry, suggestion } of found) {
+    for (const { entry, suggestion, isRead } of found) {
       const { member, name } = suggestion;
       const mayExist = entry.chain.beyond.length > 0;
       yield {
         place: member.key,
         message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,
-        severity: mayExist ? "warning" : undefined,
-        fix: `Rename it to ${name}.`,
+        severity: mayExist || isRead ? "warning" : undefined,
+        fix: `Rename it to ${name}${isRead ? ", also where your code reads it" : ""}.`,
         edit:
           isSafe(member) && !mayExist
             ? renameEdit(suggestion, file)
@@ -154,55 +196,113 @@ function safeRenames(
 export const UNKNOWN_FIELD: LintRule = {
   id: "unknown-field",
   severity: "warning",
-  summary: "A field that the entry's portal configuration does not have.",
-  fix: "Remove it, unless your own code reads it.",
+  summary: "Fields that the entry's portal configuration does not have.",
+  fix: "Remove them, unless your own code reads them.",
   *check({ file }) {
+    const words = wordCounts(file.code);
+    const keys = keyCounts(file);
     for (const entry of file.entries) {
-      for (const field of entry.fields) {
-        const problem = problemOf(field, entry);
-        if (problem !== undefined) {
-          yield { place: field.member.key, ...problem };
-        }
+      const unknown = entry.fields.flatMap((field) => {
+        const reason = reasonOf(field, entry);
+        const { name } = field.member;
+        // What the file's own code reads is known.
+        const isRead = (words.get(name) ?? 0) > (keys.get(name) ?? 0);
+        return reason === undefined || isRead ? [] : [{ field, reason }];
+      });
+      for (const [reason, found] of Map.groupBy(
+        unknown,
+        ({ reason }) => reason,
+      )) {
+        yield describeUnknown(
+          found.map(({ field }) => field.member),
+          reason,
+          entry,
+        );
       }
     }
   },
 };
 
-function problemOf(
+/** Why a field is not one of an entry's portal configuration. */
+type UnknownReason = "client" | "metadata" | "other network" | "unknown";
+
+function reasonOf(
   { member, field, definition }: LintField,
   entry: LintEntry,
-): Omit<LintProblem, "place"> | undefined {
-  const name = quoted(member.name);
-  const title = titleOf(entry);
+): UnknownReason | undefined {
+  if (suggestField(member, entry) !== undefined) {
+    return undefined;
+  }
   if (entry.kind === "metadata") {
-    return isMetadataField(member.name) ||
-      suggestField(member, entry) !== undefined
-      ? undefined
-      : {
-          message: `${name} of ${title} is not a field of a chain's metadata.`,
-        };
+    return isMetadataField(member.name) ? undefined : "metadata";
   }
   if (Object.hasOwn(entry.expected, field)) {
     return undefined;
   }
   if (definition !== undefined) {
-    return {
-      severity: "note",
-      message: `${name} is a field of other networks' portal configurations, but not of ${title}'s.`,
-    };
+    return "other network";
   }
-  if (CLIENT_FIELDS.has(member.name)) {
-    return {
-      severity: "note",
-      message: `${name} is read by clients of the Ocean stack, but is not a field of ${title}'s portal configuration.`,
-      fix: "No change is needed if your client reads it.",
-    };
+  return CLIENT_FIELDS.has(member.name) ? "client" : "unknown";
+}
+
+/** How many fields with a name the entries of a file have. */
+function keyCounts({ entries }: LintFile): ReadonlyMap<string, number> {
+  const keys = new Map<string, Set<number>>();
+  for (const { fields } of entries) {
+    for (const { member } of fields) {
+      const places = keys.get(member.name) ?? new Set();
+      keys.set(member.name, places.add(member.key.start));
+    }
   }
-  return suggestField(member, entry) === undefined
-    ? {
-        message: `${name} is not a field of ${title}'s portal configuration.`,
-      }
-    : undefined;
+  return new Map([...keys].map(([name, { size }]) => [name, size]));
+}
+
+/** More names would not be read. */
+const MAX_NAMES = 12;
+
+function describeUnknown(
+  members: readonly ReadMember[],
+  reason: UnknownReason,
+  entry: LintEntry,
+): LintProblem {
+  const [first] = members;
+  const names = members
+    .slice(0, MAX_NAMES)
+    .map(({ name }) => printableName(name));
+  const more = members.length - names.length;
+  const list =
+    more > 0 ? `${names.join(", ")} and ${more} more` : listed(names);
+  const title = titleOf(entry);
+  const isOne = members.length === 1;
+  const place = first?.key ?? entry.chain.place;
+  const count = isOne ? "A field" : `${members.length} fields`;
+  switch (reason) {
+    case "metadata":
+      return {
+        place,
+        message: `${list} of ${title} ${isOne ? "is not a field" : "are not fields"} of a chain's metadata.`,
+      };
+    case "other network":
+      return {
+        place,
+        severity: "note",
+        message: `${count} of other portal configurations in ${title}: ${list}.`,
+      };
+    case "client":
+      return {
+        place,
+        severity: "note",
+        message: `${count} of ${title} that clients of the Ocean stack read, and the reference does not have: ${list}.`,
+        fix: "No change is needed if your client reads them.",
+      };
+    case "unknown":
+      return {
+        place,
+        // Nobody knows all fields of other chains.
+        severity: entry.network === undefined ? "note" : undefined,
+        message: `${count} of ${title} that neither the reference nor the file's own code has: ${list}.`,
+      };
+  }
 }
 
 export const DUPLICATE_FIELD: LintRule = {
@@ -236,10 +336,11 @@ export const MIXED_DIALECTS: LintRule = {
       fields.filter((field) => field.dialect === dialect),
     ).toSorted((one, other) => other.length - one.length);
     const [example] = first ?? [];
-    for (const field of second ?? []) {
+    const [other] = second ?? [];
+    if (other !== undefined) {
       yield {
-        place: field.member.key,
-        message: describe(field, example),
+        place: other.member.key,
+        message: describe(other, example),
       };
     }
   },

@@ -2,29 +2,25 @@ import { quoted } from "../../base/text.ts";
 import { usesOtherPortal } from "../../config/other-portal.ts";
 import type { Place } from "../../sources/script/values.ts";
 import { asString } from "../../sources/source-kind.ts";
+import { copiedValues } from "../copies.ts";
 import { titleOf } from "../texts.ts";
 import type { LintEntry, LintFile, LintRule } from "../types.ts";
 
 export const DEFAULT_NETWORK: LintRule = {
   id: "default-network",
   severity: "warning",
-  summary: "A file without a default chain, or with several.",
-  fix: "Set isDefault to true for exactly one chain.",
+  summary:
+    "A portal's file without a default chain. A note if the networks are configured so.",
+  fix: "Set isDefault to true for at least one chain.",
   *check({ file }) {
     const entries = file.entries.filter(({ kind }) => kind === "portal");
-    const [first, ...others] = entries.filter(
-      (entry) => isDefault(entry) === true,
-    );
-    for (const other of others) {
-      yield {
-        place: other.chain.members.get("isDefault")?.key ?? other.chain.place,
-        message: `This is another default chain; the first one is on line ${first?.chain.members.get("isDefault")?.key.line}.`,
-      };
-    }
-    const mayHaveDefault =
+    const isUsed = /\bisDefault\b/.test(file.code);
+    if (
+      !isUsed ||
       file.beyond.length > 0 ||
-      entries.some((entry) => isDefault(entry) === "unknown");
-    if (first !== undefined || mayHaveDefault || isWalletFile(file)) {
+      isWalletFile(file) ||
+      entries.some((entry) => isDefault(entry) !== false)
+    ) {
       return;
     }
     const isAsConfigured =
@@ -61,24 +57,42 @@ function isDefault({ chain }: LintEntry): boolean | "unknown" {
 export const DUPLICATE_NAME: LintRule = {
   id: "duplicate-name",
   severity: "error",
-  summary: "A name that several chains of the file have.",
+  summary:
+    "A network that several chains of a portal have. A warning for a name that is only shown.",
   fix: "Give each chain its own name: clients look up addresses by it.",
-  *check({ file }) {
+  *check({ file, index }) {
     for (const field of ["network", "name"]) {
-      const first = new Map<string, number>();
-      for (const { chain } of file.entries) {
+      const first = new Map<string, { line: number; chainId?: number }>();
+      for (const entry of file.entries) {
+        const { chain, chainId, kind } = entry;
         const member = chain.members.get(field);
         const name = asString(member?.value);
-        if (member === undefined || name === undefined) {
+        // A wallet's network is its kind, such as "testnet".
+        if (
+          member === undefined ||
+          name === undefined ||
+          (kind === "metadata" && field === "network") ||
+          // The name was copied with the rest.
+          copiedValues(entry, index).length > 0
+        ) {
           continue;
         }
-        const line = first.get(name);
-        if (line === undefined) {
-          first.set(name, member.key.line);
-        } else {
+        const { line } = member.key;
+        const other = first.get(name);
+        if (other === undefined) {
+          first.set(name, {
+            line,
+            ...(chainId === undefined ? {} : { chainId }),
+          });
+        } else if (chainId === undefined || chainId !== other.chainId) {
           yield {
             place: member.at,
-            message: `The ${field} ${quoted(name)} is already used on line ${line}.`,
+            message: `The ${field} ${quoted(name)} is already used on line ${other.line}.`,
+            severity: field === "network" ? undefined : "warning",
+            fix:
+              field === "network"
+                ? undefined
+                : "Give each chain its own name, so that users can tell them apart.",
           };
         }
       }

@@ -1,85 +1,184 @@
-import { endpointOrigin } from "../../base/secrets.ts";
-import { quoted } from "../../base/text.ts";
+import { endpointOrigin, looksLikeKey } from "../../base/secrets.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
-import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../edits.ts";
-import { isLocalHost, usesOnOtherNetworks } from "../network-index.ts";
-import { stringsOf, titleOf, wordCounts } from "../texts.ts";
-import type { LintEntry, LintField, LintFile, LintRule } from "../types.ts";
+import { isLocalHost, plainUrl, readHttpUrl } from "../network-index.ts";
+import { listed, stringsOf, titleOf, wordCounts } from "../texts.ts";
+import type {
+  LintEntry,
+  LintField,
+  LintFile,
+  LintRule,
+  LintString,
+} from "../types.ts";
+
+/** The URLs that a portal or a wallet requests. */
+const REQUESTED = /(?:Uri|^rpc|^explorers\.url)$/;
+
+interface EntryUrl extends LintString {
+  readonly url: URL;
+}
+
+/** The http and https URLs that clients of an entry request. */
+function requestedUrls(entry: LintEntry): readonly EntryUrl[] {
+  return [...stringsOf(entry)].flatMap((string): EntryUrl[] => {
+    const url = REQUESTED.test(string.name)
+      ? readHttpUrl(string.text)
+      : undefined;
+    return url === undefined ? [] : [{ ...string, url }];
+  });
+}
+
+/** One place and message for several URLs of an entry. */
+function describeUrls(urls: readonly EntryUrl[]) {
+  const names = [...new Set(urls.map(({ name }) => name))];
+  const origins = new Set(urls.map(({ text }) => endpointOrigin(text)));
+  return { names: listed(names), origins: [...origins].join(", ") };
+}
 
 export const HTTP_URL: LintRule = {
   id: "http-url",
   severity: "warning",
   summary: "An http URL: wallets and browsers reject it.",
-  fix: "Use https. Only localhost may use http.",
+  fix: "Use https. Only local hosts may use http.",
   *check({ file }) {
     for (const entry of file.entries) {
-      for (const { name, text, place } of stringsOf(entry)) {
-        const url = /^http:/i.test(text) ? URL.parse(text) : null;
-        if (url !== null && !isLocalHost(url)) {
-          yield {
-            place,
-            message: `${quoted(name)} of ${titleOf(entry)} is not encrypted: ${endpointOrigin(text)}.`,
-          };
-        }
-      }
-    }
-  },
-};
-
-/** Services that may serve several chains at one URL. */
-const SHARED_SERVICES = new Set(["metadataCacheUri", "providerUri"]);
-
-export const OTHER_NETWORK_URL: LintRule = {
-  id: "other-network-url",
-  severity: "error",
-  summary: "A URL of another network.",
-  fix: "Use the URL of this network: alpha config prints it.",
-  *check({ file, index }) {
-    for (const entry of file.entries) {
-      for (const { name, text, place } of stringsOf(entry)) {
-        const others = usesOnOtherNetworks(entry, index.urls.find(text), index);
-        const [other] = others;
-        const mayBeShared = others.every(({ field }) =>
-          SHARED_SERVICES.has(field),
-        );
-        const isUnidentified = entry.network === undefined;
-        if (other === undefined || (mayBeShared && isUnidentified)) {
-          continue;
-        }
+      const urls = requestedUrls(entry).filter(
+        ({ url }) => url.protocol === "http:" && !isLocalHost(url),
+      );
+      const [first] = urls;
+      if (first !== undefined) {
+        const { names, origins } = describeUrls(urls);
         yield {
-          place,
-          message: `${quoted(name)} of ${titleOf(entry)} is ${other.field} of ${other.network}, at ${endpointOrigin(text)}.`,
-          severity: mayBeShared
-            ? "note"
-            : isUnidentified
-              ? "warning"
-              : undefined,
-          fix: mayBeShared
-            ? "No change is needed if the service serves both chains."
-            : undefined,
+          place: first.place,
+          message: `${names} of ${titleOf(entry)} ${urls.length === 1 ? "is" : "are"} not encrypted: ${origins}.`,
         };
       }
     }
   },
 };
 
+/** The chain ids that development nodes and local portals use. */
+const LOCAL_CHAINS: ReadonlySet<number> = new Set([
+  1337, 1338, 5777, 8996, 17_000_000, 31_337,
+]);
+
+export const LOCAL_NODE: LintRule = {
+  id: "local-node",
+  severity: "warning",
+  summary: "A local node of a public chain: only your machine can reach it.",
+  fix: "Use the URL of a public node.",
+  *check({ file }) {
+    for (const entry of file.entries) {
+      const { chainId, network } = entry;
+      const nodes = requestedUrls(entry).filter(({ name }) =>
+        ["nodeUri", "rpc"].includes(name),
+      );
+      const local = nodes.filter(
+        ({ url }) => isLocalHost(url) && !isConfigured(url, network),
+      );
+      const [first] = local;
+      if (
+        first !== undefined &&
+        chainId !== undefined &&
+        !LOCAL_CHAINS.has(chainId) &&
+        // A list needs one public node.
+        local.length === nodes.length
+      ) {
+        yield {
+          place: first.place,
+          message: `${describeUrls(local).names} of ${titleOf(entry)} (chain id ${chainId}) is a local node: ${describeUrls(local).origins}.`,
+        };
+      }
+    }
+  },
+};
+
+function isConfigured(url: URL, network: LintEntry["network"]): boolean {
+  return (network?.network.services["nodeUri"]?.layers ?? []).some(
+    ({ value }) => {
+      const configured =
+        typeof value === "string" ? readHttpUrl(value) : undefined;
+      return configured !== undefined && plainUrl(configured) === plainUrl(url);
+    },
+  );
+}
+
+export const RPC_PROTOCOL: LintRule = {
+  id: "rpc-protocol",
+  severity: "error",
+  summary: "Only WebSocket URLs in rpc: wallets reject the chain.",
+  fix: "Add the https URL of a node.",
+  *check({ file }) {
+    for (const entry of file.entries) {
+      const rpc = entry.chain.members.get("rpc")?.value;
+      if (rpc?.kind !== "list" || rpc.beyond.length > 0) {
+        continue;
+      }
+      const texts = rpc.items.map(asString);
+      if (
+        texts.length > 0 &&
+        texts.every((text) => /^wss?:/i.test(text ?? ""))
+      ) {
+        yield {
+          place: rpc.place,
+          message: `rpc of ${titleOf(entry)} only has WebSocket URLs.`,
+        };
+      }
+    }
+  },
+};
+
+export const EXPLORER_PATH: LintRule = {
+  id: "explorer-path",
+  severity: "warning",
+  summary:
+    "An explorer on the network's host with another path, such as a former one.",
+  fix: "Use the explorer's current URL.",
+  *check({ file, index }) {
+    for (const entry of file.entries) {
+      const configured = configuredUrl(
+        entry.network?.network.services["explorerUri"],
+      );
+      const other = requestedUrls(entry).find(
+        ({ name, url, text }) =>
+          ["explorerUri", "explorers.url"].includes(name) &&
+          configured !== undefined &&
+          // COPIED_NETWORK reports the explorer of another network.
+          index.urls.find(text).length === 0 &&
+          url.host === configured.host &&
+          plainUrl(url) !== plainUrl(configured),
+      );
+      if (other !== undefined && configured !== undefined) {
+        yield {
+          place: other.place,
+          message: `${other.name} of ${titleOf(entry)} has another path than the network's explorer, such as that of a former version.`,
+          fix: `Write ${plainUrl(configured)}.`,
+        };
+      }
+    }
+  },
+};
+
+/** The public URL of a service; a variable is not read, and an empty one is unset. */
+function configuredUrl(service: LayeredUrl | undefined): URL | undefined {
+  const [url] = (service?.layers ?? []).flatMap(({ value }) =>
+    typeof value === "string" ? (readHttpUrl(value) ?? []) : [],
+  );
+  return url;
+}
+
 export const TRAILING_SLASH: LintRule = {
   id: "trailing-slash",
   severity: "warning",
   summary:
-    "A URL with or without a slash at its end, unlike in the reference: clients append paths.",
-  fix: "Add or remove the slash.",
+    "The network's URL with a slash at its end: clients append paths to it.",
+  fix: "Remove the slash.",
   *check({ file }) {
     const words = wordCounts(file.code);
     for (const entry of file.entries) {
-      const { services } = entry.network?.network ?? {};
-      if (
-        entry.kind !== "portal" ||
-        services === undefined ||
-        entry.isOtherVersion
-      ) {
+      const { services, backend } = entry.network?.network ?? {};
+      if (entry.kind !== "portal") {
         continue;
       }
       for (const { member, field, definition } of entry.fields) {
@@ -87,44 +186,27 @@ export const TRAILING_SLASH: LintRule = {
         if (definition?.type !== "url" || text === undefined) {
           continue;
         }
-        const needsSlash = endsWithSlash(entry.expected[field]);
-        if (!isPlainUrl(text) || text.endsWith("/") === needsSlash) {
+        const right = text.replace(/\/+$/, "");
+        const isConfigured = [
+          services?.[field],
+          ...(entry.isOtherVersion ? [backend?.[field]] : []),
+        ].some((service) =>
+          service?.layers.some(({ value }) => value === right),
+        );
+        if (right === text || !isConfigured) {
           continue;
         }
-        const right = needsSlash ? `${text}/` : text.replace(/\/+$/, "");
         yield {
           place: member.value.place,
-          message: `${member.name} of ${titleOf(entry)} ${needsSlash ? "does not end with a slash" : "ends with a slash"}.`,
-          fix: needsSlash ? "Add the slash." : "Remove the slash.",
-          edit:
-            isSafeChange(text, right, services[field]) &&
-            isUsedOnce(member, entry, { text: file.text, words })
-              ? tokenEdit(file.text, member.value.place, text, right)
-              : undefined,
+          message: `${member.name} of ${titleOf(entry)} ends with a slash.`,
+          edit: isUsedOnce(member, entry, { text: file.text, words })
+            ? tokenEdit(file.text, member.value.place, text, right)
+            : undefined,
         };
       }
     }
   },
 };
-
-function endsWithSlash(rule: PortalFieldDefinition | undefined): boolean {
-  return rule?.type === "url" && rule.endsWithSlash === true;
-}
-
-/**
- * Whether the corrected URL certainly works: the slash is its whole path, or it
- * becomes the configured URL.
- */
-function isSafeChange(
-  text: string,
-  right: string,
-  configured: LayeredUrl | undefined,
-): boolean {
-  return (
-    URL.parse(text)?.href === URL.parse(right)?.href ||
-    configured?.layers.some(({ value }) => value === right) === true
-  );
-}
 
 /**
  * Whether only this field uses a value: it is written in the chain itself, or in a
@@ -147,30 +229,46 @@ function isUsedOnce(
   return isOwn && (isWrittenHere || isOnlyUse);
 }
 
-/** Whether a text is an http or https URL without a query or a fragment. */
-function isPlainUrl(text: string): boolean {
-  return (
-    /^https?:\/\/[^/]/i.test(text) && !/[?#\s]/.test(text) && URL.canParse(text)
-  );
-}
-
 export const URL_CREDENTIALS: LintRule = {
   id: "url-credentials",
   severity: "warning",
   summary:
-    "A URL with a user name or password: everybody who opens the portal gets it.",
-  fix: "Use a public URL, and change the password.",
+    "A URL with a user name, a password or a key: everybody who opens the portal gets it.",
+  fix: "Use a public URL, and change the password or the key.",
   *check({ file }) {
     for (const entry of file.entries) {
-      for (const { name, text, place } of stringsOf(entry)) {
-        const url = /^https?:/i.test(text) ? URL.parse(text) : null;
-        if (url !== null && (url.username !== "" || url.password !== "")) {
-          yield {
-            place,
-            message: `${quoted(name)} of ${titleOf(entry)} contains credentials for ${endpointOrigin(text)}.`,
-          };
-        }
+      const urls = requestedUrls(entry).filter(
+        // Braces and angle brackets mark placeholders.
+        ({ url, text }) => !/[{}<>]/.test(text) && hasSecret(url),
+      );
+      const [first] = urls;
+      if (first !== undefined) {
+        const { names, origins } = describeUrls(urls);
+        const isUser = first.url.username !== "" || first.url.password !== "";
+        yield {
+          place: first.place,
+          message: `${names} of ${titleOf(entry)} contains ${isUser ? "credentials" : "what looks like a key"} for ${origins}.`,
+        };
       }
     }
   },
 };
+
+const KEY_PARAMETER = /^(?:(?:api|access)?[-_]?(?:key|token)|secret|auth)$/i;
+
+function hasSecret({ username, password, pathname, searchParams }: URL) {
+  return (
+    username !== "" ||
+    password !== "" ||
+    pathname.split("/").some(isKey) ||
+    [...searchParams].some(
+      ([name, value]) =>
+        (KEY_PARAMETER.test(name) && value !== "") || isKey(value),
+    )
+  );
+}
+
+/** A long word of letters alone is a name. */
+function isKey(text: string): boolean {
+  return looksLikeKey(text) && /\d/.test(text) && /[a-z]/i.test(text);
+}

@@ -1,9 +1,8 @@
 import { isAddress } from "../../base/address.ts";
-import { quoted } from "../../base/text.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import type { ReadUnknown, ReadValue } from "../../sources/script/values.ts";
 import { asNumber } from "../../sources/source-kind.ts";
-import { titleOf } from "../texts.ts";
+import { listed, printableName, printedBy, titleOf } from "../texts.ts";
 import type { LintRule } from "../types.ts";
 
 type FieldType = PortalFieldDefinition["type"];
@@ -12,7 +11,7 @@ export const WRONG_TYPE: LintRule = {
   id: "wrong-type",
   severity: "error",
   summary: "A value of the wrong type.",
-  fix: "Correct it: alpha config prints the field's value.",
+  fix: "Correct the value.",
   *check({ file }) {
     for (const entry of file.entries) {
       for (const { member, definition, field } of entry.fields) {
@@ -25,6 +24,7 @@ export const WRONG_TYPE: LintRule = {
           yield {
             place: value.place,
             message: `${member.name} of ${titleOf(entry)} ${problem}.`,
+            fix: `Correct the value. ${printedBy(entry)}`.trim(),
             // Other chains need not have all services and contracts.
             ...(entry.network === undefined &&
             !REQUIRED_FIELDS.has(field) &&
@@ -109,11 +109,20 @@ function isHttpUrl(text: string): boolean {
 
 /** Without the text of a string, which may be a secret. */
 function describe(plain: string | number | boolean): string {
-  return typeof plain === "string"
-    ? plain === ""
+  if (typeof plain !== "string") {
+    return `the ${typeof plain} ${plain}`;
+  }
+  const [address] = /^0x[\da-f]{40}(?=.)/i.exec(plain) ?? [];
+  if (address !== undefined) {
+    const more = plain.length - address.length;
+    return `the address ${address} followed by ${more} character${more === 1 ? "" : "s"}`;
+  }
+  const [scheme] = /^wss?(?=:\/\/[^\s]+$)/i.exec(plain) ?? [];
+  return scheme !== undefined && URL.canParse(plain)
+    ? `a ${scheme} URL`
+    : plain === ""
       ? "an empty string"
-      : `a string of ${plain.length} characters`
-    : `the ${typeof plain} ${plain}`;
+      : `a string of ${plain.length} characters`;
 }
 
 /** The only value that wallets accept. */
@@ -199,26 +208,39 @@ function hours(seconds: number): string {
   return (seconds / 3600).toFixed(1);
 }
 
+/** More names would not be read. */
+const MAX_NAMES = 12;
+const MAX_REASONS = 3;
+
 export const UNKNOWABLE_VALUE: LintRule = {
   id: "unknowable-value",
   severity: "note",
-  summary: "A value that can only be determined by running the file.",
-  fix: "To have it checked, write it as a literal: files are not run.",
+  summary: "Values that can only be determined by running the file.",
+  fix: "To have them checked, write them as literals: files are not run.",
   *check({ file }) {
-    for (const { chain } of file.entries) {
+    for (const entry of file.entries) {
+      const { chain } = entry;
       for (const { place, reason } of chain.beyond) {
         yield {
           place,
           message: `There may be more fields here, which were not checked: this ${reason}.`,
         };
       }
-      for (const { name, value } of chain.members.values()) {
-        for (const { place, reason } of unknownsIn(value)) {
-          yield {
-            place,
-            message: `${quoted(name)} was not checked: it ${reason}.`,
-          };
-        }
+      const unknown = [...chain.members.values()].flatMap(({ name, value }) =>
+        [...unknownsIn(value)].slice(0, 1).map((found) => ({ name, found })),
+      );
+      const [first] = unknown;
+      if (first !== undefined) {
+        const names = unknown
+          .slice(0, MAX_NAMES)
+          .map(({ name }) => printableName(name));
+        const more = unknown.length - names.length;
+        const reasons = [...new Set(unknown.map(({ found }) => found.reason))];
+        const isOne = unknown.length === 1;
+        yield {
+          place: first.found.place,
+          message: `${more > 0 ? `${names.join(", ")} and ${more} more` : listed(names)} of ${titleOf(entry)} ${isOne ? "was" : "were"} not checked: ${isOne ? "it" : "one"} ${reasons.slice(0, MAX_REASONS).join("; one ")}${reasons.length > MAX_REASONS ? "; …" : ""}.`,
+        };
       }
     }
   },

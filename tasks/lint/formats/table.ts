@@ -1,3 +1,4 @@
+import type { Outcome } from "../../../src/base/report.ts";
 import { oneLine } from "../../../src/base/text.ts";
 import type {
   LintedFile,
@@ -10,6 +11,9 @@ import { type TextRow, textTable } from "../../cli/table.ts";
 import { wrapText } from "../../cli/wrap-text.ts";
 
 const WIDTHS = [10, 9, 81];
+/** Of the last column, without the space at its end. */
+const TEXT_WIDTH = 80;
+const SEVERITIES = ["error", "unknown", "warning", "note"] as const;
 
 const STYLES = {
   error: "bad",
@@ -18,50 +22,132 @@ const STYLES = {
   note: "faint",
 } as const satisfies Record<LintSeverity, keyof TextStyle>;
 
-/** The report of `alpha lint` as text for a terminal. */
-export function lintTable(report: LintReport, style: TextStyle): string {
+export interface LintTableOptions {
+  readonly style: TextStyle;
+  /** Whether to print notes, and each finding in full. */
+  readonly verbose: boolean;
+}
+
+/**
+ * The report of `alpha lint` as text for a terminal: the most severe findings first,
+ * and one block for each cause in an entry.
+ */
+export function lintTable(
+  report: LintReport,
+  options: LintTableOptions,
+): string {
+  const { style, verbose } = options;
+  const hidden = verbose
+    ? 0
+    : report.findings.filter(({ severity }) => severity === "note").length;
+  const hint =
+    hidden === 0
+      ? ""
+      : ` ${style.faint(`--verbose shows ${hidden === 1 ? "the note" : "the notes"}.`)}`;
   return [
-    ...report.files.map((file) => fileSection(file, report, style)),
-    `${lintTitle(report)}: ${outcomeMark(report.outcome, style)} (${lintCounts(report)})`,
+    ...report.files.map((file) => fileSection(file, report, options)),
+    `${lintTitle(report)}: ${lintMark(report.outcome, report.findings, style)} (${lintCounts(report)})${hint}`,
   ].join("\n\n");
+}
+
+/** An outcome; with warnings, it is not just "OK". */
+function lintMark(
+  outcome: Outcome,
+  findings: readonly Pick<LintFinding, "severity">[],
+  style: TextStyle,
+): string {
+  const hasWarning = findings.some(({ severity }) => severity === "warning");
+  return outcome === "ok" && hasWarning
+    ? style.unsure("WARNINGS")
+    : outcomeMark(outcome, style);
 }
 
 function fileSection(
   { file, outcome }: LintedFile,
   report: LintReport,
-  style: TextStyle,
+  { style, verbose }: LintTableOptions,
 ): string {
+  const findings = report.findings.filter((finding) => finding.file === file);
   const title = wrapText(
-    `${style.strong(oneLine(file))} · ${outcomeMark(outcome, style)}`,
+    `${style.strong(oneLine(file))} · ${lintMark(outcome, findings, style)}`,
     { hanging: "  " },
   );
-  const rows = report.findings
-    .filter((finding) => finding.file === file)
-    .flatMap((finding) => findingRows(finding, style));
+  const shown = SEVERITIES.filter(
+    (severity) => verbose || severity !== "note",
+  ).flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity),
+  );
+  const groups = verbose
+    ? shown.map((finding) => [finding] as const)
+    : byCause(shown);
+  const rows = groups.flatMap((group) => causeRows(group, { style, verbose }));
   return rows.length === 0 ? title : `${title}\n${textTable(WIDTHS, rows)}`;
 }
 
-function findingRows(finding: LintFinding, style: TextStyle): TextRow[] {
-  const { line, column, severity, rule, message, fix, fixable } = finding;
+/** Findings with one cause in one entry. */
+type Cause = readonly [LintFinding, ...LintFinding[]];
+
+function byCause(findings: readonly LintFinding[]): readonly Cause[] {
+  const causes = Map.groupBy(findings, ({ entry, rule, severity, line }) =>
+    JSON.stringify([entry ?? line, rule, severity]),
+  );
+  return [...causes.values()].flatMap(([first, ...more]): Cause[] =>
+    first === undefined ? [] : [[first, ...more]],
+  );
+}
+
+/** The maximum number of lines of a cause. */
+const MAX_LINES = 3;
+/** More lines of other findings would not be read. */
+const MAX_OTHERS = 5;
+
+function causeRows(
+  [first, ...others]: Cause,
+  { style, verbose }: LintTableOptions,
+): TextRow[] {
+  const { line, column, severity, rule, message, fix, fixable } = first;
   const place = [line, column].filter((part) => part !== undefined).join(":");
+  const lines = others
+    .map((other) => other.line)
+    .filter((one) => one !== undefined);
+  const more =
+    others.length === 0
+      ? ""
+      : ` Also on ${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, MAX_OTHERS).join(", ")}${lines.length > MAX_OTHERS ? ` and ${lines.length - MAX_OTHERS} more` : ""}.`;
+  const canFix = fixable || others.some((other) => other.fixable);
+  const advice = `${oneLine(fix)}${canFix ? " Run with --fix to repair it." : ""}`;
+  // Both the rule and how to repair it stay at the end of a shortened text.
+  const text = verbose
+    ? `${oneLine(message)} (${rule})`
+    : shorten(`${oneLine(message)}`, `${more} (${rule})`, MAX_LINES - 1);
+  const height = wrapText(text, { width: TEXT_WIDTH }).split("\n").length;
+  const shownFix = verbose
+    ? advice
+    : shorten(
+        oneLine(fix),
+        canFix ? " Run with --fix to repair it." : "",
+        MAX_LINES - height,
+      );
   return [
     {
-      cells: [
-        `  ${place}`,
-        style[STYLES[severity]](severity),
-        `${oneLine(message)} ${style.faint(`(${rule})`)}`,
-      ],
+      cells: [`  ${place}`, style[STYLES[severity]](severity), text],
     },
-    {
-      cells: [
-        "",
-        "",
-        style.faint(
-          `${oneLine(fix)}${fixable ? " Run with --fix to repair it." : ""}`,
-        ),
-      ],
-    },
+    { cells: ["", "", style.faint(shownFix)] },
   ];
+}
+
+/** A text of at most some lines, of which the end is kept. */
+function shorten(text: string, end: string, maxLines: number): string {
+  const fits = (candidate: string) =>
+    wrapText(candidate, { width: TEXT_WIDTH }).split("\n").length <= maxLines;
+  if (fits(`${text}${end}`)) {
+    return `${text}${end}`;
+  }
+  let words = text.split(" ");
+  while (words.length > 1 && !fits(`${words.join(" ")} …${end}`)) {
+    words = words.slice(0, -1);
+  }
+  return `${words.join(" ")} …${end}`;
 }
 
 /** Severity, singular and plural. */

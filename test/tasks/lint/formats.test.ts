@@ -287,31 +287,109 @@ describe("lintGithub", () => {
 });
 
 describe("lintTable", () => {
-  it("given findings of two files, then each file has its own, in lines that fit", () => {
-    const text = lintTable(
-      reportOf(
-        finding({ message: "word ".repeat(60) }),
-        finding({ file: HOSTILE, severity: "note", fixable: false }),
-      ),
-      PLAIN,
-    );
+  const SHORT = { style: PLAIN, verbose: false };
+  const FULL = { style: PLAIN, verbose: true };
 
-    expect(text).to.include("chains.config.js · FAILED");
-    expect(text).to.include("3:5");
-    expect(text).to.include("Run with --fix to repair it.");
-    expect(text).to.match(/alpha lint: FAILED \(1 error, 1 note\)$/);
-    expect(text).not.to.include("::");
-    for (const line of text.split("\n")) {
-      expect(line.length).to.be.at.most(100);
-      expect(line).to.match(/^\P{C}*$/u);
+  it("given findings of two files, then each file has its own, in lines that fit", () => {
+    const report = reportOf(
+      finding({ message: "word ".repeat(60) }),
+      finding({ file: HOSTILE, severity: "note", fixable: false }),
+    );
+    for (const options of [SHORT, FULL]) {
+      const text = lintTable(report, options);
+
+      expect(text).to.include("chains.config.js · FAILED");
+      expect(text).to.include("3:5");
+      expect(text).to.include("Run with --fix to repair it.");
+      expect(text).to.include("alpha lint: FAILED (1 error, 1 note)");
+      expect(text).not.to.include("::");
+      for (const line of text.split("\n")) {
+        expect(line.length).to.be.at.most(100);
+        expect(line).to.match(/^\P{C}*$/u);
+      }
     }
   });
 
+  it("given many findings of one rule in an entry, then they are one cause of at most three lines, and all of them with --verbose", () => {
+    const report = reportOf(
+      ...Array.from({ length: 9 }, (_, line) =>
+        finding({
+          line: line + 1,
+          entry: "devnet",
+          message: `Number ${line}: ${"word ".repeat(60)}`,
+          fix: "advice ".repeat(40),
+        }),
+      ),
+    );
+    const [file = ""] = lintTable(report, SHORT).split("\n\n");
+
+    expect(file.split("\n")).to.have.length(1 + 3);
+    expect(file).to.include(
+      "Also on lines 2, 3, 4, 5, 6 and 3 more. (checksum)",
+    );
+    const all = lintTable(report, FULL);
+    for (let line = 0; line < 9; line++) {
+      expect(all).to.include(`Number ${line}:`);
+    }
+  });
+
+  it("given findings of one rule in two entries, then they are two causes", () => {
+    const text = lintTable(
+      reportOf(
+        finding({ entry: "devnet", message: "One." }),
+        finding({ entry: "testnet", message: "Two." }),
+      ),
+      SHORT,
+    );
+
+    expect(text).to.include("One.").and.to.include("Two.");
+  });
+
+  it("given findings of all severities, then errors are first, and notes only with --verbose", () => {
+    const report = reportOf(
+      finding({ line: 1, severity: "note", message: "A note." }),
+      finding({ line: 2, severity: "warning", message: "A warning." }),
+      finding({ line: 3, severity: "unknown", message: "An unknown." }),
+      finding({ line: 4, severity: "error", message: "An error." }),
+    );
+    const orderIn = (text: string) =>
+      [...text.matchAll(/An? (?:note|warning|unknown|error)\./g)].map(String);
+
+    expect(orderIn(lintTable(report, SHORT))).to.deep.equal([
+      "An error.",
+      "An unknown.",
+      "A warning.",
+    ]);
+    expect(lintTable(report, SHORT)).to.match(/--verbose shows the note\.$/);
+    expect(orderIn(lintTable(report, FULL))).to.deep.equal([
+      "An error.",
+      "An unknown.",
+      "A warning.",
+      "A note.",
+    ]);
+    expect(lintTable(report, FULL)).not.to.include("--verbose");
+  });
+
+  it("given only warnings, then nothing says OK", () => {
+    const text = lintTable(
+      { ...reportOf(finding({ severity: "warning" })), ...allOk() },
+      SHORT,
+    );
+
+    expect(text).not.to.include("OK");
+    expect(text).to.match(/alpha lint: WARNINGS \(1 warning\)$/);
+  });
+
   it("given nothing, then it is printed", () => {
-    expect(lintTable(reportOf(), PLAIN)).to.equal(
+    expect(lintTable(reportOf(), SHORT)).to.equal(
       "chains.config.js · OK\n\nalpha lint: OK (no findings)",
     );
   });
+
+  function allOk() {
+    const files = [{ file: "chains.config.js", outcome: "ok" as const }];
+    return { outcome: "ok" as const, files };
+  }
 });
 
 describe("a file that a format is written to", () => {
