@@ -66,44 +66,43 @@ function foldCase(text: string): string {
   return text.normalize("NFKD").toUpperCase().toLowerCase();
 }
 
-const NAMED_ENTITY = /&([a-z])?[a-z\d]{1,30};/gi;
-const ACCENTS =
-  /^&[a-z](?:acute|caron|cedil|circ|grave|ring|slash|tilde|uml);/i;
-const PUNCTUATION = new Map([
+/** The escapes of URLs, JavaScript, JSON and HTML. */
+const ESCAPE =
+  /%u[\da-f]{4}|(?:%[\da-f]{2})+|(?:\\x[\da-f]{2})+|\\u\{[\da-f]{1,6}\}|\\u[\da-f]{4}|\\[0-3]?[0-7]{1,2}|\\[abefnrtv\\]|&#x[\da-f]{1,6};?|&#\d{1,7};?|&[a-z][a-z\d]{1,30};/gi;
+const ACCENT = /^&(.)(?:acute|caron|cedil|circ|grave|ring|slash|tilde|uml);$/i;
+/** Named characters that begin an escape; other punctuation does not matter. */
+const NAMED = new Map([
   ["&amp;", "&"],
   ["&bsol;", "\\"],
   ["&num;", "#"],
   ["&percnt;", "%"],
 ]);
 
-/** Resolves the escapes of URLs, JSON, JavaScript and HTML. */
+/** Resolves each escape once, so that the result may have escapes again. */
 function resolveEscapes(text: string): string {
-  return text
-    .replace(/%u([\da-f]{4})/gi, character)
-    .replace(/(?:%[\da-f]{2})+/gi, (run) => bytesOf(run.replaceAll("%", "")))
-    .replace(/(?:\\x[\da-f]{2})+/gi, (run) =>
-      bytesOf(run.replaceAll(/\\x/gi, "")),
-    )
-    .replace(/\\u\{([\da-f]{1,6})\}/gi, character)
-    .replace(/\\u([\da-f]{4})/gi, character)
-    .replace(/\\([0-3]?[0-7]{1,2})/g, (_, digits: string) =>
-      String.fromCodePoint(Number.parseInt(digits, 8)),
-    )
-    .replace(/\\[abefnrtv]/g, " ")
-    .replace(/&#x([\da-f]{1,6});?/gi, character)
-    .replace(/&#(\d{1,7});?/g, (_, digits: string) =>
-      character(_, Number(digits).toString(16)),
-    )
-    .replace(
-      NAMED_ENTITY,
-      (entity, letter: string | undefined) =>
-        PUNCTUATION.get(entity.toLowerCase()) ??
-        (ACCENTS.test(entity) ? (letter ?? " ") : " "),
-    );
+  return text.replace(ESCAPE, (found) => {
+    const lower = found.toLowerCase();
+    if (/^(?:%u|\\u|&#x)/.test(lower)) {
+      return character(lower.replace(/[^\da-f]/g, ""), 16);
+    }
+    if (/^(?:%|\\x)/.test(lower)) {
+      return bytesOf(lower.replace(/%|\\x/g, ""));
+    }
+    if (lower.startsWith("&#")) {
+      return character(lower.replace(/\D/g, ""), 10);
+    }
+    if (/^\\\d/.test(lower)) {
+      return character(lower.slice(1), 8);
+    }
+    if (lower.startsWith("\\")) {
+      return lower === "\\\\" ? "\\" : " ";
+    }
+    return ACCENT.exec(lower)?.[1] ?? NAMED.get(lower) ?? " ";
+  });
 }
 
-function character(_: string, hex: string): string {
-  const code = Number.parseInt(hex, 16);
+function character(digits: string, base: number): string {
+  const code = Number.parseInt(digits, base);
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : " ";
 }
 
