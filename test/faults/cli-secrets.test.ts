@@ -63,8 +63,22 @@ interface Scenario {
   readonly behaviour?: Behaviour;
   readonly url?: (server: FaultyServer) => string;
   readonly env?: (server: FaultyServer) => Record<string, string>;
+  /** What the output must not have, in addition to the planted secrets. */
+  readonly hidden?: readonly string[];
   readonly code: number;
 }
+
+const SHORT_KEY = "hunter2hunter";
+/** The error page of Express, with a key of fewer than 16 characters. */
+const EXPRESS: Omit<Scenario, "args" | "code"> = {
+  behaviour: ({ received, send }) =>
+    send({
+      status: 404,
+      body: `Cannot POST ${received.path.split("").join("\u200b")}`,
+    }),
+  url: ({ url }) => `${url}/v3/${SHORT_KEY}`,
+  hidden: [SHORT_KEY, "Cannot POST", "hunter", "/v3"],
+};
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "errors that repeat them, in JSON": {
@@ -123,6 +137,36 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     behaviour: SLOW_FAULTS["a body that trickles"],
     code: 2,
   },
+  "a page that repeats a short key, in a table": {
+    ...EXPRESS,
+    args: ["verify", "devnet"],
+    code: 2,
+  },
+  "a page that repeats a short key, in JUnit": {
+    ...EXPRESS,
+    args: ["verify", "devnet", "--format", "junit"],
+    code: 2,
+  },
+  "a page that repeats a short key, in Markdown": {
+    ...EXPRESS,
+    args: ["verify", "devnet", "--format", "markdown"],
+    code: 2,
+  },
+  "a page that repeats a short key, in annotations": {
+    ...EXPRESS,
+    args: ["verify", "devnet", "--format", "github"],
+    code: 2,
+  },
+  "a page that repeats a short key, in JSON": {
+    ...EXPRESS,
+    args: ["status", "devnet", "--services", "--format", "json"],
+    env: ({ url }) => ({
+      ALPHA_DEVNET_PROVIDER_URI: `${url}/v3/${SHORT_KEY}`,
+      ALPHA_DEVNET_METADATA_CACHE_URI: `${url}/v3/${SHORT_KEY}`,
+      ALPHA_DEVNET_SUBGRAPH_URI: `${url}/v3/${SHORT_KEY}`,
+    }),
+    code: 2,
+  },
   "nobody who listens": {
     args: ["status", "devnet", "--format", "json"],
     url: () => canaryUrl("127.0.0.1:1"),
@@ -153,6 +197,7 @@ describe("alpha verify and alpha status, given secrets in the URL and the header
       const {
         url = ({ port }: FaultyServer) => canaryUrl(`127.0.0.1:${port}`),
         env = () => ({}),
+        hidden = [],
       } = scenario;
       try {
         const run = await runHardhat(
@@ -168,9 +213,12 @@ describe("alpha verify and alpha status, given secrets in the URL and the header
         );
 
         const report = readReport(project.root);
-        expect(leaksIn(`${run.stdout}${run.stderr}${report}`)).to.deep.equal(
-          [],
-        );
+        const output = `${run.stdout}${run.stderr}${report}`;
+        expect(leaksIn(output)).to.deep.equal([]);
+        const printable = output.replace(/[^ -~]/g, "");
+        for (const text of hidden) {
+          expect(printable).not.to.include(text);
+        }
         expect(run.code, run.stderr.slice(-2000)).to.equal(code);
         // Bad configuration is refused before there is a report.
         expect(report === "").to.equal(
