@@ -12,6 +12,7 @@ import { createProject, runHardhat } from "../cli.ts";
 import type { NodeProcess } from "../node-process.ts";
 import { SANDBOX_PLANS } from "../sandbox-plans.ts";
 import { startEthereumJs } from "./ethereumjs.ts";
+import { ganacheDriver, startGanache } from "./ganache.ts";
 import { startHardhat2Node, startHardhat3Node } from "./hardhat-nodes.ts";
 
 /** The first account of Hardhat's mnemonic, which has funds on every client. */
@@ -71,6 +72,16 @@ export const REAL_CLIENTS: readonly RealClient[] = [
       await withContracts(
         await startHardhat2Node(folder, chainOf(chain).chainId),
         hardhatNodeDriver,
+        chain,
+      ),
+  },
+  {
+    name: "ganache",
+    packages: ["ganache@7.9.2"],
+    start: async (folder, chain) =>
+      await withContracts(
+        await startGanache(folder, chainOf(chain).chainId),
+        ganacheDriver,
         chain,
       ),
   },
