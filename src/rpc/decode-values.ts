@@ -94,3 +94,8 @@ export function decodeStorageSlot(value: unknown): Decoded<Hex> {
     reason: `eth_getStorageAt: expected a word of 32 bytes, got ${describeValue(value)}`,
   };
 }
+
+/** Decodes a word of storage from ganache, which sends `0x` for one that is zero. */
+export function decodeGanacheSlot(value: unknown): Decoded<Hex> {
+  return decodeStorageSlot(value === "0x" ? "0x0" : value);
+}

@@ -4,6 +4,8 @@ import { MORE_THAN_ONE_CHAIN } from "../connect/judge-chain.ts";
 import type { NodeView } from "../connect/read-node-view.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 
+const GANACHE = /^ganache\//i;
+
 /** The chain that a bulk program ran on, as it says itself. */
 interface ProgramChain {
   readonly chainId: bigint;
@@ -16,6 +18,8 @@ interface ProgramChain {
 export class Evidence {
   /** Whether it runs the bulk programs; `undefined` until one was tried. */
   runsProbe: boolean | undefined;
+  /** Whether it is ganache, by what it says itself. */
+  isGanache = false;
   /** Whether a method takes a block's hash; not there until that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
   readonly #chainIds = new Set<bigint>();
@@ -33,7 +37,8 @@ export class Evidence {
       : `${MORE_THAN_ONE_CHAIN}: the endpoint has different blocks at height ${this.#forkedAt}`;
   }
 
-  noteView({ chainId, head, genesis }: NodeView): void {
+  noteView({ chainId, head, genesis, clientVersion }: NodeView): void {
+    this.isGanache = clientVersion.ok && GANACHE.test(clientVersion.value);
     this.noteChainId(chainId);
     this.noteHeader(head);
     this.noteHeader(genesis);

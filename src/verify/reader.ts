@@ -16,6 +16,7 @@ import { decodeCode } from "../rpc/decode-code.ts";
 import {
   decodeChainId,
   decodeData,
+  decodeGanacheSlot,
   decodeQuantity,
   decodeStorageSlot,
 } from "../rpc/decode-values.ts";
@@ -167,7 +168,10 @@ export class BlockReader implements CodeProber {
   /** A word of a contract's storage. */
   async readSlot(address: Hex, slot: Hex): Promise<Decoded<Hex>> {
     const params = [address, slot];
-    return await this.#read("eth_getStorageAt", params, decodeStorageSlot);
+    const decode = this.evidence.isGanache
+      ? decodeGanacheSlot
+      : decodeStorageSlot;
+    return await this.#read("eth_getStorageAt", params, decode);
   }
 
   /** How many transactions an account has sent. */

@@ -4,6 +4,7 @@ import {
   decodeChainId,
   decodeClientVersion,
   decodeData,
+  decodeGanacheSlot,
   decodeQuantity,
   decodeStorageSlot,
 } from "../../src/rpc/decode-values.ts";
@@ -71,6 +72,24 @@ describe("decodeData", () => {
       expect(decodeData(value)).to.include({ ok: false });
     });
   }
+});
+
+describe("decodeGanacheSlot", () => {
+  const zero = `0x${"0".repeat(64)}`;
+
+  it("given 0x, gives zero; given anything else, what decodeStorageSlot gives", () => {
+    expect(decodeGanacheSlot("0x")).to.deep.equal({ ok: true, value: zero });
+    for (const value of [
+      "0x0",
+      "0x1f",
+      "0x01",
+      "",
+      null,
+      `0x${"f".repeat(64)}`,
+    ]) {
+      expect(decodeGanacheSlot(value)).to.deep.equal(decodeStorageSlot(value));
+    }
+  });
 });
 
 describe("decodeStorageSlot", () => {

@@ -187,6 +187,26 @@ describe("BlockReader", () => {
     });
   }
 
+  for (const [version, isZero] of [
+    ["Ganache/v7.9.2/EthereumJS TestRPC/v7.9.2/ethereum-js", true],
+    ["Geth/v1.16.7", false],
+    [undefined, false],
+  ] as const) {
+    it(`given "0x" for a word from ${version ?? "a client that does not name itself"}, then it is ${isZero ? "zero" : "unknown"}`, async () => {
+      const { network, reader } = readerOf((method) => ({
+        ok: true,
+        result: method === "web3_clientVersion" ? version : "0x",
+      }));
+      await network.readView();
+
+      const word = await reader.readSlot(ADDRESS, SLOT);
+
+      expect(word.ok && word.value).to.equal(
+        isZero ? `0x${"00".repeat(32)}` : false,
+      );
+    });
+  }
+
   it("given an endpoint that does not run the probe, then its network's reader knows, at whatever block it was tried", async () => {
     const { reader, network } = readerOf(always("0x"));
     expect(reader.evidence.runsProbe).to.equal(undefined);
