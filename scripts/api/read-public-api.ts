@@ -60,10 +60,11 @@ export function readPublicApi(
   const described = sorted(
     reached.map((own) => describe({ ...own, name: own.symbol.name })),
   );
+  const all = sorted([...described, ...exported.map(describe)]);
   return {
     entries: entries.map(({ specifier, exports }) => ({
       specifier,
-      declarations: sorted(exports.map(describe)),
+      declarations: sorted(exports.map(describe)).map(abridge),
     })),
     augmentations: blocks.map((block) => ({
       name: block.name.getText().slice(1, -1),
@@ -73,10 +74,17 @@ export function readPublicApi(
     reached: described.filter(
       ({ text }) => text.length <= MAX_DECLARATION_LENGTH,
     ),
-    data: described
+    data: all
       .filter(({ text }) => text.length > MAX_DECLARATION_LENGTH)
       .map(({ name, text }) => ({ name, digest: digestOf(text) })),
   };
+}
+
+/** Shows a long declaration, which is one of `data`, without its type. */
+function abridge({ name, text }: ApiDeclaration): ApiDeclaration {
+  return text.length <= MAX_DECLARATION_LENGTH
+    ? { name, text }
+    : { name, text: `const ${name}: …;` };
 }
 
 function exportsOf(

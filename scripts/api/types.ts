@@ -26,6 +26,6 @@ export interface PublicApi {
   readonly resolved: readonly ApiDeclaration[];
   /** The declarations that the ones above use, and that no entry exports. */
   readonly reached: readonly ApiDeclaration[];
-  /** Those of `reached` that are too long to be shown. */
+  /** Those of `entries` and `reached` that are too long to be shown. */
   readonly data: readonly ApiData[];
 }

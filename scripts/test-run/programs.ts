@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { useJsSpecifiers } from "../entries/published-declarations.ts";
+import { writeAbiEntry } from "../entries/write-abi-entry.ts";
 import { writeDataEntry } from "../entries/write-data-entry.ts";
 import { ROOT } from "../paths.ts";
 import { runInherited } from "../run-inherited.ts";
@@ -41,6 +42,7 @@ export async function build(): Promise<number> {
   if (exitCode === 0) {
     useJsSpecifiers(code);
     await writeDataEntry(code, "src/chains");
+    await writeAbiEntry(code);
     await writePageAssets(code);
     await bundleStartUp(code);
   }

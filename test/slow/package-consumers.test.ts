@@ -11,11 +11,15 @@ import { type ProcessResult, runNode } from "../support/run-node.ts";
 import { runProgram } from "../support/run-program.ts";
 
 const SOURCE = `import { devnet, testnet, third } from "hardhat-alpha-networks/chains";
+import { dispenserAbi, factoryRouterAbi } from "hardhat-alpha-networks/abis";
 const id: 32456 = devnet.id;
+const item: "constructor" = factoryRouterAbi[0].type;
+// @ts-expect-error the types are those of the values
+const other: "event" = dispenserAbi[0].type;
 const symbol: "GX" = third.nativeCurrency.symbol;
 // @ts-expect-error the types are those of the values
 const wrong: 1 = testnet.id;
-console.log(id, symbol, typeof wrong);
+console.log(id, symbol, typeof wrong, item, other, dispenserAbi.length);
 `;
 const TSCONFIG = {
   compilerOptions: {
@@ -29,6 +33,52 @@ const TSCONFIG = {
     skipLibCheck: false,
   },
 };
+const ABI_SOURCE = `import { createConfig, readContract } from "@wagmi/core";
+import { Contract, Interface } from "ethers";
+import { dispenserAbi, erc721FactoryAbi, factoryRouterAbi } from "hardhat-alpha-networks/abis";
+import { devnet } from "hardhat-alpha-networks/chains";
+import { createPublicClient, custom, encodeFunctionData, http, toFunctionSelector } from "viem";
+import { Web3 } from "web3";
+
+const address = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
+const asked: unknown[] = [];
+const transport = custom({
+  request: async ({ params }) => {
+    asked.push(params[0].data);
+    return \`0x\${"1".padStart(64, "0")}\`;
+  },
+});
+const call = { address, abi: factoryRouterAbi, functionName: "isApprovedToken", args: [address] } as const;
+
+const client = createPublicClient({ chain: devnet, transport });
+const fromViem: boolean = await client.readContract(call);
+// @ts-expect-error there is no such function
+encodeFunctionData({ abi: dispenserAbi, functionName: "dispence" });
+// @ts-expect-error an address is missing
+encodeFunctionData({ ...call, args: [] });
+
+const config = createConfig({ chains: [devnet], transports: { [devnet.id]: () => transport({}) } });
+const fromWagmi: boolean = await readContract(config, call);
+// @ts-expect-error the result is a boolean
+const wrong: string = await readContract(config, call);
+
+const router = new Interface(factoryRouterAbi);
+asked.push(router.encodeFunctionData("isApprovedToken", [address]));
+const contract = new Contract(address, factoryRouterAbi);
+const selector: string | undefined = contract.getFunction("isApprovedToken").fragment.selector;
+
+const web3 = new Web3();
+const fromWeb3 = new web3.eth.Contract(factoryRouterAbi, address);
+asked.push(fromWeb3.methods.isApprovedToken(address).encodeABI());
+const isApproved = async (): Promise<boolean> => await fromWeb3.methods.isApprovedToken(address).call();
+// @ts-expect-error the result is a boolean
+const isWrong = async (): Promise<string> => await fromWeb3.methods.isApprovedToken(address).call();
+const factory = new web3.eth.Contract(erc721FactoryAbi, address);
+
+console.log(fromViem, fromWagmi, typeof wrong, new Set(asked).size, asked.length, asked.at(0)?.toString().startsWith(selector), typeof factory.methods.createNftWithErc20, typeof isApproved, typeof isWrong, toFunctionSelector("a()"), typeof http);
+`;
+/** What front ends use ABIs with. */
+const LIBRARIES = ["ethers@6", "viem@2.57.1", "@wagmi/core@2", "web3@4"];
 /** The lowest that is supported, and one from each line since. */
 const COMPILERS = ["4.9.5", "5.4.5", "5.9.3"];
 const NAME = "hardhat-alpha-networks";
@@ -47,12 +97,12 @@ describe("the packed package, for front ends without Hardhat", function () {
     for (const folder of [archives, installed]) {
       mkdirSync(folder, { recursive: true });
     }
-    await npmInstall(
-      root,
-      COMPILERS.map(
+    await npmInstall(root, [
+      ...COMPILERS.map(
         (version) => `typescript-${version}@npm:typescript@${version}`,
       ),
-    );
+      ...LIBRARIES,
+    ]);
     // By hand, since npm would install the peers that front ends do without.
     mkdirSync(installed, { recursive: true });
     const { code, stderr } = await runProgram(
@@ -78,6 +128,37 @@ describe("the packed package, for front ends without Hardhat", function () {
 
   after(() => rmSync(root, { recursive: true, force: true }));
 
+  it("given ./abis, then ethers, viem, wagmi and web3.js take them, with types, and encode the same call", async () => {
+    const folder = join(root, "libraries");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(folder, "main.ts"), ABI_SOURCE);
+    writeFileSync(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({
+        compilerOptions: {
+          ...TSCONFIG.compilerOptions,
+          target: "es2022",
+          // The declarations of these libraries do not all hold.
+          skipLibCheck: true,
+        },
+      }),
+    );
+    const compiled = await node(
+      join(root, `node_modules/typescript-${COMPILERS.at(-1)}/bin/tsc`),
+      "--project",
+      folder,
+    );
+    expect(compiled.stdout).to.equal("");
+
+    const { stdout, stderr } = await node(join(folder, "main.js"));
+
+    expect(stderr).to.equal("");
+    expect(stdout).to.equal(
+      "true true boolean 1 5 true function function function 0x0dbe671f function\n",
+    );
+  });
+
   const node = async (...args: readonly string[]): Promise<ProcessResult> =>
     await runNode(args, {
       cwd: root,
@@ -87,7 +168,7 @@ describe("the packed package, for front ends without Hardhat", function () {
 
   for (const version of COMPILERS) {
     for (const type of ["module", "commonjs"]) {
-      it(`given TypeScript ${version} and a project of type ${type}, then ./chains is typed, its declarations hold, and the program runs`, async () => {
+      it(`given TypeScript ${version} and a project of type ${type}, then ./chains and ./abis are typed, their declarations hold, and the program runs`, async () => {
         const compiled = await node(
           join(root, `node_modules/typescript-${version}/bin/tsc`),
           "--project",
@@ -98,7 +179,7 @@ describe("the packed package, for front ends without Hardhat", function () {
         expect(compiled.code).to.equal(0);
         const { stdout, stderr } = await node(join(root, type, "main.js"));
         expect(stderr).to.equal("");
-        expect(stdout).to.equal("32456 GX number\n");
+        expect(stdout).to.equal("32456 GX number constructor constructor 17\n");
       });
     }
   }

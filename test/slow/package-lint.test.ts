@@ -58,6 +58,7 @@ describe("the packed package, as its checkers see it", function () {
       ".",
       "./types",
       "./chains",
+      "./abis",
       "./testing",
     ]);
     expect(analysis.types.kind).to.equal("included");

@@ -3,15 +3,15 @@ import type {
   KeyedClient,
 } from "@nomicfoundation/hardhat-viem/types";
 import type { Address } from "../../base/address.ts";
-import type { DispenserAbi } from "../../contracts/abi/dispenser.ts";
-import type { ERC20TemplateAbi } from "../../contracts/abi/erc20-template.ts";
-import type { ERC20TemplateEnterpriseAbi } from "../../contracts/abi/erc20-template-enterprise.ts";
-import type { ERC721FactoryAbi } from "../../contracts/abi/erc721-factory.ts";
-import type { ERC721TemplateAbi } from "../../contracts/abi/erc721-template.ts";
-import type { FactoryRouterAbi } from "../../contracts/abi/factory-router.ts";
-import type { FixedRateExchangeAbi } from "../../contracts/abi/fixed-rate-exchange.ts";
-import type { OceanTokenAbi } from "../../contracts/abi/ocean-token.ts";
-import type { OPFCommunityFeeCollectorAbi } from "../../contracts/abi/opf-community-fee-collector.ts";
+import type { dispenserAbi } from "../../contracts/abi/dispenser.ts";
+import type { erc20TemplateAbi } from "../../contracts/abi/erc20-template.ts";
+import type { erc20TemplateEnterpriseAbi } from "../../contracts/abi/erc20-template-enterprise.ts";
+import type { erc721FactoryAbi } from "../../contracts/abi/erc721-factory.ts";
+import type { erc721TemplateAbi } from "../../contracts/abi/erc721-template.ts";
+import type { factoryRouterAbi } from "../../contracts/abi/factory-router.ts";
+import type { fixedRateExchangeAbi } from "../../contracts/abi/fixed-rate-exchange.ts";
+import type { oceanTokenAbi } from "../../contracts/abi/ocean-token.ts";
+import type { opfCommunityFeeCollectorAbi } from "../../contracts/abi/opf-community-fee-collector.ts";
 import type { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
 import type { ContractRole } from "../../networks/definition.ts";
 import type {
@@ -28,15 +28,15 @@ import type {
 
 /** The ABIs of the marketplace's contracts, by contract name. */
 export interface AlphaContractAbis {
-  OceanToken: OceanTokenAbi;
-  OPFCommunityFeeCollector: OPFCommunityFeeCollectorAbi;
-  FactoryRouter: FactoryRouterAbi;
-  FixedRateExchange: FixedRateExchangeAbi;
-  Dispenser: DispenserAbi;
-  ERC721Factory: ERC721FactoryAbi;
-  ERC20Template: ERC20TemplateAbi;
-  ERC20TemplateEnterprise: ERC20TemplateEnterpriseAbi;
-  ERC721Template: ERC721TemplateAbi;
+  OceanToken: typeof oceanTokenAbi;
+  OPFCommunityFeeCollector: typeof opfCommunityFeeCollectorAbi;
+  FactoryRouter: typeof factoryRouterAbi;
+  FixedRateExchange: typeof fixedRateExchangeAbi;
+  Dispenser: typeof dispenserAbi;
+  ERC721Factory: typeof erc721FactoryAbi;
+  ERC20Template: typeof erc20TemplateAbi;
+  ERC20TemplateEnterprise: typeof erc20TemplateEnterpriseAbi;
+  ERC721Template: typeof erc721TemplateAbi;
 }
 
 /** A viem contract instance of one of the marketplace's contracts. */

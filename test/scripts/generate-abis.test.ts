@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
-import { guardedEnvironment } from "../../support/guarded-environment.ts";
-import { runNode } from "../../support/run-node.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { runNode } from "../support/run-node.ts";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const KEPT = join(ROOT, "src/contracts/abi");
 
 function textsIn(folder: string): Readonly<Record<string, string>> {
@@ -20,14 +20,14 @@ function textsIn(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-describe("the types of the contracts' ABIs", function () {
+describe("the contracts' ABIs", function () {
   this.timeout(20_000);
 
   it("given the installed artifacts, when they are generated again, then none has changed", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "alpha-abi-types-"));
+    const folder = mkdtempSync(join(tmpdir(), "alpha-abis-"));
     try {
       const { code, stderr } = await runNode(
-        [join(ROOT, "scripts/generate-abi-types.ts"), folder],
+        [join(ROOT, "scripts/generate-abis.ts"), folder],
         {
           cwd: ROOT,
           env: guardedEnvironment(process.env),
