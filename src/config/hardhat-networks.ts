@@ -103,7 +103,7 @@ export function networkClaims(
     hardhatNetwork: claim(
       names.live,
       () => true,
-      `switch it off with alpha.networks.${network}: false, ${mark} if it is this network`,
+      `disable it with alpha.networks.${network}: false, ${mark} if it is this network`,
     ),
     sandboxNetwork:
       alpha.sandbox === false

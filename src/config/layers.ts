@@ -114,8 +114,8 @@ export function chainIds(
   };
 }
 
-/** Whether a layer has the value at a path that files can have too. */
-export function gives({ values }: NetworkLayer, path: string): boolean {
+/** Whether a layer sets the value at a path that files can set, too. */
+export function isSet({ values }: NetworkLayer, path: string): boolean {
   const [section = "", key] = path.split(".");
   const found =
     key === undefined

@@ -1,6 +1,7 @@
 import type { Cause } from "../base/problems.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { LayeredUrl } from "./layered-url.ts";
 import type { ValueOrigin } from "./origins.ts";
 import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
 
@@ -51,6 +52,32 @@ export function unsetPaths(
   return [...values, ...unsetUrls];
 }
 
+/** One field of a network's portal config: a URL to resolve, or a value. */
+export type PortalField = PortalUrl | PortalFieldValue;
+
+export interface PortalUrl {
+  readonly field: string;
+  readonly url: LayeredUrl | undefined;
+}
+
+/** The fields of a network's portal config: those of the reference, in its order. */
+export function portalFields({
+  definition,
+  services,
+  portal,
+  origins,
+}: ResolvedAlphaNetwork): readonly PortalField[] {
+  return Object.entries(definition.portal).map(([field, { type }]) =>
+    type === "url"
+      ? { field, url: services[field] }
+      : {
+          field,
+          value: portal[field],
+          origin: origins.get(`portal.${field}`) ?? { kind: "unset" },
+        },
+  );
+}
+
 /** One field of a portal config, with its origin. */
 export interface PortalFieldValue {
   readonly field: string;
@@ -59,27 +86,20 @@ export interface PortalFieldValue {
   readonly origin: ValueOrigin;
 }
 
-/**
- * A network's portal config: exactly the reference's fields, in its order.
- * Variables are read, so a keystore may prompt.
- */
+/** A network's portal config. Variables are read, so a keystore may prompt. */
 export async function buildPortalConfig(
   network: ResolvedAlphaNetwork,
 ): Promise<{ readonly fields: readonly PortalFieldValue[] }> {
   const fields: PortalFieldValue[] = [];
-  for (const [field, rule] of Object.entries(network.definition.portal)) {
-    if (rule.type === "url") {
-      const resolved = await network.services[field]?.resolve();
+  for (const entry of portalFields(network)) {
+    if ("value" in entry) {
+      fields.push(entry);
+    } else {
+      const resolved = await entry.url?.resolve();
       fields.push({
-        field,
+        field: entry.field,
         value: resolved?.value,
         origin: resolved?.origin ?? { kind: "unset" },
-      });
-    } else {
-      fields.push({
-        field,
-        value: network.portal[field],
-        origin: network.origins.get(`portal.${field}`) ?? { kind: "unset" },
       });
     }
   }

@@ -37,7 +37,7 @@ export async function openFork<T extends Closable>(
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw alphaError(
-      `the fork "${hardhatNetwork}" could not be opened: ${untrustedText(reason, { scrubber })}`,
+      `Could not open the fork "${hardhatNetwork}": ${untrustedText(reason, { scrubber })}. Check the node that it forks.`,
     );
   } finally {
     timer.abort();
@@ -47,7 +47,7 @@ export async function openFork<T extends Closable>(
     () => {},
   );
   throw alphaError(
-    `the fork "${hardhatNetwork}" did not open within ${maxMs / 1000} s: check the node that it forks`,
+    `Could not open the fork "${hardhatNetwork}" within ${maxMs / 1000} s. Check the node that it forks.`,
   );
 }
 

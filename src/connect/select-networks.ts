@@ -47,7 +47,7 @@ export function selectNetworks(
       : ALPHA_NETWORK_NAMES.filter((name) => config.alpha.networks[name]);
   if (wanted.length === 0) {
     throw alphaError(
-      "All Alpha networks are switched off in the Hardhat config (alpha.networks).",
+      "All Alpha networks are disabled in the Hardhat config (alpha.networks).",
     );
   }
   const selected = new Map<string, SelectedNetwork>();
@@ -153,7 +153,7 @@ function unknownNameMessage(config: HardhatConfig, name: string): string {
     return `The Hardhat network "${name}" is not an Alpha network. ${valid} If it is one, mark it in the Hardhat config: networks.${name}.alphaNetwork.`;
   }
   if (isAlphaNetworkName(name)) {
-    return `The network "${name}" is switched off in the Hardhat config (alpha.networks.${name}: false). ${valid}`;
+    return `The network "${name}" is disabled in the Hardhat config (alpha.networks.${name}: false). ${valid}`;
   }
   return `Unknown network "${name}". ${didYouMean(name, names)}${valid}`;
 }

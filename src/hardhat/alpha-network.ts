@@ -7,6 +7,8 @@ import {
 } from "../config/contracts.ts";
 import {
   buildPortalConfig,
+  type PortalUrl,
+  portalFields,
   unsetMessage,
   unsetPaths,
 } from "../config/network-values.ts";
@@ -126,11 +128,11 @@ function portalView(
 ): Readonly<Record<string, unknown>> {
   return frozenView(
     Object.fromEntries(
-      Object.entries(network.definition.portal).map(([field, { type }]) => [
-        field,
-        type === "url"
-          ? urlOf(network, field, hasKeystore)
-          : orUnset(network, `portal.${field}`, network.portal[field]),
+      portalFields(network).map((entry) => [
+        entry.field,
+        "value" in entry
+          ? orUnset(network, `portal.${entry.field}`, entry.value)
+          : urlOf(network, entry, hasKeystore),
       ]),
     ),
   );
@@ -138,11 +140,11 @@ function portalView(
 
 function urlOf(
   network: ResolvedAlphaNetwork,
-  field: string,
+  { field, url }: PortalUrl,
   hasKeystore: boolean,
 ): string | Unreadable {
   const path = `portal.${field}`;
-  const known = network.services[field]?.known(hasKeystore);
+  const known = url?.known(hasKeystore);
   switch (known?.kind) {
     case "literal":
       return known.value;

@@ -177,3 +177,11 @@ export function registryKeyOf(
 ): string | undefined {
   return Object.entries(registry).find(([, rule]) => rule.role === role)?.[0];
 }
+
+/** The published addresses of a role; a list where its key holds one. */
+export function publishedAddress(
+  { registry, preset }: Pick<NetworkDefinition, "registry" | "preset">,
+  role: ContractRole,
+): Address | readonly Address[] | undefined {
+  return preset.registry?.[registryKeyOf({ registry }, role) ?? ""];
+}

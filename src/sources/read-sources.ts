@@ -6,7 +6,7 @@ import { withoutUndefined } from "../base/records.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import {
   chainIds,
-  gives,
+  isSet,
   type NetworkLayer,
   type ReadSources,
   type SourcedNetwork,
@@ -88,7 +88,7 @@ export async function readSources(
     sourced.set(network.name, merged.network);
     warnings.push(
       ...merged.disagreements
-        .filter(({ path }) => !gives(user, path))
+        .filter(({ path }) => !isSet(user, path))
         .map((disagreement) => describe(disagreement, network)),
     );
   }
@@ -133,7 +133,7 @@ async function checkedValues(
     }
     const needed = unknown.find(
       ({ path }) =>
-        !gives(user, path) && !all.some(({ value }) => value.path === path),
+        !isSet(user, path) && !all.some(({ value }) => value.path === path),
     );
     if (needed !== undefined) {
       throw unknownValueError(needed, label, network);

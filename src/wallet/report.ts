@@ -1,6 +1,5 @@
 import type { Hex } from "../base/hex.ts";
 import type { Outcome } from "../base/report.ts";
-import { oneLine } from "../base/text.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
 /** The report of `alpha wallet`. Its schema is `schemas/wallet.json`. */
@@ -62,19 +61,6 @@ export interface WalletFinding {
   readonly message: string;
   /** What to do about it. */
   readonly remedy?: string;
-}
-
-/** A finding in one printable line, as every format shows it. */
-export function describeWalletFinding({
-  rule,
-  message,
-  remedy,
-}: WalletFinding): string {
-  return oneLine(
-    [`${rule}: ${message}`, ...(remedy === undefined ? [] : [remedy])].join(
-      " ",
-    ),
-  );
 }
 
 /** The parameter of `wallet_addEthereumChain` (EIP-3085). */

@@ -2,16 +2,13 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
-import {
-  describeWalletFinding,
-  type WalletReport,
-} from "../../src/wallet/report.ts";
+import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { WALLET_FORMATS } from "./formats.ts";
+import { describeWalletFinding, WALLET_FORMATS } from "./formats.ts";
 
 interface WalletArguments extends CommonArguments {
   readonly online: boolean;

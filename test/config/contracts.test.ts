@@ -27,7 +27,7 @@ async function resolved(
   const hre = await createAlphaHre({ alpha });
   const network = hre.config.alpha.networks[name];
   if (network === undefined) {
-    throw new Error(`${name} is switched off`);
+    throw new Error(`${name} is disabled`);
   }
   return network;
 }

@@ -655,7 +655,7 @@ describe("a contradiction in the config", () => {
     ).to.deep.equal({});
   });
 
-  it("given the name of a network that is switched off, is fine", async () => {
+  it("given the name of a network that is disabled, is fine", async () => {
     expect(
       await mistakesUnder({
         networks: { third: { name: "devnet" }, devnet: false },
@@ -764,7 +764,7 @@ describe("the marks on Hardhat networks", () => {
     });
   }
 
-  it("given a mark of a network that is switched off, reports it", async () => {
+  it("given a mark of a network that is disabled, reports it", async () => {
     expect(
       await mistakesIn({
         alpha: { networks: { third: false } },

@@ -38,7 +38,7 @@ describe("openFork", () => {
     );
 
     expect(message).to.match(
-      /the fork "mine" could not be opened: no such node/,
+      /^Could not open the fork "mine": no such node\. Check /,
     );
   });
 
@@ -46,7 +46,9 @@ describe("openFork", () => {
     const { promise, resolve } =
       Promise.withResolvers<ReturnType<typeof connection>>();
 
-    expect(await failure(promise)).to.match(/did not open within 0.02 s/);
+    expect(await failure(promise)).to.match(
+      /^Could not open the fork "mine" within 0\.02 s\. Check /,
+    );
 
     // Other tests in this process ask whether some fork still waits.
     resolve(connection());

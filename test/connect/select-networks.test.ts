@@ -25,7 +25,7 @@ async function selected(
 }
 
 describe("the selection of networks", () => {
-  it("given nothing, is all that are switched on", async () => {
+  it("given nothing, is all that are enabled", async () => {
     expect(await selected({})).to.deep.equal([
       ["devnet", "devnet"],
       ["testnet", "testnet"],
@@ -298,7 +298,7 @@ describe("the selection of networks", () => {
       ).to.include('Unknown network "nope"');
     });
 
-    it("as for a network that is switched off, and says that it is", async () => {
+    it("as for a network that is disabled, and says that it is", async () => {
       expect(
         await pluginMessageOf(() =>
           selected(
@@ -307,11 +307,11 @@ describe("the selection of networks", () => {
           ),
         ),
       ).to.equal(
-        'The network "third" is switched off in the Hardhat config (alpha.networks.third: false). Valid names: devnet, testnet, devnetSandbox, testnetSandbox.',
+        'The network "third" is disabled in the Hardhat config (alpha.networks.third: false). Valid names: devnet, testnet, devnetSandbox, testnetSandbox.',
       );
     });
 
-    it("as for the sandbox of one that is switched off", async () => {
+    it("as for the sandbox of one that is disabled", async () => {
       expect(
         await pluginMessageOf(() =>
           selected(
@@ -347,7 +347,7 @@ describe("the selection of networks", () => {
       ).to.include('The Hardhat network "devnet" is not an Alpha network');
     });
 
-    it("as for none, all networks being switched off", async () => {
+    it("as for none, all networks being disabled", async () => {
       expect(
         await pluginMessageOf(() =>
           selected(
@@ -359,7 +359,7 @@ describe("the selection of networks", () => {
             },
           ),
         ),
-      ).to.include("All Alpha networks are switched off");
+      ).to.include("All Alpha networks are disabled");
     });
   });
 });

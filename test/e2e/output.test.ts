@@ -231,7 +231,7 @@ describe("what a task prints", function () {
     });
   }
 
-  it("is the report alone on a sandbox whose log is switched on", async () => {
+  it("is the report alone on a sandbox whose log is enabled", async () => {
     const config = configWith(
       "{}",
       `networks: { devnetSandbox: { type: "edr-simulated", chainId: 32456, loggingEnabled: true } }`,

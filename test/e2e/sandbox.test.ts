@@ -99,7 +99,7 @@ describe("--sandbox", function () {
     );
   });
 
-  it("given sandboxes that are switched off, then the networks are unknown with the reason, and the exit code is 2", async () => {
+  it("given sandboxes that are disabled, then the networks are unknown with the reason, and the exit code is 2", async () => {
     const { code, report } = await runForReport(
       "verify",
       ["devnet", "--sandbox"],

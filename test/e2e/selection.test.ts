@@ -29,7 +29,7 @@ describe("which networks a task is for", function () {
 
   for (const [title, args, env, expected] of [
     [
-      "nothing named, then all that are switched on",
+      "nothing named, then all that are enabled",
       ["alpha", "networks"],
       {},
       ["devnet devnet", "third third"],
@@ -149,10 +149,10 @@ describe("which networks a task is for", function () {
       "networks.gnosis.alphaNetwork",
     ],
     [
-      "a network that is switched off",
+      "a network that is disabled",
       ["alpha", "config", "testnet"],
       {},
-      'The network "testnet" is switched off in the Hardhat config (alpha.networks.testnet: false)',
+      'The network "testnet" is disabled in the Hardhat config (alpha.networks.testnet: false)',
     ],
   ] as const) {
     it(`given ${title}, then it is explained on stderr, nothing on stdout, and the exit code is 1`, async () => {
@@ -168,7 +168,7 @@ describe("which networks a task is for", function () {
     });
   }
 
-  it("given every network switched off, then it says so and the exit code is 1", async () => {
+  it("given every network disabled, then it says so and the exit code is 1", async () => {
     const { code, stdout, stderr } = await runAlpha(["verify"], {
       config: configWith(
         "{ networks: { devnet: false, testnet: false, third: false } }",
@@ -177,7 +177,7 @@ describe("which networks a task is for", function () {
 
     expect(code).to.equal(1);
     expect(stdout).to.equal("");
-    expect(stderr).to.contain("All Alpha networks are switched off");
+    expect(stderr).to.contain("All Alpha networks are disabled");
   });
 
   it("given another network of the user's under our name, then it is not asked: the outcome is unknown, with how to rename ours", async () => {

@@ -120,10 +120,10 @@ describe("hre.alpha.connect", () => {
       "networks.gnosis.alphaNetwork",
     ],
     [
-      "a network that is switched off",
+      "a network that is disabled",
       ["third"],
       { alpha: { networks: { third: false } } },
-      'The network "third" is switched off',
+      'The network "third" is disabled',
     ],
     [
       "a network whose name another one has",

@@ -341,7 +341,7 @@ describe("a sandbox that cannot be populated", () => {
     expect(counts).to.deep.equal({ opened: 0, closed: 0 });
   });
 
-  it("given a fork that is switched off, is populated", async () => {
+  it("given a fork that is disabled, is populated", async () => {
     const hre = await createAlphaHre();
     const connection = await hre.network.create({
       network: "devnetSandbox",

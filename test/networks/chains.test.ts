@@ -95,7 +95,7 @@ describe("the chains for front ends", function () {
       const hre = await withEnvironment({}, async () => await createAlphaHre());
       const network = hre.config.alpha.networks[name];
       if (network === undefined) {
-        throw new Error(`${name} is switched off`);
+        throw new Error(`${name} is disabled`);
       }
 
       expect(chainOfNetwork(network)).to.deep.equal(BY_NAME[name]);

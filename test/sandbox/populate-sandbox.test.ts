@@ -549,7 +549,7 @@ describe("populateSandbox", () => {
     });
   });
 
-  it("given forking that is switched off, populates", async () => {
+  it("given forking that is disabled, populates", async () => {
     await using(createChain(), async (chain) => {
       await populateSandbox(
         chain.connection.provider,

@@ -117,17 +117,17 @@ describe("sandboxes that are served", () => {
 
   for (const [title, alpha, names, message] of [
     [
-      "sandboxes that are switched off",
+      "sandboxes that are disabled",
       { sandbox: false },
       ["devnet"],
       "devnet has no sandbox: alpha.sandbox is false",
     ],
     ["a name that is none", {}, ["nope"], 'Unknown network "nope"'],
     [
-      "networks that are switched off",
+      "networks that are disabled",
       { networks: { devnet: false, testnet: false, third: false } },
       [],
-      "switched off",
+      "disabled",
     ],
   ] as const) {
     it(`given ${title}, then the error says so`, async () => {

@@ -129,7 +129,7 @@ describe("alpha.sources in the Hardhat config", () => {
     ]);
   });
 
-  it("given a source of a network that is switched off, when it is validated, then one of the two is a mistake", async () => {
+  it("given a source of a network that is disabled, when it is validated, then one of the two is a mistake", async () => {
     const mistakes = await mistakesIn({
       alpha: {
         sources: [PORTAL, { ...PORTAL, network: "third" }],

@@ -42,7 +42,7 @@ export async function openMutationChain(
 ): Promise<MutationChain> {
   const network = hre.config.alpha.networks[name];
   if (network === undefined) {
-    throw new Error(`${name} is switched off`);
+    throw new Error(`${name} is disabled`);
   }
   const connection = await hre.network.create(`${name}Sandbox`);
   const { provider } = connection;

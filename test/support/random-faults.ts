@@ -30,7 +30,7 @@ export interface RandomFaultsParameters {
   readonly log: RandomFaultsLog;
 }
 
-const MOST_DELAY_MS = 25;
+const MAX_DELAY_MS = 25;
 const JUNK: readonly [unknown, ...unknown[]] = [
   null,
   true,
@@ -85,7 +85,7 @@ export function randomFaults(parameters: RandomFaultsParameters): Behaviour {
           held = undefined;
           send(exchange, text);
         }
-      }, MOST_DELAY_MS);
+      }, MAX_DELAY_MS);
       return;
     }
     const other = held;
@@ -113,7 +113,7 @@ export function randomFaults(parameters: RandomFaultsParameters): Behaviour {
       case "truncate":
         return send(exchange, text.slice(0, random.below(text.length)));
       case "delay":
-        setTimeout(() => send(exchange, text), random.below(MOST_DELAY_MS));
+        setTimeout(() => send(exchange, text), random.below(MAX_DELAY_MS));
         return;
       case "corrupt bytes":
         return send(exchange, corrupted(text, random));

@@ -64,7 +64,7 @@ defineConfig({
 const wrong: AlphaUserConfig[] = [
   // @ts-expect-error an unknown key
   { presets: false },
-  // @ts-expect-error a network is switched off by false, not on by true
+  // @ts-expect-error a network is disabled by false, not on by true
   { networks: { devnet: true } },
   // @ts-expect-error a token that is none
   { sandbox: { balances: { dollar: {} } } },
@@ -108,7 +108,7 @@ const wrong: AlphaUserConfig[] = [
   { sandbox: { hardhat: { forking: { url: "http://127.0.0.1" } } } },
   // @ts-expect-error the chain ids are the networks' own
   { sandbox: { hardhat: { chainId: 5 } } },
-  // @ts-expect-error a sandbox is switched off by false, not on by true
+  // @ts-expect-error a sandbox is disabled by false, not on by true
   { sandbox: true },
 ];
 void wrong;

@@ -133,7 +133,7 @@ assertType<
   Same<Extract<ValueOrigin, { readonly kind: "source" }>, SourceOrigin>
 >();
 declare const config: AlphaConfig;
-// @ts-expect-error a network may be switched off
+// @ts-expect-error a network may be disabled
 config.networks.devnet.url;
 // @ts-expect-error what is resolved is not changed
 config.networks = {};

@@ -125,7 +125,7 @@ assertType<Same<(typeof devnet.registry.ERC20Template)[1], Address>>();
 hre.alpha.network("mainnet");
 // @ts-expect-error the name of a Hardhat network is none of ours
 hre.alpha.network("devnetSandbox");
-// @ts-expect-error a network may be switched off
+// @ts-expect-error a network may be disabled
 hre.alpha.networks.devnet.registry;
 // @ts-expect-error a typo in a key
 devnet.registry.Rooter;

@@ -41,7 +41,7 @@ export function findContract(
   if (typeof contracts === "string") {
     if (index !== undefined) {
       throw alphaError(
-        `${keyOrRole} of ${network.name} is a single contract, not a list: omit the index ${String(index)}.`,
+        `${keyOrRole} of ${network.name} is one address, not a list: remove the index ${String(index)}.`,
       );
     }
     return {

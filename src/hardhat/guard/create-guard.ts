@@ -43,7 +43,7 @@ export function createGuard(): Guard {
 
 /**
  * The network that the guard protects on a Hardhat network: on live nodes and forks of
- * an Alpha network, unless it is turned off. Transactions on any other simulated chain
+ * an Alpha network, unless it is disabled. Transactions on any other simulated chain
  * are not valid outside of the process.
  */
 function guardedNetwork(

@@ -1,7 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import { contractOfRole, registryEntries } from "../../config/contracts.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import { registryKeyOf } from "../../networks/definition.ts";
+import { publishedAddress } from "../../networks/definition.ts";
 import { CONTRACT_NAMES } from "./names.ts";
 
 /** The value of one network in an Ocean `address.json`. */
@@ -68,11 +68,10 @@ function byIndex(list: readonly Address[]): Record<string, Address> {
 export function addressBookStartBlock(network: ResolvedAlphaNetwork): number {
   const { definition, values } = network;
   const { startBlock } = values;
-  const key = registryKeyOf(definition, "router") ?? "";
   const isPublished =
     startBlock === definition.values.startBlock &&
     contractOfRole(network, "router")?.address ===
-      definition.preset.registry?.[key];
+      publishedAddress(definition, "router");
   return isPublished
     ? (definition.addressBook?.startBlock ?? startBlock)
     : startBlock;

@@ -1,6 +1,7 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { isAddress } from "../../base/address.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
+import { portalFields } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { timeLimits } from "../../connect/open-transport.ts";
 import {
@@ -92,19 +93,16 @@ function skippedServices(): readonly ServiceStatus[] {
   }));
 }
 
-function expectedProvider({
-  name,
-  definition,
-  values,
-  portal,
-}: ResolvedAlphaNetwork): ExpectedProvider {
+function expectedProvider(network: ResolvedAlphaNetwork): ExpectedProvider {
+  const { name, values, portal } = network;
   const { providerAddress } = portal;
   const configured = isAddress(providerAddress) ? providerAddress : undefined;
+  const hasAddress = portalFields(network).some(
+    ({ field }) => field === "providerAddress",
+  );
   return {
     chainId: values.chainId,
-    address: Object.hasOwn(definition.portal, "providerAddress")
-      ? configured
-      : null,
+    address: hasAddress ? configured : null,
     path: `alpha.networks.${name}.portal.providerAddress`,
   };
 }

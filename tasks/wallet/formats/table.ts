@@ -1,15 +1,15 @@
 import { oneLine } from "../../../src/base/text.ts";
-import {
-  describeWalletFinding,
-  type WalletFinding,
-  type WalletNetwork,
-  type WalletReport,
-  type WalletToken,
+import type {
+  WalletFinding,
+  WalletNetwork,
+  WalletReport,
+  WalletToken,
 } from "../../../src/wallet/report.ts";
 import type { TextStyle } from "../../cli/style.ts";
 import { outcomeMark } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { wrapText } from "../../cli/wrap-text.ts";
+import { describeWalletFinding } from "../formats.ts";
 
 const WIDTHS = [18, 82];
 const SOURCES: Readonly<Record<WalletToken["source"], string>> = {

@@ -2,12 +2,12 @@ import { oneLine } from "../../../src/base/text.ts";
 import { chainsWithSameId } from "../../../src/config/network-values.ts";
 import type { AlphaConfig } from "../../../src/config/types.ts";
 import { walletUrlProblem } from "../../../src/wallet/chain-urls.ts";
-import {
-  describeWalletFinding,
-  type WalletNetwork,
-  type WalletReport,
-  type WalletToken,
+import type {
+  WalletNetwork,
+  WalletReport,
+  WalletToken,
 } from "../../../src/wallet/report.ts";
+import { describeWalletFinding } from "../formats.ts";
 import type { PageData, PageNetwork } from "./page-data.ts";
 
 /** The page's data: a report, and the limits for judging nodes. */

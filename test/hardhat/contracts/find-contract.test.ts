@@ -21,7 +21,7 @@ async function resolved(
   const hre = await createAlphaHre({ alpha });
   const network = hre.config.alpha.networks[name];
   if (network === undefined) {
-    throw new Error(`${name} is switched off`);
+    throw new Error(`${name} is disabled`);
   }
   return network;
 }
@@ -122,7 +122,7 @@ describe("the contract behind a registry key or a role", () => {
     const network = await resolved("third");
 
     expect(await pluginMessageOf(() => find(network, "router", 0))).to.equal(
-      "router of third is a single contract, not a list: omit the index 0.",
+      "router of third is one address, not a list: remove the index 0.",
     );
   });
 

@@ -47,7 +47,7 @@ describe("openConnection", () => {
     // A fork that never settles would count as waiting in the tests after it.
     resolve(CONNECTION);
 
-    expect(message).to.contain('"mine" did not open within 0.02 s');
+    expect(message).to.contain('Could not open the fork "mine" within 0.02 s');
   });
 
   it("given a node that returns an invalid result to the simulator, then one error names the fork", async () => {
@@ -64,7 +64,7 @@ describe("openConnection", () => {
         hre.network.create("devnetFork"),
       );
 
-      expect(message).to.contain('the fork "devnetFork" could not be opened');
+      expect(message).to.contain('Could not open the fork "devnetFork"');
       expect(message).not.to.contain("\u001b");
     } finally {
       await node.close();

@@ -91,7 +91,7 @@ describe("the Hardhat networks that the plugin adds", () => {
     expect(config).to.deep.equal(before);
   });
 
-  it("are none where the sandboxes are switched off", async () => {
+  it("are none where the sandboxes are disabled", async () => {
     const hre = await createAlphaHre({ alpha: { sandbox: false } });
 
     expect(hre.config.networks).to.include.keys("devnet", "testnet", "third");

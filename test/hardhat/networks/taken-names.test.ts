@@ -166,7 +166,7 @@ describe("a user's own network that has the name of a sandbox", () => {
     expect(warnings).to.have.lengthOf(1);
   });
 
-  it("is not warned of where the sandboxes are switched off", async () => {
+  it("is not warned of where the sandboxes are disabled", async () => {
     const { warnings } = await resolved({
       alpha: { sandbox: false },
       networks: { devnetSandbox: { type: "edr-simulated", chainId: 5 } },
@@ -353,7 +353,7 @@ describe("an HTTP network with the name of an Alpha network and no chain id", ()
       networks: { third: { ...third, chainId: 5 } },
     },
     "its mark": { networks: { third: { ...third, alphaNetwork: "third" } } },
-    "the Alpha network switched off": {
+    "the Alpha network disabled": {
       alpha: { networks: { third: false } },
       networks: { third },
     },

@@ -8,7 +8,7 @@ async function networkOf(name: AlphaNetworkName, alpha: object = {}) {
   const hre = await createAlphaHreOf(alpha);
   const network = hre.config.alpha.networks[name];
   if (network === undefined) {
-    throw new Error(`${name} is switched off`);
+    throw new Error(`${name} is disabled`);
   }
   return network;
 }

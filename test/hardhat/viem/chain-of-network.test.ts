@@ -16,7 +16,7 @@ async function devnetChain(
     const hre = await createAlphaHre({ alpha });
     const { devnet } = hre.config.alpha.networks;
     if (devnet === undefined) {
-      throw new Error("devnet is switched off");
+      throw new Error("devnet is disabled");
     }
     return chainOfNetwork(devnet, chainId);
   });

@@ -13,7 +13,7 @@ async function resolved(name: AlphaNetworkName, alpha = {}) {
   const { config } = await createAlphaHre({ alpha });
   const network = config.alpha.networks[name];
   if (network === undefined) {
-    throw new Error(`${name} is switched off`);
+    throw new Error(`${name} is disabled`);
   }
   return network;
 }

@@ -49,7 +49,7 @@ async function fieldOf(
 }
 
 describe("portal configs as they are shown", () => {
-  it("are of all networks that are switched on, with exactly the reference's fields, in order", async () => {
+  it("are of all networks that are enabled, with exactly the reference's fields, in order", async () => {
     const configs = await shown();
 
     expect(

@@ -63,7 +63,7 @@ async function ask(
   const { config } = await createAlphaHre();
   const resolved = config.alpha.networks[network];
   if (resolved === undefined) {
-    throw new Error(`${network} is switched off`);
+    throw new Error(`${network} is disabled`);
   }
   const [provider, metadataCache, subgraph] = await statusOfServices({
     network: resolved,

@@ -42,7 +42,7 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
     const hre = await createAlphaHre();
     const { devnet } = hre.config.alpha.networks;
     if (devnet === undefined) {
-      throw new Error("devnet is switched off");
+      throw new Error("devnet is disabled");
     }
     network = devnet;
     const [first, second, third] = await Promise.all(

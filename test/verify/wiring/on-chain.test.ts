@@ -157,7 +157,7 @@ describe("the wiring of contracts on a chain", function () {
       actual: "false",
     },
     {
-      what: "a datatoken template that is switched off",
+      what: "a datatoken template that is disabled",
       contract: "ERC721Factory",
       to: plan.erc721Factory,
       functionName: "disableTokenTemplate",
@@ -166,7 +166,7 @@ describe("the wiring of contracts on a chain", function () {
       actual: `${plan.erc20Templates[1]}, not active`,
     },
     {
-      what: "an NFT template that is switched off",
+      what: "an NFT template that is disabled",
       contract: "ERC721Factory",
       to: plan.erc721Factory,
       functionName: "disable721TokenTemplate",
