@@ -38,7 +38,7 @@ describe("openFork", () => {
     );
 
     expect(message).to.match(
-      /^Could not open the fork "mine": no such node\. Check /,
+      /: Could not open the fork "mine": no such node\. Check /,
     );
   });
 
@@ -47,7 +47,7 @@ describe("openFork", () => {
       Promise.withResolvers<ReturnType<typeof connection>>();
 
     expect(await failure(promise)).to.match(
-      /^Could not open the fork "mine" within 0\.02 s\. Check /,
+      /: Could not open the fork "mine" within 0\.02 s\. Check /,
     );
 
     // Other tests in this process ask whether some fork still waits.
