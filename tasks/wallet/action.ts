@@ -8,7 +8,8 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { describeWalletFinding, WALLET_FORMATS } from "./formats.ts";
+import { describeWalletFinding } from "./describe-finding.ts";
+import { WALLET_FORMATS } from "./formats.ts";
 
 interface WalletArguments extends CommonArguments {
   readonly online: boolean;

@@ -1,6 +1,5 @@
-import { oneLine } from "../../src/base/text.ts";
 import type { AlphaConfig } from "../../src/config/types.ts";
-import type { WalletFinding, WalletReport } from "../../src/wallet/report.ts";
+import type { WalletReport } from "../../src/wallet/report.ts";
 import type { TextStyle } from "../cli/style.ts";
 
 export type WalletFormat = (
@@ -30,16 +29,3 @@ export const WALLET_FORMATS: Readonly<
       renderPage(buildPageData(report, config), assets);
   },
 };
-
-/** A finding in one printable line, as every format shows it. */
-export function describeWalletFinding({
-  rule,
-  message,
-  remedy,
-}: WalletFinding): string {
-  return oneLine(
-    [`${rule}: ${message}`, ...(remedy === undefined ? [] : [remedy])].join(
-      " ",
-    ),
-  );
-}

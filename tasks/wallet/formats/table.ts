@@ -9,7 +9,7 @@ import type { TextStyle } from "../../cli/style.ts";
 import { outcomeMark } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { wrapText } from "../../cli/wrap-text.ts";
-import { describeWalletFinding } from "../formats.ts";
+import { describeWalletFinding } from "../describe-finding.ts";
 
 const WIDTHS = [18, 82];
 const SOURCES: Readonly<Record<WalletToken["source"], string>> = {

@@ -7,7 +7,7 @@ import type {
   WalletReport,
   WalletToken,
 } from "../../../src/wallet/report.ts";
-import { describeWalletFinding } from "../formats.ts";
+import { describeWalletFinding } from "../describe-finding.ts";
 import type { PageData, PageNetwork } from "./page-data.ts";
 
 /** The page's data: a report, and the limits for judging nodes. */
