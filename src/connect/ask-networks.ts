@@ -5,7 +5,7 @@ import { LayeredUrl } from "../config/layered-url.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ExpectedChain } from "./judge-chain.ts";
 import type { FreshnessLimits } from "./judge-freshness.ts";
-import { prepareTransport } from "./open-transport.ts";
+import { prepareTransport, type QueryLimits } from "./open-transport.ts";
 import type { Reachable } from "./reachable.ts";
 import {
   type NetworkSelection,
@@ -15,8 +15,7 @@ import {
 
 /** A query of each selected network. */
 export interface NetworkQuestion<T> {
-  /** An additional time limit for each network, in ms. */
-  readonly maxMs?: number | undefined;
+  readonly limits?: QueryLimits | undefined;
 
   ask(
     transport: RpcTransport,
@@ -50,7 +49,7 @@ export async function askNetworks<T>(
       if (!way.ok) {
         return question.unreachable(selected, expectations, way);
       }
-      const transport = await tryOpen(() => way.open(question.maxMs));
+      const transport = await tryOpen(() => way.open(question.limits));
       if (typeof transport === "string") {
         return question.unreachable(selected, expectations, {
           reason: transport,

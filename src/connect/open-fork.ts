@@ -8,6 +8,15 @@ interface Closable {
   close(): Promise<void>;
 }
 
+/** How long to wait for a fork. */
+export interface OpenForkOptions {
+  readonly maxMs: number;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+  /** Removes the secrets of the node's URL and headers from texts. */
+  readonly scrubber?: Scrubber | undefined;
+}
+
 /**
  * Waits for the connection to a fork with a time limit, which Hardhat does not have for
  * the requests to the forked node. A connection that opens later is closed. Errors are
@@ -18,10 +27,14 @@ interface Closable {
 export async function openFork<T extends Closable>(
   opening: Promise<T>,
   hardhatNetwork: string,
-  maxMs: number,
-  scrubber?: Scrubber | undefined,
+  { maxMs, signal, scrubber }: OpenForkOptions,
 ): Promise<T> {
   const timer = new AbortController();
+  const end = (): void => timer.abort();
+  signal?.addEventListener("abort", end, { once: true });
+  if (signal?.aborted === true) {
+    end();
+  }
   const late = sleep(maxMs, undefined, { signal: timer.signal }).then(
     () => undefined,
     () => undefined,
@@ -40,6 +53,7 @@ export async function openFork<T extends Closable>(
       `Could not open the fork "${hardhatNetwork}": ${untrustedText(reason, { scrubber })}. Check the node that it forks.`,
     );
   } finally {
+    signal?.removeEventListener("abort", end);
     timer.abort();
   }
   opening.then(

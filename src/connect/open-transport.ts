@@ -8,6 +8,7 @@ import { createScrubber, type Scrubber } from "../base/scrubber.ts";
 import { collectSecrets } from "../base/secrets.ts";
 import { isFork } from "../config/hardhat-networks.ts";
 import { LayeredUrl } from "../config/layered-url.ts";
+import type { HttpClientOptions } from "../http/http-client.ts";
 import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
 import { countForkWork, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
@@ -17,10 +18,17 @@ import type { SelectedNetwork } from "./select-networks.ts";
 export type OpenedTransport =
   | {
       readonly ok: true;
-      /** `maxMs` is an additional time limit in ms. */
-      readonly open: (maxMs?: number) => Promise<RpcTransport>;
+      readonly open: (limits?: QueryLimits) => Promise<RpcTransport>;
     }
   | ({ readonly ok: false } & Cause);
+
+/** Limits of a query, in addition to those of each network. */
+export interface QueryLimits {
+  /** In ms. */
+  readonly maxMs?: number | undefined;
+  /** Ends all requests. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * Prepares the transport to a selected network. URLs are resolved here, one network
@@ -40,8 +48,8 @@ export async function prepareTransport(
   if (networkConfig.type === "edr-simulated") {
     return {
       ok: true,
-      open: async (maxMs) =>
-        await openInProcess(hre, hardhatNetwork, networkConfig, maxMs),
+      open: async (limits) =>
+        await openInProcess(hre, hardhatNetwork, networkConfig, limits),
     };
   }
   const { url: variable } = networkConfig;
@@ -57,7 +65,7 @@ export async function prepareTransport(
       }
     : {
         ok: true,
-        open: async (maxMs) => await openHttp(url, networkConfig, maxMs),
+        open: async (limits) => await openHttp(url, networkConfig, limits),
       };
 }
 
@@ -65,7 +73,7 @@ async function openInProcess(
   hre: Pick<Reachable, "network">,
   hardhatNetwork: string,
   networkConfig: EdrNetworkConfig,
-  maxMs = MAX_MILLISECONDS,
+  { maxMs = MAX_MILLISECONDS, signal }: QueryLimits = {},
 ): Promise<RpcTransport> {
   const { createProviderTransport } = await import(
     "../rpc/provider-transport.ts"
@@ -80,7 +88,7 @@ async function openInProcess(
   );
   const isForked = isFork(networkConfig);
   const connection = isForked
-    ? await openFork(opening, hardhatNetwork, limit)
+    ? await openFork(opening, hardhatNetwork, { maxMs: limit, signal })
     : await opening;
   const { provider } = connection;
   const transport = createProviderTransport(
@@ -88,6 +96,7 @@ async function openInProcess(
     {
       scrubber: await nodeScrubber(networkConfig),
       deadline: isForked ? deadline : undefined,
+      signal,
     },
   );
   return {
@@ -114,7 +123,7 @@ function counted(provider: RequestProvider): RequestProvider {
  */
 export async function openEndpoints(
   selected: SelectedNetwork,
-  maxMs?: number,
+  limits?: QueryLimits,
 ): Promise<readonly RpcTransport[]> {
   const { network } = selected;
   if (
@@ -130,20 +139,20 @@ export async function openEndpoints(
     urls.push(await endpoint.getUrl());
   }
   return await Promise.all(
-    urls.map((url) => openHttp(url, { timeout, httpHeaders: {} }, maxMs)),
+    urls.map((url) => openHttp(url, { timeout, httpHeaders: {} }, limits)),
   );
 }
 
 async function openHttp(
   url: string,
   { timeout, httpHeaders }: Pick<HttpNetworkConfig, "timeout" | "httpHeaders">,
-  maxMs?: number,
+  limits?: QueryLimits,
 ): Promise<RpcTransport> {
   const { createHttpTransport } = await import("../rpc/http-transport.ts");
   return createHttpTransport({
     url,
     headers: httpHeaders,
-    ...timeLimits(timeout, maxMs),
+    ...timeLimits(timeout, limits),
   });
 }
 
@@ -186,14 +195,17 @@ const ATTEMPT_MILLISECONDS = 5_000;
  * The time limits of a network's endpoint, starting now.
  *
  * @param timeout the timeout of the network, in ms
- * @param maxMs an additional limit, in ms
  */
 export function timeLimits(
   timeout: number,
-  maxMs: number = MAX_MILLISECONDS,
-): { readonly deadline: number; readonly attemptTimeoutMs: number } {
+  { maxMs = MAX_MILLISECONDS, signal }: QueryLimits = {},
+): Pick<HttpClientOptions, "signal"> & {
+  readonly deadline: number;
+  readonly attemptTimeoutMs: number;
+} {
   const total = Math.min(timeout, maxMs, MAX_MILLISECONDS);
   return {
+    signal,
     deadline: Date.now() + total,
     attemptTimeoutMs: Math.min(
       total,

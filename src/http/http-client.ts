@@ -19,11 +19,12 @@ export interface HttpClientOptions {
   /** For one attempt: connection, headers and body together. Default: 5000. */
   readonly attemptTimeoutMs?: number | undefined;
   /**
-   * The limit for all requests, retries and waits included: a time in ms since 1970,
-   * or a signal. With a signal the remaining time is not known, so the client waits
-   * for a `Retry-After` of up to `attemptTimeoutMs` only.
+   * The limit for all requests, retries and waits included, in ms since 1970. Without
+   * one, the client waits for a `Retry-After` of up to `attemptTimeoutMs` only.
    */
-  readonly deadline?: number | AbortSignal | undefined;
+  readonly deadline?: number | undefined;
+  /** Ends all requests. */
+  readonly signal?: AbortSignal | undefined;
   /** The maximum size of a decompressed body. Default: 8 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /** The maximum number of retries. Default: 2. */
@@ -81,14 +82,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   );
   const running = new Set<AbortController>();
   const endsAt =
-    typeof deadline === "number"
-      ? performance.now() + deadline - Date.now()
-      : Number.POSITIVE_INFINITY;
-  const endSignal = deadline instanceof AbortSignal ? deadline : undefined;
-  let isClosed = false;
+    deadline === undefined
+      ? Number.POSITIVE_INFINITY
+      : performance.now() + deadline - Date.now();
+  let isClosed = options.signal?.aborted === true;
 
-  const timeLeft = (): number =>
-    endSignal?.aborted === true ? 0 : endsAt - performance.now();
+  const timeLeft = (): number => (isClosed ? 0 : endsAt - performance.now());
 
   const maxWait = (isRequested: boolean): number =>
     isRequested && endsAt === Number.POSITIVE_INFINITY
@@ -96,11 +95,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       : timeLeft();
 
   const endAll = (): void => {
+    isClosed = true;
     for (const controller of running) {
       controller.abort();
     }
   };
-  endSignal?.addEventListener("abort", endAll, { once: true });
+  options.signal?.addEventListener("abort", endAll, { once: true });
 
   const attempts = createHttpAttempts({
     target,
@@ -118,7 +118,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async request(next) {
       stats.requests++;
       const left = timeLeft();
-      if (isClosed || left <= 0) {
+      if (left <= 0) {
         return interrupted(isClosed, undefined);
       }
       const controller = new AbortController();
@@ -155,8 +155,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       attempts.renew();
     },
     async close() {
-      isClosed = true;
-      endSignal?.removeEventListener("abort", endAll);
+      options.signal?.removeEventListener("abort", endAll);
       endAll();
       await attempts.close();
     },

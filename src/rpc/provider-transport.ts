@@ -11,6 +11,8 @@ export interface ProviderTransportOptions {
   readonly scrubber?: Scrubber | undefined;
   /** The time at which pending requests fail, in ms since 1970. */
   readonly deadline?: number | undefined;
+  /** Ends all requests. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface ProviderTransportOptions {
  */
 export function createProviderTransport(
   provider: RequestProvider,
-  { scrubber, deadline }: ProviderTransportOptions = {},
+  { scrubber, deadline, signal }: ProviderTransportOptions = {},
 ): RpcTransport {
   const pending = new Set<(reply: Reply) => void>();
   let end: Reply | undefined;
@@ -35,6 +37,12 @@ export function createProviderTransport(
     deadline === undefined
       ? undefined
       : setTimeout(() => endAll(TIMED_OUT), deadline - Date.now());
+
+  const close = (): void => endAll(CLOSED);
+  signal?.addEventListener("abort", close, { once: true });
+  if (signal?.aborted === true) {
+    close();
+  }
 
   return {
     endpoint: "in-process",
@@ -55,7 +63,8 @@ export function createProviderTransport(
     },
     async close() {
       clearTimeout(timer);
-      endAll(CLOSED);
+      signal?.removeEventListener("abort", close);
+      close();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
-import { openEndpoints } from "../connect/open-transport.ts";
+import { openEndpoints, type QueryLimits } from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
   NetworkSelection,
@@ -19,8 +19,7 @@ import { statusOfNode } from "./status-of-node.ts";
 export interface StatusOptions {
   /** In seconds. */
   readonly maxBlockAge?: number | undefined;
-  /** Bounds the time of each network further, in ms. */
-  readonly maxMs?: number | undefined;
+  readonly limits?: QueryLimits | undefined;
   /** Whether the backend's services are asked too. */
   readonly services?: boolean | undefined;
 }
@@ -35,21 +34,21 @@ export interface StatusOptions {
 export async function statusOfNetworks(
   hre: Reachable,
   selection: NetworkSelection,
-  { maxBlockAge, maxMs, services = false }: StatusOptions = {},
+  { maxBlockAge, limits: queryLimits, services = false }: StatusOptions = {},
 ): Promise<StatusReport> {
   const withServices = services
     ? await (await import("./services/status-of-services.ts")).prepareServices(
         hre.config,
         selection,
-        maxMs,
+        queryLimits,
       )
     : async (_selected: SelectedNetwork, node: Promise<NetworkStatus>) =>
         await node;
   const networks = await askNetworks(hre, selection, {
-    maxMs,
+    limits: queryLimits,
     ask: async (transport, selected, { chain, limits, remedy }) => {
       const { network, hardhatNetwork } = selected;
-      const others = await openEndpoints(selected, maxMs);
+      const others = await openEndpoints(selected, queryLimits);
       try {
         const node = statusOfNetwork(transport, {
           network: network.name,

@@ -6,7 +6,7 @@ import { isForkWaiting } from "../../src/connect/open-fork.ts";
 const UNKNOWN_EXIT_CODE = 2;
 /** The resources that Node.js reports for open standard streams. */
 const STANDARD_STREAMS = new Set(["PipeWrap", "TTYWrap"]);
-const IDLE_CHECK_INTERVAL_MS = 1_000;
+const IDLE_CHECK_INTERVAL_MS = 250;
 
 let worst: Outcome = "ok";
 let isListening = false;
@@ -30,24 +30,26 @@ export function taskResult<T>(report: T, outcome: Outcome): Result<T, T> {
       }
     });
   }
-  if (isForkWaiting() && !isCheckingIdle) {
-    isCheckingIdle = true;
-    endWhenIdle();
-  }
+  endDespiteFork();
   return { success: false, error: report };
 }
 
 /**
- * Ends the process once Hardhat has set its exit code and only a fork is pending.
- * The request of its simulator to a node that never answers cannot be aborted, and
- * would keep the process alive.
+ * Ends the process once the task has ended and only a fork is pending. The request of
+ * its simulator to a node that never answers cannot be aborted, and would keep the
+ * process alive.
  */
-function endWhenIdle(): void {
+export function endDespiteFork(): void {
+  if (isCheckingIdle || !isForkWaiting()) {
+    return;
+  }
+  isCheckingIdle = true;
   const timer = setInterval(() => {
     const isIdle = process
       .getActiveResourcesInfo()
       .every((resource) => STANDARD_STREAMS.has(resource));
-    if (process.exitCode === 1 && isIdle && isForkWaiting()) {
+    const hasExitCode = worst === "ok" || process.exitCode === 1;
+    if (hasExitCode && isIdle && isForkWaiting()) {
       process.exit();
     }
   }, IDLE_CHECK_INTERVAL_MS);

@@ -1,5 +1,6 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
+import type { QueryLimits } from "../../src/connect/open-transport.ts";
 import {
   statusOfNetworks,
   waitForOk,
@@ -8,7 +9,7 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
-import { taskResult } from "../cli/task-result.ts";
+import { endDespiteFork, taskResult } from "../cli/task-result.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
 import { statusTable } from "./formats/table.ts";
 import { showProgress } from "./progress.ts";
@@ -38,15 +39,19 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
     inputs: projectFiles(hre.config),
   });
   const selection = selectionOf(args, hre);
-  const query = async (maxMs?: number) =>
+  const query = async (limits?: QueryLimits) =>
     await statusOfNetworks(hre, selection, {
       maxBlockAge,
-      maxMs,
+      limits,
       services: args.services,
     });
 
   if (mode.kind === "watch") {
-    const last = await watch(query, process.stdout);
+    const last = await watch(
+      async (signal) => await query({ signal }),
+      process.stdout,
+    );
+    endDespiteFork();
     return last === undefined
       ? successfulResult()
       : taskResult(last, last.outcome);
@@ -54,7 +59,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const report =
     mode.kind === "wait"
       ? await waitForOk({
-          query,
+          query: async (maxMs) => await query({ maxMs }),
           timeout: mode.timeout,
           onReport: showProgress(process.stderr),
         })

@@ -10,12 +10,13 @@ import { redraw, syncBars } from "./progress.ts";
 const INTERVAL = 2_000;
 
 /**
- * Shows the status on a terminal and refreshes it until Ctrl-C.
+ * Shows the status on a terminal and refreshes it until Ctrl-C, which also ends the
+ * requests of the query.
  *
  * @returns the last report; `undefined` if there is none yet.
  */
 export async function watch(
-  query: () => Promise<StatusReport>,
+  query: (signal: AbortSignal) => Promise<StatusReport>,
   stream: WriteStream,
 ): Promise<StatusReport | undefined> {
   const stop = new AbortController();
@@ -26,8 +27,8 @@ export async function watch(
   let last: StatusReport | undefined;
   try {
     while (!stop.signal.aborted) {
-      const report = await Promise.race([query(), stopped]);
-      if (report === undefined) {
+      const report = await Promise.race([query(stop.signal), stopped]);
+      if (report === undefined || stop.signal.aborted) {
         break;
       }
       last = report;

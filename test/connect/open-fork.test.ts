@@ -15,7 +15,7 @@ function connection() {
 }
 
 async function failure(opening: Promise<ReturnType<typeof connection>>) {
-  const error: unknown = await openFork(opening, "mine", 20).catch(
+  const error: unknown = await openFork(opening, "mine", { maxMs: 20 }).catch(
     (reason: unknown) => reason,
   );
   expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
@@ -26,9 +26,9 @@ describe("openFork", () => {
   it("given a fork that opens, then it is handed on, open", async () => {
     const opened = connection();
 
-    expect(await openFork(Promise.resolve(opened), "mine", 60_000)).to.equal(
-      opened,
-    );
+    expect(
+      await openFork(Promise.resolve(opened), "mine", { maxMs: 60_000 }),
+    ).to.equal(opened);
     expect(opened.state.isClosed).to.equal(false);
   });
 

@@ -1,57 +1,19 @@
-import { createServer, type Server, type Socket } from "node:net";
 import { expect } from "chai";
 
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import { listen } from "../support/listen.ts";
+import {
+  dripping,
+  type SilentBehaviour,
+  type SilentPeer,
+  silent,
+  startSilentPeer,
+  tunnelToNowhere,
+} from "../support/silent-peer.ts";
 
 const ATTEMPT_MS = 200;
 
-/** A server that accepts connections, and does no more than `behave` with each. */
-async function startPeer(behave: (socket: Socket) => void): Promise<{
-  readonly port: number;
-  readonly open: ReadonlySet<Socket>;
-  close(): Promise<void>;
-}> {
-  const open = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    open.add(socket);
-    socket.on("error", () => undefined);
-    socket.once("close", () => open.delete(socket));
-    behave(socket);
-    // One that is not read does not see its end.
-    socket.resume();
-  });
-  const port = await listen(server);
-  return {
-    port,
-    open,
-    async close() {
-      for (const socket of open) {
-        socket.destroy();
-      }
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-const silent = (): void => undefined;
-
-/** Sends an answer to CONNECT one byte at a time, and never ends it. */
-const dripping = (socket: Socket): void => {
-  socket.write("HTTP/1.1 200 Connection established\r\nx: ");
-  const timer = setInterval(() => socket.write("a"), 20);
-  socket.once("close", () => clearInterval(timer));
-};
-
-/** Opens the tunnel, behind which nobody speaks TLS. */
-const tunnelToNowhere = (socket: Socket): void => {
-  socket.once("data", () =>
-    socket.write("HTTP/1.1 200 Connection established\r\n\r\n"),
-  );
-};
-
 interface Case {
-  readonly behave: (socket: Socket) => void;
+  readonly behave: SilentBehaviour;
   readonly url: (port: number) => string;
   readonly isProxy: boolean;
 }
@@ -94,7 +56,7 @@ describe("createHttpTransport, given a peer that is silent", function () {
 
   for (const [title, { behave, url, isProxy }] of Object.entries(CASES)) {
     it(`given ${title}, then the request ends by its limit, and close() frees the sockets`, async () => {
-      const peer = await startPeer(behave);
+      const peer = await startSilentPeer(behave);
       const transport = createHttpTransport({
         url: url(peer.port),
         attemptTimeoutMs: ATTEMPT_MS,
@@ -121,7 +83,7 @@ describe("createHttpTransport, given a peer that is silent", function () {
 });
 
 /** The other side hears of a closed socket a moment later. */
-async function expectNone(open: ReadonlySet<Socket>): Promise<void> {
+async function expectNone(open: SilentPeer["open"]): Promise<void> {
   while (open.size > 0) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -23,5 +23,8 @@ export async function openConnection<T extends { close(): Promise<void> }>(
   const fork = await Promise.race([forkFound, settled]);
   return fork === undefined
     ? await opening
-    : await openFork(opening, fork.hardhatNetwork, timeoutMs, fork.scrubber);
+    : await openFork(opening, fork.hardhatNetwork, {
+        maxMs: timeoutMs,
+        scrubber: fork.scrubber,
+      });
 }

@@ -41,7 +41,10 @@ export async function startFork<ChainTypeT extends ChainType | string>(
   };
   try {
     const scrubber = await nodeScrubber(networkConfig);
-    await openFork(start(), networkName, TIMEOUT_MS, scrubber);
+    await openFork(start(), networkName, {
+      maxMs: TIMEOUT_MS,
+      scrubber,
+    });
   } catch (error) {
     await connection.close();
     throw error;

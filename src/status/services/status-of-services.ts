@@ -3,7 +3,7 @@ import { isAddress } from "../../base/address.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { portalFields } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import { timeLimits } from "../../connect/open-transport.ts";
+import { type QueryLimits, timeLimits } from "../../connect/open-transport.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,
@@ -120,13 +120,12 @@ export type WithServices = (
  * Prepares the questions to the selected networks' services. Each has the time
  * that the network's node has.
  *
- * @param maxMs bounds the time of each service further, in ms
  * @throws HardhatPluginError on an invalid selection or URL.
  */
 export async function prepareServices(
   config: HardhatConfig,
   selection: NetworkSelection,
-  maxMs: number | undefined,
+  queryLimits: QueryLimits | undefined,
 ): Promise<WithServices> {
   const urls = await serviceUrls(config, selection);
   return async (selected, node) => {
@@ -139,7 +138,7 @@ export async function prepareServices(
       statusOfServices({
         network: selected.network,
         urls: given,
-        limits: timeLimits(timeoutOf(selected), maxMs),
+        limits: timeLimits(timeoutOf(selected), queryLimits),
         node,
       }),
     ]);

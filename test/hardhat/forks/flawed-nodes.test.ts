@@ -92,7 +92,7 @@ describe("forks of nodes with flaws", function () {
       if (way?.ok !== true) {
         throw new Error("there is no way to the fork");
       }
-      const transport = await way.open(6_000);
+      const transport = await way.open({ maxMs: 6_000 });
       isSilent = true;
       const reply = await transport.request("eth_getCode", [
         plan.router,

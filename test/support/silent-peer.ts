@@ -1,0 +1,69 @@
+import { createServer, type Server, type Socket } from "node:net";
+
+import { listen } from "./listen.ts";
+
+/** What a silent peer does with a connection. */
+export type SilentBehaviour = (socket: Socket) => void;
+
+export interface SilentPeer {
+  readonly port: number;
+  /** The connections that are open now. */
+  readonly open: ReadonlySet<Socket>;
+  close(): Promise<void>;
+}
+
+/** Accepts, and says nothing. */
+export const silent: SilentBehaviour = () => undefined;
+
+/** Sends an answer to CONNECT one byte at a time, and never ends it. */
+export const dripping: SilentBehaviour = (socket) => {
+  socket.write("HTTP/1.1 200 Connection established\r\nx: ");
+  const timer = setInterval(() => socket.write("a"), 20);
+  socket.once("close", () => clearInterval(timer));
+};
+
+/** Opens the tunnel, behind which nobody speaks TLS. */
+export const tunnelToNowhere: SilentBehaviour = (socket) => {
+  socket.once("data", () =>
+    socket.write("HTTP/1.1 200 Connection established\r\n\r\n"),
+  );
+};
+
+/** Begins a TLS record, and sends it one byte at a time. */
+export const drippingTls: SilentBehaviour = (socket) => {
+  // A handshake record (22) of TLS 1.2 with 16,000 bytes.
+  socket.write(Buffer.from([22, 3, 3, 0x3e, 0x80]));
+  const timer = setInterval(() => socket.write("a"), 20);
+  socket.once("close", () => clearInterval(timer));
+};
+
+/** A server that accepts connections, and does no more than `behave` with each. */
+export async function startSilentPeer(
+  behave: SilentBehaviour,
+  onEvent: (event: "opened" | "closed") => void = () => undefined,
+): Promise<SilentPeer> {
+  const open = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    open.add(socket);
+    onEvent("opened");
+    socket.on("error", () => undefined);
+    socket.once("close", () => {
+      open.delete(socket);
+      onEvent("closed");
+    });
+    behave(socket);
+    // One that is not read does not see its end.
+    socket.resume();
+  });
+  const port = await listen(server);
+  return {
+    port,
+    open,
+    async close() {
+      for (const socket of open) {
+        socket.destroy();
+      }
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
