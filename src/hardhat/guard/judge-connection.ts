@@ -26,19 +26,19 @@ export type GuardVerdict =
 type Rejection = Exclude<GuardVerdict, { readonly verdict: "confirmed" }>;
 
 /** How many readings must confirm the chain. */
-const CONFIRMATIONS = 2;
+const CONFIRMATIONS = 4;
 /** The same if one found no router, as at a backend that is behind. */
-const CONFIRMATIONS_AFTER_ABSENCE = 3;
+const CONFIRMATIONS_AFTER_ABSENCE = 5;
 
-/** Whether there are enough readings for a verdict. */
-export function isEnough(readings: readonly GuardReadings[]): boolean {
+/** How many more readings a verdict takes. */
+export function missingReadings(readings: readonly GuardReadings[]): number {
   const rejections = readings.filter((each) => judgeReadings(each)).length;
   const absences = readings.filter(lacksRouter).length;
-  return (
-    absences > 1 ||
-    rejections > absences ||
-    readings.length - rejections >= wantedConfirmations(absences)
-  );
+  const isRejected = absences > 1 || rejections > absences;
+  const confirmations = readings.length - rejections;
+  return isRejected
+    ? 0
+    : Math.max(0, wantedConfirmations(absences) - confirmations);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createServer, type Server } from "node:http";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatPlugin } from "hardhat/types/plugins";
@@ -11,8 +10,7 @@ import {
   GNOSIS_GENESIS,
   startChainNode,
 } from "../../support/chain-node.ts";
-import { stop } from "../../support/forward-proxy.ts";
-import { listen } from "../../support/listen.ts";
+import { startNodePool } from "../../support/node-pool.ts";
 import { errorOf } from "../../support/rejection-of.ts";
 
 const SENDER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
@@ -254,7 +252,7 @@ describe("the guard among other plugins' onRequest hooks", () => {
       expect(sent(nodes.third)).to.deep.equal(["eth_sendRawTransaction"]);
       // The hook behind is called for the proof and for the transaction.
       expect(seen.filter((method) => method === "eth_getCode")).to.have.length(
-        2,
+        4,
       );
       expect(seen.indexOf("eth_sendTransaction")).to.be.greaterThan(
         seen.lastIndexOf("eth_getCode"),
@@ -274,7 +272,10 @@ describe("the guard behind a server that decides by a header", () => {
   ] as const) {
     it(`given httpHeaders that choose ${chain}, ${isSent ? "sends" : "refuses"}`, async () => {
       await withNodes(async (nodes) => {
-        const router = await startRouter(nodes);
+        const router = await startNodePool(
+          ({ headers }) =>
+            nodes[headers["x-chain"] === "third" ? "third" : "gnosis"].url,
+        );
         try {
           const hre = await createHardhatRuntimeEnvironment({
             plugins: [hardhatAlphaNetworks],
@@ -304,25 +305,9 @@ describe("the guard behind a server that decides by a header", () => {
           expect(outcome).to.match(isSent ? /^sent$/ : /it serves Gnosis/);
           expect(sent(nodes.gnosis)).to.deep.equal([]);
         } finally {
-          await stop(router.server);
+          await router.close();
         }
       });
     });
   }
 });
-
-/** A server that passes requests on to the node that `X-Chain` names. */
-async function startRouter(
-  nodes: Nodes,
-): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer(async (request, response) => {
-    const chain = request.headers["x-chain"] === "third" ? "third" : "gnosis";
-    let body = "";
-    for await (const chunk of request.setEncoding("utf8")) {
-      body += chunk;
-    }
-    const answer = await fetch(nodes[chain].url, { method: "POST", body });
-    response.end(await answer.text());
-  });
-  return { url: `http://127.0.0.1:${await listen(server)}`, server };
-}

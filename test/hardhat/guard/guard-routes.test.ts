@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { expect } from "chai";
 
 import { createAlphaHre } from "../../support/alpha-hre.ts";
@@ -7,6 +8,8 @@ import {
   startChainNode,
 } from "../../support/chain-node.ts";
 import { NO_PROXIES, startProxy } from "../../support/forward-proxy.ts";
+import { listen } from "../../support/listen.ts";
+import { silent, startSilentPeer } from "../../support/silent-peer.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
 
 const TRANSACTION = {
@@ -73,7 +76,7 @@ describe("the route of the guard's proof and of the transaction", function () {
             const before = [right, wrong].map((node) => node.methods.length);
             const outcome = await withEnvironment(
               { ...NO_PROXIES, ...variables },
-              async () => await sendTransaction(url, guard),
+              async () => await sendTransaction(url, { guard }),
             );
             return {
               outcome,
@@ -130,6 +133,62 @@ describe("the route of the guard's proof and of the transaction", function () {
   }
 });
 
+describe("the guard's own time limit", function () {
+  // Hardhat itself waits for the answer to CONNECT for five minutes.
+  this.timeout(30_000);
+
+  it("given a proxy that never answers CONNECT, refuses in time, and names network, node and proxy without their secrets", async () => {
+    const peer = await startSilentPeer(silent);
+    try {
+      const outcome = await withEnvironment(
+        {
+          ...NO_PROXIES,
+          HTTPS_PROXY: `http://user:proxypassword@127.0.0.1:${peer.port}`,
+        },
+        async () =>
+          await sendTransaction(
+            "https://node.invalid/v1/a-key-that-nobody-shall-see",
+            { timeout: 300, beforeClose: async () => await peer.close() },
+          ),
+      );
+
+      expect(outcome).to.match(/^The transaction on "third" was not sent/);
+      expect(outcome).to.include(
+        `could not confirm that the node at https://node.invalid (through the proxy http://127.0.0.1:${peer.port}) serves third`,
+      );
+      expect(outcome).to.include("no response within 0.3 s");
+      expect(outcome).to.include("HTTPS_PROXY");
+      expect(outcome).not.to.match(/proxypassword|a-key-that/);
+    } finally {
+      await peer.close();
+    }
+  });
+
+  it("given a proxy that sends its credentials back, does not show them", async () => {
+    const echo = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", (request) =>
+        socket.end(`HTTP/1.1 200 OK\r\n\r\n${request}`),
+      );
+    });
+    const port = await listen(echo);
+    try {
+      const outcome = await withEnvironment(
+        {
+          ...NO_PROXIES,
+          HTTP_PROXY: `http://user:proxypassword@127.0.0.1:${port}`,
+        },
+        async () => await sendTransaction("http://node.invalid"),
+      );
+
+      expect(outcome).to.match(/^The transaction on "third" was not sent/);
+      expect(outcome).not.to.match(/proxypassword|dXNlcjpwcm94eXBhc3N3b3Jk/);
+    } finally {
+      echo.close();
+    }
+  });
+});
+
 const isSending = (method: string) => /send|sign/i.test(method);
 const isAsked = (methods: readonly string[]) => methods.length > 0;
 
@@ -137,11 +196,26 @@ function portOf({ url }: ChainNode): number {
   return Number(new URL(url).port);
 }
 
+interface SendOptions {
+  readonly guard?: boolean;
+  readonly timeout?: number;
+  readonly beforeClose?: () => Promise<void>;
+}
+
 /** Sends one on the third network: "sent", or why it was not. */
-async function sendTransaction(url: string, guard: boolean): Promise<string> {
+async function sendTransaction(
+  url: string,
+  {
+    guard = true,
+    timeout = 20_000,
+    beforeClose = async () => undefined,
+  }: SendOptions = {},
+): Promise<string> {
   const hre = await createAlphaHre({
     alpha: {
-      networks: { third: { url, guard, hardhat: { accounts: "remote" } } },
+      networks: {
+        third: { url, guard, hardhat: { accounts: "remote", timeout } },
+      },
     },
   });
   const connection = await hre.network.create("third");
@@ -154,6 +228,7 @@ async function sendTransaction(url: string, guard: boolean): Promise<string> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
+    await beforeClose();
     await connection.close();
   }
 }

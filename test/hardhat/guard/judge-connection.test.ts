@@ -3,8 +3,8 @@ import fc from "fast-check";
 
 import {
   type GuardReadings,
-  isEnough,
   judgeConnection,
+  missingReadings,
 } from "../../../src/hardhat/guard/judge-connection.ts";
 
 const ROUTER = "0x7A3C9F0729AB93e4F9945221168A56eCf450187D";
@@ -68,23 +68,34 @@ function isRight(chain: GuardReadings["chain"]): boolean {
 
 /** The readings that the guard would make of these, as long as they last. */
 function enoughOf(readings: readonly GuardReadings[]): GuardReadings[] {
-  const end = readings.findIndex((_, i) => isEnough(readings.slice(0, i + 1)));
-  return readings.slice(0, end === -1 ? readings.length : end + 1);
+  let count = 1;
+  for (;;) {
+    const made = readings.slice(0, count);
+    const missing = missingReadings(made);
+    if (missing === 0 || count > readings.length) {
+      return made;
+    }
+    count += missing;
+  }
 }
 
 describe("judgeConnection", () => {
   for (const [title, readings, verdict] of [
-    ["two readings that confirm it", [CONFIRMED, CONFIRMED], "confirmed"],
-    ["one only", [CONFIRMED], "unknown"],
+    [
+      "four readings that confirm it",
+      [CONFIRMED, CONFIRMED, CONFIRMED, CONFIRMED],
+      "confirmed",
+    ],
+    ["three only", [CONFIRMED, CONFIRMED, CONFIRMED], "unknown"],
     ["none", [], "unknown"],
     [
-      "an absent router and three that confirm it",
-      [ABSENT, CONFIRMED, CONFIRMED, CONFIRMED],
+      "an absent router and five that confirm it",
+      [ABSENT, CONFIRMED, CONFIRMED, CONFIRMED, CONFIRMED, CONFIRMED],
       "confirmed",
     ],
     [
-      "an absent router and two that confirm it",
-      [ABSENT, CONFIRMED, CONFIRMED],
+      "an absent router and four that confirm it",
+      [ABSENT, CONFIRMED, CONFIRMED, CONFIRMED, CONFIRMED],
       "unknown",
     ],
     ["a router that is absent twice", [ABSENT, ABSENT], "unknown"],
@@ -102,11 +113,11 @@ describe("judgeConnection", () => {
     const verdicts = new Set<string>();
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(fc.constant(CONFIRMED), READINGS), { maxLength: 6 }),
+        fc.array(fc.oneof(fc.constant(CONFIRMED), READINGS), { maxLength: 8 }),
         (readings) => {
           const judged = judgeConnection(readings);
           const others = readings.filter((each) => !confirms(each));
-          const needed = others.length === 0 ? 2 : 3;
+          const needed = others.length === 0 ? 4 : 5;
           const isAll =
             readings.length - others.length >= needed &&
             others.length <= 1 &&
@@ -128,12 +139,15 @@ describe("judgeConnection", () => {
     expect([...verdicts]).to.have.members(["confirmed", "unknown", "wrong"]);
   });
 
-  it("given readings until there are enough, needs four at most", () => {
+  it("given readings until there are enough, needs six at most", () => {
     fc.assert(
       fc.property(
-        fc.array(READINGS, { minLength: 4, maxLength: 6 }),
+        fc.array(fc.oneof(fc.constant(CONFIRMED), READINGS), {
+          minLength: 12,
+          maxLength: 12,
+        }),
         (readings) => {
-          expect(enoughOf(readings)).to.have.length.at.most(4);
+          expect(enoughOf(readings)).to.have.length.at.most(6);
         },
       ),
       { seed: 5, numRuns: 500 },
