@@ -4,9 +4,8 @@ import {
   type HttpClientOptions,
   type HttpClientStats,
 } from "../http/http-client.ts";
-import type { Reply } from "../http/types.ts";
-import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
-import type { RpcCall, RpcTransport } from "./types.ts";
+import { rpcReader } from "./rpc-reader.ts";
+import type { RpcTransport } from "./types.ts";
 
 /** Ids start at a random number, so that stale cached responses do not match. */
 const FIRST_ID_LIMIT = 2 ** 30;
@@ -14,9 +13,8 @@ const FIRST_ID_LIMIT = 2 ** 30;
 /** The endpoint of a transport, and its limits. */
 export type HttpTransportOptions = HttpClientOptions;
 
-/** An {@link RpcTransport} with statistics and batches. */
+/** An {@link RpcTransport} with statistics. */
 export interface HttpTransport extends RpcTransport {
-  batch(calls: readonly RpcCall[]): Promise<readonly Reply[]>;
   renew(): void;
   readonly stats: Readonly<HttpClientStats>;
 }
@@ -43,26 +41,6 @@ export function createHttpTransport(
           reader: rpcReader(id),
         };
       }),
-    batch: async (calls) => {
-      let replies: readonly Reply[] = [];
-      const reply = await client.request(() => {
-        const ids = calls.map(() => nextId++);
-        const requests = calls.map(({ method, params }, index) => ({
-          jsonrpc: "2.0",
-          method,
-          params,
-          id: ids[index],
-        }));
-        return {
-          method: "POST",
-          body: JSON.stringify(requests),
-          reader: rpcBatchReader(ids, (found) => {
-            replies = found;
-          }),
-        };
-      });
-      return reply.ok ? replies : calls.map(() => reply);
-    },
     renew: () => client.renew(),
     close: () => client.close(),
   };

@@ -2,7 +2,7 @@ import { isRecord } from "../base/records.ts";
 import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
 import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
-import type { AttemptOutcome, HttpPeer, Reply } from "../http/types.ts";
+import type { AttemptOutcome, HttpPeer } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 
 /** The text of one response, and the request that it must answer. */
@@ -32,49 +32,6 @@ export function parseRpcAnswer(
   return Array.isArray(read.value)
     ? malformed("a list where one answer was expected")
     : judgeRpcAnswer(read.value, id, scrubber);
-}
-
-/** The text of the response to a batch, and the requests that it must answer. */
-export interface ParseRpcBatchParameters {
-  readonly text: string;
-  /** The ids of the requests that were sent. */
-  readonly ids: readonly number[];
-  readonly scrubber: Scrubber;
-}
-
-/**
- * Reads the response to a batch strictly: an array with one entry for each request, in
- * any order. The replies are in the order of `ids`. A single object means that the node
- * does not support batches, so it is not retried.
- */
-export function parseRpcBatch(
-  parameters: ParseRpcBatchParameters,
-): AttemptOutcome | { readonly replies: readonly Reply[] } {
-  const { ids, scrubber } = parameters;
-  const read = readJson(parameters);
-  if (!read.ok) {
-    return read.outcome;
-  }
-  if (!Array.isArray(read.value)) {
-    return {
-      ...malformed("something other than a list of answers to a batch"),
-      retry: false,
-    };
-  }
-  const entries: readonly unknown[] = read.value;
-  const replies = ids.flatMap((id) =>
-    entries
-      .filter((entry) => isRecord(entry) && member(entry, "id") === id)
-      .map((entry) => judgeRpcAnswer(entry, id, scrubber).reply),
-  );
-  const isOneEach =
-    entries.length === ids.length &&
-    ids.every((id) =>
-      entries.some((entry) => isRecord(entry) && member(entry, "id") === id),
-    );
-  return isOneEach
-    ? { replies }
-    : malformed("a list that does not answer each request of a batch once");
 }
 
 /** Judges one parsed response to the request with the given id. */

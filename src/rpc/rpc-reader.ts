@@ -1,5 +1,5 @@
-import type { AnswerReader, Reply } from "../http/types.ts";
-import { NODE, parseRpcAnswer, parseRpcBatch } from "./parse-rpc-answer.ts";
+import type { AnswerReader } from "../http/types.ts";
+import { NODE, parseRpcAnswer } from "./parse-rpc-answer.ts";
 
 /** HTTP statuses that nodes send together with a JSON-RPC error. */
 const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
@@ -13,24 +13,5 @@ export function rpcReader(id: number): AnswerReader {
       NODE_ERROR_STATUSES.has(status) &&
       !reply.ok &&
       (reply.kind === "rpc-error" || reply.kind === "rate-limited"),
-  };
-}
-
-/** Reads the response to a batch, and passes its replies to `onReplies`. */
-export function rpcBatchReader(
-  ids: readonly number[],
-  onReplies: (replies: readonly Reply[]) => void,
-): AnswerReader {
-  return {
-    peer: NODE,
-    parse: (text, scrubber) => {
-      const parsed = parseRpcBatch({ text, ids, scrubber });
-      if (!("replies" in parsed)) {
-        return parsed;
-      }
-      onReplies(parsed.replies);
-      return { reply: { ok: true, result: undefined }, retry: false };
-    },
-    isPeerError: () => false,
   };
 }

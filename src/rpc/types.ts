@@ -13,12 +13,6 @@ export interface RpcTransport {
   /** The endpoint's origin (`https://host:port`), or `in-process`. */
   readonly endpoint: string;
   request(method: string, params: readonly unknown[]): Promise<Reply>;
-  /**
-   * Sends all calls in one request. The replies are in the order of the calls. Calls
-   * that fail may succeed with {@link request}, since some nodes do not support
-   * batches.
-   */
-  batch?(calls: readonly RpcCall[]): Promise<readonly Reply[]>;
   /** Opens new connections for all later requests, where there are connections. */
   renew?(): void;
   /** Aborts all requests and closes the sockets. */

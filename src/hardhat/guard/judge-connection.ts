@@ -1,6 +1,10 @@
 import type { Address } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
-import type { ChainVerdict, OtherChain } from "../../connect/judge-chain.ts";
+import {
+  type ChainVerdict,
+  MORE_THAN_ONE_CHAIN,
+  type OtherChain,
+} from "../../connect/judge-chain.ts";
 import type { AccountCode } from "../../rpc/decode-code.ts";
 
 /** The router in a network's registry. */
@@ -25,20 +29,17 @@ export type GuardVerdict =
 
 type Rejection = Exclude<GuardVerdict, { readonly verdict: "confirmed" }>;
 
-/** How many readings must confirm the chain. */
+/**
+ * How many readings in a row must confirm the chain. Before them, one may find no
+ * router, as at a backend that is behind.
+ */
 const CONFIRMATIONS = 4;
-/** The same if one found no router, as at a backend that is behind. */
-const CONFIRMATIONS_AFTER_ABSENCE = 5;
 
 /** How many more readings a verdict takes. */
 export function missingReadings(readings: readonly GuardReadings[]): number {
-  const rejections = readings.filter((each) => judgeReadings(each)).length;
-  const absences = readings.filter(lacksRouter).length;
-  const isRejected = absences > 1 || rejections > absences;
-  const confirmations = readings.length - rejections;
-  return isRejected
-    ? 0
-    : Math.max(0, wantedConfirmations(absences) - confirmations);
+  return rejectionOf(readings) === undefined
+    ? Math.max(0, CONFIRMATIONS - confirmationsOf(readings))
+    : 0;
 }
 
 /**
@@ -50,23 +51,33 @@ export function missingReadings(readings: readonly GuardReadings[]): number {
 export function judgeConnection(
   readings: readonly GuardReadings[],
 ): GuardVerdict {
-  const rejections = readings.flatMap((each) => judgeReadings(each) ?? []);
-  const confirmations = readings.length - rejections.length;
-  const absences = readings.filter(lacksRouter).length;
-  const last = rejections.at(-1);
-  if (last?.verdict === "wrong" && confirmations > 0) {
-    return unknown(`its backends are not all of one chain: ${last.reason}`);
+  const rejection = rejectionOf(readings);
+  if (rejection?.verdict === "wrong" && !readings.every(judgeReadings)) {
+    return unknown(`${MORE_THAN_ONE_CHAIN}: ${rejection.reason}`);
   }
-  if (last !== undefined && (rejections.length > absences || absences > 1)) {
-    return last;
-  }
-  return confirmations >= wantedConfirmations(absences)
-    ? { verdict: "confirmed" }
-    : (last ?? unknown("its chain was not read often enough"));
+  return (
+    rejection ??
+    (confirmationsOf(readings) >= CONFIRMATIONS
+      ? { verdict: "confirmed" }
+      : unknown("its chain was not read often enough"))
+  );
 }
 
-function wantedConfirmations(absences: number): number {
-  return absences === 0 ? CONFIRMATIONS : CONFIRMATIONS_AFTER_ABSENCE;
+/** Why readings reject the chain, however many follow. */
+function rejectionOf(
+  readings: readonly GuardReadings[],
+): Rejection | undefined {
+  const absences = readings.filter(lacksRouter);
+  const others = readings.filter((each) => !lacksRouter(each));
+  const rejections = [...others, ...absences.slice(1)].flatMap(
+    (each) => judgeReadings(each) ?? [],
+  );
+  return rejections.find(({ verdict }) => verdict === "wrong") ?? rejections[0];
+}
+
+/** How many readings have been made since the last that found no router. */
+function confirmationsOf(readings: readonly GuardReadings[]): number {
+  return readings.length - 1 - readings.findLastIndex(lacksRouter);
 }
 
 /** Why readings do not confirm the chain; `undefined` if they do. */

@@ -115,15 +115,15 @@ describe("the guard before a load balancer whose backends serve two chains", fun
     });
   }
 
-  it("given a backend of the other chain for half of the requests at random, in 100 seeded trials, is passed in a few", async () => {
+  it("given a backend of the other chain for half of the requests at random, in 50 seeded trials, few get past it", async () => {
     const { fraction } = seededRandom(14);
     let passed = 0;
-    for (let trial = 0; trial < 100; trial++) {
+    for (let trial = 0; trial < 50; trial++) {
       const { toThird, toGnosis } = await run(() => fraction() < 0.5, 0);
       passed += toThird + toGnosis > 0 ? 1 : 0;
     }
     // All of the requests must have reached the right one: 1 of 256.
-    expect(passed).to.be.at.most(5);
+    expect(passed).to.be.at.most(3);
   });
 });
 

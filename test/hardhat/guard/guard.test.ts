@@ -277,17 +277,6 @@ describe("the guard of the third network", () => {
     });
   });
 
-  it("given a node that refuses batches and is of Gnosis, refuses", async () => {
-    await withNode(
-      { node: { refusesBatches: true, genesis: GNOSIS_GENESIS } },
-      async (send) => {
-        expect(await pluginMessageOf(() => send())).to.include(
-          "it serves Gnosis Chain",
-        );
-      },
-    );
-  });
-
   it("given a node that is silent, refuses in time, and asks again before the next transaction", async () => {
     let isSilent = true;
     await withNode(
