@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { type Hex, isHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import { createExample } from "../examples/example-project.ts";
+import { createExample } from "../slow/examples/example-project.ts";
 import { httpProvider } from "../support/anvil.ts";
 import {
   createProject,

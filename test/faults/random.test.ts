@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { type FaultChains, startFaultChains } from "../support/fault-chains.ts";
 import { faultSeed, runRandomTrials } from "../support/random-trials.ts";
 
-const TRIALS = 400;
+const TRIALS = 120;
 
 describe("verify and status, given answers that are damaged at random", function () {
   this.timeout(120_000);

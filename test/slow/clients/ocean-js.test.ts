@@ -9,8 +9,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "chai";
-
-import { createExample } from "../../examples/example-project.ts";
 import type { TemporaryProject } from "../../support/cli.ts";
 import { guardedEnvironment } from "../../support/guarded-environment.ts";
 import { isRegistryInReach, npmInstall } from "../../support/npm.ts";
@@ -20,6 +18,7 @@ import {
   type SandboxProcess,
   startSandboxProcess,
 } from "../../support/sandbox-process.ts";
+import { createExample } from "../examples/example-project.ts";
 
 /** By the name that each is installed under: the first is the example's. */
 const VERSIONS = {

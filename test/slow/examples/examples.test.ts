@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { setAnvilCode, startAnvil } from "../support/anvil.ts";
-import { runHardhat } from "../support/cli.ts";
-import type { ProcessResult } from "../support/run-node.ts";
-import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { setAnvilCode, startAnvil } from "../../support/anvil.ts";
+import { runHardhat } from "../../support/cli.ts";
+import type { ProcessResult } from "../../support/run-node.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { createExample, exampleCommands } from "./example-project.ts";
 
 /**

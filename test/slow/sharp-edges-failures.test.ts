@@ -16,11 +16,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "chai";
-
+import { type EdgeEnd, runEdge, startEdge } from "../e2e/edge-process.ts";
+import { startHangingNode } from "../e2e/hanging-node.ts";
+import { configWith } from "../e2e/run-alpha.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
-import { type EdgeEnd, runEdge, startEdge } from "./edge-process.ts";
-import { startHangingNode } from "./hanging-node.ts";
-import { configWith } from "./run-alpha.ts";
 
 /** A run of each task that is short and needs no node; its exit code. */
 const SHORT_RUNS = [

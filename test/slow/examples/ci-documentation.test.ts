@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { startLiveNetwork, urlVariables } from "../e2e/live-network.ts";
-import type { Anvil } from "../support/anvil.ts";
-import { runProgram } from "../support/run-program.ts";
+import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
+import type { Anvil } from "../../support/anvil.ts";
+import { runProgram } from "../../support/run-program.ts";
 import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
 
 function source(path: string): string {

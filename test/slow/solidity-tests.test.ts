@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
+import { startLiveNetwork, urlVariables } from "../e2e/live-network.ts";
 import {
   createProject,
   runHardhat,
   type TemporaryProject,
-} from "../../support/cli.ts";
-import { docBlocks } from "../../support/doc-blocks.ts";
-import type { ProcessResult } from "../../support/run-node.ts";
-import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { startSandboxProcess } from "../../support/sandbox-process.ts";
+} from "../support/cli.ts";
+import { docBlocks } from "../support/doc-blocks.ts";
+import type { ProcessResult } from "../support/run-node.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { startSandboxProcess } from "../support/sandbox-process.ts";
 
 const ROUTER = `0x${"11".repeat(20)}`;
 const OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

@@ -2,11 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { urlVariables } from "../e2e/live-network.ts";
+import {
+  configWith,
+  NEW_CHAINS,
+  runAlpha,
+  runForReport,
+} from "../e2e/run-alpha.ts";
 import { httpProvider, startAnvil } from "../support/anvil.ts";
 import { market } from "../support/sandbox-market.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
-import { urlVariables } from "./live-network.ts";
-import { configWith, NEW_CHAINS, runAlpha, runForReport } from "./run-alpha.ts";
 
 const SELLER = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 const BUYER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

@@ -9,13 +9,13 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { startLiveNetwork, urlVariables } from "../e2e/live-network.ts";
-import { type Anvil, removeAnvilCode } from "../support/anvil.ts";
-import { runProgram } from "../support/run-program.ts";
-import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
-import { expectValidReport } from "../support/schema.ts";
-import { junitFaults } from "../tasks/verify/junit-faults.ts";
-import { readXml } from "../tasks/verify/read-xml.ts";
+import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
+import { type Anvil, removeAnvilCode } from "../../support/anvil.ts";
+import { runProgram } from "../../support/run-program.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { expectValidReport } from "../../support/schema.ts";
+import { junitFaults } from "../../tasks/verify/junit-faults.ts";
+import { readXml } from "../../tasks/verify/read-xml.ts";
 import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
 
 const SCRIPT = join(REPOSITORY, "examples/ci/verify.sh");

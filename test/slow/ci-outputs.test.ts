@@ -8,6 +8,7 @@ import {
 import { join } from "node:path";
 
 import { expect } from "chai";
+import { configWith } from "../e2e/run-alpha.ts";
 import {
   createProject,
   runHardhat,
@@ -16,7 +17,6 @@ import {
 import { expectValidReport } from "../support/schema.ts";
 import { junitFaults } from "../tasks/verify/junit-faults.ts";
 import { readXml } from "../tasks/verify/read-xml.ts";
-import { configWith } from "./run-alpha.ts";
 
 const SANDBOX = ["devnet", "--sandbox"];
 /** No node is there: a run that asks one says so, with exit code 2. */

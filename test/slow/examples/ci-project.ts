@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { configWith, NEW_CHAINS } from "../e2e/run-alpha.ts";
-import { createProject, type TemporaryProject } from "../support/cli.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { configWith, NEW_CHAINS } from "../../e2e/run-alpha.ts";
+import { createProject, type TemporaryProject } from "../../support/cli.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
 
-export const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 
 export interface CiProject extends TemporaryProject {
   /** With an `npx` that runs the project's Hardhat with this process's Node. */

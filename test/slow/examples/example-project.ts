@@ -2,9 +2,9 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { createProject, type TemporaryProject } from "../../support/cli.ts";
 
-const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
+const EXAMPLES = fileURLToPath(new URL("../../../examples/", import.meta.url));
 
 /** An example as a project of its own in a temporary folder. Remove it. */
 export function createExample(name: string): TemporaryProject {
