@@ -33,6 +33,7 @@ export type {
   ContractParameters,
   OpenContract,
 } from "./hardhat/contracts/types.ts";
+export type { FundAmounts, TokenAmount } from "./hardhat/fund/types.ts";
 export type {
   AlphaRuntime,
   NetworkParameters,

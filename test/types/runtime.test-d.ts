@@ -11,11 +11,13 @@ import type {
   ConnectParameters,
   ConnectToAlpha,
   ContractsByRole,
+  FundAmounts,
   PortalConfig,
   PortalField,
   Registry,
   RegistryKey,
   RegistryListKey,
+  TokenAmount,
 } from "../../src/types.ts";
 import { assertType, type Same } from "./assert-type.ts";
 
@@ -252,6 +254,17 @@ async function connections(own: string) {
   // It is a connection like any other.
   const plain: NetworkConnection = sandbox;
   assertType<Same<typeof sandbox.viem, typeof plain.viem>>();
+
+  const amounts: FundAmounts = { euro: "1.5", alpha: 5n, fee: 1 };
+  await sandbox.alpha.fund("0x12", { ...amounts, "0x34": "5" });
+  // @ts-expect-error there is no such token
+  await sandbox.alpha.fund("0x12", { dollar: "5" });
+  // @ts-expect-error not an amount
+  await sandbox.alpha.fund("0x12", { euro: true });
+  // @ts-expect-error not an address
+  await sandbox.alpha.fund("alice", { euro: 1 });
+  const amount: TokenAmount = 5;
+  void amount;
 
   const live = await hre.alpha.connect("third");
   assertType<Same<typeof live.alpha.registry, Registry<"third">>>();

@@ -46,6 +46,10 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
       const { reachable, selection } = reachConnection(config, connection);
       return await statusOfNetworks(reachable, selection, parameters);
     },
+    fund: async (account: unknown, amounts: unknown) => {
+      const { fundAccount } = await import("../fund/fund-account.ts");
+      await fundAccount(connection, network, account, amounts);
+    },
     waitForTransaction: async (hash: Hex, parameters: WaitParameters = {}) => {
       const { waitForTransaction } = await import(
         "../transactions/wait-for-transaction.ts"

@@ -5,11 +5,13 @@ import type {
   NetworkConnectionParams,
 } from "hardhat/types/network";
 import type { Chain, TransactionReceipt } from "viem";
+import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { StatusReport } from "../../status/report.ts";
 import type { VerifyReport } from "../../verify/report.ts";
 import type { OpenContract } from "../contracts/types.ts";
+import type { FundAmounts } from "../fund/types.ts";
 import type { WaitParameters } from "../transactions/wait-limits.ts";
 import type {
   AlphaNetwork,
@@ -38,6 +40,15 @@ export type AlphaConnection<N extends AlphaNetworkName = AlphaNetworkName> = {
   verify(parameters?: VerifyParameters): Promise<VerifyReport>;
   /** Queries the sync status of the node of this connection. */
   status(parameters?: StatusParameters): Promise<StatusReport>;
+  /**
+   * Adds tokens to the balances of an account on a sandbox or a fork, in whole tokens:
+   * `fund(account, { euro: "1000", alpha: 5, fee: "0.5" })`. The total supply of a token
+   * does not change.
+   *
+   * @throws HardhatPluginError if the connection is to a live network, the account or an
+   * amount is invalid, or it is unknown where a token stores its balances.
+   */
+  fund(account: Address, amounts: FundAmounts): Promise<void>;
   /**
    * Waits for a transaction with the network's `transactionConfirmationBlocks`,
    * `transactionBlockTimeout` and `transactionPollingTimeout`. If a reorganisation
