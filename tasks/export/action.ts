@@ -42,15 +42,19 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     inputs: projectFiles(hre.config),
     isUnmarked: format.isUnmarked,
   });
-  const networks = await exportedNetworks(hre.config, selectionOf(args, hre), {
+  const selected = await exportedNetworks(hre.config, selectionOf(args, hre), {
     ...format,
     reveal,
   });
+  const networks = format.isOfOneNetwork
+    ? [onlyNetwork(selected, args.format)]
+    : selected;
   const input = {
-    networks:
-      format.readsState === true
-        ? [await withState(hre.network, networks, args.format)]
-        : networks,
+    networks: format.readsState
+      ? await Promise.all(
+          networks.map((network) => withState(hre.network, network)),
+        )
+      : networks,
     timestamp: () => exportTimestamp(process.env),
   };
 
@@ -73,22 +77,31 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
 export default action;
 
 /**
- * The network of an export that has the state of a sandbox.
+ * The network of an export of a single network.
  *
- * @throws HardhatPluginError unless exactly one network is selected, or if its sandbox
- * cannot be built.
+ * @throws HardhatPluginError unless exactly one network is selected.
+ */
+function onlyNetwork(
+  [exported, ...others]: readonly ExportedNetwork[],
+  format: string,
+): ExportedNetwork {
+  if (exported === undefined || others.length > 0) {
+    throw alphaError(
+      `The format ${format} has one network. Name the network, such as "alpha export ${exported?.network.name ?? "devnet"} --format ${format}".`,
+    );
+  }
+  return exported;
+}
+
+/**
+ * A network with the state of its sandbox.
+ *
+ * @throws HardhatPluginError if its sandbox cannot be built.
  */
 async function withState(
   connections: ConnectionFactory,
-  networks: readonly ExportedNetwork[],
-  format: string,
+  exported: ExportedNetwork,
 ): Promise<ExportedNetwork> {
-  const [exported, ...others] = networks;
-  if (exported === undefined || others.length > 0) {
-    throw alphaError(
-      `The format ${format} has the state of one network. Name the network, such as "alpha export ${exported?.network.name ?? "devnet"} --format ${format}".`,
-    );
-  }
   const { state } = await readSandbox(connections, exported.network);
   return { ...exported, state };
 }

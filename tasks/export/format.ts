@@ -52,6 +52,8 @@ export interface ExportFormat {
   readonly isMerged?: true;
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
-  /** Set if the format exports the state of one network's sandbox. */
+  /** Set if an export has one network only. */
+  readonly isOfOneNetwork?: true;
+  /** Set if the format exports the state of the network's sandbox. */
   readonly readsState?: true;
 }

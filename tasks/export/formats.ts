@@ -13,6 +13,8 @@ export const EXPORT_FORMATS: Readonly<
     (await import("./formats/token-list.ts")).TOKEN_LIST,
   "chain-metadata": async () =>
     (await import("./formats/chain-metadata.ts")).CHAIN_METADATA,
+  "ignition-parameters": async () =>
+    (await import("./formats/ignition-parameters.ts")).IGNITION_PARAMETERS,
   allocs: async () => (await import("./formats/allocs.ts")).ALLOCS,
   genesis: async () => (await import("./formats/genesis.ts")).GENESIS,
 };

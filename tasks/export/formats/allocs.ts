@@ -5,6 +5,7 @@ import type { ExportFormat } from "../format.ts";
 /** The state of a sandbox as the allocation of a genesis file. */
 export const ALLOCS: ExportFormat = {
   isUnmarked: true,
+  isOfOneNetwork: true,
   readsState: true,
   render: ({ networks: [exported] }) => ({
     text:

@@ -5,6 +5,7 @@ import type { ExportFormat } from "../format.ts";
 /** A genesis file with which a node starts with the state of a sandbox. */
 export const GENESIS: ExportFormat = {
   isUnmarked: true,
+  isOfOneNetwork: true,
   readsState: true,
   render: ({ networks: [exported], timestamp }) => ({
     text:
