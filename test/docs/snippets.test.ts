@@ -24,10 +24,11 @@ import { docSnippets } from "./doc-snippets.ts";
 
 const TSC = join(REPOSITORY, "node_modules/typescript/bin/tsc");
 const CONFIG = `
+import hardhatEthers from "@nomicfoundation/hardhat-ethers";
 import hardhatAlphaNetworks from "hardhat-alpha-networks";
 import { defineConfig } from "hardhat/config";
 export default defineConfig({
-  plugins: [hardhatAlphaNetworks],
+  plugins: [hardhatAlphaNetworks, hardhatEthers],
   alpha: { forks: true },
 });
 `;

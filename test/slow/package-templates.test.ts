@@ -25,13 +25,10 @@ const NODES = [manifest.engines.node.replace(">=", ""), "22", "24"];
 const NOBODY = "http://127.0.0.1:1";
 const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 const SCRIPT = `
-import { network } from "hardhat";
+import hre from "hardhat";
 
-const connection = await network.create("devnetSandbox");
+const connection = await hre.alpha.connect("devnetSandbox");
 const { alpha, viem } = connection;
-if (alpha?.name !== "devnet") {
-  throw new Error("not devnet");
-}
 const router: \`0x\${string}\` = alpha.registry.Router;
 // @ts-expect-error there is no such key
 alpha.registry.Rooter;

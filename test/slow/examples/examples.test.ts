@@ -5,7 +5,8 @@ import { expect } from "chai";
 
 import { setAnvilCode, startAnvil } from "../../support/anvil.ts";
 import { runHardhat } from "../../support/cli.ts";
-import type { ProcessResult } from "../../support/run-node.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { type ProcessResult, runNode } from "../../support/run-node.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { createExample, exampleCommands } from "./example-project.ts";
 
@@ -16,13 +17,19 @@ import { createExample, exampleCommands } from "./example-project.ts";
 async function inExample(
   name: string,
   act: (
-    run: (command: string) => Promise<ProcessResult>,
+    run: (
+      command: string,
+      env?: Record<string, string>,
+    ) => Promise<ProcessResult>,
     root: string,
   ) => Promise<void>,
 ): Promise<void> {
   const { root, remove } = createExample(name);
   try {
-    await act((command) => runHardhat(command.split(" "), { cwd: root }), root);
+    await act(
+      (command, env) => runHardhat(command.split(" "), { cwd: root, env }),
+      root,
+    );
   } finally {
     remove();
   }
@@ -62,18 +69,27 @@ describe("the examples", function () {
     });
   });
 
-  it("given the Ignition module, when the README's command is run, then what is deployed has the registry's router", async () => {
-    await inExample("ignition", async (run) => {
-      const [command = ""] = exampleCommands("ignition");
+  it("given the Ignition module, when the README's commands are run, then what is deployed has the registry's router, from parameters and in a script", async () => {
+    await inExample("ignition", async (run, root) => {
+      const [write = "", deploy = "", script = ""] =
+        exampleCommands("ignition");
+      const { router } = SANDBOX_PLANS.devnet.plan;
 
-      const stdout = expectSuccess(await run(command));
+      expectSuccess(await run(write));
+      expect(
+        JSON.parse(readFileSync(join(root, "ignition/devnet.json"), "utf8"))
+          .$global.router,
+      ).to.equal(router);
+      const deployed = expectSuccess(
+        await run(deploy, { HARDHAT_IGNITION_CONFIRM_DEPLOYMENT: "true" }),
+      );
+      expect(deployed).to.match(/OwnDispenser#Dispenser - 0x[0-9a-fA-F]{40}/);
 
+      const stdout = expectSuccess(await run(script));
       expect(stdout).to.match(
         /Deployed 0x[0-9a-fA-F]{40} on devnet for the router /,
       );
-      expect(stdout).to.contain(
-        `for the router ${SANDBOX_PLANS.devnet.plan.router}.`,
-      );
+      expect(stdout).to.contain(`for the router ${router}.`);
     });
   });
 
@@ -91,7 +107,7 @@ describe("the examples", function () {
             `networks: { mine: { type: "http", url: "${anvil.url}", alphaNetwork: "devnet" } }, plugins:`,
           ),
         );
-        const [command = ""] = exampleCommands("ignition");
+        const [, , command = ""] = exampleCommands("ignition");
         const live = command.replace("devnetSandbox", "mine");
 
         const [address = "none"] =
@@ -104,6 +120,48 @@ describe("the examples", function () {
       });
     } finally {
       await anvil.close();
+    }
+  });
+
+  // The price of 2.5, and 0.1 % for the community.
+  for (const [example, costs] of [
+    ["publish-and-buy", ["2.5025 EURAU", "2.5025 Ocean"]],
+    ["ethers", ["2.5025 EURAU"]],
+  ] as const) {
+    it(`given the example ${example}, when the README's command is run, and again for another network, then it publishes and buys on each`, async () => {
+      await inExample(example, async (run) => {
+        const [command = ""] = exampleCommands(example);
+
+        const devnet = expectSuccess(await run(command));
+        const third = expectSuccess(
+          await run(command.replace("devnetSandbox", "thirdSandbox")),
+        );
+
+        const [, ...amounts] = devnet.split(
+          /^Bought 1(?:\.0)? WEATHER-1 for /m,
+        );
+        expect(amounts).to.deep.equal(
+          costs.map((cost) => `${cost} on devnet.\n`),
+        );
+        expect(
+          third.match(/^Bought 1.* for 2\.5025 .+ on third\.$/gm),
+        ).to.have.length(costs.length);
+      });
+    });
+  }
+
+  it("given the test with node:test, when the README's command is run, then it passes", async () => {
+    const { root, remove } = createExample("node-test");
+    try {
+      const result = await runNode(["--test", "test/market.ts"], {
+        cwd: root,
+        env: guardedEnvironment(process.env),
+        timeout: 60_000,
+      });
+
+      expect(expectSuccess(result)).to.match(/^# pass 1$|ℹ pass 1$/m);
+    } finally {
+      remove();
     }
   });
 

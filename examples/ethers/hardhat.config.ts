@@ -1,0 +1,7 @@
+import hardhatEthers from "@nomicfoundation/hardhat-ethers";
+import { defineConfig } from "hardhat/config";
+import hardhatAlphaNetworks from "hardhat-alpha-networks";
+
+export default defineConfig({
+  plugins: [hardhatAlphaNetworks, hardhatEthers],
+});
