@@ -78,7 +78,8 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
   readonly unset: readonly string[];
 
   /**
-   * Returns the address at a registry key, or at an index of the key's list.
+   * Returns the address at a registry key, or at a position of the key's list, from 0.
+   * The factory's template indexes begin with 1.
    *
    * @throws HardhatPluginError if the key is unknown, the index is missing or out
    * of range, or the address is not set.

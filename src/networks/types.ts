@@ -53,7 +53,11 @@ export type SharedRegistryListKey = InEachNetwork<{
   [N in AlphaNetworkName]: RegistryListKey<N>;
 }>;
 
-/** A network's contract registry: exactly its keys and list lengths. */
+/**
+ * A network's contract registry: exactly its keys and list lengths. The positions in a
+ * list begin with 0, and the factory's template indexes with 1: `ERC20Template[0]` is
+ * the template with index 1 on chain.
+ */
 export type Registry<N extends AlphaNetworkName> = {
   readonly [K in keyof Definitions[N]["registry"]]: Definitions[N]["registry"][K] extends {
     length: infer L extends number;
@@ -97,7 +101,9 @@ export interface ContractsByRole {
   readonly fixedPrice: Address;
   readonly dispenser: Address;
   readonly erc721Factory: Address;
+  /** At position 0 is the template with index 1 on chain. */
   readonly erc20Templates: readonly [Address, Address];
+  /** At position 0 is the template with index 1 on chain. */
   readonly erc721Templates: readonly [Address];
 }
 

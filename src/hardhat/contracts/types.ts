@@ -57,7 +57,8 @@ export interface ContractParameters {
 /**
  * `connection.alpha.contract`: returns a contract by its role, or by its registry
  * key. Keys that only some networks have are accepted once `name` has narrowed
- * the type. Contracts in a list need an index.
+ * the type. Contracts in a list need an index, which is the position in the list, from
+ * 0. The factory's template indexes begin with 1.
  *
  * It sends one request, to check that there is code at the address.
  *
