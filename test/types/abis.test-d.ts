@@ -1,13 +1,34 @@
 import type { ContractFunctionArgs, ContractFunctionName } from "viem";
 import {
   dispenserAbi,
+  type erc20TemplateAbi,
+  type erc20TemplateEnterpriseAbi,
   type erc721FactoryAbi,
+  type erc721TemplateAbi,
   type factoryRouterAbi,
+  type fixedRateExchangeAbi,
+  type oceanTokenAbi,
+  type opfCommunityFeeCollectorAbi,
 } from "../../src/abis.ts";
 import type { AlphaContractAbis } from "../../src/types.ts";
 import { assertType, type Same } from "./assert-type.ts";
 
-assertType<Same<typeof dispenserAbi, AlphaContractAbis["Dispenser"]>>();
+assertType<
+  Same<
+    {
+      OceanToken: typeof oceanTokenAbi;
+      OPFCommunityFeeCollector: typeof opfCommunityFeeCollectorAbi;
+      FactoryRouter: typeof factoryRouterAbi;
+      FixedRateExchange: typeof fixedRateExchangeAbi;
+      Dispenser: typeof dispenserAbi;
+      ERC721Factory: typeof erc721FactoryAbi;
+      ERC20Template: typeof erc20TemplateAbi;
+      ERC20TemplateEnterprise: typeof erc20TemplateEnterpriseAbi;
+      ERC721Template: typeof erc721TemplateAbi;
+    },
+    AlphaContractAbis
+  >
+>();
 assertType<
   Same<
     ContractFunctionArgs<typeof factoryRouterAbi, "view", "isApprovedToken">,
