@@ -3,17 +3,22 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 
-/**
- * Checks a connection's chain before a request that signs or sends a transaction.
- *
- * @throws HardhatPluginError if the chain is not confirmed to be the one of the
- * Alpha network.
- */
-export type Guard = <ChainTypeT extends ChainType | string>(
-  config: HardhatConfig,
-  connection: NetworkConnection<ChainTypeT>,
-  method: string,
-) => Promise<void>;
+/** Protects the transactions of connections. */
+export interface Guard {
+  /**
+   * Checks a connection's chain before a request that signs or sends a transaction.
+   *
+   * @throws HardhatPluginError if the chain is not confirmed to be the one of the
+   * Alpha network.
+   */
+  check<ChainTypeT extends ChainType | string>(
+    config: HardhatConfig,
+    connection: NetworkConnection<ChainTypeT>,
+    method: string,
+  ): Promise<void>;
+  /** Checks a connection again: a node that was away may be another one. */
+  forget(connection: object): void;
+}
 
 /**
  * Creates a guard that checks each connection once, before its first transaction;
@@ -22,22 +27,27 @@ export type Guard = <ChainTypeT extends ChainType | string>(
  */
 export function createGuard(): Guard {
   const checks = new WeakMap<object, Promise<void>>();
-  return async (config, connection, method) => {
-    const network = isSigningMethod(method)
-      ? guardedNetwork(config, connection.networkConfig)
-      : undefined;
-    if (network === undefined) {
-      return;
-    }
-    let check = checks.get(connection);
-    if (check === undefined) {
-      check = import("./check-connection.ts").then(({ checkConnection }) =>
-        checkConnection(network, connection),
-      );
-      checks.set(connection, check);
-      check.catch(() => checks.delete(connection));
-    }
-    await check;
+  return {
+    check: async (config, connection, method) => {
+      const network = isSigningMethod(method)
+        ? guardedNetwork(config, connection.networkConfig)
+        : undefined;
+      if (network === undefined) {
+        return;
+      }
+      let check = checks.get(connection);
+      if (check === undefined) {
+        check = import("./check-connection.ts").then(({ checkConnection }) =>
+          checkConnection(network, connection),
+        );
+        checks.set(connection, check);
+        check.catch(() => checks.delete(connection));
+      }
+      await check;
+    },
+    forget: (connection) => {
+      checks.delete(connection);
+    },
   };
 }
 

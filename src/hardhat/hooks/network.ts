@@ -60,11 +60,14 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     }
     const accepted =
       type === "edr-simulated" ? withoutRepeatedInput(request) : request;
-    await guard(context.config, connection, request.method);
-    return await next(
-      context,
-      connection,
-      await multiplyFees(context.config, connection, accepted),
-    );
+    await guard.check(context.config, connection, request.method);
+    const sent = await multiplyFees(context.config, connection, accepted);
+    try {
+      return await next(context, connection, sent);
+    } catch (error) {
+      // The node did not answer: its errors are responses.
+      guard.forget(connection);
+      throw error;
+    }
   },
 });

@@ -11,7 +11,7 @@ import {
   OTHER_GENESIS,
   startChainNode,
 } from "../../support/chain-node.ts";
-import { pluginMessageOf } from "../../support/rejection-of.ts";
+import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
 
 const SENDER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 const SENDER_KEY =
@@ -299,6 +299,35 @@ describe("the guard of the third network", () => {
         await send();
         await send();
         expect(codeRequests(node)).to.have.length(4);
+        expect(node.methods.filter(isSending)).to.have.length(2);
+      },
+    );
+  });
+
+  it("given a node that was away after a transaction, and came back as another chain, refuses", async () => {
+    let isAway = false;
+    let isOther = false;
+    await withNode(
+      {
+        node: {
+          isSilent: () => isAway,
+          answer: (method) =>
+            isOther && method === "eth_getCode" ? "0x" : undefined,
+        },
+        settings: { hardhat: { timeout: 200 } },
+      },
+      async (send, node) => {
+        await send();
+        isAway = true;
+        await errorOf(() => send("eth_blockNumber", []));
+        isAway = false;
+        isOther = true;
+
+        expect(await pluginMessageOf(() => send())).to.match(
+          /was not sent.*there is no contract at/,
+        );
+        isOther = false;
+        await send();
         expect(node.methods.filter(isSending)).to.have.length(2);
       },
     );
