@@ -4,7 +4,7 @@
 #   sh verify.sh [NETWORK...]
 #
 # Run it in the folder of the project, which must contain alpha.lock.json (see
-# "npx hardhat alpha verify --write-lock"). It writes alpha-verify.xml (JUnit),
+# "npx hardhat alpha verify --level wiring --write-lock"). It writes alpha-verify.xml (JUnit),
 # alpha-verify.md and alpha-verify.json to $ALPHA_REPORTS (default: reports).
 #
 # Exit codes: 0 if everything is in order, 1 if something is proven wrong, 2 if the

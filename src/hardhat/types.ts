@@ -114,7 +114,7 @@ export type AnyAlphaNetwork = {
 export interface VerifyParameters {
   /** @default "presence" */
   readonly level?: VerifyLevel;
-  /** Whether unrecognised code, and policy unlike a fresh deployment, fails. */
+  /** Whether code of no known release fails; else the result is unknown. */
   readonly strict?: boolean;
 }
 

@@ -127,10 +127,8 @@ function agreedFact(
     says: saysFact,
     isForAll: isForAll || FACT_OUTCOMES[fact.verdict] === "failed",
   });
-  const { id, expected } = fact;
-  return reason === undefined
-    ? fact
-    : { id, expected, verdict: "unknown", reason };
+  const { actual: _, items: _items, raw: _raw, ...rest } = fact;
+  return reason === undefined ? fact : { ...rest, verdict: "unknown", reason };
 }
 
 /** Why a finding is unknown after later ones; `undefined` if it stands. */
@@ -196,6 +194,10 @@ function saysPresence(
         first.codeHash === undefined ? null : codeHash,
         proxy?.kind,
         proxy?.implementation,
+        proxy?.implementationCodeHash,
+        proxy?.beacon,
+        proxy?.admin,
+        proxy?.further,
         proxy?.verdict,
       ]);
 }
@@ -210,6 +212,12 @@ function saysIdentity({
     : JSON.stringify([verdict, contract, releases]);
 }
 
-function saysFact({ verdict, actual }: FactVerification): string | undefined {
-  return verdict === "unknown" ? undefined : JSON.stringify([verdict, actual]);
+function saysFact({
+  verdict,
+  actual,
+  items,
+}: FactVerification): string | undefined {
+  return verdict === "unknown"
+    ? undefined
+    : JSON.stringify([verdict, items ?? actual]);
 }

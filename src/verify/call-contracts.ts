@@ -28,24 +28,59 @@ export async function callContracts(
   reader: BlockReader,
   calls: readonly ProbeCall[],
 ): Promise<readonly CallReading[]> {
+  const started = await startCalls(reader, calls);
+  return await started.settle();
+}
+
+/** Calls after their first request. */
+export interface StartedCalls {
+  /** What is read already; `undefined` of what another request must tell. */
+  readonly first: readonly (CallReading | undefined)[];
+  /** Makes those requests. */
+  settle(): Promise<readonly CallReading[]>;
+}
+
+/**
+ * {@link callContracts} in two steps, so that what follows from the first answers
+ * can be asked together with what is asked again.
+ */
+export async function startCalls(
+  reader: BlockReader,
+  calls: readonly ProbeCall[],
+): Promise<StartedCalls> {
   if (calls.length === 0) {
-    return [];
+    return settled([]);
   }
   const outcomes = await probe(reader, calls);
   if (outcomes === undefined) {
-    return await callOneByOne(reader, calls);
+    return settled(await callOneByOne(reader, calls));
   }
-  return await Promise.all(
-    calls.map(async (call): Promise<CallReading> => {
-      const outcome = outcomes.get(call);
-      if (outcome?.success === true && isWhole(outcome.data)) {
-        return { kind: "returned", data: outcome.data };
-      }
-      const reading = await reader.readCall(call);
-      const isSeen = outcome?.success === true && !outcome.isCodeless;
-      return isSeen ? reading : judgeAlone(reading);
-    }),
-  );
+  const first = calls.map((call): CallReading | undefined => {
+    const outcome = outcomes.get(call);
+    return outcome?.success === true && isWhole(outcome.data)
+      ? { kind: "returned", data: outcome.data }
+      : undefined;
+  });
+  return {
+    first,
+    settle: async () =>
+      await Promise.all(
+        calls.map(async (call, index): Promise<CallReading> => {
+          const known = first[index];
+          if (known !== undefined) {
+            return known;
+          }
+          const outcome = outcomes.get(call);
+          const reading = await reader.readCall(call);
+          const isSeen = outcome?.success === true && !outcome.isCodeless;
+          return isSeen ? reading : judgeAlone(reading);
+        }),
+      ),
+  };
+}
+
+function settled(readings: readonly CallReading[]): StartedCalls {
+  return { first: readings, settle: async () => readings };
 }
 
 type Outcomes = ReadonlyMap<ProbeCall, CallOutcome>;

@@ -27,7 +27,7 @@ import {
 
 /** One thing that was verified of a network. */
 export interface VerifyCheck extends Check {
-  readonly group: "network" | "contracts" | "wiring" | "lock";
+  readonly group: "network" | "contracts" | "wiring" | "control" | "lock";
   /** Given for contracts. */
   readonly kind?: ContractVerification["kind"];
   /** The name without its kind: `Router`. */
@@ -164,14 +164,14 @@ function contractCheck(
 }
 
 function factCheck(
-  { id, verdict, actual, reason }: FactVerification,
+  { id, class: kind, verdict, actual, reason }: FactVerification,
   remedies: Remedies,
 ): VerifyCheck {
   const status = FACT_OUTCOMES[verdict];
   return {
-    group: "wiring",
+    group: kind === "structural" ? "wiring" : "control",
     name: oneLine(id),
-    label: oneLine(id),
+    label: oneLine(id.replace(/^(registry|token)\./, "")),
     ...(actual === undefined ? {} : { detail: oneLine(actual) }),
     status,
     verdict,
@@ -184,7 +184,7 @@ function factCheck(
               verdict,
               reason,
               remedies,
-              status === "failed" ? CHECK_WIRING : undefined,
+              verdict === "broken" ? CHECK_WIRING : undefined,
             ),
           ],
   };
@@ -198,7 +198,7 @@ const LOCK_STATUS = {
 
 function lockCheck(
   lock: LockVerification,
-  { contracts }: NetworkVerification,
+  network: NetworkVerification,
   remedies: Remedies,
 ): VerifyCheck {
   const { verdict, block } = lock;
@@ -209,7 +209,7 @@ function lockCheck(
     ...(block === undefined ? {} : { detail: `of block ${block}` }),
     status: LOCK_STATUS[verdict],
     verdict,
-    findings: lockFindings(lock, contracts).map(
+    findings: lockFindings(lock, network).map(
       ({ verdict: word, reason, remedy }) =>
         findingOf(LOCK_STATUS[word], word, reason, remedies, remedy),
     ),

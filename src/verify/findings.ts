@@ -7,6 +7,8 @@ import {
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
   type PresenceVerdict,
+  type ProxyKind,
+  type ProxyVerification,
 } from "./report.ts";
 
 /** What to do about the verdicts on a network's contracts. */
@@ -17,12 +19,19 @@ export interface Remedies {
 
 const CHECK_IMPLEMENTATION =
   "Check the proxy: whoever controls it can change where it points.";
-const CHECK_CODE = "Check what is deployed at the address.";
+const CHECK_CODE =
+  "Check what is deployed at the address. If it is meant, accept the code with --write-lock --accept.";
 const CHECK_IDENTITY =
   "Check the address, and whether it was swapped with another one.";
 /** What to do about a fact that is broken. */
 export const CHECK_WIRING =
   "Check the addresses of both contracts, and what was changed on chain.";
+
+const RECOGNISED = {
+  release: "recognised",
+  behaviour: "recognised",
+  lock: "accepted",
+} as const;
 
 /** What to do about the verdicts on this network. */
 export function remediesOf({ network, cause }: NetworkVerification): Remedies {
@@ -55,6 +64,29 @@ export function findingOf(
   };
 }
 
+const PROXY_KINDS: Readonly<Record<ProxyKind, string>> = {
+  eip1167: "clone (EIP-1167) of",
+  eip7511: "clone (EIP-7511) of",
+  eip1967: "upgradable proxy (EIP-1967) to",
+  beacon: "beacon proxy (EIP-1967) to",
+};
+
+/** What a contract runs, and who can change that. */
+function describeProxy({
+  kind,
+  implementation,
+  beacon,
+  admin,
+  further = [],
+}: ProxyVerification): string {
+  return [
+    `${PROXY_KINDS[kind]} ${implementation}`,
+    ...further.map((hop) => `a ${PROXY_KINDS[hop.kind]} ${hop.implementation}`),
+    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
+    ...(admin === undefined ? [] : [`admin ${admin}`]),
+  ].join(", ");
+}
+
 /** What is to be said of a contract: of its presence, its proxy and its identity. */
 export function contractFindings(
   { verdict, reason, proxy, proxyUnknown, identity }: ContractVerification,
@@ -74,7 +106,7 @@ export function contractFindings(
     );
   }
   if (proxy !== undefined) {
-    const what = `${proxy.kind} proxy to ${proxy.implementation}`;
+    const what = describeProxy(proxy);
     const status = PRESENCE_OUTCOMES[proxy.verdict];
     findings.push(
       status === "ok"
@@ -98,11 +130,22 @@ export function contractFindings(
       ),
     );
   }
-  if (identity !== undefined && identity.verdict !== "recognised") {
+  if (identity?.verdict === "recognised") {
+    if (identity.reason !== undefined) {
+      findings.push(
+        findingOf(
+          "ok",
+          RECOGNISED[identity.basis ?? "release"],
+          identity.reason,
+          remedies,
+        ),
+      );
+    }
+  } else if (identity !== undefined) {
     const outcome = outcomeOfIdentity(identity.verdict, strict);
     findings.push(
       findingOf(
-        outcome === "ok" ? "warning" : outcome,
+        outcome,
         identity.verdict,
         identity.reason,
         remedies,

@@ -12,8 +12,9 @@ export interface NetworkFindings {
   readonly contracts: readonly ContractVerification[];
   readonly facts?: readonly FactVerification[];
   /**
-   * Whether code that no release has fails; else it is a warning, since a network
-   * may run a release that nobody fingerprinted. Default: `false`.
+   * Whether code that no release has fails; else it is unknown whether it is the
+   * contract, since a network may run a release that nobody fingerprinted.
+   * Default: `false`.
    */
   readonly strict?: boolean;
 }
@@ -44,15 +45,14 @@ export function judgeNetwork({
     reason:
       counted.length === 0
         ? "there is no contract to verify"
-        : summary({ contracts: counted, facts, strict }),
+        : summary({ contracts: counted, facts }),
   };
 }
 
 function summary({
   contracts,
   facts,
-  strict,
-}: Required<NetworkFindings>): string {
+}: Required<Omit<NetworkFindings, "strict">>): string {
   const verdicts = countBy(contracts.map(({ verdict }) => verdict));
   const proxies = countBy(contracts.map(({ proxy }) => proxy?.verdict));
   const identities = countBy(
@@ -74,11 +74,12 @@ function summary({
       "possibly a proxy, which could not be read",
     ],
     [identities("wrong"), "the wrong contract"],
-    [strict ? identities("unrecognised") : 0, "unrecognised"],
+    [identities("unrecognised"), "unrecognised"],
     [identities("unknown"), "of unknown identity"],
   ]);
   const ofFacts = listed([
     [factVerdicts("broken"), "broken"],
+    [factVerdicts("changed"), "changed"],
     [factVerdicts("unknown"), "unknown"],
   ]);
   return [

@@ -86,6 +86,18 @@ export class NetworkReader implements CodeProber {
     return answer;
   }
 
+  /** A block by its number or tag. */
+  async readHeader(block: string): Promise<Decoded<BlockHeader>> {
+    const header = await ask(
+      this.#transport,
+      "eth_getBlockByNumber",
+      [block, false],
+      decodeBlock,
+    );
+    this.evidence.noteHeader(header);
+    return header;
+  }
+
   /** The reads that are pinned to one block. */
   at(block: PinnedBlock): BlockReader {
     const { evidence, random } = this;

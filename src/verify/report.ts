@@ -9,7 +9,7 @@ export interface VerifyReport {
   readonly schemaVersion: 1;
   readonly task: "verify";
   readonly level: VerifyLevel;
-  /** Whether what a live network may do otherwise counts too (`--strict`). */
+  /** Whether what is unidentified, or not in the lock file, fails (`--strict`). */
   readonly strict?: boolean;
   readonly outcome: Outcome;
   readonly networks: readonly NetworkVerification[];
@@ -24,6 +24,8 @@ export interface NetworkVerification {
   readonly hardhatNetwork: string | null;
   readonly chainId: number;
   readonly outcome: Outcome;
+  /** Why what is missing or different now proves nothing. */
+  readonly doubt?: string;
   /** An origin or `in-process`; `null` where the network has no endpoint. */
   readonly endpoint: string | null;
   /** The block that the reads are pinned to. */
@@ -34,11 +36,23 @@ export interface NetworkVerification {
   /** What is wrong, unknown or doubtful, each cause once, the worst first. */
   readonly problems?: readonly Problem[];
   readonly contracts: readonly ContractVerification[];
-  /** What the contracts say of each other (level `wiring`). */
+  /** How the contracts are wired, and who controls them (level `wiring`). */
   readonly facts?: readonly FactVerification[];
+  /** What identifies the chain, where it was asked for. */
+  readonly anchors?: ChainAnchors;
   /** What changed since the lock file was written, where it was asked for. */
   readonly lock?: LockVerification;
   readonly notes: readonly string[];
+}
+
+/** Hashes by which a chain that was created again can be told. */
+export interface ChainAnchors {
+  /** Not there where the node does not give it. */
+  readonly genesisHash?: Hex;
+  /** A block that does not change any more. */
+  readonly block?: { readonly number: string; readonly hash: Hex };
+  /** Why one of them is not there. */
+  readonly reason?: string;
 }
 
 /** What keeps all of a network's contracts from being judged. */
@@ -74,30 +88,59 @@ export interface ContractVerification {
 
 export interface IdentityVerification {
   readonly verdict: "recognised" | "wrong" | "unrecognised" | "unknown";
+  /** By what it is recognised: a release's code, its behaviour, or the lock file. */
+  readonly basis?: "release" | "behaviour" | "lock";
   /** The released contract that it is, or `ERC-20`. */
   readonly contract?: string;
   /** The releases that have this code: `1.1.12–2.0.4`. */
   readonly releases?: string;
-  /** Given unless it is recognised. */
+  /** Given unless it is recognised by the code of a release. */
   readonly reason?: string;
 }
 
 /** One fact that is read from the chain. */
 export interface FactVerification {
   readonly id: string;
-  readonly expected: string;
+  /** `structural` follows from the registry; `policy` is for the owners to set. */
+  readonly class: "structural" | "policy";
+  /** What it is, in words: `Router owner`. Given for policy. */
+  readonly label?: string;
+  /** Not there where nothing is expected. */
+  readonly expected?: string;
   /** As read; not there where it could not be. */
   readonly actual?: string;
-  readonly verdict: "holds" | "broken" | "unknown";
-  /** Given unless it holds. */
+  /** All items of a list, of which `actual` may leave some out. */
+  readonly items?: readonly string[];
+  /** The number on chain, in decimal, where `actual` is in another unit. */
+  readonly raw?: string;
+  readonly verdict: "holds" | "broken" | "listed" | "changed" | "unknown";
+  /** Given unless it holds or is listed. */
   readonly reason?: string;
 }
 
+/** How a proxy finds the code that it runs. */
+export type ProxyKind = "eip1967" | "eip1167" | "eip7511" | "beacon";
+
 export interface ProxyVerification {
-  readonly kind: "eip1967" | "eip1167";
+  readonly kind: ProxyKind;
   readonly implementation: Address;
+  /** Of the implementation's code. */
+  readonly implementationCodeHash?: Hex;
+  /** The contract that names the implementation. */
+  readonly beacon?: Address;
+  /** Who may change the implementation (EIP-1967). */
+  readonly admin?: Address;
+  /** What the implementation runs in turn, in the order of the chain. */
+  readonly further?: readonly ProxyHop[];
   readonly verdict: "present" | "absent" | "delegated" | "unknown";
   readonly reason?: string;
+}
+
+/** One further step in a chain of proxies. */
+export interface ProxyHop {
+  readonly kind: ProxyKind;
+  readonly implementation: Address;
+  readonly implementationCodeHash?: Hex;
 }
 
 /** A network against its entry in the lock file. */
@@ -113,27 +156,40 @@ export interface LockVerification {
   readonly changes: readonly LockChange[];
   /** What could not be compared, and why. */
   readonly unread: readonly {
+    /** The id of a contract or a fact, or `chain`. */
     readonly contract: string;
     readonly reason: string;
   }[];
+  /** Facts that the lock has no value of, by id; not there if there are none. */
+  readonly unpinned?: readonly string[];
 }
 
 /** One difference from the lock. */
 export interface LockChange {
-  /** `registry.Router`; not there where it is the network's own. */
+  /** `registry.Router`; not there where it is the network's own, or a fact's. */
   readonly contract?: string;
+  /** `router.owner`. */
+  readonly fact?: string;
+  /** The fact in words: `Router owner`. */
+  readonly label?: string;
   /** `contract` where one is new or gone as a whole. */
   readonly field:
     | "alphaNetwork"
     | "chainId"
+    | "genesisHash"
+    | "blockHash"
     | "contract"
     | "address"
     | "codeHash"
-    | "proxy";
+    | "proxy"
+    | "policy";
   /** Not there where the lock has none. */
   readonly locked?: string;
   /** Not there where there is none now. */
   readonly actual?: string;
+  /** Of a list. */
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
 }
 
 /** What a contract's presence means for the outcome; skipped ones do not count. */
@@ -152,15 +208,17 @@ export const FACT_OUTCOMES: Readonly<
   Record<FactVerification["verdict"], Outcome>
 > = {
   holds: "ok",
+  listed: "ok",
   broken: "failed",
+  changed: "failed",
   unknown: "unknown",
 };
 
 /**
  * What a contract's identity means for the outcome.
  *
- * @param strict whether code that no release has fails; else it is a warning,
- * since a network may run a release that nobody fingerprinted
+ * @param strict whether code that no release has fails; else it is unknown whether
+ * it is the contract
  */
 export function outcomeOfIdentity(
   verdict: IdentityVerification["verdict"],
@@ -172,7 +230,7 @@ export function outcomeOfIdentity(
     case "wrong":
       return "failed";
     case "unrecognised":
-      return strict ? "failed" : "ok";
+      return strict ? "failed" : "unknown";
     case "unknown":
       return "unknown";
   }

@@ -79,6 +79,8 @@ function targetsOf(
         {
           kind: "portal",
           key,
+          // Whatever it is set to, it must be the same contract.
+          ...(repeated?.kind === "registry" ? { role: repeated.role } : {}),
           address,
           notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label} ones`,
         },

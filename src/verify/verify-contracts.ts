@@ -1,8 +1,11 @@
 import type { Address } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
-import { callContracts } from "./call-contracts.ts";
+import { callKey, NO_QUESTIONS } from "./control/answers.ts";
+import { askControl } from "./control/ask-control.ts";
+import type { LockedValue } from "./control/control-questions.ts";
 import {
   expectedContract,
+  isClone,
   judgeIdentity,
   type KnownCode,
 } from "./identity/judge-identity.ts";
@@ -13,23 +16,28 @@ import {
   tokenCalls,
 } from "./identity/token-behaviour.ts";
 import type { BlockReader } from "./reader.ts";
-import type { CallReading } from "./readings.ts";
-import type {
-  ContractVerification,
-  FactVerification,
-  IdentityVerification,
-  VerifyLevel,
+import {
+  type ContractVerification,
+  contractId,
+  type FactVerification,
+  type IdentityVerification,
+  type VerifyLevel,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
+import type {
+  WiringParameters,
+  WiringQuestions,
+} from "./wiring/wiring-questions.ts";
 
 export interface VerifyContractsParameters {
   readonly level: VerifyLevel;
-  readonly strict: boolean;
   readonly targets: readonly VerificationTarget[];
   /** The targets with their presence, in the same order. */
   readonly contracts: readonly ContractVerification[];
   /** Why what is missing now proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
+  /** The policy values in the lock file: what they name is asked at once. */
+  readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
 }
 
 /** The contracts with their identities, and the facts between them. */
@@ -41,113 +49,127 @@ export interface VerifiedContracts {
 
 /**
  * Whether contracts that are present are the right ones (level `identity`), and
- * wired to each other (level `wiring`). All calls go out in one request, next to
- * reads of the codes whose hash no release has.
+ * wired to each other, and who controls them (level `wiring`). All calls go out in
+ * one request, next to reads of the codes whose hash no release has.
  */
 export async function verifyContracts(
   reader: BlockReader,
-  parameters: VerifyContractsParameters,
+  { level, targets, contracts, doubt, policy }: VerifyContractsParameters,
 ): Promise<VerifiedContracts> {
-  const { contracts, strict } = parameters;
-  const { calls, judge } = await contractQuestions(parameters);
-  const [answers, codes] = await Promise.all([
-    callContracts(reader, calls),
-    knownCodes(reader, contracts),
-  ]);
-  const findings = judge(answers, codes);
-  const facts = (of: "structural" | "policy") =>
-    findings.flatMap((finding) => (finding.of === of ? [finding.value] : []));
-  const identities = new Map(
-    findings.flatMap((finding) =>
-      finding.of === "identity" ? [[finding.index, finding.value]] : [],
-    ),
-  );
-  return {
-    contracts: contracts.map((contract, index): ContractVerification => {
-      const identity = identities.get(index);
-      return identity === undefined ? contract : { ...contract, identity };
-    }),
-    facts: [...facts("structural"), ...(strict ? facts("policy") : [])],
-    notes: strict
-      ? []
-      : facts("policy").flatMap(({ id, verdict, reason }) =>
-          verdict === "holds" ? [] : [`${id} (policy): ${reason}`],
-        ),
-  };
-}
-
-/** One result of the calls to contracts. */
-type Finding =
-  | {
-      readonly of: "identity";
-      /** The contract's place. */
-      readonly index: number;
-      readonly value: IdentityVerification;
-    }
-  | {
-      readonly of: "structural" | "policy";
-      readonly value: FactVerification;
-    };
-
-/** The calls to contracts, and how to judge the answers. */
-interface ContractQuestions {
-  readonly calls: readonly ProbeCall[];
-  /** Takes the answers in the calls' order, and the contracts' codes. */
-  judge(
-    answers: readonly CallReading[],
-    codes: ReadonlyMap<Address, KnownCode>,
-  ): readonly Finding[];
-}
-
-/** The calls that identify payment tokens and, at its level, check the wiring. */
-async function contractQuestions({
-  level,
-  targets,
-  contracts,
-  doubt,
-}: VerifyContractsParameters): Promise<ContractQuestions> {
   const present = new Set(
     contracts.flatMap(({ verdict, address }) =>
       verdict === "present" && address !== undefined ? [address] : [],
     ),
   );
-  const tokens = tokenQuestions(targets, present);
   const wiring =
-    level === "wiring" ? await wiringQuestions(targets, present) : undefined;
+    level === "wiring"
+      ? await wiringQuestions(targets, { present, policy })
+      : undefined;
+  const { calls, ...others } = wiring?.questions ?? NO_QUESTIONS;
+  const [answers, codes] = await Promise.all([
+    askControl(
+      reader,
+      { ...others, calls: [...callsOfTokens(targets, present), ...calls] },
+      wiring?.furtherOf ?? (() => NO_QUESTIONS),
+    ),
+    knownCodes(reader, contracts),
+  ]);
+  const facts = wiring?.judge(answers, (address, contract) =>
+    isRelease(codes.get(address), contract),
+  );
   return {
-    calls: [...tokens.calls, ...(wiring?.calls ?? [])],
-    judge: (answers, codes) => {
-      const tokenAt = tokens.judge(answers);
-      const facts = wiring?.judge(answers.slice(tokens.calls.length));
-      return [
-        ...targets.flatMap((target, index): Finding[] => {
-          const { address } = target;
-          const expected = expectedContract(target);
-          return expected === undefined ||
-            address === undefined ||
-            contracts[index]?.verdict !== "present"
-            ? []
-            : [
-                {
-                  of: "identity",
-                  index,
-                  value: judgeIdentity(
-                    expected,
-                    codes.get(address) ?? UNREAD,
-                    doubtedToken(tokenAt(target), doubt),
+    contracts: contracts.map((contract, index): ContractVerification => {
+      const target = targets[index];
+      const expected = target && expectedContract(target);
+      return expected === undefined ||
+        contract.address === undefined ||
+        contract.verdict !== "present"
+        ? contract
+        : {
+            ...contract,
+            identity: isAlphaAsEuro(target, targets)
+              ? TWO_IN_ONE
+              : judgeIdentity(
+                  expected,
+                  codes.get(contract.address) ?? UNREAD,
+                  doubtedToken(
+                    judgeToken(
+                      tokenCalls(contract.address).map((call) =>
+                        answers.calls.get(callKey(call)),
+                      ),
+                      target?.token ?? {},
+                    ),
+                    doubt,
                   ),
-                },
-              ];
-        }),
-        ...(["structural", "policy"] as const).flatMap((of) =>
-          (facts?.[of] ?? []).map((fact) => ({
-            of,
-            value: doubtedFact(fact, doubt),
-          })),
-        ),
-      ];
-    },
+                ),
+          };
+    }),
+    facts: (facts ?? []).map((fact) => doubtedFact(fact, doubt)),
+    notes: notIdentified(targets, contracts),
   };
+}
+
+/** Which contracts are there, but of no known kind. */
+function notIdentified(
+  targets: readonly VerificationTarget[],
+  contracts: readonly ContractVerification[],
+): readonly string[] {
+  const ids = contracts.flatMap((contract, index) => {
+    const target = targets[index];
+    return contract.verdict === "present" &&
+      target !== undefined &&
+      expectedContract(target) === undefined
+      ? [contractId(contract)]
+      : [];
+  });
+  return ids.length === 0
+    ? []
+    : [`Not identified, since no release of them is known: ${ids.join(", ")}.`];
+}
+
+const TWO_IN_ONE: IdentityVerification = {
+  verdict: "wrong",
+  reason: "wrong contract: this is the address of the Alpha token, too",
+};
+
+/** Whether the euro token has the Alpha token's address. */
+function isAlphaAsEuro(
+  target: VerificationTarget | undefined,
+  targets: readonly VerificationTarget[],
+): boolean {
+  const address = target?.address?.toLowerCase();
+  return (
+    target?.kind === "token" &&
+    target.role === "euro" &&
+    targets.some(
+      (other) =>
+        (other.role === "alpha" || other.role === "token") &&
+        other.address?.toLowerCase() === address,
+    )
+  );
+}
+
+/** The calls that identify payment tokens. */
+function callsOfTokens(
+  targets: readonly VerificationTarget[],
+  present: ReadonlySet<Address>,
+): readonly ProbeCall[] {
+  return targets.flatMap((target) =>
+    target.address !== undefined &&
+    present.has(target.address) &&
+    expectedContract(target)?.kind === "token"
+      ? tokenCalls(target.address)
+      : [],
+  );
+}
+
+/** Behind an upgradable proxy, storage is whatever its code makes of it. */
+function isRelease(code: KnownCode | undefined, contract: string): boolean {
+  return (
+    code?.kind === "release" &&
+    code.release.contract === contract &&
+    (code.proxy === undefined || isClone(code.proxy))
+  );
 }
 
 const UNREAD: KnownCode = { kind: "unread", reason: "it was not read" };
@@ -175,42 +197,11 @@ function unproven(reason: string | undefined, doubt: string): string {
   return `${reason}, which proves nothing: ${doubt}`;
 }
 
-/** The calls that identify payment tokens. */
-function tokenQuestions(
-  targets: readonly VerificationTarget[],
-  present: ReadonlySet<Address>,
-) {
-  const tokens = [
-    ...new Set(
-      targets.flatMap((target) =>
-        target.address !== undefined &&
-        present.has(target.address) &&
-        expectedContract(target)?.kind === "token"
-          ? [target.address]
-          : [],
-      ),
-    ),
-  ];
-  const calls = tokens.map(tokenCalls);
-  return {
-    calls: calls.flat(),
-    judge:
-      (answers: readonly CallReading[]) =>
-      ({ address, token = {} }: VerificationTarget) => {
-        const place = address === undefined ? -1 : tokens.indexOf(address);
-        const each = calls[0]?.length ?? 0;
-        return place === -1
-          ? undefined
-          : judgeToken(answers.slice(each * place, each * (place + 1)), token);
-      },
-  };
-}
-
 /** Loaded at its level only, since it brings an ABI codec. */
 async function wiringQuestions(
   targets: readonly VerificationTarget[],
-  present: ReadonlySet<Address>,
-) {
+  parameters: WiringParameters,
+): Promise<WiringQuestions> {
   const wiring = await import("./wiring/wiring-questions.ts");
-  return wiring.wiringQuestions(targets, present);
+  return wiring.wiringQuestions(targets, parameters);
 }

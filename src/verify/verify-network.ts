@@ -13,12 +13,15 @@ import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { type BlockHeader, isSameTime } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
+import type { LockedValue } from "./control/control-questions.ts";
 import { judgeNetwork } from "./judge-network.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { probeEarly } from "./presence/probe-codes.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
+import { type AnchorsToRead, readAnchors } from "./read-anchors.ts";
 import { type BlockReader, NetworkReader } from "./reader.ts";
 import type {
+  ChainAnchors,
   NetworkCause,
   NetworkVerification,
   VerifyLevel,
@@ -35,8 +38,12 @@ export interface NetworkToVerify {
   readonly targets: readonly VerificationTarget[];
   /** Default: `presence`. */
   readonly level?: VerifyLevel;
-  /** Whether what is unrecognised, or differs in policy, fails. */
+  /** Whether what is unrecognised fails. */
   readonly strict?: boolean;
+  /** The policy values in the lock file: what they name is asked at once. */
+  readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
+  /** What to read that tells the chain; nothing by default. */
+  readonly anchors?: AnchorsToRead | undefined;
   /** What to do where the node does not serve the network. */
   readonly remedy?: string;
   /**
@@ -85,6 +92,9 @@ type Pass =
       readonly verdict: "right";
       readonly block: BlockHeader;
       readonly findings: Findings;
+      /** Why what is missing or different now proves nothing. */
+      readonly changeDoubt: string | undefined;
+      readonly anchors: ChainAnchors | undefined;
     }
   | NotRight;
 
@@ -96,13 +106,15 @@ async function verifyOnce(
     limits,
     targets,
     level = "presence",
-    strict = false,
+    policy,
+    anchors: toRead,
   }: NetworkToVerify,
   block?: BlockHeader,
 ): Promise<Pass> {
-  const [view, early] = await Promise.all([
+  const [view, early, anchors] = await Promise.all([
     reader.readView(),
     block === undefined ? probeEarly(reader, distinctAddresses(targets)) : [],
+    toRead === undefined ? undefined : readAnchors(reader, toRead),
   ]);
   const verdict = judgeChain(view, chain);
   if (verdict.verdict !== "right") {
@@ -124,12 +136,14 @@ async function verifyOnce(
   const verified =
     level === "presence"
       ? { contracts: presence.contracts, facts: [], notes: [] }
-      : await verifyContracts(pinned, { level, strict, ...presence });
+      : await verifyContracts(pinned, { level, policy, ...presence });
   const reason = await pinned.recheckBlock();
   return reason === undefined
     ? {
         verdict: "right",
         block: head,
+        changeDoubt: presence.doubt,
+        anchors,
         findings: {
           ...verified,
           notes: [...notes, ...verified.notes, ...unpinnedNotes(pinned)],
@@ -170,8 +184,30 @@ function agreedPass(
   );
   return {
     ...first,
+    anchors: agreedAnchors(
+      first.anchors,
+      later.map((pass) =>
+        pass.verdict === "right" ? pass.anchors : undefined,
+      ),
+    ),
     findings: agreedFindings(first.findings, findings, rules),
   };
+}
+
+/** Hashes that not every pass has read are not told. */
+function agreedAnchors(
+  first: ChainAnchors | undefined,
+  later: readonly (ChainAnchors | undefined)[],
+): ChainAnchors | undefined {
+  const unread = later.find(
+    (anchors) =>
+      anchors?.genesisHash !== first?.genesisHash ||
+      // A settled block may be a later one by now.
+      (anchors?.block === undefined) !== (first?.block === undefined),
+  );
+  return first === undefined || unread === undefined
+    ? first
+    : { reason: unread.reason ?? "later reads could not confirm it" };
 }
 
 /** The report on a pass, unless any answer speaks against all of them. */
@@ -192,13 +228,15 @@ async function reportOf(
       ...(remedy === undefined ? {} : { remedy }),
     });
   }
-  const { block, findings } = pass;
+  const { block, findings, changeDoubt: doubt, anchors } = pass;
   const { contracts, facts, notes } = findings;
   const { outcome, reason } = judgeNetwork({ contracts, facts, strict });
   return {
     ...headOf(expected),
     endpoint,
     outcome,
+    ...(doubt === undefined ? {} : { doubt }),
+    ...(anchors === undefined ? {} : { anchors }),
     block: {
       number: block.number.toString(),
       hash: block.hash,
@@ -220,15 +258,15 @@ export async function unreadNetwork(
   endpoint: string | null,
   cause: NetworkCause,
 ): Promise<NetworkVerification> {
-  const { targets, level, strict = false } = expected;
+  const { targets, level } = expected;
   const { outcome, reason } = cause;
   // Loaded at its level only, since it brings an ABI codec.
   const facts =
     level === "wiring"
-      ? (await import("./wiring/wiring-questions.ts")).unreadFacts(targets, {
-          strict,
+      ? (await import("./wiring/wiring-questions.ts")).unreadFacts(
+          targets,
           reason,
-        })
+        )
       : undefined;
   return {
     ...headOf(expected),

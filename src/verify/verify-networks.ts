@@ -10,6 +10,9 @@ import type {
   SelectedNetwork,
 } from "../connect/select-networks.ts";
 import { verifyReport } from "./checks.ts";
+import { checkLock, checkNetwork, lockedNetworkOf } from "./lock/check-lock.ts";
+import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
+import type { AnchorsToRead } from "./read-anchors.ts";
 import type { VerifyLevel, VerifyReport } from "./report.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
 import {
@@ -23,10 +26,12 @@ export interface VerifyOptions {
   readonly targets?: readonly VerificationTarget[] | undefined;
   /** Default: `presence`. */
   readonly level?: VerifyLevel | undefined;
-  /** Whether what is unrecognised, or differs in policy, fails. */
+  /** Whether what is unidentified, or not in the lock, fails. */
   readonly strict?: boolean | undefined;
-  /** See {@link NetworkToVerify.isConfirmed}. */
-  readonly isConfirmed?: NetworkToVerify["isConfirmed"] | undefined;
+  /** The baseline to compare with. */
+  readonly lock?: Lock | undefined;
+  /** Whether the report is to be locked, so that everything is confirmed. */
+  readonly isLockable?: boolean | undefined;
 }
 
 /**
@@ -43,24 +48,39 @@ export async function verifyNetworks(
     targets,
     level: name = "presence",
     strict = false,
-    isConfirmed,
+    lock,
+    isLockable = false,
   }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const level = parseLevel(name);
   const toVerify = (
     selected: SelectedNetwork,
     expectations: Expectations,
-  ): NetworkToVerify => ({
-    network: selected.network.name,
-    hardhatNetwork: selected.hardhatNetwork,
-    ...expectations,
-    targets:
-      targets ??
-      verificationTargets(selected.network, isSandboxNetwork(selected)),
-    level,
-    strict,
-    ...(isConfirmed === undefined ? {} : { isConfirmed }),
-  });
+  ): NetworkToVerify => {
+    const locked = lock && lockedNetworkOf(selected, lock);
+    return {
+      network: selected.network.name,
+      hardhatNetwork: selected.hardhatNetwork,
+      ...expectations,
+      targets:
+        targets ??
+        verificationTargets(selected.network, isSandboxNetwork(selected)),
+      level,
+      ...(locked === undefined
+        ? // Nothing is locked that was read only once.
+          { strict, isConfirmed: () => isLockable }
+        : {
+            policy: locked.policy,
+            // What fails by the lock is confirmed, too; the lock may accept the rest.
+            isConfirmed: (network) =>
+              checkNetwork(network, locked, strict).outcome === "failed",
+          }),
+      anchors: anchorsToRead(locked, {
+        isLockable,
+        inProcess: expectations.limits.inProcess,
+      }),
+    };
+  };
   const networks = await askNetworks(hre, selection, {
     ask: async (transport, selected, expectations) =>
       await verifyNetwork(transport, toVerify(selected, expectations)),
@@ -71,7 +91,28 @@ export async function verifyNetworks(
         ...(remedy === undefined ? {} : { remedy }),
       }),
   });
-  return verifyReport({ level, strict }, networks);
+  const report = verifyReport({ level, strict }, networks);
+  return lock === undefined ? report : checkLock(report, lock);
+}
+
+/** A chain in this process is a new one each time. */
+function anchorsToRead(
+  locked: LockedNetwork | undefined,
+  {
+    isLockable,
+    inProcess,
+  }: { readonly isLockable: boolean; readonly inProcess: boolean },
+): AnchorsToRead | undefined {
+  if (inProcess) {
+    return undefined;
+  }
+  const isLocked =
+    locked?.genesisHash !== undefined || locked?.blockHash !== undefined;
+  return isLocked
+    ? { block: BigInt(locked.block) }
+    : isLockable
+      ? {}
+      : undefined;
 }
 
 const LEVELS: readonly VerifyLevel[] = ["presence", "identity", "wiring"];

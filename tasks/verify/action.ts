@@ -41,12 +41,13 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
       "--addresses requires --level presence: the file does not say which contract is expected at each address.",
     );
   }
-  const lock = await prepareLock(args, root);
+  const lock = await prepareLock(args, { root, level });
   const selection = selectionOf(args, hre);
   const verified = await verifyNetworks(hre, selection, {
     level,
     strict: args.strict,
-    isConfirmed: (network) => lock.isConfirmed(network),
+    lock: lock.baseline,
+    isLockable: lock.isWritten,
     targets: await listedTargetsOf(addresses, hre, selection),
   });
   const report = lock.apply(verified);

@@ -19,7 +19,7 @@ export const verifyTask = task(
   .addFlag({
     name: "strict",
     description:
-      "Fail also on code of no known release, and on policies that differ from a fresh deployment",
+      "Fail also on code of no known release, and, with --lock, on values that are not in the lock file",
   })
   .addOption({
     name: "addresses",
@@ -37,6 +37,13 @@ export const verifyTask = task(
     name: "writeLock",
     description:
       "Write the state of the networks to alpha.lock.json if the verification passes",
+  })
+  .addOption({
+    name: "accept",
+    description:
+      "With --write-lock: contracts whose code of no known release is accepted, by registry key and separated by commas, or all",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
   })
   .addOption({
     ...FORMAT,

@@ -5,37 +5,52 @@ import { withMutex } from "../../src/files/mutex.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
 import {
-  checkLock,
+  acceptLockedCode,
+  acceptNamedCode,
+  namesOf,
+} from "../../src/verify/lock/accept-code.ts";
+import {
+  acceptCode,
   checkLockable,
-  isChanged,
+  lockedNetworkOf,
 } from "../../src/verify/lock/check-lock.ts";
-import { LOCK_FILE, printLock } from "../../src/verify/lock/lock-file.ts";
+import {
+  LOCK_FILE,
+  type Lock,
+  printLock,
+} from "../../src/verify/lock/lock-file.ts";
+import { describeLockChange } from "../../src/verify/lock/lock-findings.ts";
 import { readLock } from "../../src/verify/lock/parse-lock.ts";
-import { updateLock } from "../../src/verify/lock/update-lock.ts";
-import type {
-  NetworkVerification,
-  VerifyReport,
-} from "../../src/verify/report.ts";
+import {
+  type NetworkUpdate,
+  networkUpdates,
+  updateLock,
+} from "../../src/verify/lock/update-lock.ts";
+import type { VerifyLevel, VerifyReport } from "../../src/verify/report.ts";
 
 /** Whether to check or to write the lock file. */
 export interface LockArguments {
   readonly lock: boolean;
   readonly writeLock: boolean;
+  readonly accept: string | undefined;
   readonly addresses: string | undefined;
 }
 
 /** What a verification does with the lock file. */
 export interface LockStep {
-  /** Whether the step concludes something that a single reading does not prove. */
-  isConfirmed(network: NetworkVerification): boolean;
-  /** The report with the findings of the lock file. */
+  /** The baseline to verify against. */
+  readonly baseline: Lock | undefined;
+  /** Whether the lock file is written. */
+  readonly isWritten: boolean;
+  /** The report with the code accepted that the lock is to hold. */
   apply(report: VerifyReport): VerifyReport;
   /** Writes the file if it is requested and the report is ok. */
   finish(report: VerifyReport): Promise<void>;
 }
 
 const NO_LOCK: LockStep = {
-  isConfirmed: () => false,
+  baseline: undefined,
+  isWritten: false,
   apply: (report) => report,
   finish: async () => {},
 };
@@ -47,12 +62,32 @@ const NO_LOCK: LockStep = {
  * arguments contradict each other.
  */
 export async function prepareLock(
-  { lock, writeLock, addresses }: LockArguments,
-  root: string,
+  args: LockArguments,
+  { root, level }: { readonly root: string; readonly level: VerifyLevel },
 ): Promise<LockStep> {
+  const { lock, writeLock } = args;
+  const accept = acceptedNames(args);
   if (!lock && !writeLock) {
     return NO_LOCK;
   }
+  checkArguments(args, level);
+  const read = await readLock(root);
+  if (lock) {
+    return { ...NO_LOCK, baseline: read.lock };
+  }
+  await checkWritable([join(root, LOCK_FILE)]);
+  return {
+    ...NO_LOCK,
+    isWritten: true,
+    apply: (report) => applyAcceptance(report, accept, read.lock),
+    finish: async (report) => await finish(report, root),
+  };
+}
+
+function checkArguments(
+  { lock, writeLock, addresses }: LockArguments,
+  level: VerifyLevel,
+): void {
   if (lock && writeLock) {
     throw alphaError(
       "--lock and --write-lock cannot be combined: --lock checks the lock file, and --write-lock writes it.",
@@ -63,43 +98,123 @@ export async function prepareLock(
       `--${lock ? "lock" : "write-lock"} cannot be combined with --addresses: ${LOCK_FILE} only contains the networks' own contracts.`,
     );
   }
-  const read = await readLock(root);
-  if (writeLock) {
-    await checkWritable([join(root, LOCK_FILE)]);
+  if (writeLock && level !== "wiring") {
+    throw alphaError(
+      `--write-lock requires --level wiring: ${LOCK_FILE} also contains who controls the contracts.`,
+    );
   }
-  return lock
-    ? {
-        ...NO_LOCK,
-        isConfirmed: (network) => isChanged(network, read.lock),
-        apply: (report) => checkLock(report, read.lock),
-      }
-    : {
-        // Nothing is locked that was read only once.
-        isConfirmed: () => true,
-        apply: checkLockable,
-        finish: async (report) => await finish(report, root),
-      };
+}
+
+function acceptedNames({
+  accept,
+  writeLock,
+}: LockArguments): readonly string[] {
+  if (accept === undefined) {
+    return [];
+  }
+  if (!writeLock) {
+    throw alphaError(
+      `--accept requires --write-lock: it names code of no known release that ${LOCK_FILE} shall contain.`,
+    );
+  }
+  const names = accept.split(",").map((name) => name.trim());
+  if (names.includes("")) {
+    throw alphaError(
+      '--accept requires the keys of contracts, separated by commas, or "all": --accept Router,Dispenser.',
+    );
+  }
+  return names;
+}
+
+/** What the lock accepts already, unless it changed, and what is named. */
+function applyAcceptance(
+  report: VerifyReport,
+  names: readonly string[],
+  lock: Lock,
+): VerifyReport {
+  const known = new Set(
+    report.networks.flatMap(({ contracts }) => contracts.flatMap(namesOf)),
+  );
+  const unknown = names.filter((name) => name !== "all" && !known.has(name));
+  if (unknown.length > 0) {
+    throw alphaError(
+      `--accept names no contract of the networks: ${unknown.join(", ")}. Name the key of a contract, such as Router or registry.Router.`,
+    );
+  }
+  return checkLockable(
+    acceptCode(report, (network) => {
+      const named = acceptNamedCode(network, names);
+      const locked = lockedNetworkOf(network, lock);
+      return locked === undefined ? named : acceptLockedCode(named, locked);
+    }),
+  );
 }
 
 async function finish(report: VerifyReport, root: string): Promise<void> {
   if (report.outcome !== "ok") {
-    print(`${LOCK_FILE} was not written: the verification did not pass.`);
+    print(
+      `${LOCK_FILE} was not written: the verification did not pass.${
+        hasUnrecognised(report)
+          ? " To accept code of no known release, name its contract: --accept KEY,… or --accept all."
+          : ""
+      }`,
+    );
     return;
   }
   await withMutex(join(root, LOCK_FILE), () => write(report, root));
 }
 
+function hasUnrecognised({ networks }: VerifyReport): boolean {
+  return networks.some(({ contracts }) =>
+    contracts.some(({ identity }) => identity?.verdict === "unrecognised"),
+  );
+}
+
 /** Reads the file again: others may have written it since the start. */
 async function write(report: VerifyReport, root: string): Promise<void> {
   const { path, text, lock } = await readLock(root);
-  const printed = printLock(updateLock(lock, report));
+  const updates = networkUpdates(lock, report);
+  const printed = printLock(updateLock(lock, updates));
   // Formatting and line endings do not matter.
-  if (text !== undefined && printed === printLock(lock)) {
-    print(`${LOCK_FILE} is up to date.`);
-    return;
+  const isSame =
+    text !== undefined &&
+    lock.schemaVersion === 2 &&
+    printed === printLock(lock);
+  if (!isSame) {
+    await writeTextFile(path, printed);
   }
-  await writeTextFile(path, printed);
-  print(`${LOCK_FILE} was written: ${path}`);
+  print(
+    isSame
+      ? `${LOCK_FILE} is up to date.`
+      : `${LOCK_FILE} was written: ${path}`,
+  );
+  for (const line of updates.flatMap(updateLines)) {
+    print(line);
+  }
+}
+
+/** What is pinned of a network, and what changed. */
+function updateLines({
+  hardhatNetwork,
+  entry: { contracts, policy = {} },
+  changes,
+}: NetworkUpdate): readonly string[] {
+  const accepted = Object.entries(contracts).flatMap(([id, contract]) =>
+    contract.accepted === true ? [id] : [],
+  );
+  return [
+    `  ${hardhatNetwork}: ${Object.keys(contracts).length} contracts, ${Object.keys(policy).length} policy values${
+      changes === undefined
+        ? ", new"
+        : changes.length === 0
+          ? ", unchanged"
+          : ", changed:"
+    }`,
+    ...(changes ?? []).map((change) => `    ${describeLockChange(change)}`),
+    ...(accepted.length === 0
+      ? []
+      : [`    accepted, of no known release: ${accepted.join(", ")}`]),
+  ];
 }
 
 function print(text: string): void {

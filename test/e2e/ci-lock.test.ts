@@ -11,12 +11,7 @@ import {
 } from "../support/cli.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
-import {
-  SOME_CODE,
-  startLiveNetwork,
-  urlVariables,
-  withCode,
-} from "./live-network.ts";
+import { startLiveNetwork, urlVariables, withCode } from "./live-network.ts";
 import { configWith, NEW_CHAINS } from "./run-alpha.ts";
 
 const PLAN = SANDBOX_PLANS.devnet.plan;
@@ -44,7 +39,7 @@ describe("the lock file", function () {
     { url = devnet.url, root = project.root } = {},
   ) => {
     const result = await runHardhat(
-      ["alpha", "verify", ...args, "--format", "json"],
+      ["alpha", "verify", ...args, "--level", "wiring", "--format", "json"],
       { cwd: root, env: urlVariables({ devnet: url }) },
     );
     return {
@@ -55,6 +50,13 @@ describe("the lock file", function () {
           : expectValidReport("verify", result.stdout),
     };
   };
+  const codeAt = async (address: string) =>
+    String(
+      await httpProvider(devnet.url).request({
+        method: "eth_getCode",
+        params: [address, "latest"],
+      }),
+    );
   const path = () => join(project.root, "alpha.lock.json");
   const read = () => readFileSync(path(), "utf8");
 
@@ -78,8 +80,25 @@ describe("the lock file", function () {
   });
 
   it("given other code, or a proxy where there was none, then it fails and says exactly which", async () => {
-    await withCode(devnet.url, PLAN.dispenser, SOME_CODE, async () => {
-      expect((await verify(["devnet", "--write-lock"])).code).to.equal(0);
+    const code = await codeAt(PLAN.dispenser);
+    const mimic: `0x${string}` = `0x${code.slice(2)}00`;
+    await withCode(devnet.url, PLAN.dispenser, mimic, async () => {
+      const refused = await verify(["devnet", "--write-lock"]);
+      expect(refused.code).to.equal(2);
+      expect(refused.stderr).to.contain("--accept KEY");
+      expect(existsSync(path())).to.equal(false);
+
+      const written = await verify([
+        "devnet",
+        "--write-lock",
+        "--accept",
+        "Dispenser",
+      ]);
+      expect(written.code).to.equal(0);
+      expect(written.stderr).to.contain(
+        "accepted, of no known release: registry.Dispenser",
+      );
+      expect((await verify(["devnet", "--lock"])).code).to.equal(0);
     });
     const text = read();
 
@@ -91,7 +110,7 @@ describe("the lock file", function () {
       ),
     ).to.deep.equal(["registry.Dispenser codeHash"]);
 
-    await withCode(devnet.url, PLAN.dispenser, SOME_CODE, async () => {
+    await withCode(devnet.url, PLAN.dispenser, mimic, async () => {
       const set = (value: string) =>
         httpProvider(devnet.url).request({
           method: "anvil_setStorageAt",
@@ -101,15 +120,73 @@ describe("the lock file", function () {
       const proxied = await verify(["devnet", "--lock"]);
       await set(`0x${"0".repeat(64)}`);
       expect(proxied.code).to.equal(1);
-      expect(proxied.report?.networks[0]?.lock?.changes).to.deep.equal([
-        {
-          contract: "registry.Dispenser",
-          field: "proxy",
-          actual: `eip1967 to ${PLAN.router}`,
-        },
+      const [change, ...others] =
+        proxied.report?.networks[0]?.lock?.changes ?? [];
+      expect(others).to.deep.equal([]);
+      expect([change?.contract, change?.field, change?.locked]).to.deep.equal([
+        "registry.Dispenser",
+        "proxy",
+        undefined,
       ]);
+      expect(change?.actual).to.contain(`eip1967 to ${PLAN.router}`);
     });
     expect(read()).to.equal(text);
+  });
+
+  it("given an owner and a payee that changed, and a chain that was created again, then each is named in words", async () => {
+    await verify(["devnet", "--write-lock"]);
+    const { devnet: locked } = JSON.parse(read()).networks;
+    expect(locked).to.include.keys("genesisHash", "blockHash", "policy");
+    const change = async (more: object, policy: object) => {
+      writeFileSync(
+        path(),
+        JSON.stringify({
+          schemaVersion: 2,
+          networks: {
+            devnet: {
+              ...locked,
+              ...more,
+              policy: { ...locked.policy, ...policy },
+            },
+          },
+        }),
+      );
+      const { code, report } = await verify(["devnet", "--lock"]);
+      expect(code).to.equal(1);
+      return (report?.networks[0]?.problems ?? []).map(({ reason }) => reason);
+    };
+
+    const owner = "0x000000000000000000000000000000000000dEaD (contract)";
+    expect(
+      await change({}, { "router.owner": owner, "router.consumeFee": "9 %" }),
+    ).to.have.members([
+      `Router owner: ${owner} → ${locked.policy["router.owner"]}`,
+      "Router consume fee: 9 % → 3 %",
+      "changed: router.owner, router.consumeFee",
+    ]);
+    expect(
+      await change(
+        { genesisHash: `0x${"ab".repeat(32)}` },
+        { "router.owner": owner },
+      ),
+    ).to.deep.equal([
+      `the chain was created again, or is another one: the hash of the genesis block was 0x${"ab".repeat(32)}, now ${locked.genesisHash}`,
+    ]);
+  });
+
+  it("given --write-lock at another level, or --accept without it, then it is refused", async () => {
+    for (const args of [
+      ["--write-lock"],
+      ["--level", "wiring", "--accept", "Router"],
+      ["--level", "wiring", "--write-lock", "--accept", "Ruter"],
+    ]) {
+      const { code, stdout } = await runHardhat(
+        ["alpha", "verify", "devnet", ...args],
+        { cwd: project.root, env: urlVariables({ devnet: devnet.url }) },
+      );
+      expect([code, stdout]).to.deep.equal([1, ""]);
+    }
+    expect(existsSync(path())).to.equal(false);
   });
 
   it("given a node that does not answer, then a check is unknown and nothing is written", async () => {

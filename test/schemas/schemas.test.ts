@@ -204,6 +204,7 @@ describe("the published schemas", () => {
     facts: [
       {
         id: "router.factory",
+        class: "structural",
         expected: ADDRESS,
         actual: ADDRESS,
         verdict,
@@ -259,6 +260,7 @@ describe("the published schemas", () => {
       "a recognised contract at level identity",
       verify(
         identified("recognised", {
+          basis: "release",
           contract: "Router",
           releases: "1.0.0–2.6.0",
         }),
@@ -398,7 +400,9 @@ describe("the published schemas", () => {
     ],
     [
       "an identity at level presence",
-      verify(identified("recognised", { contract: "Router" })),
+      verify(
+        identified("recognised", { basis: "release", contract: "Router" }),
+      ),
     ],
     [
       "a wrong contract in an ok network",

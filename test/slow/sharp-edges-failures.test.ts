@@ -202,7 +202,14 @@ describe("a task where not all is as it should be", function () {
           ["config", "--format", "js", "--out", file],
           ["config", "--check", file],
           ["export", "--out", "an export.json"],
-          ["verify", "devnet", "--sandbox", "--write-lock"],
+          [
+            "verify",
+            "devnet",
+            "--sandbox",
+            "--level",
+            "wiring",
+            "--write-lock",
+          ],
           ["verify", "devnet", "--sandbox", "--lock"],
         ]) {
           const end = await runEdge(["alpha", ...args], { cwd });
@@ -237,7 +244,14 @@ describe("a task where not all is as it should be", function () {
           words: "is not writable",
         },
         {
-          args: ["verify", "devnet", "--sandbox", "--write-lock"],
+          args: [
+            "verify",
+            "devnet",
+            "--sandbox",
+            "--level",
+            "wiring",
+            "--write-lock",
+          ],
           code: 1,
           words: "is not writable",
         },

@@ -769,7 +769,7 @@ describe("alpha.sources: invalid values", () => {
       /\n {2}line 5, Dispenser: Expected string, received number/,
     );
     expect(message).to.match(
-      /\n {2}line 6, ERC20Template: Expected a list of exactly 2 addresses/,
+      /\n {2}line 6, ERC20Template: Expected a list of at least 2 addresses/,
     );
     expect(message).to.match(
       /\n {2}line 9, ERC721Template: Expected array, received string/,

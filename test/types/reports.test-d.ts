@@ -58,7 +58,12 @@ assertType<
     "recognised" | "wrong" | "unrecognised" | "unknown"
   >
 >();
-assertType<Same<FactVerification["verdict"], "holds" | "broken" | "unknown">>();
+assertType<
+  Same<
+    FactVerification["verdict"],
+    "holds" | "broken" | "listed" | "changed" | "unknown"
+  >
+>();
 assertType<
   Same<LockVerification["verdict"], "holds" | "changed" | "unknown">
 >();

@@ -1,5 +1,5 @@
 import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
-import type { IdentityVerification } from "../report.ts";
+import type { IdentityVerification, ProxyKind } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import { describeReleases, type Release } from "./releases.ts";
 import type { TokenJudgement } from "./token-behaviour.ts";
@@ -10,7 +10,7 @@ export type KnownCode =
       readonly kind: "release";
       readonly release: Release;
       /** How it runs the code where that is not its own. */
-      readonly proxy?: "eip1967" | "eip1167" | undefined;
+      readonly proxy?: ProxyKind | undefined;
     }
   | { readonly kind: "none-released" }
   | { readonly kind: "unread"; readonly reason: string };
@@ -18,6 +18,11 @@ export type KnownCode =
 const TOKEN_CONTRACT = "OceanToken";
 /** The marketplace makes its datatokens, ERC-20 tokens, as clones of these. */
 const DATATOKEN_TEMPLATES = ["ERC20Template", "ERC20TemplateEnterprise"];
+
+/** Whether a proxy's own code can do nothing but run the other one. */
+export function isClone(kind: ProxyKind): boolean {
+  return kind === "eip1167" || kind === "eip7511";
+}
 
 /** Whether an address carries the contract that its key says. */
 export function judgeIdentity(
@@ -40,19 +45,22 @@ export function judgeIdentity(
         reason: `wrong contract: this is the ${contract}`,
       };
     }
-    if (code.proxy === "eip1967") {
+    if (code.proxy !== undefined && !isClone(code.proxy)) {
       // A slot that any code can set, and nothing of what that code does.
       return expected.kind === "token"
         ? judgeAsToken(token)
         : {
             verdict: "unrecognised",
-            reason: `its own code is of no known release; as a proxy (EIP-1967) it points to the ${contract} ${found.releases}`,
+            reason: `its own code is of no known release; as an upgradable proxy (EIP-1967) it runs the ${contract} ${found.releases}`,
           };
     }
     if (expected.kind === "release") {
-      return { verdict: "recognised", ...found };
+      return { verdict: "recognised", basis: "release", ...found };
     }
-    return { ...judgeAsToken(token), ...found };
+    const judged = judgeAsToken(token);
+    return judged.verdict === "recognised"
+      ? { verdict: "recognised", basis: "release", ...found }
+      : { ...judged, ...found };
   }
   if (expected.kind === "token") {
     return judgeAsToken(token);
@@ -73,7 +81,12 @@ function judgeAsToken(token: TokenJudgement | undefined): IdentityVerification {
     return { verdict: "unknown", reason: "it was not asked for its symbol" };
   }
   return token.verdict === "recognised"
-    ? { verdict: "recognised", contract: "ERC-20" }
+    ? {
+        verdict: "recognised",
+        basis: "behaviour",
+        contract: "ERC-20",
+        reason: "by symbol and decimals only; code not identified",
+      }
     : token;
 }
 
@@ -110,10 +123,10 @@ export function expectedContract({
 }: Pick<VerificationTarget, "kind" | "role" | "index">):
   | ExpectedContract
   | undefined {
-  if (kind === "token" || (kind === "registry" && role === "token")) {
+  if (kind === "token" || (kind !== "list" && role === "token")) {
     return { kind: "token" };
   }
-  if (kind !== "registry" || role === undefined) {
+  if (kind === "list" || role === undefined) {
     return undefined;
   }
   const contract = BY_ROLE[role]?.[index];

@@ -1,9 +1,9 @@
 import type { Address } from "../../base/address.ts";
 import type { BlockReader } from "../reader.ts";
 import type { CodeReading } from "../readings.ts";
-import type { ContractVerification } from "../report.ts";
+import type { ContractVerification, ProxyKind } from "../report.ts";
 
-import type { KnownCode } from "./judge-identity.ts";
+import { isClone, type KnownCode } from "./judge-identity.ts";
 import { identifyCode, releaseByCodeHash } from "./releases.ts";
 
 /**
@@ -42,7 +42,8 @@ async function knownCode(
   if (release !== undefined) {
     return { kind: "release", release };
   }
-  const runs = proxy?.implementation ?? address;
+  const runs =
+    proxy?.further?.at(-1)?.implementation ?? proxy?.implementation ?? address;
   const reading = await reader.readCode(runs);
   return await judgeCode(contract, runs, reading);
 }
@@ -69,11 +70,18 @@ async function judgeCode(
   }
   const release = await identifyCode(reading.code);
   if (release !== undefined) {
-    return { kind: "release", release, proxy: proxy?.kind };
+    return { kind: "release", release, proxy: kindOf(proxy) };
   }
   return proxyUnknown === undefined
     ? { kind: "none-released" }
     : unread(`it may be a proxy: ${proxyUnknown}`);
+}
+
+/** Of a chain, what is not a clone counts: its code can do anything. */
+function kindOf(proxy: ContractVerification["proxy"]): ProxyKind | undefined {
+  const kinds =
+    proxy && [proxy, ...(proxy.further ?? [])].map(({ kind }) => kind);
+  return kinds?.find((kind) => !isClone(kind)) ?? kinds?.[0];
 }
 
 function unread(reason: string): KnownCode {

@@ -1,5 +1,6 @@
 import { combineOutcomes, type Outcome } from "../../base/report.ts";
 import { verifyReport } from "../checks.ts";
+import { judgeNetwork } from "../judge-network.ts";
 import {
   type ContractVerification,
   contractId,
@@ -8,60 +9,141 @@ import {
   type NetworkVerification,
   type VerifyReport,
 } from "../report.ts";
+import { acceptLockedCode } from "./accept-code.ts";
 import { compareWithLock, NO_CODE_HASH } from "./compare-with-lock.ts";
-import { LOCK_FILE, type Lock } from "./lock-file.ts";
+import { judgePolicy } from "./judge-policy.ts";
+import { LOCK_FILE, type Lock, type LockedNetwork } from "./lock-file.ts";
 
 /**
  * The report with each network held against the lock file. A network that is not
  * in it is unknown: nobody said what it should be.
  */
 export function checkLock(report: VerifyReport, lock: Lock): VerifyReport {
-  return withLockVerdicts(report, (network) => verdictOf(network, lock));
+  const { strict = false } = report;
+  return verifyReport(
+    report,
+    report.networks.map((network) =>
+      checkNetwork(network, lockedNetworkOf(network, lock), strict),
+    ),
+  );
 }
 
-/** Whether a network is another one than in the lock file. */
-export function isChanged(network: NetworkVerification, lock: Lock): boolean {
-  return verdictOf(network, lock).verdict === "changed";
-}
-
-function verdictOf(
-  network: NetworkVerification,
+/** A network's entry in the lock file. */
+export function lockedNetworkOf(
+  { hardhatNetwork }: Pick<NetworkVerification, "hardhatNetwork">,
   { networks }: Lock,
-): LockVerification {
-  const { hardhatNetwork } = network;
-  const name = hardhatNetwork ?? network.network;
-  const command = `"npx hardhat alpha verify ${name} --write-lock"`;
-  const locked =
-    hardhatNetwork !== null && Object.hasOwn(networks, hardhatNetwork)
-      ? networks[hardhatNetwork]
-      : undefined;
+): LockedNetwork | undefined {
+  return hardhatNetwork !== null && Object.hasOwn(networks, hardhatNetwork)
+    ? networks[hardhatNetwork]
+    : undefined;
+}
+
+/** A network held against its entry in the lock file. */
+export function checkNetwork(
+  network: NetworkVerification,
+  locked: LockedNetwork | undefined,
+  strict: boolean,
+): NetworkVerification {
+  const name = network.hardhatNetwork ?? network.network;
+  const command = `"npx hardhat alpha verify ${name} --level wiring --write-lock"`;
   if (locked === undefined) {
-    return {
+    return withLockVerdict(network, {
       verdict: "unknown",
       reason: `${name} is not in ${LOCK_FILE}`,
       remedy: `Add it with ${command}.`,
       changes: [],
       unread: [],
-    };
+    });
   }
   const comparison = compareWithLock(network, locked);
-  const { verdict, changes, unread } = comparison;
-  if (verdict === "holds") {
-    return comparison;
-  }
+  const accepted = acceptLockedCode(network, locked);
+  const judged = {
+    ...accepted,
+    ...(accepted.facts === undefined
+      ? {}
+      : { facts: judgePolicy(accepted.facts, locked, { comparison, strict }) }),
+    notes: [...accepted.notes, ...notesOf(network, locked, comparison)],
+  };
+  return withLockVerdict(rejudged(judged, strict), {
+    ...comparison,
+    ...describe(comparison, locked, command),
+  });
+}
+
+function describe(
+  { changes, unread }: Pick<LockVerification, "changes" | "unread">,
+  { block }: LockedNetwork,
+  command: string,
+): Pick<LockVerification, "reason" | "remedy"> {
   const parts = [
     ...(changes.length === 0 ? [] : [count(changes.length, "change")]),
     ...(unread.length === 0
       ? []
-      : [`${count(unread.length, "contract")} that could not be compared`]),
+      : [`${count(unread.length, "value")} that could not be compared`]),
   ];
+  return parts.length === 0
+    ? {}
+    : {
+        reason: `${LOCK_FILE} of block ${block}: ${parts.join(", ")}`,
+        ...(changes.length === 0
+          ? {}
+          : { remedy: `If the change is meant, accept it with ${command}.` }),
+      };
+}
+
+/** What the lock does not say, or was not compared. */
+function notesOf(
+  { facts }: NetworkVerification,
+  { policy }: LockedNetwork,
+  { unpinned = [] }: Pick<LockVerification, "unpinned">,
+): readonly string[] {
+  if (facts === undefined) {
+    return policy === undefined
+      ? []
+      : [
+          `The policy values in ${LOCK_FILE} are compared at --level wiring only.`,
+        ];
+  }
+  if (policy === undefined) {
+    return [
+      `The entry in ${LOCK_FILE} is of an older version, without policy values: they are listed, not compared. Write it again with --write-lock.`,
+    ];
+  }
+  return unpinned.length === 0
+    ? []
+    : [`${LOCK_FILE} has no value of ${unpinned.join(", ")}.`];
+}
+
+/** A network's outcome after its contracts and facts were judged by the lock. */
+function rejudged(
+  network: NetworkVerification,
+  strict: boolean,
+): NetworkVerification {
+  if (network.cause !== undefined) {
+    return network;
+  }
+  const { contracts, facts } = network;
+  const { reason: _, ...rest } = network;
   return {
-    ...comparison,
-    reason: `${LOCK_FILE} of block ${locked.block}: ${parts.join(", ")}`,
-    ...(changes.length === 0
-      ? {}
-      : { remedy: `If the change is meant, accept it with ${command}.` }),
+    ...rest,
+    ...judgeNetwork({
+      contracts,
+      ...(facts === undefined ? {} : { facts }),
+      strict,
+    }),
   };
+}
+
+/** The report with the code accepted that somebody named. */
+export function acceptCode(
+  report: VerifyReport,
+  accept: (network: NetworkVerification) => NetworkVerification,
+): VerifyReport {
+  const { strict = false } = report;
+  return verifyReport(
+    report,
+    report.networks.map((network) => rejudged(accept(network), strict)),
+  );
 }
 
 function count(number: number, what: string): string {
@@ -73,7 +155,13 @@ function count(number: number, what: string): string {
  * them, however well they verified.
  */
 export function checkLockable(report: VerifyReport): VerifyReport {
-  return withLockVerdicts(report, lockVerdictOf);
+  return verifyReport(
+    report,
+    report.networks.map((network) => {
+      const lock = lockVerdictOf(network);
+      return lock === undefined ? network : withLockVerdict(network, lock);
+    }),
+  );
 }
 
 function lockVerdictOf({
@@ -99,6 +187,7 @@ function lockVerdictOf({
 function obstacle({
   verdict,
   codeHash,
+  proxy,
   proxyUnknown,
 }: ContractVerification): string | undefined {
   if (verdict !== "present") {
@@ -106,6 +195,9 @@ function obstacle({
   }
   if (codeHash === undefined) {
     return NO_CODE_HASH;
+  }
+  if (proxy !== undefined && proxy.implementationCodeHash === undefined) {
+    return "the node does not tell the code hash of its implementation";
   }
   return proxyUnknown === undefined
     ? undefined
@@ -118,28 +210,18 @@ const OUTCOMES: Readonly<Record<LockVerification["verdict"], Outcome>> = {
   unknown: "unknown",
 };
 
-/**
- * The report with a verdict on the lock for each network, which counts for its
- * outcome; those for which there is none stay as they are.
- */
-function withLockVerdicts(
-  report: VerifyReport,
-  verdictOf: (network: NetworkVerification) => LockVerification | undefined,
-): VerifyReport {
-  const networks = report.networks.map((network): NetworkVerification => {
-    const lock = verdictOf(network);
-    if (lock === undefined) {
-      return network;
-    }
-    const reasons = [network.reason, lock.reason].filter(
-      (reason) => reason !== undefined,
-    );
-    return {
-      ...network,
-      outcome: combineOutcomes([network.outcome, OUTCOMES[lock.verdict]]),
-      ...(reasons.length === 0 ? {} : { reason: reasons.join("; ") }),
-      lock,
-    };
-  });
-  return verifyReport(report, networks);
+/** The network with a verdict on the lock, which counts for its outcome. */
+function withLockVerdict(
+  network: NetworkVerification,
+  lock: LockVerification,
+): NetworkVerification {
+  const reasons = [network.reason, lock.reason].filter(
+    (reason) => reason !== undefined,
+  );
+  return {
+    ...network,
+    outcome: combineOutcomes([network.outcome, OUTCOMES[lock.verdict]]),
+    ...(reasons.length === 0 ? {} : { reason: reasons.join("; ") }),
+    lock,
+  };
 }

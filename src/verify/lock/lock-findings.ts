@@ -1,8 +1,8 @@
 import type { Cause } from "../../base/problems.ts";
 import type {
-  ContractVerification,
   LockChange,
   LockVerification,
+  NetworkVerification,
 } from "../report.ts";
 
 /** What the comparison with the lock found, in words. */
@@ -16,16 +16,28 @@ export interface LockFinding extends Cause {
  */
 export function lockFindings(
   { verdict, block, reason, remedy, changes, unread }: LockVerification,
-  contracts: readonly ContractVerification[],
+  { contracts, facts = [] }: Pick<NetworkVerification, "contracts" | "facts">,
 ): readonly LockFinding[] {
-  const known = new Set(contracts.map((contract) => contract.reason));
+  const known = new Set([...contracts, ...facts].map(({ reason: one }) => one));
   const task = block === undefined ? "locked" : "compared";
   const byReason = Map.groupBy(unread, (one) => one.reason);
+  const ofFacts = changes.filter(({ fact }) => fact !== undefined);
   const findings = [
-    ...changes.map((change) => ({
-      verdict: "changed" as const,
-      reason: describeLockChange(change),
-    })),
+    ...changes
+      .filter(({ fact }) => fact === undefined)
+      .map((change) => ({
+        verdict: "changed" as const,
+        reason: describeLockChange(change),
+      })),
+    // In words at each of the facts.
+    ...(ofFacts.length === 0
+      ? []
+      : [
+          {
+            verdict: "changed" as const,
+            reason: `changed: ${ofFacts.map(({ fact }) => fact).join(", ")}`,
+          },
+        ]),
     ...[...byReason].map(([why, contractsOf]) => ({
       verdict: "unknown" as const,
       reason: known.has(why)
@@ -47,23 +59,48 @@ export function lockFindings(
 const FIELDS = {
   alphaNetwork: "Alpha network",
   chainId: "chain id",
+  genesisHash: "hash of the genesis block",
+  blockHash: "hash of the locked block",
   address: "address",
   codeHash: "code hash",
   proxy: "proxy",
 } as const;
 
 /** One change since the lock, in words. */
-function describeLockChange({
-  contract,
-  field,
+export function describeLockChange(change: LockChange): string {
+  const { contract, field, locked, actual } = change;
+  switch (field) {
+    case "policy":
+      return describePolicyChange(change);
+    case "contract":
+      return locked === undefined
+        ? `${contract}: not in the lock, now ${actual ?? "there"}`
+        : `${contract}: locked as ${locked}, no longer among the network's contracts`;
+    case "genesisHash":
+    case "blockHash":
+      return `the chain was created again, or is another one: the ${FIELDS[field]} was ${locked ?? "none"}, now ${actual ?? "none"}`;
+    default:
+      return `${contract === undefined ? "" : `${contract}: `}the ${FIELDS[field]} was ${locked ?? "none"}, now ${actual ?? "none"}`;
+  }
+}
+
+/** `Router swap fee for approved tokens: 0.1 % → 50 %`. */
+export function describePolicyChange({
+  fact,
+  label = fact ?? "",
   locked,
   actual,
+  added = [],
+  removed = [],
 }: LockChange): string {
-  const who = contract === undefined ? "" : `${contract}: `;
-  if (field === "contract") {
-    return locked === undefined
-      ? `${who}not in the lock, now ${actual ?? "there"}`
-      : `${who}locked as ${locked}, no longer among the network's contracts`;
+  if (actual === undefined) {
+    return `${label}: locked as ${locked}, no longer among the facts`;
   }
-  return `${who}the ${FIELDS[field]} was ${locked ?? "none"}, now ${actual ?? "none"}`;
+  const parts = [
+    ...(added.length === 0 ? [] : [`added ${added.join(", ")}`]),
+    ...(removed.length === 0 ? [] : [`removed ${removed.join(", ")}`]),
+  ];
+  return parts.length === 0
+    ? `${label}: ${locked} → ${actual}`
+    : `${label}: ${parts.join("; ")}`;
 }

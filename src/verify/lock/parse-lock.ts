@@ -37,7 +37,8 @@ export function parseLock(text: string, file: string): Lock {
       `The lock file ${file} has the format ${version}, which is newer than the ${LOCK_SCHEMA_VERSION} that this version knows. Update hardhat-alpha-networks.`,
     );
   }
-  const parsed = LOCK_SCHEMA.safeParse(data);
+  const schema = version === 1 ? FIRST_SCHEMA : LOCK_SCHEMA;
+  const parsed: z.SafeParseReturnType<unknown, Lock> = schema.safeParse(data);
   if (parsed.success) {
     return parsed.data;
   }
@@ -77,19 +78,86 @@ const address = z
     "Expected an address (0x and 40 hexadecimal digits)",
   );
 
+const hash = z
+  .string()
+  .regex(
+    /^0x[0-9a-f]{64}$/,
+    "Expected a hash (0x and 64 hexadecimal digits in lower case)",
+  );
+
+const alphaNetwork = z
+  .string()
+  .refine(
+    isAlphaNetworkName,
+    `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`,
+  );
+
+const block = z
+  .string()
+  .regex(/^(0|[1-9][0-9]*)$/, "Expected a whole number in decimal, as a text");
+
+const contractKey = z
+  .string()
+  .regex(
+    /^(registry|token|portal)\..+$/,
+    "Expected the name of a contract, such as registry.Router",
+  );
+
+/** Version 1 had no policy, no chain, and of a proxy the implementation's address only. */
+const FIRST_SCHEMA = z
+  .object({
+    schemaVersion: z.literal(1),
+    networks: z.record(
+      z.string().min(1),
+      z
+        .object({
+          alphaNetwork,
+          chainId: z.number().int().positive(),
+          block,
+          contracts: z.record(
+            contractKey,
+            z
+              .object({
+                address,
+                codeHash: hash,
+                proxy: z
+                  .object({
+                    kind: z.enum(["eip1967", "eip1167"]),
+                    implementation: address,
+                  })
+                  .strict()
+                  .optional(),
+              })
+              .strict(),
+          ),
+        })
+        .strict(),
+    ),
+  })
+  .strict();
+
+const proxyKind = z.enum(["eip1967", "eip1167", "eip7511", "beacon"]);
+const hop = z
+  .object({
+    kind: proxyKind,
+    implementation: address,
+    implementationCodeHash: hash.optional(),
+  })
+  .strict();
+
 const contract = z
   .object({
     address,
-    codeHash: z
-      .string()
-      .regex(
-        /^0x[0-9a-f]{64}$/,
-        "Expected a hash (0x and 64 hexadecimal digits in lower case)",
-      ),
+    codeHash: hash,
+    accepted: z.literal(true).optional(),
     proxy: z
       .object({
-        kind: z.enum(["eip1967", "eip1167"]),
+        kind: proxyKind,
         implementation: address,
+        implementationCodeHash: hash.optional(),
+        beacon: address.optional(),
+        admin: address.optional(),
+        further: z.array(hop).optional(),
       })
       .strict()
       .optional(),
@@ -98,28 +166,18 @@ const contract = z
 
 const network = z
   .object({
-    alphaNetwork: z
-      .string()
-      .refine(
-        isAlphaNetworkName,
-        `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`,
-      ),
+    alphaNetwork,
     chainId: z.number().int().positive(),
-    block: z
-      .string()
-      .regex(
-        /^(0|[1-9][0-9]*)$/,
-        "Expected a whole number in decimal, as a text",
-      ),
-    contracts: z.record(
-      z
-        .string()
-        .regex(
-          /^(registry|token|portal)\..+$/,
-          "Expected the name of a contract, such as registry.Router",
-        ),
-      contract,
-    ),
+    genesisHash: hash.optional(),
+    block,
+    blockHash: hash.optional(),
+    contracts: z.record(contractKey, contract),
+    policy: z
+      .record(
+        z.string().min(1),
+        z.union([z.string().min(1), z.array(z.string().min(1))]),
+      )
+      .optional(),
   })
   .strict();
 

@@ -1,58 +1,109 @@
+import type { LockedValue } from "../control/control-questions.ts";
 import type {
   ContractVerification,
+  FactVerification,
+  LockChange,
   NetworkVerification,
+  ProxyVerification,
   VerifyReport,
 } from "../report.ts";
 import { contractId } from "../report.ts";
+import { lockedNetworkOf } from "./check-lock.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import {
   LOCK_SCHEMA_VERSION,
   type Lock,
   type LockedContract,
   type LockedNetwork,
+  type LockedProxy,
 } from "./lock-file.ts";
 
+/** A network as it is written to the lock. */
+export interface NetworkUpdate {
+  readonly hardhatNetwork: string;
+  readonly entry: LockedNetwork;
+  /** `undefined` for a network that the lock did not have. */
+  readonly changes: readonly LockChange[] | undefined;
+}
+
 /**
- * The lock with the networks of a report that is ok and lockable. A network that
- * did not change keeps its entry and its block, so that writing again changes
- * nothing; networks that the report has not are kept.
+ * What the networks of a report, which is ok and lockable, are in the lock. One
+ * that did not change keeps its entry and its block, so that writing again changes
+ * nothing.
  */
-export function updateLock(lock: Lock, report: VerifyReport): Lock {
-  const networks = new Map(Object.entries(lock.networks));
-  for (const network of report.networks) {
+export function networkUpdates(
+  lock: Lock,
+  report: VerifyReport,
+): readonly NetworkUpdate[] {
+  return report.networks.flatMap((network): NetworkUpdate[] => {
     const { hardhatNetwork, block } = network;
     if (hardhatNetwork === null || block === undefined) {
-      continue;
+      return [];
     }
-    const locked = networks.get(hardhatNetwork);
-    if (
-      locked === undefined ||
-      compareWithLock(network, locked).verdict !== "holds"
-    ) {
-      networks.set(hardhatNetwork, lockedNetwork(network, block.number));
-    }
-  }
+    const locked = lockedNetworkOf(network, lock);
+    const comparison =
+      locked === undefined ? undefined : compareWithLock(network, locked);
+    const isKept =
+      locked?.policy !== undefined &&
+      comparison?.verdict === "holds" &&
+      comparison.unpinned === undefined;
+    return [
+      {
+        hardhatNetwork,
+        entry: isKept ? locked : lockedNetwork(network, block.number),
+        changes: comparison?.changes,
+      },
+    ];
+  });
+}
+
+/** The lock with updated networks; those that were not verified are kept. */
+export function updateLock(
+  { networks }: Lock,
+  updates: readonly NetworkUpdate[],
+): Lock {
   return {
     schemaVersion: LOCK_SCHEMA_VERSION,
-    networks: Object.fromEntries(networks),
+    networks: {
+      ...networks,
+      ...Object.fromEntries(
+        updates.map(({ hardhatNetwork, entry }) => [hardhatNetwork, entry]),
+      ),
+    },
   };
 }
 
 function lockedNetwork(
-  { network, chainId, contracts }: NetworkVerification,
+  { network, chainId, contracts, facts = [], anchors }: NetworkVerification,
   block: string,
 ): LockedNetwork {
   return {
     alphaNetwork: network,
     chainId,
-    block,
+    genesisHash: anchors?.genesisHash,
+    block: anchors?.block?.number ?? block,
+    blockHash: anchors?.block?.hash,
     contracts: Object.fromEntries(
       contracts.flatMap((contract) => {
         const locked = lockedContract(contract);
         return locked === undefined ? [] : [[contractId(contract), locked]];
       }),
     ),
+    policy: Object.fromEntries(
+      facts.flatMap((fact) => {
+        const value = policyValue(fact);
+        return value === undefined ? [] : [[fact.id, value]];
+      }),
+    ),
   };
+}
+
+function policyValue({
+  class: kind,
+  actual,
+  items,
+}: FactVerification): LockedValue | undefined {
+  return kind === "policy" ? (items ?? actual) : undefined;
 }
 
 function lockedContract({
@@ -60,6 +111,7 @@ function lockedContract({
   address,
   codeHash,
   proxy,
+  identity,
 }: ContractVerification): LockedContract | undefined {
   if (
     verdict !== "present" ||
@@ -71,10 +123,15 @@ function lockedContract({
   return {
     address,
     codeHash,
-    ...(proxy === undefined
-      ? {}
-      : {
-          proxy: { kind: proxy.kind, implementation: proxy.implementation },
-        }),
+    ...(identity?.basis === "lock" ? { accepted: true } : {}),
+    ...(proxy === undefined ? {} : { proxy: lockedProxy(proxy) }),
   };
+}
+
+function lockedProxy({
+  verdict: _verdict,
+  reason: _reason,
+  ...proxy
+}: ProxyVerification): LockedProxy {
+  return proxy;
 }

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
 import {
   type AskedNode,
   isBelowStart,
@@ -65,7 +66,7 @@ export function judgePresence(
 
 /** What was read of the contracts. */
 export interface PresenceReadings
-  extends Pick<VerifiedProxies, "proxies" | "unread" | "implementations"> {
+  extends Pick<VerifiedProxies, "proxies" | "unread"> {
   readonly readings: CodeReadings;
   /** Why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
@@ -75,19 +76,32 @@ export interface PresenceReadings
 /** The verdict on each target, in the targets' order. */
 export function judgeContracts(
   targets: readonly VerificationTarget[],
-  { readings, proxies, unread, implementations, ...at }: PresenceReadings,
+  { readings, proxies, unread, ...at }: PresenceReadings,
 ): readonly ContractVerification[] {
   const presenceOf = (reading: CodeReading | undefined) =>
     judgePresence(reading, at.doubt, at.block);
-  const proxyOf = ({ kind, implementation }: ProxyReading) => {
-    const reading = implementations.get(codeKey(implementation));
-    const { verdict, ...rest } = presenceOf(reading);
-    return {
-      kind,
-      implementation,
-      verdict,
-      ...("reason" in rest ? { reason: rest.reason } : {}),
-    } satisfies ProxyVerification;
+  const proxyOf = ({
+    hops: [hop, ...further],
+    codes,
+    end,
+  }: ProxyReading): { readonly proxy?: ProxyVerification } => {
+    const { verdict, ...rest } = presenceOf(end);
+    return hop === undefined
+      ? {}
+      : {
+          proxy: {
+            ...withCodeHash(hop, codes[0]),
+            ...(further.length === 0
+              ? {}
+              : {
+                  further: further.map(({ kind, implementation }, index) =>
+                    withCodeHash({ kind, implementation }, codes[index + 1]),
+                  ),
+                }),
+            verdict,
+            ...("reason" in rest ? { reason: rest.reason } : {}),
+          },
+        };
   };
   return targets.map((target) =>
     describeTarget(target, (address) => {
@@ -96,11 +110,20 @@ export function judgeContracts(
       const proxyUnknown = unread.get(key);
       return {
         ...presenceOf(readings.get(key)),
-        ...(proxy === undefined ? {} : { proxy: proxyOf(proxy) }),
+        ...(proxy === undefined ? {} : proxyOf(proxy)),
         ...(proxyUnknown === undefined ? {} : { proxyUnknown }),
       };
     }),
   );
+}
+
+function withCodeHash<T extends object>(
+  hop: T,
+  code: CodeReading | undefined,
+): T & { readonly implementationCodeHash?: Hex } {
+  return code?.kind === "code" && code.hash !== undefined
+    ? { ...hop, implementationCodeHash: code.hash }
+    : hop;
 }
 
 /** The targets of a network whose chain could not be read. */

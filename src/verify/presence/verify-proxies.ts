@@ -1,4 +1,3 @@
-import { toChecksum } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { releaseByCodeHash } from "../identity/releases.ts";
@@ -6,50 +5,51 @@ import type { BlockReader } from "../reader.ts";
 import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
 import { probeCodes } from "./probe-codes.ts";
 import { readOneByOne } from "./read-codes.ts";
+import {
+  type Hop,
+  hasCloneSize,
+  type KnownSize,
+  readClone,
+  readUpgradable,
+} from "./read-proxies.ts";
 import { verifyCodes } from "./verify-codes.ts";
 
-/** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
-const IMPLEMENTATION_SLOT: Hex =
-  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-const CLONE =
-  /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
-const CLONE_BYTES = 45;
-const CODE_READS = 2;
 /**
  * An empty slot, like an absence, takes more than one read, unless there are so many
  * contracts that it would take long.
  */
 const SLOT_READS = 3;
 const MAX_READ_OFTEN = 8;
-const SLOT_WITH_ADDRESS = /^0x0{24}([0-9a-f]{40})$/;
-/** Each contract costs a request, so a long list is not checked whole. */
+/** Each takes several requests, so not all storage of a long list is looked at. */
 const MAX_CHECKED = 64;
+/** The longest chain of proxies that is followed. */
+const MAX_HOPS = 4;
 
 /** A contract that runs another's code. */
 export interface ProxyReading {
-  readonly kind: "eip1967" | "eip1167";
-  readonly implementation: Hex;
-}
-
-/** Which contracts are proxies, each by its key among readings. */
-export interface FoundProxies {
-  /** Readings of contracts whose code was another one when it was read again. */
-  readonly disputed: CodeReadings;
-  readonly proxies: ReadonlyMap<string, ProxyReading>;
-  /** Which contracts may be one, and why that could not be read. */
-  readonly unread: ReadonlyMap<string, string>;
+  /** At least one. */
+  readonly hops: readonly Hop[];
+  /** The codes of the hops, as far as they were read. */
+  readonly codes: readonly (CodeReading | undefined)[];
+  /** The reading at the end of the chain, or why that is not known. */
+  readonly end: CodeReading;
 }
 
 /** The proxies among contracts, and what they run. */
-export interface VerifiedProxies extends FoundProxies {
-  /** The readings of the proxies' implementations. */
-  readonly implementations: CodeReadings;
+export interface VerifiedProxies {
+  /** Each by its key among readings. */
+  readonly proxies: ReadonlyMap<string, ProxyReading>;
+  /** Which contracts may be one, and why that could not be read. */
+  readonly unread: ReadonlyMap<string, string>;
+  /** Readings of contracts whose code was another one when it was read again. */
+  readonly disputed: CodeReadings;
   readonly notes: readonly string[];
 }
 
 /**
- * Which of the contracts are proxies, and the codes of their implementations. If an
- * implementation is a proxy too, the end of the chain counts.
+ * Which of the contracts are proxies, and the codes of what they run: clones by
+ * their code (EIP-1167, EIP-7511), upgradable ones and beacons' by their storage
+ * (EIP-1967). Released contracts of the marketplace, known by code hash, are none.
  *
  * @param witness an address known to have code
  */
@@ -58,58 +58,233 @@ export async function verifyProxies(
   readings: CodeReadings,
   witness: Hex | undefined,
 ): Promise<VerifiedProxies> {
-  const { notes, ...found } = await findProxies(reader, readings);
-  return {
-    ...found,
-    notes,
-    implementations: await verifyImplementations(
-      reader,
-      found.proxies,
-      witness,
+  const candidates = new Map(
+    [...readings].flatMap(([key, reading]) =>
+      reading.kind === "code" && !isReleased(reading)
+        ? [[key, reading] as const]
+        : [],
     ),
+  );
+  const known: Known = {
+    codes: new Map(readings),
+    clones: new Map(),
+    slots: new Map(),
+    unchecked: new Set(),
+  };
+  const disputing = disputedCodes(
+    reader,
+    new Map([...candidates].slice(0, MAX_CHECKED)),
+  );
+  for (;;) {
+    const needs = needsOf([...candidates.keys()], known);
+    if (needs.length === 0) {
+      break;
+    }
+    await readNeeds(reader, needs, { known, witness });
+  }
+  const chains = [...candidates.keys()].map(
+    (key) => [key, walk(key, known)] as const,
+  );
+  return {
+    disputed: await disputing,
+    proxies: new Map(
+      chains.flatMap(([key, { hops, end }]) =>
+        hops.length === 0
+          ? []
+          : [
+              [
+                key,
+                {
+                  hops,
+                  codes: hops.map(({ implementation }) =>
+                    known.codes.get(codeKey(implementation)),
+                  ),
+                  end: end ?? UNREAD,
+                },
+              ] as const,
+            ],
+      ),
+    ),
+    unread: new Map(
+      chains.flatMap(([key, { hops, end }]) =>
+        hops.length === 0 && end?.kind === "unknown"
+          ? [[key, end.reason] as const]
+          : [],
+      ),
+    ),
+    notes: [
+      ...chains.flatMap(([key, { hops, end }]) =>
+        hops.length === 0 && end?.kind === "unknown"
+          ? [`Whether ${key} is a proxy is unknown: ${end.reason}`]
+          : [],
+      ),
+      ...(known.unchecked.size === 0
+        ? []
+        : [
+            `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being an upgradable proxy.`,
+          ]),
+    ],
   };
 }
 
+const UNREAD: CodeReading = { kind: "unknown", reason: "it was not read" };
+
+function isReleased({ hash }: KnownSize): boolean {
+  return hash !== undefined && releaseByCodeHash(hash) !== undefined;
+}
+
+/** What is known of the contracts and what they run, by key. */
+interface Known {
+  readonly codes: Map<string, CodeReading>;
+  readonly clones: Map<string, Decoded<Hop | undefined>>;
+  /** What the storage of a contract says. */
+  readonly slots: Map<string, Decoded<Hop | undefined>>;
+  /** Contracts whose storage is not looked at. */
+  readonly unchecked: Set<string>;
+}
+
+/** What must be read to follow a contract's chain any further. */
+interface Need {
+  readonly what: "codes" | "clones" | "slots";
+  readonly key: string;
+}
+
+interface Walk {
+  readonly hops: readonly Hop[];
+  /** Not there where something must be read first. */
+  readonly end?: CodeReading;
+  readonly need?: Need;
+}
+
 /**
- * Recognises clones by their code (EIP-1167) and upgradable proxies by their
- * implementation slot (EIP-1967). Released contracts of the marketplace, known by
- * code hash, are no proxies.
+ * Follows a contract to the code that runs in the end. All of it runs in the first
+ * contract's storage, so only that one's slots count: those of an implementation
+ * say nothing, and a clone of an upgradable proxy has its own.
  */
-async function findProxies(
-  reader: BlockReader,
-  readings: CodeReadings,
-): Promise<Omit<VerifiedProxies, "implementations">> {
-  const candidates = [...readings].flatMap(([key, reading]) =>
-    reading.kind === "code" &&
-    (reading.hash === undefined ||
-      releaseByCodeHash(reading.hash) === undefined)
-      ? [[key, reading] as const]
-      : [],
-  );
-  const checked = candidates.slice(0, MAX_CHECKED);
-  const slotReads = checked.length > MAX_READ_OFTEN ? 1 : SLOT_READS;
-  const notes: string[] = [];
-  if (checked.length < candidates.length) {
-    notes.push(
-      `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being a proxy.`,
-    );
+function walk(root: string, known: Known): Walk {
+  const hops: Hop[] = [];
+  let key = root;
+  let isSlotUsed = false;
+  for (;;) {
+    const code = known.codes.get(key);
+    if (code === undefined) {
+      return { hops, need: { what: "codes", key } };
+    }
+    if (code.kind !== "code" || isReleased(code)) {
+      return { hops, end: code };
+    }
+    if (hops.length > MAX_HOPS) {
+      return {
+        hops,
+        end: {
+          kind: "unknown",
+          reason: `its chain of proxies is a loop, or longer than ${MAX_HOPS}`,
+        },
+      };
+    }
+    const what = hasCloneSize(code) ? "clones" : "slots";
+    const clone = what === "clones" ? known.clones.get(key) : NOTHING;
+    if (clone === undefined) {
+      return { hops, need: { what, key } };
+    }
+    const next =
+      !clone.ok || clone.value !== undefined
+        ? clone
+        : isSlotUsed || known.unchecked.has(root)
+          ? NOTHING
+          : known.slots.get(root);
+    if (next === undefined) {
+      return { hops, need: { what: "slots", key: root } };
+    }
+    if (!next.ok) {
+      return { hops, end: { kind: "unknown", reason: next.reason } };
+    }
+    if (next.value === undefined) {
+      return { hops, end: code };
+    }
+    isSlotUsed ||= clone.ok && clone.value === undefined;
+    hops.push(next.value);
+    key = codeKey(next.value.implementation);
   }
-  const proxies = new Map<string, ProxyReading>();
-  const unread = new Map<string, string>();
-  const [disputed] = await Promise.all([
-    disputedCodes(reader, new Map(checked)),
-    ...checked.map(async ([key, reading]) => {
-      const address: Hex = `0x${key.slice(2)}`;
-      const found = await readProxy(reader, address, { reading, slotReads });
-      if (!found.ok) {
-        unread.set(key, found.reason);
-        notes.push(`Whether ${key} is a proxy is unknown: ${found.reason}`);
-      } else if (found.value !== undefined) {
-        proxies.set(key, found.value);
+}
+
+const NOTHING: Decoded<undefined> = { ok: true, value: undefined };
+
+function needsOf(keys: readonly string[], known: Known): readonly Need[] {
+  const needs = keys.flatMap((key) => walk(key, known).need ?? []);
+  return [
+    ...new Map(
+      needs.map((need) => [`${need.what} ${need.key}`, need]),
+    ).values(),
+  ];
+}
+
+/** Reads all that is needed at the same time. */
+async function readNeeds(
+  reader: BlockReader,
+  needs: readonly Need[],
+  {
+    known,
+    witness,
+  }: { readonly known: Known; readonly witness: Hex | undefined },
+): Promise<void> {
+  const of = (what: Need["what"]) =>
+    needs.filter((need) => need.what === what).map(({ key }) => key);
+  const ofSlots = of("slots");
+  const checked = ofSlots.slice(0, MAX_CHECKED - known.slots.size);
+  for (const key of ofSlots.slice(checked.length)) {
+    known.unchecked.add(key);
+  }
+  const slotReads = checked.length > MAX_READ_OFTEN ? 1 : SLOT_READS;
+  const codes = of("codes");
+  await Promise.all([
+    codes.length === 0
+      ? undefined
+      : verifyCodes(reader, codes.map(addressOf), { witness }).then(
+          async ({ readings }) => {
+            for (const key of codes) {
+              known.codes.set(key, readings.get(key) ?? UNREAD);
+            }
+            const disputed = await disputedCodes(
+              reader,
+              unreleasedOf(codes, known.codes),
+            );
+            for (const [key, reading] of disputed) {
+              known.codes.set(key, reading);
+            }
+          },
+        ),
+    ...of("clones").map(async (key) => {
+      const code = known.codes.get(key);
+      if (code?.kind === "code") {
+        known.clones.set(key, await readClone(reader, addressOf(key), code));
       }
     }),
+    ...checked.map(async (key) => {
+      known.slots.set(
+        key,
+        await readUpgradable(reader, addressOf(key), slotReads),
+      );
+    }),
   ]);
-  return { proxies, unread, disputed, notes };
+}
+
+function unreleasedOf(
+  keys: readonly string[],
+  codes: CodeReadings,
+): ReadonlyMap<string, KnownSize> {
+  return new Map(
+    keys.flatMap((key) => {
+      const code = codes.get(key);
+      return code?.kind === "code" && !isReleased(code)
+        ? [[key, code] as const]
+        : [];
+    }),
+  );
+}
+
+function addressOf(key: string): Hex {
+  return `0x${key.slice(2)}`;
 }
 
 /**
@@ -118,7 +293,7 @@ async function findProxies(
  */
 async function disputedCodes(
   reader: BlockReader,
-  codes: ReadonlyMap<string, Code>,
+  codes: ReadonlyMap<string, KnownSize>,
 ): Promise<CodeReadings> {
   const addresses = [...codes.keys()].map((key): Hex => `0x${key.slice(2)}`);
   const probed = await probeCodes(reader, addresses, {});
@@ -137,7 +312,7 @@ async function disputedCodes(
   );
 }
 
-function isSameCode({ size, hash }: Code, second: CodeReading): boolean {
+function isSameCode({ size, hash }: KnownSize, second: CodeReading): boolean {
   return (
     second.kind === "code" &&
     second.size === size &&
@@ -153,180 +328,4 @@ function disputedCode(second: CodeReading | undefined): CodeReading {
         ? `its code could not be read a second time: ${second.reason}`
         : "two reads of the same block disagree on its code",
   };
-}
-
-type Code = Extract<CodeReading, { kind: "code" }>;
-
-async function readProxy(
-  reader: BlockReader,
-  address: Hex,
-  {
-    reading,
-    slotReads,
-  }: { readonly reading: Code; readonly slotReads: number },
-): Promise<Decoded<ProxyReading | undefined>> {
-  if (reading.size === CLONE_BYTES) {
-    const code = await readText(reader, address, reading);
-    if (!code.ok) {
-      return code;
-    }
-    const target = CLONE.exec(code.value)?.[1];
-    if (target !== undefined) {
-      return proxyTo("eip1167", target);
-    }
-  }
-  const slot = await readImplementationSlot(reader, address, slotReads);
-  if (!slot.ok) {
-    return slot;
-  }
-  const target = SLOT_WITH_ADDRESS.exec(slot.value)?.[1];
-  if (target === undefined) {
-    return {
-      ok: false,
-      reason: "its implementation slot (EIP-1967) does not hold an address",
-    };
-  }
-  return /^0*$/.test(target)
-    ? { ok: true, value: undefined }
-    : proxyTo("eip1967", target);
-}
-
-/** The slot's word, if several reads at the same time agree on it. */
-async function readImplementationSlot(
-  reader: BlockReader,
-  address: Hex,
-  reads: number,
-): Promise<Decoded<Hex>> {
-  const slots = await Promise.all(
-    Array.from({ length: reads }, () =>
-      reader.readSlot(address, IMPLEMENTATION_SLOT),
-    ),
-  );
-  const [first] = slots;
-  const failed = slots.find((slot) => !slot.ok);
-  return first === undefined || failed !== undefined
-    ? (failed ?? { ok: false, reason: "it was not read" })
-    : slots.every((slot) => slot.ok && first.ok && slot.value === first.value)
-      ? first
-      : {
-          ok: false,
-          reason:
-            "reads of the same block disagree on its implementation slot (EIP-1967)",
-        };
-}
-
-async function proxyTo(
-  kind: ProxyReading["kind"],
-  digits: string,
-): Promise<Decoded<ProxyReading>> {
-  const implementation = await toChecksum(`0x${digits}`);
-  return { ok: true, value: { kind, implementation } };
-}
-
-/**
- * The code of a possible clone, of which the probe gave size and hash only. Code
- * that does not match them is another backend's and is read once more.
- */
-async function readText(
-  reader: BlockReader,
-  address: Hex,
-  known: Code,
-): Promise<Decoded<Hex>> {
-  if (known.code !== undefined) {
-    return { ok: true, value: known.code };
-  }
-  for (let attempt = 1; attempt <= CODE_READS; attempt++) {
-    const reading = await reader.readCode(address);
-    if (reading.kind === "unknown") {
-      return { ok: false, reason: reading.reason };
-    }
-    const isSame =
-      reading.kind === "code" &&
-      reading.size === known.size &&
-      (known.hash === undefined || reading.hash === known.hash);
-    if (isSame && reading.code !== undefined) {
-      return { ok: true, value: reading.code };
-    }
-  }
-  return {
-    ok: false,
-    reason: "reads of the same block disagree on its code",
-  };
-}
-
-/** The longest chain of proxies that is followed. */
-const MAX_HOPS = 4;
-
-async function verifyImplementations(
-  reader: BlockReader,
-  proxies: ReadonlyMap<string, ProxyReading>,
-  witness: Hex | undefined,
-): Promise<CodeReadings> {
-  const readings = new Map<string, CodeReading>();
-  const known = new Map(proxies);
-  const unread = new Map<string, string>();
-  let next = unreadTargets(proxies, readings);
-  for (let hop = 0; hop < MAX_HOPS && next.length > 0; hop += 1) {
-    const found = await verifyCodes(reader, next, { witness });
-    const further = await findProxies(reader, found.readings);
-    addAll(readings, found.readings);
-    addAll(readings, further.disputed);
-    addAll(known, further.proxies);
-    addAll(unread, further.unread);
-    next = unreadTargets(further.proxies, readings);
-  }
-  const all = { readings, proxies: known, unread };
-  return new Map(
-    [...proxies.values()].map(({ implementation }) => {
-      const key = codeKey(implementation);
-      return [key, followProxies(key, all)];
-    }),
-  );
-}
-
-function addAll<T>(map: Map<string, T>, more: ReadonlyMap<string, T>): void {
-  for (const [key, value] of more) {
-    map.set(key, value);
-  }
-}
-
-/** The implementations that were not read yet, each once. */
-function unreadTargets(
-  proxies: ReadonlyMap<string, ProxyReading>,
-  readings: CodeReadings,
-): readonly Hex[] {
-  const targets = new Map(
-    [...proxies.values()].map(
-      ({ implementation }) =>
-        [codeKey(implementation), implementation] as const,
-    ),
-  );
-  return [...targets].flatMap(([key, target]) =>
-    readings.has(key) ? [] : [target],
-  );
-}
-
-/** The reading of an address, or of the end of its chain of proxies. */
-function followProxies(
-  key: string,
-  all: Omit<FoundProxies, "disputed"> & { readonly readings: CodeReadings },
-  hop = 0,
-): CodeReading {
-  const reading = all.readings.get(key);
-  if (reading === undefined || hop > MAX_HOPS) {
-    return {
-      kind: "unknown",
-      reason: `its chain of proxies is a loop, or longer than ${MAX_HOPS}`,
-    };
-  }
-  const reason = all.unread.get(key);
-  if (reading.kind === "code" && reason !== undefined) {
-    return { kind: "unknown", reason };
-  }
-  const proxy = all.proxies.get(key);
-  if (reading.kind !== "code" || proxy === undefined) {
-    return reading;
-  }
-  const end = followProxies(codeKey(proxy.implementation), all, hop + 1);
-  return end.kind === "code" ? reading : end;
 }

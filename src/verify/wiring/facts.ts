@@ -28,6 +28,7 @@ export function judgeFact(
   if (reading === undefined || reading.kind === "unknown") {
     return {
       id,
+      class: "structural",
       expected,
       verdict: "unknown",
       reason: `it could not be read${reading === undefined ? "" : `: ${reading.reason}`}`,
@@ -38,9 +39,10 @@ export function judgeFact(
       ? "the call fails"
       : (read(reading.data) ?? "an invalid answer");
   return actual.toLowerCase() === expected.toLowerCase()
-    ? { id, expected, actual, verdict: "holds" }
+    ? { id, class: "structural", expected, actual, verdict: "holds" }
     : {
         id,
+        class: "structural",
         expected,
         actual,
         verdict: "broken",
@@ -111,7 +113,7 @@ export function wiringSubjects(
   return subjects;
 }
 
-/** The view functions that tell how the marketplace's contracts are wired. */
+/** The view functions that tell how the contracts are wired, and who controls them. */
 const WIRING_ABI = parseAbi([
   "function factory() view returns (address)",
   "function router() view returns (address)",
@@ -120,20 +122,28 @@ const WIRING_ABI = parseAbi([
   "function owner() view returns (address)",
   "function isFixedRateContract(address) view returns (bool)",
   "function isDispenserContract(address) view returns (bool)",
-  "function isApprovedToken(address) view returns (bool)",
+  "function getApprovedTokens() view returns (address[])",
   "function getFixedRatesContracts() view returns (address[])",
   "function getDispensersContracts() view returns (address[])",
-  "function getOPCFees() view returns (uint256, uint256)",
-  "function getOPCConsumeFee() view returns (uint256)",
-  "function getOPCProviderFee() view returns (uint256)",
+  "function getSSContracts() view returns (address[])",
+  "function getPoolTemplates() view returns (address[])",
+  "function getMinVestingPeriod() view returns (uint256)",
+  "function swapOceanFee() view returns (uint256)",
+  "function swapNonOceanFee() view returns (uint256)",
+  "function consumeFee() view returns (uint256)",
+  "function providerFee() view returns (uint256)",
   "function getCurrentTemplateCount() view returns (uint256)",
   "function getCurrentNFTTemplateCount() view returns (uint256)",
   "function getTokenTemplate(uint256) view returns ((address templateAddress, bool isActive))",
   "function getNFTTemplate(uint256) view returns ((address templateAddress, bool isActive))",
   "function getId() pure returns (uint8)",
+  "function isInitialized() view returns (bool)",
+  "function minter() view returns (address)",
+  "function cap() view returns (uint256)",
+  "function decimals() view returns (uint8)",
 ]);
 
-type WiringFunction = (typeof WIRING_ABI)[number]["name"];
+export type WiringFunction = (typeof WIRING_ABI)[number]["name"];
 
 /** The call data of one of the wiring functions. */
 export function encodeCall(
@@ -167,7 +177,7 @@ const MAX_ITEMS = 20;
  * What a call returned, in words: numbers in decimal, lists with commas.
  * `undefined` for any other value.
  */
-export function describeResult(value: unknown): string | undefined {
+function describeResult(value: unknown): string | undefined {
   if (Array.isArray(value)) {
     const items = value.slice(0, MAX_ITEMS).map(describeResult);
     if (items.includes(undefined)) {

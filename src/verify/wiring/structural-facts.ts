@@ -1,10 +1,11 @@
 import type { Address } from "../../base/address.ts";
 import type { ContractRole } from "../../networks/definition.ts";
+import type { VerificationTarget } from "../targets.ts";
 import {
   type ViewFact,
   type WiringFact,
-  type WiringSubjects,
   wiringFacts,
+  wiringSubjects,
 } from "./facts.ts";
 
 /**
@@ -16,8 +17,11 @@ const NFT_TEMPLATE_IDS = ["1"];
 
 /** The facts that hold on every network that is wired at all: who points to whom. */
 export function structuralFacts(
-  subjects: WiringSubjects,
+  targets: readonly VerificationTarget[],
 ): readonly WiringFact[] {
+  const subjects = wiringSubjects(targets);
+  const keyOf = (wanted: ContractRole) =>
+    targets.find(({ role }) => role === wanted)?.key ?? wanted;
   const one = (role: ContractRole) => subjects.get(role)?.[0];
   const router = one("router");
   const factory = one("erc721Factory");
@@ -27,10 +31,12 @@ export function structuralFacts(
   const nftTemplates = subjects.get("erc721Templates") ?? [];
   const templateIds = [
     ...tokenTemplates.map((of, index) => ({
+      id: `${keyOf("erc20Templates")}[${index}].id`,
       of,
       expected: TOKEN_TEMPLATE_IDS[index],
     })),
     ...nftTemplates.map((of, index) => ({
+      id: `${keyOf("erc721Templates")}[${index}].id`,
       of,
       expected: NFT_TEMPLATE_IDS[index],
     })),
@@ -80,11 +86,7 @@ export function structuralFacts(
       }),
     ),
     ...templateIds.map(
-      (template, index): ViewFact => ({
-        ...template,
-        id: `template.id[${index}]`,
-        call: "getId",
-      }),
+      (template): ViewFact => ({ ...template, call: "getId" }),
     ),
   ]);
 }
@@ -104,7 +106,8 @@ function templateAt(
   };
 }
 
-function describeTemplate(value: unknown): string | undefined {
+/** A template of the factory, in words; `undefined` for any other value. */
+export function describeTemplate(value: unknown): string | undefined {
   return typeof value === "object" &&
     value !== null &&
     "templateAddress" in value &&

@@ -1,82 +1,106 @@
 import type { Address } from "../../base/address.ts";
-import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { CallReading } from "../readings.ts";
+import {
+  type ControlAnswers,
+  type ControlQuestions,
+  callKey,
+} from "../control/answers.ts";
+import { type ControlFact, controlFacts } from "../control/control-facts.ts";
+import {
+  controlQuestions,
+  furtherQuestions,
+  type LockedValue,
+} from "../control/control-questions.ts";
+import { judgeControl } from "../control/judge-control.ts";
 import type { FactVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
-import { judgeFact, type WiringFact, wiringSubjects } from "./facts.ts";
-import { judgeOwners, ownerCalls, policyFacts } from "./policy-facts.ts";
+import { judgeFact, type WiringFact } from "./facts.ts";
 import { structuralFacts } from "./structural-facts.ts";
 
-/** The calls that tell the wiring, and what their answers mean. */
+/** What tells the wiring and who controls it, and what the answers mean. */
 export interface WiringQuestions {
-  readonly calls: readonly ProbeCall[];
-  /** Takes the calls' readings, in the calls' order. */
-  readonly judge: (readings: readonly CallReading[]) => {
-    readonly structural: readonly FactVerification[];
-    readonly policy: readonly FactVerification[];
-  };
+  readonly questions: ControlQuestions;
+  /** What to ask once the first answers are there. */
+  readonly furtherOf: (answers: ControlAnswers) => ControlQuestions;
+  /** @param isRelease whether the code at an address is a release of a contract */
+  readonly judge: (
+    answers: ControlAnswers,
+    isRelease: (address: Address, contract: string) => boolean,
+  ) => readonly FactVerification[];
 }
 
-/**
- * What to ask the contracts of a registry about each other.
- *
- * @param present the contracts that are there; those that are not are not asked
- */
+/** What is known before anything is asked. */
+export interface WiringParameters {
+  /** The contracts that are there; those that are not are not asked. */
+  readonly present: ReadonlySet<Address>;
+  /** What the lock file has, so that what it names is asked at once. */
+  readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
+}
+
+/** What to ask the contracts of a registry about each other and their owners. */
 export function wiringQuestions(
   targets: readonly VerificationTarget[],
-  present: ReadonlySet<Address>,
+  { present, policy }: WiringParameters,
 ): WiringQuestions {
-  const subjects = wiringSubjects(targets);
-  const structural = structuralFacts(subjects);
-  const policy = policyFacts(subjects);
-  const owners = ownerCalls(subjects, present);
-  const asked = [...structural, ...policy].filter(({ of }) => present.has(of));
+  const structural = structuralFacts(targets);
+  const control = controlFacts(targets);
+  const ofPolicy = controlQuestions(control, present, policy);
+  const notAsked = ({ of }: WiringFact | ControlFact) =>
+    present.has(of)
+      ? undefined
+      : `${of} was not asked, since it is not proven to be a contract`;
   return {
-    calls: [...asked.map(({ of, data }) => ({ to: of, data })), ...owners],
-    judge: (readings) => {
-      const judge = (fact: WiringFact) =>
-        judgeFact(fact, readingOf(fact, asked, readings));
-      const factory = subjects.get("erc721Factory")?.[0];
-      return {
-        structural: structural.map(judge),
-        policy: [
-          ...policy.map(judge),
-          ...(factory === undefined || owners.length === 0
-            ? []
-            : [judgeOwners(factory, readings.slice(asked.length))]),
-        ],
-      };
+    questions: {
+      ...ofPolicy,
+      calls: [
+        ...structural
+          .filter((fact) => notAsked(fact) === undefined)
+          .map(({ of, data }) => ({ to: of, data })),
+        ...ofPolicy.calls,
+      ],
     },
+    furtherOf: (answers) => furtherQuestions(control, answers),
+    judge: (answers, isRelease) => [
+      ...structural.map((fact) => {
+        const reason = notAsked(fact);
+        return judgeFact(
+          fact,
+          reason === undefined
+            ? answers.calls.get(callKey({ to: fact.of, data: fact.data }))
+            : { kind: "unknown", reason },
+        );
+      }),
+      ...control.map((fact) =>
+        judgeControl(fact, answers, { isRelease, notAsked }),
+      ),
+    ],
   };
-}
-
-function readingOf(
-  fact: WiringFact,
-  asked: readonly WiringFact[],
-  readings: readonly CallReading[],
-): CallReading {
-  const index = asked.indexOf(fact);
-  return (
-    readings[index] ?? {
-      kind: "unknown",
-      reason: `${fact.of} was not asked, since it is not proven to be a contract`,
-    }
-  );
 }
 
 /**
  * The facts of a network whose chain could not be asked: unknown, each of them,
  * so that no report has fewer of them because a node is down.
- *
- * @param strict whether those of policy count too
  */
 export function unreadFacts(
   targets: readonly VerificationTarget[],
-  { strict, reason }: { readonly strict: boolean; readonly reason: string },
+  reason: string,
 ): readonly FactVerification[] {
-  const subjects = wiringSubjects(targets);
+  const unread = { verdict: "unknown", reason } as const;
   return [
-    ...structuralFacts(subjects),
-    ...(strict ? policyFacts(subjects) : []),
-  ].map(({ id, expected }) => ({ id, expected, verdict: "unknown", reason }));
+    ...structuralFacts(targets).map(
+      ({ id, expected }): FactVerification => ({
+        id,
+        class: "structural",
+        expected,
+        ...unread,
+      }),
+    ),
+    ...controlFacts(targets).map(
+      ({ id, label }): FactVerification => ({
+        id,
+        class: "policy",
+        label,
+        ...unread,
+      }),
+    ),
+  ];
 }

@@ -32,7 +32,7 @@ const COMMANDS = {
 export function verifyGithub(report: VerifyReport): string {
   const annotations = report.networks.flatMap((network) => [
     ...problemAnnotations(network, report),
-    ...noteAnnotations(network),
+    ...noteAnnotations(network, report),
   ]);
   const outcomes = report.networks.map(
     (network) => `${networkLabel(network)} ${network.outcome}`,
@@ -93,17 +93,24 @@ function messageOf(
 }
 
 /** Notes do not count for the outcome. */
+/** What is right and still to be known: proxies, accepted code, and notes. */
 function noteAnnotations(
   network: NetworkVerification,
+  report: VerifyReport,
 ): readonly GithubAnnotation[] {
-  const { notes } = network;
-  return notes.length === 0
+  const remarks = verifyChecks(network, report).flatMap(({ name, findings }) =>
+    findings.flatMap(({ status, reason }) =>
+      status === "ok" ? [`${name}: ${reason}`] : [],
+    ),
+  );
+  const lines = [...remarks, ...network.notes.map(oneLine)];
+  return lines.length === 0
     ? []
     : [
         {
           command: "notice",
           title: `${networkLabel(network)}: notes`,
-          message: notes.map(oneLine).join("\n"),
+          message: lines.join("\n"),
         },
       ];
 }

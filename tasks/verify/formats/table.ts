@@ -27,6 +27,7 @@ const SECTIONS: readonly (readonly [
   ["portal", ({ kind }) => kind === "portal"],
   ["addresses", ({ kind }) => kind === "list"],
   ["wiring", ({ group }) => group === "wiring"],
+  ["control", ({ group }) => group === "control"],
   ["lock file", ({ group }) => group === "lock"],
 ];
 
@@ -109,7 +110,7 @@ function checkRows(
   const cells =
     group === "contracts"
       ? [mark, label, address ?? "–", detail]
-      : group === "wiring"
+      : group === "wiring" || group === "control"
         ? [mark, label, status === "ok" ? detail : "", ""]
         : [mark, detail, "", ""];
   return [

@@ -175,6 +175,8 @@ for (const client of REAL_CLIENTS) {
         "alpha",
         "verify",
         "devnet",
+        "--level",
+        "wiring",
         "--write-lock",
       ]);
       expect(written.code, written.stderr).to.equal(0);

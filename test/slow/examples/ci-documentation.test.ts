@@ -67,7 +67,9 @@ describe("the documentation for pipelines", function () {
     rmSync(join(project.root, "alpha-verify.xml"), { force: true });
     const summary = join(project.root, "summary.md");
     writeFileSync(summary, "");
-    await run("npx hardhat alpha verify devnet testnet --write-lock");
+    await run(
+      "npx hardhat alpha verify devnet testnet --level wiring --write-lock",
+    );
 
     const { code, stdout, stderr } = await run(
       `GITHUB_STEP_SUMMARY='${summary}' ${command}`,

@@ -29,7 +29,15 @@ describe("examples/ci/verify.sh", function () {
     try {
       const locking = await runProgram(
         "npx",
-        ["hardhat", "alpha", "verify", "devnet", "--write-lock"],
+        [
+          "hardhat",
+          "alpha",
+          "verify",
+          "devnet",
+          "--level",
+          "wiring",
+          "--write-lock",
+        ],
         { cwd: project.root, env: project.env },
       );
       expect(locking.code, locking.stderr).to.equal(0);
@@ -61,7 +69,9 @@ describe("examples/ci/verify.sh", function () {
     try {
       const { markdown } = await expectRun(project, { code: 2, failures: 0 });
 
-      expect(markdown).to.contain("alpha verify devnet --write-lock");
+      expect(markdown).to.contain(
+        "alpha verify devnet --level wiring --write-lock",
+      );
     } finally {
       await anvil.close();
       project.remove();

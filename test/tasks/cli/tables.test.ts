@@ -168,7 +168,7 @@ describe("verifyTable", () => {
           },
         ],
       }),
-      `eip1967 proxy to ${OTHER}, which is absent: ${LONG}`,
+      `upgradable proxy (EIP-1967) to ${OTHER}, which is absent: ${LONG}`,
     );
   });
 

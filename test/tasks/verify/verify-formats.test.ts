@@ -70,6 +70,7 @@ const EVERYTHING = report([
     facts: [
       {
         id: "router.factory",
+        class: "structural",
         expected: "one",
         actual: "two",
         verdict: "broken",
@@ -77,6 +78,7 @@ const EVERYTHING = report([
       },
       {
         id: "factory.router",
+        class: "structural",
         expected: "one",
         verdict: "unknown",
         reason: "the call was not answered",

@@ -7,6 +7,7 @@ import {
   hostileReport,
   missing,
   network,
+  OTHER_ADDRESS,
   REMEDY,
   report,
   unreachable,
@@ -61,15 +62,27 @@ describe("the verify report as GitHub annotations", () => {
     ]);
   });
 
-  it("given notes, such as policy that differs, then one notice a network holds them all", () => {
+  it("given proxies, accepted code and notes, then one notice a network holds them all", () => {
+    const contracts = [
+      contract({
+        proxy: {
+          kind: "eip7511",
+          implementation: OTHER_ADDRESS,
+          verdict: "present",
+        },
+        identity: {
+          verdict: "recognised",
+          basis: "lock",
+          reason: "accepted by alpha.lock.json: no release",
+        },
+      }),
+    ];
     expect(
-      commands(
-        report([network({ notes: ["router.opcFees (policy): a", "b\n::c"] })]),
-      )[0],
+      commands(report([network({ contracts, notes: ["a", "b\n::c"] })]))[0],
     ).to.deep.equal({
       command: "notice",
       title: "devnet: notes",
-      message: "router.opcFees (policy): a\nb : :c",
+      message: `registry.Router: clone (EIP-7511) of ${OTHER_ADDRESS}\nregistry.Router: accepted by alpha.lock.json: no release\na\nb : :c`,
     });
   });
 

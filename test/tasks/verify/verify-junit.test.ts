@@ -49,6 +49,7 @@ describe("the verify report as JUnit XML", () => {
         facts: [
           {
             id: "router.factory",
+            class: "structural",
             expected: "x",
             actual: "x",
             verdict: "holds",
@@ -157,6 +158,7 @@ describe("the verify report as JUnit XML", () => {
         facts: [
           {
             id: "router.factory",
+            class: "structural",
             expected: "0x1",
             actual: "0x2",
             verdict: "broken",
@@ -169,26 +171,42 @@ describe("the verify report as JUnit XML", () => {
     const failures = all(suites(given), "failure");
     expect(failures.map(({ text }) => text)).to.deep.equal([
       `${contract().address}\nthis is the Dispenser\nCheck the address, and whether it was swapped with another one.`,
-      `${contract().address}\neip1967 proxy to ${OTHER_ADDRESS}, which is absent: no code\nCheck the proxy: whoever controls it can change where it points.`,
+      `${contract().address}\nupgradable proxy (EIP-1967) to ${OTHER_ADDRESS}, which is absent: no code\nCheck the proxy: whoever controls it can change where it points.`,
       "expected 0x1, got 0x2\nCheck the addresses of both contracts, and what was changed on chain.",
     ]);
   });
 
-  it("given unrecognised code, then it passes with a warning; if it counts (strict), it fails", () => {
+  it("given unrecognised code, then it is an error; if it counts (strict), a failure; once accepted, it passes with a note", () => {
     const contracts = [
       contract({ identity: { verdict: "unrecognised", reason: "no release" } }),
     ];
-    const loose = report([network({ contracts })]);
+    const loose = report([
+      network({ contracts, outcome: "unknown", reason: "r" }),
+    ]);
+    const accepted = report([
+      network({
+        contracts: [
+          contract({
+            identity: {
+              verdict: "recognised",
+              basis: "lock",
+              reason: "accepted by alpha.lock.json: no release",
+            },
+          }),
+        ],
+      }),
+    ]);
     const strict = report(
       [network({ contracts, outcome: "failed", reason: "r" })],
       { strict: true },
     );
 
-    expect(cases(loose)[1]).to.equal(
+    expect(cases(loose)[1]).to.equal("devnet.contracts registry.Router: error");
+    expect(cases(accepted)[1]).to.equal(
       "devnet.contracts registry.Router: passed",
     );
-    expect(all(suites(loose), "system-out")[0]?.text).to.contain(
-      "warning: registry.Router: no release. Check what is deployed at the address.",
+    expect(all(suites(accepted), "system-out")[0]?.text).to.contain(
+      "note: registry.Router: accepted by alpha.lock.json: no release",
     );
     expect(cases(strict)[1]).to.equal(
       "devnet.contracts registry.Router: failure",
@@ -201,6 +219,7 @@ describe("the verify report as JUnit XML", () => {
         facts: [
           {
             id: "policy",
+            class: "structural",
             expected: "a",
             actual: "b",
             verdict: "broken",

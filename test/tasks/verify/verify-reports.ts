@@ -146,9 +146,20 @@ export function hostileReport(text: string): VerifyReport {
       facts: [
         {
           id: text,
+          class: "structural",
           expected: text,
           actual: text,
           verdict: "broken",
+          reason: text,
+        },
+        {
+          id: `${text}2`,
+          class: "policy",
+          label: text,
+          expected: text,
+          actual: text,
+          items: [text],
+          verdict: "changed",
           reason: text,
         },
       ],

@@ -156,7 +156,7 @@ describe("a report held against the lock file", () => {
     const { now } = check(
       network({
         outcome: "unknown",
-        reason: "of 2 contracts, 1 not set",
+        reason: "of 1 contracts, 1 not set",
         contracts: [missing("Router", "unset", "nobody gives it")],
       }),
     );
@@ -164,7 +164,7 @@ describe("a report held against the lock file", () => {
     expect(now.lock?.changes).to.have.length(1);
     expect(now.outcome).to.equal("failed");
     expect(now.reason).to.equal(
-      "of 2 contracts, 1 not set; alpha.lock.json of block 100: 1 change",
+      "of 1 contracts, 1 not set; alpha.lock.json of block 100: 1 change",
     );
   });
 
@@ -275,7 +275,8 @@ describe("a report held against the lock file", () => {
     expect(checked.outcome).to.equal("unknown");
     expect(now.lock).to.include({
       reason: "devnet is not in alpha.lock.json",
-      remedy: 'Add it with "npx hardhat alpha verify devnet --write-lock".',
+      remedy:
+        'Add it with "npx hardhat alpha verify devnet --level wiring --write-lock".',
     });
     expect(now.problems).to.deep.equal([
       {

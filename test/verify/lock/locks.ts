@@ -12,6 +12,7 @@ export function lockedNetwork(
     chainId: 32456,
     block: "100",
     contracts: { "registry.Router": { address: ADDRESS, codeHash: HASH } },
+    policy: {},
     ...given,
   };
 }
@@ -19,5 +20,5 @@ export function lockedNetwork(
 export function lock(
   networks: Lock["networks"] = { devnet: lockedNetwork() },
 ): Lock {
-  return { schemaVersion: 1, networks };
+  return { schemaVersion: 2, networks };
 }

@@ -39,7 +39,7 @@ function damaged(
   contract: Record<string, unknown> = {},
 ) {
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     networks: {
       devnet: {
         ...lockedNetwork({}),
@@ -108,9 +108,23 @@ describe("the text of a lock file", () => {
     );
   });
 
+  it("given the first format, then it is read, without policy, and what only the second one has is refused", () => {
+    const { policy: _, ...network } = lockedNetwork();
+    const text = (one: object) =>
+      JSON.stringify({ schemaVersion: 1, networks: { devnet: one } });
+
+    expect(parseLock(text(network), "f")).to.deep.equal({
+      schemaVersion: 1,
+      networks: { devnet: network },
+    });
+    expect(failure(text({ ...network, policy: {} }))).to.contain(
+      "networks.devnet: Unrecognized key(s) in object: 'policy'",
+    );
+  });
+
   it("given a newer format, then it says to update, whatever else is in it", () => {
-    expect(failure('{ "schemaVersion": 2, "other": 1 }')).to.match(
-      /has the format 2, which is newer than the 1 .* Update hardhat-alpha-networks/,
+    expect(failure('{ "schemaVersion": 3, "other": 1 }')).to.match(
+      /has the format 3, which is newer than the 2 .* Update hardhat-alpha-networks/,
     );
   });
 

@@ -3,8 +3,13 @@ import {
   checkLock,
   checkLockable,
 } from "../../../src/verify/lock/check-lock.ts";
+import type { Lock } from "../../../src/verify/lock/lock-file.ts";
 import { printLock } from "../../../src/verify/lock/lock-file.ts";
-import { updateLock } from "../../../src/verify/lock/update-lock.ts";
+import {
+  networkUpdates,
+  updateLock as withUpdates,
+} from "../../../src/verify/lock/update-lock.ts";
+import type { VerifyReport } from "../../../src/verify/report.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
   contract,
@@ -18,6 +23,10 @@ import { lock, lockedNetwork } from "./locks.ts";
 
 const EMPTY = lock({});
 
+function updateLock(before: Lock, given: VerifyReport): Lock {
+  return withUpdates(before, networkUpdates(before, given));
+}
+
 describe("a lock that is written", () => {
   it("given an empty lock, then it has each network with all that is present, and holds from then on", () => {
     const given = report(
@@ -30,6 +39,7 @@ describe("a lock that is written", () => {
               proxy: {
                 kind: "eip1167",
                 implementation: OTHER_ADDRESS,
+                implementationCodeHash: OTHER_HASH,
                 verdict: "present",
               },
             }),

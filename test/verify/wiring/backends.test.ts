@@ -203,7 +203,8 @@ function pretending(backend: RpcTransport): RpcTransport {
 function verdictsOf(
   facts: NetworkVerification["facts"] = [],
 ): readonly string[] {
-  return [...new Set(facts.map(({ verdict }) => verdict))].toSorted();
+  const structural = facts.filter((fact) => fact.class === "structural");
+  return [...new Set(structural.map(({ verdict }) => verdict))].toSorted();
 }
 
 function identitiesOf(

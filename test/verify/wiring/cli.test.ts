@@ -30,7 +30,7 @@ describe("alpha verify --level", function () {
       "ok",
     ]);
     for (const { facts } of report.networks) {
-      expect(facts).to.have.length(22);
+      expect(facts).to.have.length(40);
     }
   });
 
@@ -83,7 +83,7 @@ describe("alpha verify --level", function () {
       expect([code, report.networks[0]?.reason]).to.deep.equal([0, undefined]);
       expect(
         new Set(report.networks[0]?.facts?.map(({ verdict }) => verdict)),
-      ).to.deep.equal(new Set(["holds"]));
+      ).to.deep.equal(new Set(["holds", "listed"]));
     } finally {
       await anvil.close();
     }

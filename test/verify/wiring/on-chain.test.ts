@@ -33,21 +33,43 @@ const STRUCTURAL = {
   "factory.nftTemplate[0]": `${plan.erc721Templates[0]}, active`,
   "factory.tokenTemplate[0]": `${plan.erc20Templates[0]}, active`,
   "factory.tokenTemplate[1]": `${plan.erc20Templates[1]}, active`,
-  "template.id[0]": "1",
-  "template.id[1]": "2",
-  "template.id[2]": "1",
+  "ERC20Template[0].id": "1",
+  "ERC20Template[1].id": "2",
+  "ERC721Template[0].id": "1",
 };
 const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const POLICY = {
-  "router.isApprovedToken": "true",
-  "router.fixedRatesContracts": plan.fixedPrice,
-  "router.dispensersContracts": plan.dispenser,
-  "router.opcFees": "1000000000000000, 2000000000000000",
-  "router.opcConsumeFee": "30000000000000000",
-  "router.opcProviderFee": "0",
-  "factory.templateCount": "2",
-  "factory.nftTemplateCount": "1",
-  "factory.owner": OWNER,
+const OWNED = `${OWNER} (account)`;
+const [EURO] = plan.extraTokens;
+const POLICY: Readonly<Record<string, string>> = {
+  "registry.Alpha.owner": OWNED,
+  "registry.Alpha.minter": "not offered",
+  "registry.Alpha.cap": `${1_410_000_000n * 10n ** 18n}`,
+  "registry.Alpha.decimals": "18",
+  "collector.owner": OWNED,
+  "collector.payee": OWNED,
+  "router.owner": OWNED,
+  "router.swapFeeApproved": "0.1 %",
+  "router.swapFeeOther": "0.2 %",
+  "router.consumeFee": "3 %",
+  "router.providerFee": "0 %",
+  "router.approvedTokens": [plan.token, EURO.address].sort().join(", "),
+  "router.exchanges": plan.fixedPrice,
+  "router.dispensers": plan.dispenser,
+  "router.sideStaking": "none",
+  "router.poolTemplates": ELSEWHERE,
+  "router.minVestingPeriod": "2426000",
+  "registry.ERC20Template[0].initialized": "no",
+  "registry.ERC20Template[1].initialized": "no",
+  "registry.ERC721Template[0].initialized": "no",
+  "factory.owner": OWNED,
+  "factory.tokenTemplates": plan.erc20Templates
+    .map((template) => `${template}, active`)
+    .join(", "),
+  "factory.nftTemplates": `${plan.erc721Templates[0]}, active`,
+  "token.euro.owner": "not offered",
+  "token.euro.minter": "not offered",
+  "token.euro.cap": "not offered",
+  "token.euro.decimals": "6",
 };
 
 describe("the wiring of contracts on a chain", function () {
@@ -69,16 +91,40 @@ describe("the wiring of contracts on a chain", function () {
   });
 
   it("given a fresh deployment, then each structural fact holds, with expected and actual", async () => {
-    const { facts } = await verify();
-
-    expect(facts).to.deep.equal(holding(STRUCTURAL));
+    expect(structuralOf(await verify())).to.deep.equal(holding(STRUCTURAL));
   });
 
-  it("given --strict, then the facts of policy are among them, and hold", async () => {
-    const { facts, outcome, notes } = await verify(true);
+  it("given a fresh deployment, then each policy value is listed and none judged, strict or not", async () => {
+    for (const strict of [false, true]) {
+      const network = await verify(strict);
 
-    expect(facts).to.deep.equal(holding({ ...STRUCTURAL, ...POLICY }));
-    expect([outcome, notes]).to.deep.equal(["ok", []]);
+      expect(policyOf(network)).to.deep.equal(POLICY);
+      expect(
+        new Set(
+          (network.facts ?? []).flatMap((fact) =>
+            fact.class === "policy" ? [fact.verdict, fact.expected] : [],
+          ),
+        ),
+      ).to.deep.equal(new Set(["listed", undefined]));
+      expect([network.outcome, network.notes]).to.deep.equal(["ok", []]);
+    }
+  });
+
+  it("given fees, then they are in percent, with the raw value", async () => {
+    await ofRouter("updateOPCFee", 5n * 10n ** 17n, 1n, 0n, 0n);
+
+    const { facts = [] } = await verify();
+
+    expect(
+      facts.flatMap(({ id, actual, raw }) =>
+        raw === undefined ? [] : [[id, actual, raw]],
+      ),
+    ).to.deep.equal([
+      ["router.swapFeeApproved", "50 %", "500000000000000000"],
+      ["router.swapFeeOther", "0.0000000000000001 %", "1"],
+      ["router.consumeFee", "0 %", "0"],
+      ["router.providerFee", "0 %", "0"],
+    ]);
   });
 
   it("given a level below wiring, then there are no facts", async () => {
@@ -115,6 +161,7 @@ describe("the wiring of contracts on a chain", function () {
 
       expect(notHolding(network)).to.deep.equal([
         {
+          class: "structural",
           id,
           expected: to,
           actual: ELSEWHERE,
@@ -124,7 +171,7 @@ describe("the wiring of contracts on a chain", function () {
       ]);
       expect([network.outcome, network.reason]).to.deep.equal([
         "failed",
-        "of 13 facts, 1 broken",
+        "of 40 facts, 1 broken",
       ]);
     });
   }
@@ -194,7 +241,8 @@ describe("the wiring of contracts on a chain", function () {
 
     expect(notHolding(await verify())).to.deep.equal([
       {
-        id: "template.id[0]",
+        class: "structural",
+        id: "ERC20Template[0].id",
         expected: "1",
         actual: "2",
         verdict: "broken",
@@ -210,6 +258,7 @@ describe("the wiring of contracts on a chain", function () {
 
     expect(others).to.deep.equal([]);
     expect(fact).to.deep.equal({
+      class: "structural",
       id: "dispenser.router",
       expected: plan.router,
       actual: "the call fails",
@@ -237,6 +286,7 @@ describe("the wiring of contracts on a chain", function () {
     expect(network.outcome).to.equal("failed");
     expect(notHolding(network)).to.deep.equal([
       {
+        class: "structural",
         id: "dispenser.router",
         expected: plan.router,
         verdict: "unknown",
@@ -260,103 +310,86 @@ describe("the wiring of contracts on a chain", function () {
   });
 
   describe("given a live network that differs in policy alone", () => {
+    const further = (list: "erc20Templates" | "erc721Templates") =>
+      chain.replacements.inSecondSet(plan[list][0]);
     const DIFFERENCES: readonly {
       readonly what: string;
-      readonly note: string;
       readonly change: () => Promise<unknown>;
+      readonly listed: () => Readonly<Record<string, string>>;
     }[] = [
       {
         what: "a further datatoken template",
-        note: "factory.templateCount (policy): expected 2, got 3",
-        change: () =>
-          ofFactory(
-            "addTokenTemplate",
-            chain.replacements.inSecondSet(plan.erc20Templates[0]),
-          ),
+        change: () => ofFactory("addTokenTemplate", further("erc20Templates")),
+        listed: () => ({
+          "factory.tokenTemplates": `${POLICY["factory.tokenTemplates"]}, ${further("erc20Templates")}, active`,
+        }),
       },
       {
         what: "a further NFT template",
-        note: "factory.nftTemplateCount (policy): expected 1, got 2",
         change: () =>
-          ofFactory(
-            "add721TokenTemplate",
-            chain.replacements.inSecondSet(plan.erc721Templates[0]),
-          ),
+          ofFactory("add721TokenTemplate", further("erc721Templates")),
+        listed: () => ({
+          "factory.nftTemplates": `${POLICY["factory.nftTemplates"]}, ${further("erc721Templates")}, active`,
+        }),
       },
       {
-        what: "a further fixed price contract",
-        note: `router.fixedRatesContracts (policy): expected ${plan.fixedPrice}, got ${plan.fixedPrice}, ${ELSEWHERE}`,
+        what: "a further exchange",
         change: () => ofRouter("addFixedRateContract", ELSEWHERE),
+        listed: () => ({
+          "router.exchanges": [ELSEWHERE, plan.fixedPrice].sort().join(", "),
+        }),
       },
       {
         what: "a further dispenser",
-        note: `router.dispensersContracts (policy): expected ${plan.dispenser}, got ${plan.dispenser}, ${ELSEWHERE}`,
         change: () => ofRouter("addDispenserContract", ELSEWHERE),
+        listed: () => ({
+          "router.dispensers": [ELSEWHERE, plan.dispenser].sort().join(", "),
+        }),
       },
       {
-        what: "another fee for the community",
-        note: "router.opcFees (policy): expected 1000000000000000, 2000000000000000, got 5, 6",
-        change: () => ofRouter("updateOPCFee", 5n, 6n, 3n * 10n ** 16n, 0n),
-      },
-      {
-        what: "another consume fee",
-        note: "router.opcConsumeFee (policy): expected 30000000000000000, got 0",
-        change: () =>
-          ofRouter("updateOPCFee", 10n ** 15n, 2n * 10n ** 15n, 0n, 0n),
-      },
-      {
-        what: "a provider fee",
-        note: "router.opcProviderFee (policy): expected 0, got 9",
-        change: () =>
-          ofRouter(
-            "updateOPCFee",
-            10n ** 15n,
-            2n * 10n ** 15n,
-            3n * 10n ** 16n,
-            9n,
-          ),
+        what: "other fees",
+        change: () => ofRouter("updateOPCFee", 0n, 5n * 10n ** 16n, 0n, 0n),
+        listed: () => ({
+          "router.swapFeeApproved": "0 %",
+          "router.swapFeeOther": "5 %",
+          "router.consumeFee": "0 %",
+        }),
       },
       {
         what: "a router of another owner than the factory",
-        note: `factory.owner (policy): expected ${ELSEWHERE}, got ${OWNER}`,
         change: () => ofRouter("changeRouterOwner", ELSEWHERE),
+        listed: () => ({ "router.owner": `${ELSEWHERE} (account)` }),
+      },
+      {
+        what: "a factory that a contract owns",
+        change: () => ofFactory("transferOwnership", plan.dispenser),
+        listed: () => ({ "factory.owner": `${plan.dispenser} (contract)` }),
       },
       {
         what: "a factory that nobody owns",
-        note: `factory.owner (policy): expected ${OWNER}, got 0x0000000000000000000000000000000000000000`,
         change: () => ofFactory("renounceOwnership"),
+        listed: () => ({
+          "factory.owner":
+            "0x0000000000000000000000000000000000000000 (nobody)",
+        }),
       },
       {
         what: "an Alpha token that is not approved",
-        note: "router.isApprovedToken (policy): expected true, got false",
         change: () => ofRouter("removeApprovedToken", plan.token),
+        listed: () => ({ "router.approvedTokens": EURO.address }),
       },
     ];
-    for (const { what, note, change } of DIFFERENCES) {
-      it(`when it has ${what}, then it is ok with a note, and with strict failed`, async () => {
+    for (const { what, change, listed } of DIFFERENCES) {
+      it(`when it has ${what}, then this alone is listed otherwise, strict or not`, async () => {
         await change();
 
-        const lenient = await verify();
-        const strict = await verify(true);
-
-        expect([lenient.outcome, lenient.notes]).to.deep.equal(["ok", [note]]);
-        expect([strict.outcome, strict.notes, strict.reason]).to.deep.equal([
-          "failed",
-          [],
-          "of 22 facts, 1 broken",
-        ]);
-        expect(notHolding(lenient)).to.deep.equal([]);
+        for (const strict of [false, true]) {
+          const network = await verify(strict);
+          expect([network.outcome, network.notes]).to.deep.equal(["ok", []]);
+          expect(policyOf(network)).to.deep.equal({ ...POLICY, ...listed() });
+        }
       });
     }
-
-    it("when it approves further tokens, then there is nothing to say, strict or not", async () => {
-      await ofRouter("addApprovedToken", ELSEWHERE);
-
-      for (const strict of [false, true]) {
-        const { outcome, notes } = await verify(strict);
-        expect([outcome, notes]).to.deep.equal(["ok", []]);
-      }
-    });
 
     it("when its registry lists a further template, whatever its id, then it is ok", async () => {
       for (const third of [
@@ -380,6 +413,7 @@ describe("the wiring of contracts on a chain", function () {
           undefined,
         ]);
         expect(network.facts).to.deep.include({
+          class: "structural",
           id: "factory.tokenTemplate[2]",
           expected: `${third}, active`,
           actual: `${third}, active`,
@@ -388,7 +422,7 @@ describe("the wiring of contracts on a chain", function () {
       }
     });
 
-    it("when its router lists very many contracts, then the note stays readable", async () => {
+    it("when its router lists very many contracts, then the value stays readable, with all items beside it", async () => {
       for (let index = 0; index < 30; index += 1) {
         await ofRouter(
           "addDispenserContract",
@@ -396,16 +430,17 @@ describe("the wiring of contracts on a chain", function () {
         );
       }
 
-      const { notes, outcome } = await verify();
+      const { facts, outcome } = await verify();
+      const fact = facts?.find(({ id }) => id === "router.dispensers");
 
       expect(outcome).to.equal("ok");
-      expect(notes).to.have.length(1);
-      expect(notes[0]).to.match(/ and 11 more$/);
+      expect(fact?.actual).to.match(/ and 11 more$/);
+      expect(fact?.items).to.have.length(31);
     });
   });
 
   describe("given the requests that it takes", () => {
-    it("when the endpoint runs the programs, then all calls are one request beside the codes that no hash tells, all at the pinned block", async () => {
+    it("when the endpoint runs the programs, then all calls are one request beside the codes that no hash tells, and one more trip tells the owners, all at the pinned block", async () => {
       const { transport, requests } = recording(chain.transport);
 
       const { block } = await verifyRegistry(
@@ -416,14 +451,15 @@ describe("the wiring of contracts on a chain", function () {
       );
 
       const methods = requests.map(({ method }) => method);
-      // The probe of all codes, that of those which no hash tells, then the calls.
+      // The probe of all codes, that of those which no hash tells, the calls, then the
+      // probe of the one owner, with the four getters that a token does not offer.
       expect(methods.filter((method) => method === "eth_call")).to.have.length(
-        3,
+        3 + 1 + 4,
       );
-      // The token with its cap in its code, and the one that has no release.
+      // The token with its cap in its code, the one that has no release, the owner.
       expect(
         methods.filter((method) => method === "eth_getCode"),
-      ).to.have.length(2);
+      ).to.have.length(3);
       const pinned: readonly unknown[] = [
         `0x${BigInt(block?.number ?? 0).toString(16)}`,
         { blockHash: block?.hash },
@@ -456,7 +492,9 @@ describe("the wiring of contracts on a chain", function () {
       );
 
       expect([outcome, notes]).to.deep.equal(["ok", []]);
-      expect((await verify()).notes).to.have.length(1);
+      expect(policyOf(await verify())).to.include({
+        "router.owner": `${ELSEWHERE} (account)`,
+      });
     });
 
     it("when the endpoint refuses both programs, then single reads lead to the same facts", async () => {
@@ -467,7 +505,8 @@ describe("the wiring of contracts on a chain", function () {
       );
 
       expect(network.outcome).to.equal("ok");
-      expect(network.facts).to.deep.equal(holding(STRUCTURAL));
+      expect(structuralOf(network)).to.deep.equal(holding(STRUCTURAL));
+      expect(policyOf(network)).to.deep.equal(POLICY);
     });
 
     it("when the endpoint refuses both programs and a link is broken, then single reads prove it", async () => {
@@ -509,12 +548,12 @@ describe("the wiring of contracts on a chain", function () {
       );
 
       expect(network.outcome).to.equal("unknown");
+      // One value is read from storage, and needs no call.
       expect(
-        new Set((network.facts ?? []).map(({ verdict }) => verdict)),
-      ).to.deep.equal(new Set(["unknown"]));
-      for (const { reason } of network.facts ?? []) {
-        expect(reason).to.not.equal(undefined);
-      }
+        (network.facts ?? [])
+          .filter(({ verdict }) => verdict !== "unknown")
+          .map(({ id }) => id),
+      ).to.have.members(["collector.payee"]);
     });
   });
 
@@ -600,16 +639,31 @@ function holding(
 ): readonly FactVerification[] {
   return Object.entries(facts).map(([id, expected]) => ({
     id,
+    class: "structural",
     expected,
     actual: expected,
     verdict: "holds",
   }));
 }
 
-function notHolding({
+function structuralOf({
   facts = [],
 }: NetworkVerification): readonly FactVerification[] {
-  return facts.filter(({ verdict }) => verdict !== "holds");
+  return facts.filter((fact) => fact.class === "structural");
+}
+
+function policyOf({
+  facts = [],
+}: NetworkVerification): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    facts.flatMap(({ class: kind, id, actual }) =>
+      kind === "policy" ? [[id, actual]] : [],
+    ),
+  );
+}
+
+function notHolding(network: NetworkVerification): readonly FactVerification[] {
+  return structuralOf(network).filter(({ verdict }) => verdict !== "holds");
 }
 
 /** An endpoint that takes no call without an address to call. */

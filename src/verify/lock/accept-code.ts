@@ -1,0 +1,90 @@
+import {
+  type ContractVerification,
+  contractId,
+  type NetworkVerification,
+} from "../report.ts";
+import { isSameProxy } from "./compare-with-lock.ts";
+import {
+  LOCK_FILE,
+  type LockedContract,
+  type LockedNetwork,
+} from "./lock-file.ts";
+
+/**
+ * The network with unrecognised code recognised where the lock has this very code:
+ * somebody accepted it. Everything that it runs as a proxy must be the same, too.
+ */
+export function acceptLockedCode(
+  network: NetworkVerification,
+  locked: LockedNetwork,
+): NetworkVerification {
+  return withAccepted(network, (contract) => {
+    const id = contractId(contract);
+    const one = Object.hasOwn(locked.contracts, id)
+      ? locked.contracts[id]
+      : undefined;
+    // Version 1 had no mark: whatever it holds was reviewed.
+    return (
+      one !== undefined &&
+      (one.accepted === true || locked.policy === undefined) &&
+      isLocked(contract, one)
+    );
+  });
+}
+
+/** The network with unrecognised code recognised at the named contracts. */
+export function acceptNamedCode(
+  network: NetworkVerification,
+  names: readonly string[],
+): NetworkVerification {
+  const isNamed = new Set(names);
+  return withAccepted(
+    network,
+    (contract) =>
+      isNamed.has("all") || namesOf(contract).some((name) => isNamed.has(name)),
+  );
+}
+
+/** How a contract may be named: `registry.Router`, `Router`. */
+export function namesOf(contract: ContractVerification): readonly string[] {
+  const { key, index } = contract;
+  return [
+    contractId(contract),
+    index === undefined ? key : `${key}[${index}]`,
+    key,
+  ];
+}
+
+function withAccepted(
+  network: NetworkVerification,
+  isAccepted: (contract: ContractVerification) => boolean,
+): NetworkVerification {
+  return {
+    ...network,
+    contracts: network.contracts.map((contract) =>
+      contract.identity?.verdict === "unrecognised" && isAccepted(contract)
+        ? {
+            ...contract,
+            identity: {
+              ...contract.identity,
+              verdict: "recognised",
+              basis: "lock",
+              reason: `accepted by ${LOCK_FILE}: ${contract.identity.reason ?? "no known release has this code"}`,
+            },
+          }
+        : contract,
+    ),
+  };
+}
+
+function isLocked(
+  { address, codeHash, proxy, proxyUnknown }: ContractVerification,
+  locked: LockedContract,
+): boolean {
+  return (
+    address?.toLowerCase() === locked.address.toLowerCase() &&
+    codeHash === locked.codeHash &&
+    proxyUnknown === undefined &&
+    isSameProxy(locked.proxy, proxy) === true
+  );
+}

@@ -1,0 +1,55 @@
+import type { Hex } from "../base/hex.ts";
+import { hexQuantity } from "../base/hex.ts";
+import type { Decoded } from "../base/records.ts";
+import type { BlockHeader } from "../rpc/decode-block.ts";
+import type { NetworkReader } from "./reader.ts";
+import type { ChainAnchors } from "./report.ts";
+
+/** Which block to read, next to the genesis block. */
+export interface AnchorsToRead {
+  /** By its number; by default one that is settled. */
+  readonly block?: bigint | undefined;
+}
+
+/** The block that counts as settled where the node does not tell. */
+const DEPTH = 64n;
+const GENESIS: Hex = "0x0";
+
+/** The hashes that tell a chain from one that was created again. */
+export async function readAnchors(
+  reader: NetworkReader,
+  { block }: AnchorsToRead,
+): Promise<ChainAnchors> {
+  const [genesis, one] = await Promise.all([
+    reader.readHeader(GENESIS),
+    block === undefined
+      ? readSettled(reader)
+      : reader.readHeader(hexQuantity(block)),
+  ]);
+  const failed = [genesis, one].find((header) => !header.ok);
+  return {
+    ...(genesis.ok ? { genesisHash: genesis.value.hash } : {}),
+    ...(one.ok
+      ? {
+          block: { number: one.value.number.toString(), hash: one.value.hash },
+        }
+      : {}),
+    ...(failed === undefined || failed.ok ? {} : { reason: failed.reason }),
+  };
+}
+
+/** The finalized block, or one far enough below the latest one. */
+async function readSettled(
+  reader: NetworkReader,
+): Promise<Decoded<BlockHeader>> {
+  const finalized = await reader.readHeader("finalized");
+  if (finalized.ok) {
+    return finalized;
+  }
+  const head = await reader.readHeader("latest");
+  return head.ok
+    ? await reader.readHeader(
+        hexQuantity(head.value.number > DEPTH ? head.value.number - DEPTH : 0n),
+      )
+    : head;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { AbiFunction } from "viem";
+import {
+  CONTRACTS_BY_ROLE,
+  contractArtifact,
+} from "../../src/contracts/contract-artifact.ts";
+import { verificationTargets } from "../../src/verify/targets.ts";
+import { unreadFacts } from "../../src/verify/wiring/wiring-questions.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { REPOSITORY } from "../support/repository-files.ts";
+
+const PAGE = readFileSync(join(REPOSITORY, "docs/control.md"), "utf8");
+const CONTRACTS = Object.values(CONTRACTS_BY_ROLE).flat();
+
+/** The cells of each row of the table after a heading. */
+function rowsAfter(heading: string): readonly (readonly string[])[] {
+  const [, section = ""] = PAGE.split(`\n## ${heading}\n`);
+  const [text = ""] = section.split("\n## ");
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("|") && !line.startsWith("| ---"))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+}
+
+function codesIn(cell = ""): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+}
+
+/** `Router.mint` of each function that a table names. */
+function functionsIn(heading: string): readonly string[] {
+  return rowsAfter(heading).flatMap(([, contract = "", functions]) =>
+    (CONTRACTS as readonly string[]).includes(contract)
+      ? codesIn(functions).map((name) => `${contract}.${name}`)
+      : [],
+  );
+}
+
+describe("the page on who controls the contracts", () => {
+  const privileged = functionsIn("Matrix");
+  const open = functionsIn("Functions that anyone may call");
+
+  it("given every function of the contract set that changes state, then it is in the matrix or among those that anyone may call, and not in both", async () => {
+    const all: string[] = [];
+    for (const contract of CONTRACTS) {
+      const { abi } = await contractArtifact(contract);
+      all.push(
+        ...new Set(
+          abi
+            .filter((item): item is AbiFunction => item.type === "function")
+            .filter(
+              ({ stateMutability }) =>
+                stateMutability !== "view" && stateMutability !== "pure",
+            )
+            .map(({ name }) => `${contract}.${name}`),
+        ),
+      );
+    }
+
+    expect([...privileged, ...open].sort()).to.deep.equal(all.sort());
+  });
+
+  it("given each value that the matrix says covers a function, then it is a fact of a verification, and every policy fact is on the page", async () => {
+    const { devnet } = (await createAlphaHre()).config.alpha.networks;
+    if (devnet === undefined) {
+      throw new Error("devnet is switched off");
+    }
+    const facts = unreadFacts(verificationTargets(devnet, true), "not asked");
+    const ids = facts.map(({ id }) => id);
+    const covered = rowsAfter("Matrix").flatMap(([, contract = "", , , by]) =>
+      (CONTRACTS as readonly string[]).includes(contract) ? codesIn(by) : [],
+    );
+
+    expect(covered.length).to.be.greaterThan(20);
+    expect(ids).to.include.members([...covered]);
+    const named = new Set(codesIn(PAGE.replaceAll("```", "")));
+    expect(
+      facts
+        .filter((fact) => fact.class === "policy")
+        .map(({ id }) => id)
+        .filter((id) => !named.has(id)),
+    ).to.deep.equal([]);
+  });
+});
