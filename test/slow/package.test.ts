@@ -49,6 +49,27 @@ if (factory !== alpha.registry.ERC721Factory || chain.id !== id) {
 console.log(router, report.outcome, hre.alpha.names.join(" "));
 await connection.close();
 `;
+const SOLIDITY_CONFIG = `
+import { fileURLToPath } from "node:url";
+import hardhatAlphaNetworks from "hardhat-alpha-networks";
+import { defineConfig } from "hardhat/config";
+
+export default defineConfig({
+  plugins: [hardhatAlphaNetworks],
+  solidity: { version: "0.8.37", path: fileURLToPath(import.meta.resolve("solc/soljson.js")) },
+});
+`;
+const SOLIDITY_TEST = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.12;
+import {TestnetSandbox} from "hardhat-alpha-networks/contracts/TestnetSandbox.sol";
+import {AlphaTestnet} from "hardhat-alpha-networks/contracts/AlphaNetworks.sol";
+contract RouterTest is TestnetSandbox {
+    function test_router() public view {
+        require(block.chainid == 32457 && address(router) == AlphaTestnet.Router);
+        require(router.factory() == address(erc721Factory));
+    }
+}
+`;
 const TSCONFIG = {
   compilerOptions: {
     target: "es2024",
@@ -79,7 +100,7 @@ describe("the packed package in a blank project", function () {
       join(folder, "package.json"),
       JSON.stringify({ name: "blank", private: true, type: "module" }),
     );
-    await npmInstall(folder, [archive, ...PEERS]);
+    await npmInstall(folder, [archive, ...PEERS, "solc@0.8.37"]);
     writeFileSync(join(folder, "hardhat.config.ts"), CONFIG);
     writeFileSync(join(folder, "script.ts"), SCRIPT);
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
@@ -157,6 +178,19 @@ describe("the packed package in a blank project", function () {
 
     expect(stdout).to.equal("");
     expect(code).to.equal(0);
+  });
+
+  it("given a Solidity test that imports the package's sources, then it has the contracts", async () => {
+    writeFileSync(join(folder, "solidity.config.ts"), SOLIDITY_CONFIG);
+    mkdirSync(join(folder, "contracts"));
+    writeFileSync(join(folder, "contracts/Router.t.sol"), SOLIDITY_TEST);
+
+    const { code, stdout, stderr } = await hardhat(
+      ...["--config", "solidity.config.ts", "test", "solidity"],
+    );
+
+    expect(code, `${stdout}\n${stderr}`).to.equal(0);
+    expect(stdout).to.contain("1 passing");
   });
 
   it("given the package's schemas, then they can be read by their published names", async () => {

@@ -183,10 +183,17 @@ describe("Solidity tests", function () {
       timeout: 120_000,
     });
 
-  it("given other addresses, owner, decimals and cache folder, then the tests have the contracts there, with every test profile", async () => {
+  it("given other addresses, owner, decimals and cache folder, then the tests have the contracts there, with every test profile, and if tests are compiled separately", async () => {
     const project = projectWith(ADDRESSES, NETWORKS);
 
     for (const profile of ["default", "ci"]) {
+      if (profile === "ci") {
+        const config = configOf(ADDRESSES);
+        writeFileSync(
+          project.configFile,
+          config.replace("version:", "splitTestsCompilation: true, version:"),
+        );
+      }
       const { code, stdout, stderr } = await test(project, [
         ...["--test-profile", profile],
       ]);

@@ -57,7 +57,8 @@ async function sandboxOf(
     );
     const { accounts, state } = await readSandbox(connections, network);
     const allocation = allocationFile(config.paths, name);
-    await mkdir(dirname(allocation), { recursive: true });
+    // If it cannot be created, writing the file reports the reason.
+    await mkdir(dirname(allocation), { recursive: true }).catch(() => {});
     await writeTextFile(allocation, JSON.stringify(genesisAllocation(state)));
     return {
       ...contracts,
