@@ -61,6 +61,8 @@ await connection.close();
 /** The client needs neither what its scripts build nor its optional packages. */
 const LEAN = ["--ignore-scripts", "--omit=optional"];
 const MINING_MS = 300;
+/** Enough for the first look of status, on which nothing depends. */
+const WAITING_MS = 3_000;
 
 for (const client of REAL_CLIENTS) {
   describe(`a real ${client.name}`, function () {
@@ -169,6 +171,42 @@ for (const client of REAL_CLIENTS) {
       expect(code).to.equal(0);
       expect(status.networks[0]?.state).to.equal("ok");
     });
+
+    const { startAtGenesis } = client;
+    if (startAtGenesis !== undefined) {
+      it("given a chain that is at its first block, is stale and proves no absence, until a block is mined that status waits for", async () => {
+        const missing = [plan.dispenser];
+        const old = await startAtGenesis(root, { network: "devnet", missing });
+        try {
+          const before = await report("verify", ["devnet"], old.url);
+          expect(before.code).to.equal(2);
+          const unproven = { present: 10, unknown: 1 };
+          expect(verdictsOf(before.report)).to.deep.equal(unproven);
+          const { code, report: status } = await report(
+            "status",
+            ["devnet"],
+            old.url,
+          );
+          expect(code).to.equal(1);
+          expect(status.networks[0]?.state).to.equal("stale");
+
+          const waiting = hardhat(
+            ["alpha", "status", "devnet", "--wait", "--timeout", "30"],
+            old.url,
+          );
+          await sleep(WAITING_MS);
+          await old.mine();
+
+          expect((await waiting).code).to.equal(0);
+          const after = await report("verify", ["devnet"], old.url);
+          expect(after.code).to.equal(1);
+          const proven = { present: 10, absent: 1 };
+          expect(verdictsOf(after.report)).to.deep.equal(proven);
+        } finally {
+          await old.close();
+        }
+      });
+    }
 
     it("given a lock file of it, holds it to that", async () => {
       const written = await hardhat([

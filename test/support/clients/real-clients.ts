@@ -39,6 +39,8 @@ export interface RealClient {
   readonly packages: readonly string[];
   /** @param folder Has the packages installed, and gets the node's files. */
   start(folder: string, chain: ClientChain): Promise<ClientNode>;
+  /** Starts a node that has no block but the first, of 1970. */
+  startAtGenesis?(folder: string, chain: ClientChain): Promise<ClientNode>;
 }
 
 const hardhatNodeDriver = (provider: RequestProvider) =>
@@ -89,6 +91,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     name: "@ethereumjs/client",
     packages: ["@ethereumjs/client@0.10.5"],
     start: startWithGenesis,
+    startAtGenesis,
   },
 ];
 
@@ -117,8 +120,22 @@ async function withContracts(
   }
 }
 
-/** Starts a client that cannot set codes, from the exported genesis. */
 async function startWithGenesis(
+  folder: string,
+  chain: ClientChain,
+): Promise<ClientNode> {
+  const node = await startAtGenesis(folder, chain);
+  try {
+    await node.mine();
+    return node;
+  } catch (error) {
+    await node.close();
+    throw error;
+  }
+}
+
+/** Starts a client that cannot set codes, from the exported genesis. */
+async function startAtGenesis(
   folder: string,
   { network, missing = [] }: ClientChain,
 ): Promise<ClientNode> {
@@ -128,7 +145,7 @@ async function startWithGenesis(
     throw new Error("the genesis has no accounts");
   }
   const removed = new Set(missing.map((address) => address.toLowerCase()));
-  const node = await startEthereumJs(folder, {
+  return await startEthereumJs(folder, {
     ...genesis,
     alloc: Object.fromEntries(
       Object.entries(alloc).filter(
@@ -136,13 +153,6 @@ async function startWithGenesis(
       ),
     ),
   });
-  try {
-    await node.mine();
-    return node;
-  } catch (error) {
-    await node.close();
-    throw error;
-  }
 }
 
 async function exportGenesis(
