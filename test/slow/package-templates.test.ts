@@ -31,7 +31,7 @@ const connection = await hre.alpha.connect("devnetSandbox");
 const { alpha, viem } = connection;
 const router: \`0x\${string}\` = alpha.registry.Router;
 // @ts-expect-error there is no such key
-alpha.registry.Rooter;
+void (() => alpha.registry.Rooter);
 const contract = await alpha.contract("router");
 const factory: \`0x\${string}\` = await contract.read.factory();
 const report = await alpha.verify({ level: "wiring" });

@@ -38,7 +38,7 @@ if (alpha?.name !== "devnet") {
 const router: \`0x\${string}\` = alpha.registry.Router;
 const report: VerifyReport = await alpha.verify({ level: "wiring" });
 // @ts-expect-error there is no such key
-alpha.registry.Rooter;
+void (() => alpha.registry.Rooter);
 const contract = await alpha.contract("Router");
 const factory: \`0x\${string}\` = await contract.read.factory();
 const { chain } = await viem.getPublicClient();
