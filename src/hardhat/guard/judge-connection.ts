@@ -17,6 +17,8 @@ export interface Router {
 /** What the guard read from a node at one time. */
 export interface GuardReadings {
   readonly chain: ChainVerdict;
+  /** The hash of block 0 in lower case, if it was read. */
+  readonly genesis: string | undefined;
   readonly router: Router;
   /** The router's code; `undefined` if its address is not set. */
   readonly code: Decoded<AccountCode> | undefined;
@@ -72,7 +74,16 @@ function rejectionOf(
   const rejections = [...others, ...absences.slice(1)].flatMap(
     (each) => judgeReadings(each) ?? [],
   );
-  return rejections.find(({ verdict }) => verdict === "wrong") ?? rejections[0];
+  const hashes = new Set(readings.flatMap(({ genesis }) => genesis ?? []));
+  return (
+    rejections.find(({ verdict }) => verdict === "wrong") ??
+    rejections[0] ??
+    (hashes.size > 1
+      ? unknown(
+          `${MORE_THAN_ONE_CHAIN}: its block 0 is ${[...hashes].join(" and ")}`,
+        )
+      : undefined)
+  );
 }
 
 /** How many readings have been made since the last that found no router. */

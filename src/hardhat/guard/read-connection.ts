@@ -20,9 +20,7 @@ import {
  * Reads what identifies the chain of a node, until it is enough for a verdict. The
  * first requests are sent one by one: Hardhat requests the chain id along with each of
  * several first ones. Later ones are sent at the same time, so that they use several
- * sockets, behind which a load balancer may have other backends. Where chains have the
- * same id, later ones are those only that tell the chains apart: a balancer that takes
- * turns could answer just the others from another chain.
+ * sockets, behind which a load balancer may have other backends.
  */
 export async function readConnection(
   transport: RpcTransport,
@@ -34,28 +32,74 @@ export async function readConnection(
     readChainView(first, expected),
     readCode(first, router),
   ]);
-  const chain = await confirmChain(first, view, expected);
-  const readings: GuardReadings[] = [{ chain, router, code }];
-  const readAgain = async (): Promise<GuardReadings> => {
-    const [again, codeAgain] = await Promise.all([
-      wantsGenesis(expected)
-        ? readGenesis(transport, view)
-        : readChainView(transport, expected),
-      readCode(transport, router),
-    ]);
-    return {
-      chain: await confirmChain(transport, again, expected),
-      router,
-      code: codeAgain,
-    };
-  };
+  const readings = [await complete(first, expected, { view, router, code })];
   for (;;) {
     const length = missingReadings(readings);
     if (length === 0) {
       return readings;
     }
-    readings.push(...(await Promise.all(Array.from({ length }, readAgain))));
+    readings.push(
+      ...(await readAgain(transport, expected, { view, router, length })),
+    );
   }
+}
+
+interface ReadAgainParameters {
+  readonly view: ChainView;
+  readonly router: Router;
+  /** The number of readings. */
+  readonly length: number;
+}
+
+/**
+ * Reads several times at once. All readings of one thing are sent one after the other,
+ * since a load balancer that takes turns could answer every second request from another
+ * chain. Where chains have the same id, it is not read again: it does not tell them
+ * apart.
+ */
+async function readAgain(
+  transport: RpcTransport,
+  expected: ExpectedChain,
+  { view, router, length }: ReadAgainParameters,
+): Promise<readonly GuardReadings[]> {
+  const times = Array.from({ length });
+  const views = times.map(async () =>
+    wantsGenesis(expected)
+      ? await readGenesis(transport, view)
+      : await readChainView(transport, expected),
+  );
+  const codes = times.map(async () => await readCode(transport, router));
+  return await Promise.all(
+    times.map(async (_, index) =>
+      complete(transport, expected, {
+        view: (await views[index]) ?? view,
+        router,
+        code: await codes[index],
+      }),
+    ),
+  );
+}
+
+/** Confirms a wrong chain by further readings. */
+async function complete(
+  transport: RpcTransport,
+  expected: ExpectedChain,
+  {
+    view,
+    router,
+    code,
+  }: Omit<GuardReadings, "chain" | "genesis"> & {
+    readonly view: ChainView;
+  },
+): Promise<GuardReadings> {
+  const { genesis } = view;
+  return {
+    chain: await confirmChain(transport, view, expected),
+    genesis:
+      genesis?.ok === true ? genesis.value.hash.toLowerCase() : undefined,
+    router,
+    code,
+  };
 }
 
 async function readGenesis(

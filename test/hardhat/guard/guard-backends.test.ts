@@ -4,6 +4,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
   type ChainNode,
+  type ChainNodeOptions,
   GNOSIS_GENESIS,
   startChainNode,
 } from "../../support/chain-node.ts";
@@ -18,8 +19,10 @@ const TRANSACTION = {
   value: "0x0",
 };
 
-/** Whether a request goes to the backend of Gnosis. */
-type IsGnosis = (request: PoolRequest) => boolean;
+/** Whether a request goes to the backend of the other chain. */
+type IsOther = (request: PoolRequest) => boolean;
+
+const NONE = { toThird: 0, toOther: 0 };
 
 const isSending = (method: string) => /send|sign/i.test(method);
 
@@ -44,24 +47,28 @@ async function sendSome(
   );
 }
 
+/** Other chains of the id 100. */
+const GNOSIS: ChainNodeOptions = { genesis: GNOSIS_GENESIS, code: "0x" };
+const OTHERS: Readonly<Record<string, ChainNodeOptions>> = {
+  "Gnosis Chain": GNOSIS,
+  "Gnosis Chain with a contract at the router's address": {
+    genesis: GNOSIS_GENESIS,
+  },
+  "an unknown chain": { genesis: `0x${"99".repeat(32)}`, code: "0x" },
+  "an unknown chain with a contract at the router's address": {
+    genesis: `0x${"99".repeat(32)}`,
+  },
+};
+
 describe("the guard before a load balancer whose backends serve two chains", function () {
   this.timeout(60_000);
 
-  let third: ChainNode;
-  let gnosis: ChainNode;
-  beforeEach(async () => {
-    third = await startChainNode();
-    // The router's address is an account there.
-    gnosis = await startChainNode({ genesis: GNOSIS_GENESIS, code: "0x" });
-  });
-  afterEach(async () => {
-    await Promise.all([third.close(), gnosis.close()]);
-  });
-
   /** How many transactions arrived at each of the chains. */
-  async function run(isGnosis: IsGnosis, reads: number) {
+  async function run(other: ChainNodeOptions, isOther: IsOther, reads: number) {
+    const third = await startChainNode();
+    const foreign = await startChainNode(other);
     const pool = await startNodePool(
-      (request) => (isGnosis(request) ? gnosis : third).url,
+      (request) => (isOther(request) ? foreign : third).url,
     );
     try {
       const hre = await createAlphaHre({
@@ -72,21 +79,20 @@ describe("the guard before a load balancer whose backends serve two chains", fun
         },
       });
       const connection = await hre.network.create("third");
-      const before = [third, gnosis].map(sentTo);
       const results = await sendSome(connection, reads);
       await connection.close();
-      const [toThird = 0, toGnosis = 0] = [third, gnosis].map(
-        (node, index) => sentTo(node) - (before[index] ?? 0),
-      );
+      const toThird = sentTo(third);
+      const toOther = sentTo(foreign);
       const refused = results.filter(({ status }) => status === "rejected");
-      expect(toThird + toGnosis + refused.length).to.equal(results.length);
-      return { toThird, toGnosis };
+      expect(toThird + toOther + refused.length).to.equal(results.length);
+      return { toThird, toOther };
     } finally {
       await pool.close();
+      await Promise.all([third.close(), foreign.close()]);
     }
   }
 
-  for (const [title, isGnosis] of Object.entries<IsGnosis>({
+  for (const [title, isOther] of Object.entries<IsOther>({
     "requests in turn": ({ nth }) => nth % 2 === 1,
     "requests in turn, the other first": ({ nth }) => nth % 2 === 0,
     "connections in turn": ({ connection }) => connection % 2 === 1,
@@ -97,10 +103,7 @@ describe("the guard before a load balancer whose backends serve two chains", fun
   })) {
     for (const reads of [0, 1, 2, 3]) {
       it(`given ${title} at the other chain, after ${reads} reads, nothing is sent`, async () => {
-        expect(await run(isGnosis, reads)).to.deep.equal({
-          toThird: 0,
-          toGnosis: 0,
-        });
+        expect(await run(GNOSIS, isOther, reads)).to.deep.equal(NONE);
       });
     }
   }
@@ -108,9 +111,27 @@ describe("the guard before a load balancer whose backends serve two chains", fun
   for (const period of [3, 4, 5, 6, 7, 8]) {
     it(`given one of ${period} backends at the other chain, in turn, whichever is first, nothing is sent`, async () => {
       for (let phase = 0; phase < period; phase++) {
-        expect(await run(({ nth }) => nth % period === phase, 0)).to.deep.equal(
-          { toThird: 0, toGnosis: 0 },
-        );
+        const isOther: IsOther = ({ nth }) => nth % period === phase;
+        expect(await run(GNOSIS, isOther, 0)).to.deep.equal(NONE);
+      }
+    });
+  }
+
+  for (const [name, other] of Object.entries(OTHERS)) {
+    it(`given ${name} for every second or third request, or for further connections, nothing is sent`, async () => {
+      for (const isOther of [
+        ({ nth }) => nth % 2 === 0,
+        ({ nth }) => nth % 2 === 1,
+        ({ nth }) => nth % 3 === 0,
+        ({ nth }) => nth % 3 === 1,
+        ({ nth }) => nth % 3 === 2,
+        ({ connection }) => connection > 0,
+        ({ connection }) => connection % 2 === 1,
+        ({ connection }) => connection % 3 === 2,
+      ] satisfies IsOther[]) {
+        for (const reads of [0, 1]) {
+          expect(await run(other, isOther, reads)).to.deep.equal(NONE);
+        }
       }
     });
   }
@@ -119,8 +140,9 @@ describe("the guard before a load balancer whose backends serve two chains", fun
     const { fraction } = seededRandom(14);
     let passed = 0;
     for (let trial = 0; trial < 50; trial++) {
-      const { toThird, toGnosis } = await run(() => fraction() < 0.5, 0);
-      passed += toThird + toGnosis > 0 ? 1 : 0;
+      const isOther: IsOther = () => fraction() < 0.5;
+      const { toThird, toOther } = await run(GNOSIS, isOther, 0);
+      passed += toThird + toOther > 0 ? 1 : 0;
     }
     // All of the requests must have reached the right one: 1 of 256.
     expect(passed).to.be.at.most(3);

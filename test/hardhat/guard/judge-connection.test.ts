@@ -10,6 +10,7 @@ import {
 const ROUTER = "0x7A3C9F0729AB93e4F9945221168A56eCf450187D";
 const CONFIRMED: GuardReadings = {
   chain: { verdict: "right" },
+  genesis: "0x7a",
   router: { path: "registry.Router", address: ROUTER },
   code: { ok: true, value: { kind: "code", code: "0x01", size: 1 } },
 };
@@ -50,6 +51,7 @@ const READINGS = fc.record({
     address: undefined,
   }),
   code: fc.constantFrom(...CODES),
+  genesis: fc.constantFrom(CONFIRMED.genesis, undefined),
 });
 
 /** Whether readings confirm the chain, said once more. */
@@ -80,7 +82,14 @@ function enoughOf(readings: readonly GuardReadings[]): GuardReadings[] {
 }
 
 describe("judgeConnection", () => {
+  const OTHER: GuardReadings = { ...CONFIRMED, genesis: "0x7b" };
+
   for (const [title, readings, verdict] of [
+    [
+      "two hashes of block 0, none of which is known",
+      [CONFIRMED, CONFIRMED, CONFIRMED, OTHER],
+      "unknown",
+    ],
     [
       "four readings that confirm it",
       [CONFIRMED, CONFIRMED, CONFIRMED, CONFIRMED],
