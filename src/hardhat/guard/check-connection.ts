@@ -8,12 +8,9 @@ import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { expectationsOf } from "../../connect/ask-networks.ts";
 import { environmentProxy } from "../../http/dispatcher.ts";
-import {
-  judgeConnection,
-  type Router,
-  rejectionMessage,
-} from "./judge-connection.ts";
+import { judgeConnection, type Router } from "./judge-connection.ts";
 import { readConnection } from "./read-connection.ts";
+import { rejectionMessage } from "./rejection-message.ts";
 import { createRouteTransport } from "./route-transport.ts";
 
 /** The maximum time for the check, if the timeout of the network is not shorter. */

@@ -11,6 +11,7 @@ import { decodeBlock } from "../../rpc/decode-block.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import {
+  absentLast,
   type GuardReadings,
   missingReadings,
   type Router,
@@ -38,9 +39,12 @@ export async function readConnection(
     if (length === 0) {
       return readings;
     }
-    readings.push(
-      ...(await readAgain(transport, expected, { view, router, length })),
-    );
+    const again = await readAgain(transport, expected, {
+      view,
+      router,
+      length,
+    });
+    readings.push(...absentLast(again));
   }
 }
 
@@ -63,18 +67,22 @@ async function readAgain(
   { view, router, length }: ReadAgainParameters,
 ): Promise<readonly GuardReadings[]> {
   const times = Array.from({ length });
-  const views = times.map(async () =>
-    wantsGenesis(expected)
-      ? await readGenesis(transport, view)
-      : await readChainView(transport, expected),
-  );
-  const codes = times.map(async () => await readCode(transport, router));
+  const [views, codes] = await Promise.all([
+    Promise.all(
+      times.map(async () =>
+        wantsGenesis(expected)
+          ? await readGenesis(transport, view)
+          : await readChainView(transport, expected),
+      ),
+    ),
+    Promise.all(times.map(async () => await readCode(transport, router))),
+  ]);
   return await Promise.all(
-    times.map(async (_, index) =>
+    views.map(async (again, index) =>
       complete(transport, expected, {
-        view: (await views[index]) ?? view,
+        view: again,
         router,
-        code: await codes[index],
+        code: codes[index],
       }),
     ),
   );
