@@ -88,7 +88,7 @@ export function judgeChain(
         : "its genesis is pinned in the config";
     return {
       verdict: "right",
-      doubt: `${what}, and block 0 could not be read to tell: ${genesis.reason}`,
+      doubt: `${what}, and block 0, which distinguishes the chains, could not be read: ${genesis.reason}`,
     };
   }
   const { hash } = genesis.value;
@@ -115,7 +115,7 @@ export function judgeChain(
 /** Block 0, if the node returned it. */
 function genesisOf({ genesis }: ChainView): Decoded<BlockHeader> {
   if (genesis === undefined) {
-    return { ok: false, reason: "it was not asked for" };
+    return { ok: false, reason: "it was not requested" };
   }
   return genesis.ok && genesis.value.number !== 0n
     ? {

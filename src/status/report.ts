@@ -38,14 +38,14 @@ export type ServiceState =
   /** It is the service of another network, or has another address. */
   | "wrong"
   | "unknown"
-  /** It was not asked: a simulated network has none. */
+  /** Not queried: a simulated network has none. */
   | "skipped";
 
 /** What one service of a network's backend says, and its state by that. */
 export interface ServiceStatus {
   readonly service: ServiceName;
   readonly state: ServiceState;
-  /** An origin; `null` where it was not asked. */
+  /** An origin; `null` if it was not queried. */
   readonly endpoint: string | null;
   /** As it names itself. */
   readonly software?: string;

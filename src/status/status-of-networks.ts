@@ -117,7 +117,7 @@ export async function statusOfNetwork(
     endpoint: transport.endpoint,
   };
   if (main === undefined) {
-    return { ...head, state: "unknown", reason: "it was not asked" };
+    return { ...head, state: "unknown", reason: "it was not queried" };
   }
   if (rest.length === 0) {
     return { ...head, ...withRemedy(main, remedy) };

@@ -18,7 +18,7 @@ export interface Remedies {
 }
 
 const CHECK_IMPLEMENTATION =
-  "Check the proxy: whoever controls it can change where it points.";
+  "Check the proxy: its owner can replace the implementation.";
 const CHECK_CODE =
   "Check what is deployed at the address. If it is meant, accept the code with --write-lock --accept.";
 const CHECK_IDENTITY =

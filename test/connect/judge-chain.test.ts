@@ -79,7 +79,7 @@ describe("judgeChain", () => {
 
   for (const [title, genesis] of [
     ["could not be read", unread("the node has no such block (null)")],
-    ["was not asked for", undefined],
+    ["was not requested", undefined],
     ["came as another block", known(block({ number: 7n, hash: HASH }))],
   ] as const) {
     it(`given a block 0 that ${title}, then there is a doubt on the third network and on a pinned one`, () => {

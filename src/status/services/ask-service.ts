@@ -10,11 +10,11 @@ import type { ServiceName, ServiceStatus } from "../report.ts";
 
 /** A service's decoded answer. */
 export type ServiceAnswer<T> = Decoded<T> & {
-  /** How long it took, retries included; empty where no answer came. */
+  /** The duration including retries; empty without a response. */
   readonly timing: Pick<ServiceStatus, "latencyMs">;
 };
 
-/** One request to a service, and its decoded answer. */
+/** Sends one request to a service and decodes the response. */
 export async function askService<T>(
   client: HttpClient,
   exchange: HttpExchange,
@@ -28,7 +28,7 @@ export async function askService<T>(
     : { ok: false, reason: reply.reason, timing: {} };
 }
 
-/** What an answer is that could not be decoded. */
+/** The failure for a response that could not be decoded. */
 export function refuse(what: string): Decoded<never> {
   return { ok: false, reason: `the endpoint sent ${what}` };
 }
@@ -39,7 +39,7 @@ const PEERS: Readonly<Record<ServiceName, HttpPeer>> = {
   subgraph: { protocol: "GraphQL", name: "subgraph" },
 };
 
-/** Reads a service's answers: strict JSON with status 200, and nothing else. */
+/** Reads a service's responses: strict JSON with status 200. */
 export function serviceReader(service: ServiceName): AnswerReader {
   const peer = PEERS[service];
   return {
@@ -64,13 +64,13 @@ export function serviceReader(service: ServiceName): AnswerReader {
   };
 }
 
-/** No honest answer of a service is larger than this. */
+/** The maximum size of a response. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The time that a service has. */
+/** The time limits of a service. */
 export type TimeLimits = ReturnType<typeof timeLimits>;
 
-/** Asks a service; what was opened for that is closed after. */
+/** Queries a service with a client that is closed afterwards. */
 export async function withClient<T>(
   url: string,
   limits: TimeLimits,
@@ -88,14 +88,14 @@ export async function withClient<T>(
   }
 }
 
-/** How a service is asked for its description. */
+/** The request for the description of a service. */
 export interface DescriptionRequest<T> {
   readonly service: ServiceName;
   readonly limits: TimeLimits;
   readonly decode: (value: unknown) => Decoded<T>;
 }
 
-/** What a service answers at its root. */
+/** Requests the description of a service, which is at its root. */
 export async function getDescription<T>(
   url: string,
   { service, limits, decode }: DescriptionRequest<T>,
@@ -108,7 +108,7 @@ export async function getDescription<T>(
 
 const MAX_LENGTH = 60;
 
-/** What a service calls itself, as far as it does. */
+/** The name and version of the software that a service reports. */
 export interface Software {
   readonly software?: string;
   readonly version?: string;
@@ -132,7 +132,7 @@ function textOf(value: unknown): string | undefined {
     : undefined;
 }
 
-/** A service's state by what it says. */
+/** The state of a service, judged by its response. */
 export type ServiceVerdict = Pick<
   ServiceStatus,
   "state" | "reason" | "remedy" | "note"

@@ -18,7 +18,7 @@ import {
   withClient,
 } from "./ask-service.ts";
 
-/** A metadata cache's status by its root and, where it has one, its health check. */
+/** The status of a metadata cache, by its description and its health check, if it has one. */
 export async function statusOfMetadataCache(
   url: string,
   limits: TimeLimits,
@@ -54,26 +54,26 @@ async function askHealth(
     ? judgeHealth(health.value)
     : {
         state: "unknown",
-        reason: `it answers, but its health check could not be read: ${health.reason}`,
+        reason: `it responds, but its health check could not be read: ${health.reason}`,
       };
 }
 
-/** What a metadata cache says at its root. */
+/** The description of a metadata cache. */
 export interface MetadataCacheDescription extends Software {
   readonly software: string;
-  /** Whether it is one that has a health check. */
+  /** Whether this software has a health check. */
   readonly hasHealth: boolean;
 }
 
 const AQUARIUS = /^aquarius\b/i;
 const OCEAN_NODE = /^ocean[ -]?node\b/i;
-/** Its own words and nothing else: a page may quote anything. */
+/** The whole text, since a page may contain these words, too. */
 const NO_DATABASE = /^["\s]*not connected to any database["\s.]*$/i;
 const CONNECTED = /^["\s]*\w+ connected["\s.]*$/i;
 
 /**
- * Reads what a metadata cache answers at its root: Aquarius, or an Ocean Node
- * in its place. Any other software is not known to be one.
+ * Decodes the description of a metadata cache: Aquarius, or an Ocean Node in its place.
+ * Other software is not known to be one.
  */
 export function decodeMetadataCache(
   value: unknown,
@@ -97,7 +97,7 @@ export function decodeMetadataCache(
   return { ok: true, value: { software, ...rest, hasHealth } };
 }
 
-/** Whether a metadata cache is well, by its health check. */
+/** Judges the health check of a metadata cache. */
 export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
   if (reportsNoDatabase({ status, text })) {
     return {
@@ -112,7 +112,7 @@ export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
     ? { state: "ok" }
     : {
         state: "unknown",
-        reason: `its health check says ${quoteUntrusted(text, { maxLength: MAX_HEALTH_LENGTH })} (HTTP ${status})`,
+        reason: `its health check returned ${quoteUntrusted(text, { maxLength: MAX_HEALTH_LENGTH })} (HTTP ${status})`,
       };
 }
 
@@ -126,22 +126,22 @@ function reportsDatabase({ status, text }: HealthAnswer): boolean {
   return status === 200 && CONNECTED.test(text);
 }
 
-/** A health check's answer: words for a person, and their status. */
+/** The response of a health check: a text and the HTTP status. */
 export interface HealthAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** Aquarius answers 400 where it is unhealthy; 404 means that there is no such check. */
+/** Aquarius returns 400 if it is unhealthy, and 404 if it has no health check. */
 const OWN_STATUSES = new Set([400, 404]);
 
-/** Reads the answer of a metadata cache's health check, which is not JSON. */
+/** Reads the response of a health check, which is not JSON. */
 const HEALTH_READER: AnswerReader = {
   peer: { protocol: "health check", name: "metadata cache" },
   parse: (text, scrubber, status) => {
     const answer: HealthAnswer = { status, text };
     const isKnown = reportsDatabase(answer) || reportsNoDatabase(answer);
-    // Only a text that means nothing is shown.
+    // Known texts are judged as sent and never shown.
     const result = isKnown
       ? answer
       : {
@@ -153,7 +153,7 @@ const HEALTH_READER: AnswerReader = {
   isPeerError: (status) => OWN_STATUSES.has(status),
 };
 
-/** The answer that {@link HEALTH_READER} has read. */
+/** Decodes what {@link HEALTH_READER} has read. */
 function decodeHealth(value: unknown): Decoded<HealthAnswer> {
   if (isRecord(value)) {
     const { status, text } = value;

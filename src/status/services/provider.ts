@@ -13,7 +13,7 @@ import {
   type TimeLimits,
 } from "./ask-service.ts";
 
-/** A provider's status by what it answers at its root. */
+/** The status of a provider, by its description. */
 export async function statusOfProvider(
   url: string,
   limits: TimeLimits,
@@ -49,26 +49,26 @@ export async function statusOfProvider(
 
 const MAX_CHAINS_NAMED = 10;
 
-/** What is expected of a network's provider. */
+/** The expected values of a network's provider. */
 export interface ExpectedProvider {
   readonly chainId: number;
   /**
-   * The configured address; `undefined` where it is unset, `null` on a network
-   * that has no such value.
+   * The configured address; `undefined` if it is not set, `null` on a network without
+   * such a field.
    */
   readonly address: Address | undefined | null;
   /** Where the address is configured. */
   readonly path: string;
 }
 
-/** A provider's verdict, with its address on the expected chain. */
+/** The verdict on a provider, with its address on the expected chain. */
 export interface ProviderVerdict extends ServiceVerdict {
   readonly actual?: Address;
 }
 
 /**
- * Whether a provider is the network's: it serves the chain, and has the
- * configured address on it. What it does not report counts for nothing.
+ * Whether a provider is the network's: it serves the chain, and has the configured
+ * address on it. Values that it does not report prove nothing.
  */
 export function judgeProvider(
   { addresses, chainIds }: ProviderDescription,
@@ -129,16 +129,16 @@ function describeChains(chainIds: readonly number[]): string {
 
 const CHAIN_ID = /^[1-9]\d{0,15}$/;
 
-/** What a provider says of itself. */
+/** The description of a provider. */
 export interface ProviderDescription extends Software {
-  /** The chains that it serves; `undefined` where it does not tell. */
+  /** The chains that it serves; `undefined` if it does not report them. */
   readonly chainIds: readonly number[] | undefined;
   /** Its address on each chain, or one for all that it serves. */
   readonly addresses: ReadonlyMap<number, Address> | Address;
 }
 
 /**
- * Reads what a provider answers at its root. Providers for one chain have
+ * Decodes the description of a provider. Providers for one chain have
  * `providerAddress` (the oldest `provider-address`) and `chainId`; later ones
  * `providerAddresses` by chain id and `chainIds`; the proposal between the two
  * has lists of both; an Ocean Node has one `providerAddress` and `chainIds`.
@@ -176,7 +176,7 @@ export function decodeProvider(value: unknown): Decoded<ProviderDescription> {
   };
 }
 
-/** A member that is there; `null` counts as not there. */
+/** A member; `undefined` if it is missing or `null`. */
 function member(
   object: Readonly<Record<string, unknown>>,
   name: string,

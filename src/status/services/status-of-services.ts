@@ -28,18 +28,18 @@ const SERVICES: readonly ServiceName[] = [
   "subgraph",
 ];
 
-/** What it takes to ask the services of one network. */
+/** The services of one network, and how to query them. */
 export interface ServicesToQuery {
   readonly network: ResolvedAlphaNetwork;
   readonly urls: ServiceUrls;
   readonly limits: TimeLimits;
-  /** The network's node, which is being asked at the same time. */
+  /** The status of the network's node, which is queried at the same time. */
   readonly node: Promise<NodeStatus>;
 }
 
 /**
- * The status of a network's services, asked in parallel. They are sent nothing
- * that is configured for the node, and only their origins are shown.
+ * The status of a network's services, queried in parallel. The headers of the node are
+ * not sent to them, and only their origins are shown.
  */
 export async function statusOfServices({
   network,
@@ -83,7 +83,7 @@ export async function statusOfServices({
   );
 }
 
-/** The services of a network that has none. */
+/** The report on the services of a simulated network. */
 function skippedServices(): readonly ServiceStatus[] {
   return SERVICES.map((service) => ({
     service,
@@ -107,18 +107,18 @@ function expectedProvider(network: ResolvedAlphaNetwork): ExpectedProvider {
   };
 }
 
-/** Where no Hardhat network says it. In ms. */
+/** The default without a Hardhat network. In ms. */
 const TIMEOUT = 20_000;
 
-/** Adds its services' status to a network's, whose node is being asked. */
+/** Adds the status of its services to that of a network. */
 export type WithServices = (
   selected: SelectedNetwork,
   node: Promise<NetworkStatus>,
 ) => Promise<NetworkStatus>;
 
 /**
- * Prepares the questions to the selected networks' services. Each has the time
- * that the network's node has.
+ * Prepares the requests to the services of the selected networks. Each service has the
+ * time limit of the network's node.
  *
  * @throws HardhatPluginError on an invalid selection or URL.
  */
@@ -153,22 +153,22 @@ function timeoutOf(selected: SelectedNetwork): number {
     : TIMEOUT;
 }
 
-/** One network's URLs of services, and where each is set. */
+/** The URLs of a network's services, and the setting of each. */
 export type ServiceUrls = Readonly<
   Record<
     ServiceName,
     {
-      /** `undefined` where it is not set. */
+      /** `undefined` if it is not set. */
       readonly url: string | undefined;
-      /** `undefined` where nothing in the config can give it. */
+      /** `undefined` if the config has no setting for it. */
       readonly setting?: string | undefined;
     }
   >
 >;
 
 /**
- * Whether a network has no services of its own: no backend
- * serves a simulated chain, forks included.
+ * Whether a network has no services: no backend serves a simulated chain, including
+ * forks.
  */
 function hasNoServices(
   selected: SelectedNetwork,
@@ -180,8 +180,8 @@ function hasNoServices(
 }
 
 /**
- * The URLs of the selected networks' services. They are read one after the
- * other, since a keystore may prompt.
+ * The URLs of the selected networks' services. They are resolved one after the other,
+ * since a keystore may prompt.
  *
  * @throws HardhatPluginError on an invalid selection or URL.
  */

@@ -15,9 +15,9 @@ import {
 const SUBGRAPH_PATH = "/subgraphs/name/oceanprotocol/ocean-subgraph";
 
 /**
- * A subgraph's status by its `_meta`, compared with the node's head. The node is
- * asked at the same time, so its head may be the later one: a lag is proven only
- * by an answer of the subgraph to a question put after the head was known.
+ * The status of a subgraph: its `_meta`, compared with the node's head. The node is
+ * queried at the same time, so its head may be later: only a request that is sent after
+ * the head is known proves a lag.
  */
 export async function statusOfSubgraph(
   url: string,
@@ -45,7 +45,7 @@ export async function statusOfSubgraph(
         return {
           state: "unknown",
           ...timing,
-          reason: `it seemed to be ${verdict.lagBlocks} blocks behind; the second request failed: ${again.reason}`,
+          reason: `it was ${verdict.lagBlocks} blocks behind, but the request that confirms it failed: ${again.reason}`,
         };
       }
       meta = again.value;
@@ -62,22 +62,22 @@ export async function statusOfSubgraph(
   });
 }
 
-/** Portals call a subgraph out of sync from here on. In blocks. */
+/** Portals report a subgraph with a larger lag as out of sync. In blocks. */
 const MAX_LAG = 30n;
-/** How far two honest views of a chain may differ for a moment. In blocks. */
+/** The tolerated lead of a subgraph over the node. In blocks. */
 const MAX_LEAD = 10n;
 
 const CHECK_NODE = "Check the node first.";
 
-/** A subgraph's verdict, with its lag behind the node's head where it is known. */
+/** The verdict on a subgraph, with its lag behind the node's head if it is known. */
 export interface SubgraphVerdict extends ServiceVerdict {
   readonly lagBlocks?: bigint;
 }
 
 /**
- * Whether a subgraph keeps up with the chain, by the network's node. A node
- * that is itself behind proves a lag but not that there is none; one of another
- * chain, or of an unknown state, proves nothing.
+ * Whether a subgraph keeps up with the chain of the network's node. A node that is
+ * behind itself can prove a lag, but not that there is none. A node of another chain or
+ * with an unknown state proves nothing.
  */
 export function judgeSubgraph(
   { block, hasIndexingErrors }: SubgraphMeta,
@@ -125,22 +125,22 @@ export function judgeSubgraph(
   return { state: "ok", lagBlocks: lag < 0n ? 0n : lag };
 }
 
-/** What a subgraph says of its own indexing. */
+/** The indexing state that a subgraph reports. */
 export interface SubgraphMeta {
-  /** The last block that it has indexed; where it has errors it need not tell. */
+  /** The last indexed block; may be missing if there are errors. */
   readonly block: bigint | undefined;
   readonly hasIndexingErrors: boolean;
 }
 
-/** The question that {@link decodeSubgraph} reads the answer to. */
+/** {@link decodeSubgraph} decodes the response. */
 const SUBGRAPH_QUERY = "{ _meta { block { number } hasIndexingErrors } }";
 
-/** How a graph-node refuses data of a subgraph whose indexing has failed. */
+/** The error of a graph-node for a subgraph whose indexing has failed. */
 const INDEXING_ERROR = "indexing_error";
 
 /**
- * Reads a GraphQL answer to {@link SUBGRAPH_QUERY}. An answer with errors other
- * than those of the indexing is invalid, even if it has data too.
+ * Decodes the response to {@link SUBGRAPH_QUERY}. It is invalid if it has errors other
+ * than those of the indexing, even if it has data, too.
  *
  * @see https://thegraph.com/docs/en/subgraphs/querying/graphql-api/#subgraph-metadata
  */
@@ -165,7 +165,7 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
   if (first !== undefined) {
     return {
       ok: false,
-      reason: `the subgraph answers with an error: ${first}`,
+      reason: `the subgraph returned an error: ${first}`,
     };
   }
   if (block === undefined || hasErrors !== false) {

@@ -16,7 +16,7 @@ import type {
 } from "./lock-file.ts";
 
 /** Why a contract that is there has no code hash. */
-export const NO_CODE_HASH = "the node does not tell its code hash";
+export const NO_CODE_HASH = "the node does not report its code hash";
 
 /**
  * A network as it is verified now against what was locked. What could not be

@@ -34,7 +34,7 @@ export function parseLock(text: string, file: string): Lock {
   const version = isRecord(data) ? data["schemaVersion"] : undefined;
   if (typeof version === "number" && version > LOCK_SCHEMA_VERSION) {
     throw alphaError(
-      `The lock file ${file} has the format ${version}, which is newer than the ${LOCK_SCHEMA_VERSION} that this version knows. Update hardhat-alpha-networks.`,
+      `The lock file ${file} has format ${version}, but this version only supports formats up to ${LOCK_SCHEMA_VERSION}. Update hardhat-alpha-networks.`,
     );
   }
   const schema = version === 1 ? FIRST_SCHEMA : LOCK_SCHEMA;

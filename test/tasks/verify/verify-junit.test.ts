@@ -171,7 +171,7 @@ describe("the verify report as JUnit XML", () => {
     const failures = all(suites(given), "failure");
     expect(failures.map(({ text }) => text)).to.deep.equal([
       `${contract().address}\nthis is the Dispenser\nCheck the address, and whether it was swapped with another one.`,
-      `${contract().address}\nupgradable proxy (EIP-1967) to ${OTHER_ADDRESS}, which is absent: no code\nCheck the proxy: whoever controls it can change where it points.`,
+      `${contract().address}\nupgradable proxy (EIP-1967) to ${OTHER_ADDRESS}, which is absent: no code\nCheck the proxy: its owner can replace the implementation.`,
       "expected 0x1, got 0x2\nCheck the addresses of both contracts, and what was changed on chain.",
     ]);
   });

@@ -78,8 +78,7 @@ describe("the text of a lock file", () => {
 
   it("given a conflict's marks, then the error has their line", () => {
     const lines = printLock(lock()).split("\n");
-    const text = lines.toSpliced(4, 0, "<<<<<<< HEAD").join("\n");
-
+    const text = lines.toSpliced(4, 0, "
     expect(failure(text)).to.match(
       /alpha\.lock\.json is not valid JSON: check line 5\./,
     );
@@ -123,8 +122,9 @@ describe("the text of a lock file", () => {
   });
 
   it("given a newer format, then it says to update, whatever else is in it", () => {
+<<<<<<< HEAD
     expect(failure('{ "schemaVersion": 3, "other": 1 }')).to.match(
-      /has the format 3, which is newer than the 2 .* Update hardhat-alpha-networks/,
+      /has format 3, but this version only supports formats up to 2\. Update hardhat-alpha-networks/,
     );
   });
 

@@ -77,7 +77,7 @@ export function explainError(
   { code, message }: WalletError,
   { chain: { chainId, chainsWithSameId } }: PageNetwork,
 ): Message {
-  const said = message === "" ? "" : ` The wallet says: ${message}`;
+  const said = message === "" ? "" : ` The wallet reports: ${message}`;
   const [other] = chainsWithSameId;
   if (code === USER_REJECTED) {
     return {
