@@ -88,7 +88,7 @@ export function judgeChain(
         : "its genesis is pinned in the config";
     return {
       verdict: "right",
-      doubt: `${what}, and block 0, which distinguishes the chains, could not be read: ${genesis.reason}`,
+      doubt: `${what}, and block 0 could not be read: ${genesis.reason}`,
     };
   }
   const { hash } = genesis.value;
