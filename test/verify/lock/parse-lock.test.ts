@@ -78,7 +78,8 @@ describe("the text of a lock file", () => {
 
   it("given a conflict's marks, then the error has their line", () => {
     const lines = printLock(lock()).split("\n");
-    const text = lines.toSpliced(4, 0, "
+    const text = lines.toSpliced(4, 0, "<<<<<<< HEAD").join("\n");
+
     expect(failure(text)).to.match(
       /alpha\.lock\.json is not valid JSON: check line 5\./,
     );
@@ -122,7 +123,6 @@ describe("the text of a lock file", () => {
   });
 
   it("given a newer format, then it says to update, whatever else is in it", () => {
-<<<<<<< HEAD
     expect(failure('{ "schemaVersion": 3, "other": 1 }')).to.match(
       /has format 3, but this version only supports formats up to 2\. Update hardhat-alpha-networks/,
     );
