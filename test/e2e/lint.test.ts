@@ -42,7 +42,7 @@ describe("the check of a portal's files", function () {
       "chains.config.cjs",
     );
 
-    const lint = await alpha("lint", "chains.config.cjs");
+    const lint = await alpha("lint", "--verbose", "chains.config.cjs");
     const check = await alpha("config", "--check", "chains.config.cjs");
 
     expect([lint.code, check.code]).to.deep.equal([0, 0]);

@@ -147,7 +147,7 @@ describe("lintFiles", function () {
     const found = findings.filter(({ rule }) => rule === "registry");
     expect(rulesOf(found)).to.deep.equal(["registry note"]);
     expect(found[0]?.message).to.match(
-      /^alphaTokenAddress, .* of devnet were not checked: registry\.Alpha, .* are not set in the configuration\.$/,
+      /^alphaTokenAddress, .* of devnet were not compared: registry\.Alpha, .* are not set in the configuration\.$/,
     );
   });
 

@@ -203,7 +203,7 @@ function* notCheckedIn(entry: LintEntry): Generator<LintProblem> {
   if (unset.length > 0) {
     yield {
       place: entry.chain.place,
-      message: `${unset.map(({ name }) => name).join(", ")} of ${titleOf(entry)} ${unset.length === 1 ? "was" : "were"} not checked: ${unset.map(({ path }) => path).join(", ")} ${unset.length === 1 ? "is" : "are"} not set in the configuration.`,
+      message: `${unset.map(({ name }) => name).join(", ")} of ${titleOf(entry)} ${unset.length === 1 ? "was" : "were"} not compared: ${unset.map(({ path }) => path).join(", ")} ${unset.length === 1 ? "is" : "are"} not set in the configuration.`,
       severity: "note",
       fix: "Set the registry in the Hardhat config to check the addresses.",
     };

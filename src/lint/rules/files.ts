@@ -11,7 +11,7 @@ export const UNREADABLE: LintRuleInfo = {
   id: "unreadable",
   severity: "unknown",
   summary: "A file that could not be read as a portal file.",
-  fix: "Pass a portal's chains.config.js, .cjs, .mjs or .json, or its networksMetadata.config.js.",
+  fix: "Pass a portal's chains.config.js, .cjs, .mjs, .ts or .json, its networksMetadata.config.js, or an address.json.",
 };
 
 export const UNREPAIRED: LintRuleInfo = {

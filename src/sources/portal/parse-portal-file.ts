@@ -8,6 +8,7 @@ import {
   syntaxError,
   withoutComments,
 } from "../script/parse-text.ts";
+import { withoutTypes } from "../script/strip-types.ts";
 import { type LineMap, lineMap } from "../script/syntax.ts";
 import type { ReadChain, ReadUnknown, ReadValue } from "../script/values.ts";
 import { chainsIn } from "./chains-in.ts";
@@ -32,7 +33,7 @@ export interface PortalFile {
 }
 
 /**
- * Reads a portal's `chains.config.js`, `.cjs`, `.mjs` or `.json`: a list of chains, an
+ * Reads a portal's `chains.config.js`, `.cjs`, `.mjs`, `.ts` or `.json`: a list of chains, an
  * object with such a list under `chains`, an object of chains by name, or one chain.
  * Scripts are parsed and never run.
  *
@@ -48,10 +49,14 @@ export function parsePortalFile(
     const value = parsePlacedJson(text, file);
     return { ...chainsIn(value, file, listNames), code: text, changes: [] };
   }
-  if (!/\.[cm]?js$/i.test(file)) {
-    throw readError(file, "Expected a .js, .cjs, .mjs or .json file.");
+  if (!/\.[cm]?[jt]s$/i.test(file)) {
+    throw readError(
+      file,
+      "Expected a .js, .cjs, .mjs, .ts or .json file. Compile any other script to JavaScript, and pass the result.",
+    );
   }
-  const { program, comments } = parseScript(text, file);
+  const script = /\.[cm]?ts$/i.test(file) ? withoutTypes(text, file) : text;
+  const { program, comments } = parseScript(script, file);
   try {
     const place = lineMap(text);
     const evaluator = createEvaluator(program.body, place);
@@ -68,7 +73,7 @@ export function parsePortalFile(
       variables: evaluator.variables,
       exports: exported.assignments,
     });
-    return { ...found, code: withoutComments(text, comments), changes };
+    return { ...found, code: withoutComments(script, comments), changes };
   } catch (error) {
     // A stack overflow: the text is nested too deeply.
     throw error instanceof RangeError
@@ -101,7 +106,7 @@ function exportedValue(
       place(second.start, second.end),
     );
   }
-  const expression = first ?? byDefault;
+  const expression = first ?? byDefault ?? named.get("default")?.at(-1);
   if (expression !== undefined) {
     return evaluate(expression);
   }

@@ -5,7 +5,7 @@ import type {
   ObjectExpression,
   Property,
 } from "acorn";
-import { type Evaluation, nameOf } from "./evaluation.ts";
+import { ELSEWHERE, type Evaluation, nameOf } from "./evaluation.ts";
 import {
   type ReadList,
   type ReadMember,
@@ -184,6 +184,9 @@ export function evaluateMember(
   }
   const name = key === undefined ? written : nameOf(key);
   const whole = evaluate(object, depth + 1);
+  if (whole.kind === "unknown" && whole.reason === ELSEWHERE) {
+    return unknown(node, ELSEWHERE);
+  }
   if (
     name === undefined ||
     whole.kind === "unknown" ||

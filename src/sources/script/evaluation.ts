@@ -1,5 +1,11 @@
-import type { Expression, ModuleDeclaration, Statement } from "acorn";
-import type { LineMap } from "./syntax.ts";
+import type {
+  AnyNode,
+  Expression,
+  ModuleDeclaration,
+  Statement,
+  VariableDeclaration,
+} from "acorn";
+import { isIdentifier, type LineMap, targetsIn, walkSyntax } from "./syntax.ts";
 import type { ReadScalar, ReadUnknown, ReadValue } from "./values.ts";
 
 export interface Span {
@@ -48,6 +54,7 @@ export function topLevelBindings(
   body: readonly (Statement | ModuleDeclaration)[],
 ): ReadonlyMap<string, Binding> {
   const bindings = new Map<string, Binding>();
+  let assigned: ReadonlySet<string> | undefined;
   for (const statement of body) {
     if (statement.type === "ImportDeclaration") {
       // An imported `process` is the global one.
@@ -55,7 +62,7 @@ export function topLevelBindings(
         String(statement.source.value),
       );
       for (const { local } of isProcess ? [] : statement.specifiers) {
-        bindings.set(local.name, other("is defined in another file"));
+        bindings.set(local.name, other(ELSEWHERE));
       }
       continue;
     }
@@ -66,19 +73,84 @@ export function topLevelBindings(
     if (declaration?.type === "FunctionDeclaration") {
       bindings.set(declaration.id.name, other("is a function"));
     } else if (declaration?.type === "VariableDeclaration") {
-      for (const { id, init } of declaration.declarations) {
-        if (id.type === "Identifier") {
-          bindings.set(
-            id.name,
-            declaration.kind === "const" && init
-              ? { kind: "constant", init }
-              : other(`is declared with ${declaration.kind}, so it may change`),
-          );
-        }
-      }
+      addDeclared(declaration, bindings, () => (assigned ??= assignedIn(body)));
     }
   }
   return bindings;
+}
+
+/** @param assigned the names that the file assigns */
+function addDeclared(
+  { declarations, kind }: VariableDeclaration,
+  bindings: Map<string, Binding>,
+  assigned: () => ReadonlySet<string>,
+): void {
+  for (const { id, init } of declarations) {
+    if (id.type !== "Identifier") {
+      const reason = isRequire(init)
+        ? ELSEWHERE
+        : "is a part of a value that is taken apart";
+      for (const { name } of targetsIn(id).filter(isIdentifier)) {
+        bindings.set(name, other(reason));
+      }
+    } else if (
+      init &&
+      !bindings.has(id.name) &&
+      (kind === "const" || !assigned().has(id.name))
+    ) {
+      // Compilers write `var _default = exports.default = [];`.
+      bindings.set(id.name, { kind: "constant", init: assignedValue(init) });
+    } else {
+      bindings.set(
+        id.name,
+        other(`is declared with ${kind}, so it may change`),
+      );
+    }
+  }
+}
+
+function assignedValue(init: Expression): Expression {
+  return init.type === "AssignmentExpression" && init.operator === "="
+    ? assignedValue(init.right)
+    : init;
+}
+
+/** The names that are assigned after their declaration, in any scope. */
+function assignedIn(
+  body: readonly (Statement | ModuleDeclaration)[],
+): ReadonlySet<string> {
+  const targets = body
+    .flatMap((statement) => [...walkSyntax(statement)])
+    .flatMap((node): readonly AnyNode[] => {
+      switch (node.type) {
+        case "AssignmentExpression":
+        case "ForInStatement":
+        case "ForOfStatement":
+          return targetsIn(node.left);
+        case "UpdateExpression":
+          return [node.argument];
+        default:
+          return [];
+      }
+    });
+  return new Set(targets.filter(isIdentifier).map(({ name }) => name));
+}
+
+/** Why a value from another file is unknown. */
+export const ELSEWHERE = "is defined in another file";
+
+/** Whether a value is what another file exports, or a part of it. */
+function isRequire(node: AnyNode | null | undefined): boolean {
+  switch (node?.type) {
+    case "CallExpression":
+      return isIdentifier(node.callee) && node.callee.name === "require";
+    case "MemberExpression":
+      return isRequire(node.object);
+    case "AwaitExpression":
+      return node.argument.type === "ImportExpression";
+    default:
+      return false;
+  }
 }
 
 function other(reason: string): Binding {
@@ -87,6 +159,9 @@ function other(reason: string): Binding {
 
 /** Why an expression is not evaluated. */
 export function unknownReason(node: Expression): string {
+  if (isRequire(node)) {
+    return ELSEWHERE;
+  }
   switch (node.type) {
     case "CallExpression":
     case "NewExpression":

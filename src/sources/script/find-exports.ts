@@ -108,6 +108,13 @@ export function findExports(program: Program): ModuleExports {
       elsewhere ??= statement;
     } else if (statement.type === "ExpressionStatement") {
       addAssigned(statement.expression);
+    } else if (statement.type === "VariableDeclaration") {
+      // Compilers write `var _default = exports.default = [];`.
+      for (const { init } of statement.declarations) {
+        if (init?.type === "AssignmentExpression") {
+          addAssigned(init);
+        }
+      }
     }
   }
   const nested = [...walkSyntax(program)].find(

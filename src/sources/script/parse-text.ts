@@ -21,9 +21,9 @@ export interface ParsedScript {
  * @throws HardhatPluginError with the place of a syntax error.
  */
 export function parseScript(text: string, file: string): ParsedScript {
-  const types = /\.mjs$/i.test(file)
+  const types = /\.m[jt]s$/i.test(file)
     ? (["module"] as const)
-    : /\.cjs$/i.test(file)
+    : /\.c[jt]s$/i.test(file)
       ? (["commonjs"] as const)
       : (["module", "commonjs"] as const);
   let first: unknown;

@@ -202,7 +202,31 @@ describe("a portal's file", () => {
       "a variable that may change",
       "A",
       "is declared with let, so it may change",
-      "let A = 1;",
+      "let A = 1; A = 2;",
+    ],
+    [
+      "a name that is taken from another file",
+      "A",
+      "is defined in another file",
+      "const { A } = require('./chains.config');",
+    ],
+    [
+      "a name that is renamed from another file",
+      "A",
+      "is defined in another file",
+      "const { B: A = 1 } = require('./chains.config');",
+    ],
+    [
+      "a member of another file",
+      "A.b.c",
+      "is defined in another file",
+      "const A = require('./chains.config');",
+    ],
+    [
+      "a member of another file, read at once",
+      "A",
+      "is defined in another file",
+      "const A = require('./chains.config').A;",
     ],
     ["an import", "A", "is defined in another file", "const a = 1; "],
     [
@@ -756,6 +780,56 @@ describe("a portal's file", () => {
     expect(changes).to.deep.equal([]);
   });
 
+  for (const [what, text, file] of [
+    [
+      "of Babel, by default",
+      "exports.default = void 0; exports.default = [{ chainId: 1 }];",
+    ],
+    [
+      "of Babel, with a name of its own",
+      "var _default = exports.default = [{ chainId: 1 }];",
+    ],
+    [
+      "of an older Babel",
+      "var _default = [{ chainId: 1 }]; exports.default = _default;",
+    ],
+    [
+      "in TypeScript, by default",
+      "import type { C } from './c';\ntype D = Partial<C>;\nconst chains: D[] = [{ chainId: 1 as const } satisfies D];\nexport default chains;",
+      "chains.config.ts",
+    ],
+    [
+      "in TypeScript, by name",
+      "interface C { chainId: number }\nexport const chains: readonly C[] = [{ chainId: 1 }] as const;\nexport function ids(): number[] { return chains.map((c: C): number => c.chainId); }",
+      "chains.config.mts",
+    ],
+    [
+      "in CommonJS with types",
+      "const chains: { chainId: number }[] = [{ chainId: 1 }];\nmodule.exports = { chains };",
+      "chains.config.cts",
+    ],
+  ] as const) {
+    it(`given chains ${what}, when they are read, then they are known and nothing changes them`, () => {
+      const { chains, changes } = parsePortalFile(
+        `"use strict";\n${text}`,
+        file ?? FILE,
+      );
+
+      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+      expect(changes).to.deep.equal([]);
+    });
+  }
+
+  it("given TypeScript, when it is read, then places are those of the file", () => {
+    const text =
+      "const chains: { é: '😀' }[] = [\n  { chainId: 1, network: 'x' as string },\n];\nexport default chains;";
+    const [chain] = parsePortalFile(text, "chains.config.ts").chains;
+    const value = chain?.members.get("network")?.value;
+
+    expect(value?.place).to.include({ line: 2, column: 26 });
+    expect(text.slice(value?.place.start, value?.place.end)).to.equal("'x'");
+  });
+
   for (const [what, text, chainId] of [
     [
       "a name before all of module.exports",
@@ -801,7 +875,7 @@ describe("a portal's file", () => {
     ],
     [
       "a list that may change",
-      "let chains = []\nexport { chains }",
+      "let chains = []\nexport { chains }; chains = [{}]",
       /line 2, column 10.*declared with let/,
     ],
     [
@@ -868,7 +942,19 @@ describe("a portal's file", () => {
     [
       "another ending",
       "[]",
-      /^x\.ts: Expected a \.js, \.cjs, \.mjs or \.json file/,
+      /^x\.tsx: Expected a \.js, \.cjs, \.mjs, \.ts or \.json file\. Compile/,
+      "x.tsx",
+    ],
+    [
+      "TypeScript that is more than types",
+      "enum A { B }\nexport default [{ chainId: A.B }]",
+      /^x\.ts: TypeScript enum is not supported in strip-only mode\. Compile the file to JavaScript/,
+      "x.ts",
+    ],
+    [
+      "TypeScript that is invalid",
+      "const a: = 1",
+      /^x\.ts: Invalid TypeScript: /,
       "x.ts",
     ],
     [
