@@ -93,9 +93,10 @@ export function toFindings(
 /** Returns a function that tells the entry at an offset of a file. */
 function entryTitles({
   entries,
+  books,
   others,
 }: LintFile): (offset: number) => string | undefined {
-  const sorted = [...entries, ...others].toSorted(
+  const sorted = [...entries, ...books, ...others].toSorted(
     (one, other) => one.chain.place.start - other.chain.place.start,
   );
   return (offset) => {

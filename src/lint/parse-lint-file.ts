@@ -24,7 +24,10 @@ export function parseLintFile(
   return {
     text,
     code,
-    entries: entries.filter(({ kind }) => kind !== "other"),
+    entries: entries.filter(
+      ({ kind }) => kind === "portal" || kind === "metadata",
+    ),
+    books: entries.filter(({ kind }) => kind === "book"),
     others: entries.filter(({ kind }) => kind === "other"),
     beyond,
     changes,

@@ -7,6 +7,7 @@ import type {
   PortalFieldDefinition,
 } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+import { namesOfRole, ROLES } from "../sources/address-book/names.ts";
 import {
   DIALECTS,
   type Dialect,
@@ -148,6 +149,9 @@ function kindOf(
   const metadata = specific.filter(({ member }) =>
     isMetadataField(member.name),
   );
+  if (portal.length === 0 && isBook(members)) {
+    return "book";
+  }
   const isForWallets = members.has("rpc") || members.has("nativeCurrency");
   if (metadata.length > portal.length - (isForWallets ? 1 : 0)) {
     return "metadata";
@@ -159,6 +163,17 @@ function kindOf(
     // An address book's entry has a Router.
     (!members.has("Router") && specific.some(isSimilarToPortalField));
   return isPortal ? "portal" : "other";
+}
+
+/** Names of a book's contracts, without those that any file may have. */
+const BOOK_NAMES: ReadonlySet<string> = new Set(ROLES.flatMap(namesOfRole));
+const MIN_BOOK_NAMES = 2;
+
+function isBook(members: ReadChain["members"]): boolean {
+  return (
+    [...members.keys()].filter((name) => BOOK_NAMES.has(name)).length >=
+    MIN_BOOK_NAMES
+  );
 }
 
 function isSimilarToPortalField({ member }: LintField): boolean {

@@ -7,6 +7,12 @@ import {
   ZERO_ADDRESS,
 } from "./rules/addresses.ts";
 import {
+  BOOK_CHAIN,
+  BOOK_CONTRACT,
+  BOOK_INDEX,
+  MALFORMED_ADDRESS,
+} from "./rules/books.ts";
+import {
   CHAIN_NAME,
   DUPLICATE_CHAIN,
   FOREIGN_ENTRY,
@@ -70,6 +76,10 @@ export const LINT_RULES: readonly LintRule[] = [
   OTHER_NETWORK,
   OTHER_ROLE,
   REGISTRY,
+  MALFORMED_ADDRESS,
+  BOOK_CONTRACT,
+  BOOK_CHAIN,
+  BOOK_INDEX,
   SHARED_URL,
   HTTP_URL,
   LOCAL_NODE,

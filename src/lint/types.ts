@@ -16,7 +16,9 @@ export interface LintFile {
   /** The text with blanks in place of comments. */
   readonly code: string;
   readonly entries: readonly LintEntry[];
-  /** Entries of neither a portal nor a wallet, which are not checked. */
+  /** Entries of an address book. */
+  readonly books: readonly LintEntry[];
+  /** Entries of none of these kinds, which are not checked. */
   readonly others: readonly LintEntry[];
   /** Parts that may be entries, but can only be determined by running the file. */
   readonly beyond: readonly ReadUnknown[];
@@ -27,10 +29,10 @@ export interface LintFile {
 /** One chain of a file. */
 export interface LintEntry {
   /**
-   * A portal's configuration, a wallet's metadata (`networksMetadata.config.js`),
-   * or neither of them.
+   * A portal's configuration, a wallet's metadata (`networksMetadata.config.js`), an
+   * address book's contracts, or none of them.
    */
-  readonly kind: "portal" | "metadata" | "other";
+  readonly kind: "portal" | "metadata" | "book" | "other";
   readonly chain: ReadChain;
   /** Its key and the names in its fields. */
   readonly names: readonly string[];

@@ -41,7 +41,7 @@ export function compareFile(
   { configs, isExplicit, reveal, index }: Comparison,
 ): readonly Difference[] {
   const { beyond, changes } = file;
-  const entries = [...file.entries, ...file.others];
+  const entries = [...file.entries, ...file.books, ...file.others];
   const matched = matchNetworks(
     entries,
     { names: [...configs.keys()], isExplicit },
@@ -87,20 +87,29 @@ function compareNetwork(
     return [];
   }
   const differences: Iterable<Difference> =
-    entry.kind === "metadata"
+    entry.kind === "book"
       ? [
           {
             rule: NOT_COMPARED,
             place: entry.chain.place,
-            message: `The entry of ${name} is metadata for wallets, not a portal configuration.`,
-            fix: "Compare it with alpha export --format chain-metadata --check.",
+            message: `The entry of ${name} is that of an address book, not a portal configuration.`,
+            fix: "Compare it with alpha export --format address-json --check.",
           },
         ]
-      : compareEntry(
-          entry,
-          entry.isOtherVersion ? expected.other : expected.own,
-          reveal,
-        );
+      : entry.kind === "metadata"
+        ? [
+            {
+              rule: NOT_COMPARED,
+              place: entry.chain.place,
+              message: `The entry of ${name} is metadata for wallets, not a portal configuration.`,
+              fix: "Compare it with alpha export --format chain-metadata --check.",
+            },
+          ]
+        : compareEntry(
+            entry,
+            entry.isOtherVersion ? expected.other : expected.own,
+            reveal,
+          );
   return [
     ...differences,
     ...duplicates.map(({ chain }) => ({

@@ -3,6 +3,7 @@ import { hasValidChecksum, isAddress, toChecksum } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { asString } from "../../sources/source-kind.ts";
+import { expectedInBook } from "../book-addresses.ts";
 import { tokenEdit } from "../edits.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import { printedBy, stringsOf, titleOf } from "../texts.ts";
@@ -14,7 +15,7 @@ export const CHECKSUM: LintRule = {
   summary: "An address with a wrong EIP-55 checksum: clients reject it.",
   fix: "Compare its digits with the source of the address.",
   async *check({ file, index }) {
-    for (const entry of file.entries) {
+    for (const entry of [...file.entries, ...file.books]) {
       for (const { name, text, place } of stringsOf(entry)) {
         if (!isAddress(text) || (await hasValidChecksum(text))) {
           continue;
@@ -40,7 +41,7 @@ export const NO_CHECKSUM: LintRule = {
   summary: "An address without a checksum: a wrong digit would go unnoticed.",
   fix: "Write it with its EIP-55 checksum.",
   async *check({ file, index }) {
-    for (const entry of file.entries) {
+    for (const entry of [...file.entries, ...file.books]) {
       for (const { name, text, place } of stringsOf(entry)) {
         if (
           !isAddress(text) ||
@@ -78,6 +79,12 @@ function isKnownAddress(
   entry: LintEntry,
   index: NetworkIndex,
 ): boolean {
+  if (entry.kind === "book") {
+    return expectedInBook(entry).some(
+      ({ name: key, address }) =>
+        name === key && address?.toLowerCase() === text.toLowerCase(),
+    );
+  }
   const field = entry.fields.find(({ member }) => member.name === name)?.field;
   const expected =
     field === undefined ? undefined : expectedAddress(field, entry);
@@ -99,7 +106,7 @@ export const ZERO_ADDRESS: LintRule = {
     "The zero address, which has no contract and no account. A warning if the chain is not one of the networks.",
   fix: "Write the address, or remove the field if the chain has none.",
   *check({ file }) {
-    for (const entry of file.entries) {
+    for (const entry of [...file.entries, ...file.books]) {
       for (const { name, text, place } of stringsOf(entry)) {
         if (isZero(text)) {
           yield {

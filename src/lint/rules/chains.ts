@@ -253,22 +253,21 @@ function* problemsOf(
 }
 
 /** Parts that may be chains have findings of their own. */
-function isEmpty({ entries, others, beyond }: LintFile): boolean {
-  return entries.length + others.length + beyond.length === 0;
+function isEmpty({ entries, books, others, beyond }: LintFile): boolean {
+  return entries.length + books.length + others.length + beyond.length === 0;
 }
 
 export const FOREIGN_ENTRY: LintRule = {
   id: "foreign-entry",
   severity: "unknown",
-  summary:
-    "An entry of neither a portal nor a wallet, such as an address book's.",
-  fix: "Pass a portal's chains.config.js or networksMetadata.config.js.",
+  summary: "An entry of neither a portal, a wallet nor an address book.",
+  fix: "Pass a portal's chains.config.js or networksMetadata.config.js, or an address.json.",
   *check({ file: { others } }) {
     const [first, ...more] = others;
     if (first !== undefined) {
       yield {
         place: first.chain.place,
-        message: `The entry of ${titleOf(first)} ${more.length === 0 ? "was" : `and ${more.length} more were`} not checked: ${more.length === 0 ? "it has" : "they have"} no field of a portal configuration.`,
+        message: `The entry of ${titleOf(first)} ${more.length === 0 ? "was" : `and ${more.length} more were`} not checked: ${more.length === 0 ? "it has" : "they have"} no field of a portal configuration, a wallet's chain or an address book.`,
       };
     }
   },

@@ -311,7 +311,7 @@ export const DUPLICATE_FIELD: LintRule = {
   summary: "A field that an entry has twice: only the last one counts.",
   fix: "Keep one of them.",
   *check({ file }) {
-    for (const entry of file.entries) {
+    for (const entry of [...file.entries, ...file.books]) {
       for (const { name, key } of entry.chain.duplicates) {
         const line = entry.chain.members.get(name)?.key.line;
         yield {

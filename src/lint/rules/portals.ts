@@ -40,8 +40,11 @@ export const DEFAULT_NETWORK: LintRule = {
 
 const START: Place = { line: 1, column: 1, start: 0, end: 0 };
 
-function isWalletFile({ entries, others }: LintFile): boolean {
-  return others.length > 0 || entries.some(({ kind }) => kind === "metadata");
+function isWalletFile({ entries, books, others }: LintFile): boolean {
+  return (
+    books.length + others.length > 0 ||
+    entries.some(({ kind }) => kind === "metadata")
+  );
 }
 
 function isDefault({ chain }: LintEntry): boolean | "unknown" {

@@ -21,7 +21,7 @@ const FORMER_NAMES: Partial<Readonly<Record<ContractRole, string>>> = {
   token: "OceanToken",
 };
 
-const ROLES = Object.keys(CONTRACT_NAMES).filter(isRole);
+export const ROLES = Object.keys(CONTRACT_NAMES).filter(isRole);
 
 /**
  * The names of a contract in address books, beginning with the one that is written.

@@ -1,0 +1,76 @@
+import type { Address } from "../base/address.ts";
+import { namesOfRole } from "../sources/address-book/names.ts";
+import type { Place, ReadValue } from "../sources/script/values.ts";
+import type { LintEntry } from "./types.ts";
+
+/** A contract of a network's registry, as its entry in an address book has it. */
+export interface BookAddress {
+  /** As {@link stringsOf} names it: `Router`, `ERC20Template.1`. */
+  readonly name: string;
+  /** `registry.ERC20Template[0]` */
+  readonly path: string;
+  /** `undefined` if it is not set. */
+  readonly address: Address | undefined;
+  /** The entry's value; `undefined` if it has none. */
+  readonly value: ReadValue | undefined;
+}
+
+/**
+ * The contracts of the registry that an address book's entry should have. Lists are
+ * arrays, or objects by index from 1.
+ */
+export function expectedInBook({
+  chain,
+  network,
+}: LintEntry): readonly BookAddress[] {
+  return (network?.network.contracts ?? []).flatMap(
+    (contract): BookAddress[] => {
+      if (contract.kind !== "registry") {
+        return [];
+      }
+      const { key, index, role, address } = contract;
+      const names = namesOfRole(role);
+      const name =
+        names.find((one) => chain.members.has(one)) ?? names[0] ?? key;
+      const value = chain.members.get(name)?.value;
+      const path = `registry.${key}${index === undefined ? "" : `[${index}]`}`;
+      return index === undefined
+        ? [{ name, path, address, value }]
+        : [{ ...itemOf(value, name, index), path, address }];
+    },
+  );
+}
+
+function itemOf(
+  list: ReadValue | undefined,
+  name: string,
+  index: number,
+): Pick<BookAddress, "name" | "value"> {
+  if (list?.kind !== "object") {
+    const value = list?.kind === "list" ? list.items[index] : undefined;
+    return { name, value };
+  }
+  // The published file has the malformed key "1:".
+  const key = [`${index + 1}`, `${index + 1}:`].find((one) =>
+    list.members.has(one),
+  );
+  return {
+    name: `${name}.${key ?? index + 1}`,
+    value: list.members.get(key ?? "")?.value,
+  };
+}
+
+/** Malformed keys of lists: `1:` for `1`. */
+export function malformedIndexes({
+  chain,
+}: LintEntry): readonly { readonly name: string; readonly place: Place }[] {
+  return [...chain.members.values()].flatMap(({ name, value }) =>
+    value.kind === "object"
+      ? [...value.members.values()].flatMap((item) =>
+          /^[1-9]\d{0,2}:$/.test(item.name)
+            ? [{ name: `${name}.${item.name}`, place: item.key }]
+            : [],
+        )
+      : [],
+  );
+}

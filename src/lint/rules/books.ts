@@ -1,0 +1,112 @@
+import { isAddress } from "../../base/address.ts";
+import { quoted } from "../../base/text.ts";
+import { asString } from "../../sources/source-kind.ts";
+import { expectedInBook, malformedIndexes } from "../book-addresses.ts";
+import { listed, printableName, stringsOf, titleOf } from "../texts.ts";
+import type { LintRule } from "../types.ts";
+
+export const MALFORMED_ADDRESS: LintRule = {
+  id: "malformed-address",
+  severity: "error",
+  summary: "An address of an address book that is not 0x and 40 digits.",
+  fix: "Correct it: clients that read the file fail, or use a wrong address.",
+  *check({ file }) {
+    for (const entry of file.books) {
+      for (const { name, text, place } of stringsOf(entry)) {
+        const [address] = /^0x[\da-f]{40}/i.exec(text) ?? [];
+        if (isAddress(text) || !/^0x/i.test(text)) {
+          continue;
+        }
+        yield {
+          place,
+          message: `${printableName(name)} of ${titleOf(entry)} is ${
+            address === undefined
+              ? `a string of ${text.length} characters, not an address`
+              : `the address ${address} followed by ${quoted(text.slice(address.length))}`
+          }.`,
+        };
+      }
+    }
+  },
+};
+
+export const BOOK_CONTRACT: LintRule = {
+  id: "book-contract",
+  severity: "error",
+  summary:
+    "A contract of a network's entry in an address book that is not the registry's. A warning if it is missing.",
+  fix: "Use the address in the registry. If the registry has changed, update alpha.networks in the Hardhat config.",
+  *check({ file, index }) {
+    for (const entry of file.books) {
+      const missing: string[] = [];
+      for (const { name, path, address, value } of expectedInBook(entry)) {
+        const text = asString(value);
+        if (value === undefined) {
+          missing.push(name);
+        } else if (
+          isAddress(text) &&
+          address !== undefined &&
+          text.toLowerCase() !== address.toLowerCase()
+        ) {
+          const [other] = index.addresses.find(text);
+          yield {
+            place: value.place,
+            message: `${name} of ${titleOf(entry)} is ${text}${other === undefined ? "" : ` (${other.path} of ${other.network})`}, but ${path} is ${address}.`,
+          };
+        }
+      }
+      if (missing.length > 0) {
+        yield {
+          place: entry.chain.place,
+          message: `${titleOf(entry)} has no ${listed(missing)}.`,
+          severity: "warning",
+          fix: `Add ${missing.length === 1 ? "it" : "them"}: alpha export --format address-json prints the entry.`,
+        };
+      }
+    }
+  },
+};
+
+export const BOOK_CHAIN: LintRule = {
+  id: "book-chain",
+  severity: "error",
+  summary:
+    "An entry of an address book under a network's name, with another chain id.",
+  fix: "Correct whichever is wrong.",
+  *check({ file, index }) {
+    for (const { chain, chainId, names } of file.books) {
+      for (const name of names) {
+        const named = index.networks.filter((candidate) =>
+          candidate.names.has(name),
+        );
+        if (
+          chainId !== undefined &&
+          named.length > 0 &&
+          named.every(({ network }) => network.values.chainId !== chainId)
+        ) {
+          yield {
+            place: chain.members.get("chainId")?.at ?? chain.place,
+            message: `The chain id of ${quoted(name)} is ${chainId}, but that of ${named.map(({ network }) => `${network.name} is ${network.values.chainId}`).join(", and that of ")}.`,
+          };
+        }
+      }
+    }
+  },
+};
+
+export const BOOK_INDEX: LintRule = {
+  id: "book-index",
+  severity: "warning",
+  summary: "A malformed key in a list of an address book, such as 1: for 1.",
+  fix: "Remove the colon: most clients do not read the key.",
+  *check({ file }) {
+    for (const entry of file.books) {
+      for (const { name, place } of malformedIndexes(entry)) {
+        yield {
+          place,
+          message: `The key ${printableName(name)} of ${titleOf(entry)} is malformed.`,
+        };
+      }
+    }
+  },
+};
