@@ -162,15 +162,24 @@ export type AlphaSourceUserConfig =
   | IgnitionSource
   | PortalSource;
 
+/**
+ * An entry of a file: its name, its position in the file from 1, or its name together
+ * with its chain id.
+ */
+export type SourceEntry =
+  | string
+  | number
+  | { readonly name: string; readonly chainId: number };
+
 /** A portal's configuration: `chains.config.js`, `.cjs`, `.mjs` or `.json`. */
 export interface PortalSource {
   type: "portal";
   /** Relative to the project's root. */
   file: string;
-  /** The network to read it for. Default: all with an entry in it. */
-  network?: AlphaNetworkName | undefined;
-  /** The `network` or `name` of the entry, if it is ambiguous. */
-  entry?: string | undefined;
+  /** The networks to read it for. Default: all with an entry in it. */
+  network?: AlphaNetworkName | readonly AlphaNetworkName[] | undefined;
+  /** The `network` or `name` of the entry, or its position, if it is ambiguous. */
+  entry?: SourceEntry | undefined;
   /** Whether the file may be missing. */
   optional?: boolean | undefined;
 }
@@ -180,10 +189,10 @@ export interface AddressJsonSource {
   type: "address-json";
   /** Relative to the project's root. */
   file: string;
-  /** The network to read it for. Default: all with an entry in it. */
-  network?: AlphaNetworkName | undefined;
-  /** The key of the entry, such as `pontus-x-devnet`. */
-  entry?: string | undefined;
+  /** The networks to read it for. Default: all with an entry in it. */
+  network?: AlphaNetworkName | readonly AlphaNetworkName[] | undefined;
+  /** The key of the entry, such as `pontus-x-devnet`, or its position. */
+  entry?: SourceEntry | undefined;
   /** Whether the file may be missing. */
   optional?: boolean | undefined;
 }

@@ -18,9 +18,16 @@ export interface Entry {
 
 /** The entries that a source selects in the Hardhat config. */
 export interface EntrySelection {
-  readonly network?: string | undefined;
-  readonly entry?: string | undefined;
+  /** Each of them must have an entry. */
+  readonly network?: string | readonly string[] | undefined;
+  readonly entry?: EntryChoice | undefined;
 }
+
+/** The name of an entry, its position from 1, or its name and chain id. */
+export type EntryChoice =
+  | string
+  | number
+  | { readonly name: string; readonly chainId: number };
 
 export interface MatchedEntry<E extends Entry> {
   readonly network: SourceNetwork;
@@ -40,17 +47,19 @@ export function matchEntries<E extends Entry>(
   networks: readonly SourceNetwork[],
   file: string,
 ): readonly MatchedEntry<E>[] {
-  const selectedNetworks = networks.filter(
-    ({ name }) => selection.network === undefined || name === selection.network,
+  const names = selectedNames(selection);
+  const selectedNetworks = networks.filter(({ name }) =>
+    names === undefined ? true : names.includes(name),
   );
+  const { entry: choice } = selection;
   const selectedEntries =
-    selection.entry === undefined
+    choice === undefined
       ? entries
-      : entries.filter(({ names }) => names.includes(selection.entry ?? ""));
-  if (selection.entry !== undefined && selectedEntries.length === 0) {
+      : entries.filter((entry, index) => isChosen(entry, index, choice));
+  if (choice !== undefined && selectedEntries.length === 0) {
     throw readError(
       file,
-      `There is no entry ${JSON.stringify(selection.entry)}. ${listOf(entries)}.`,
+      `There is no entry ${shownChoice(choice)}. ${listOf(entries)}.`,
     );
   }
   const matched = selectedNetworks.flatMap((network): MatchedEntry<E>[] => {
@@ -58,22 +67,58 @@ export function matchEntries<E extends Entry>(
     const entry = onlyEntry(candidates, network, file);
     return entry === undefined ? [] : [{ network, entry }];
   });
-  if (matched.length === 0) {
+  const missing = selectedNetworks.filter(
+    (network) => !matched.some((found) => found.network === network),
+  );
+  if (matched.length === 0 || (names !== undefined && missing.length > 0)) {
     throw readError(
       file,
-      describeMismatch(selectedEntries, selection, selectedNetworks),
+      describeMismatch(selectedEntries, selection, missing),
       selectedEntries[0]?.place,
     );
   }
   return matched;
 }
 
+function selectedNames({
+  network,
+}: EntrySelection): readonly string[] | undefined {
+  return typeof network === "string" ? [network] : network;
+}
+
+function isChosen(
+  { names, chainId }: Entry,
+  index: number,
+  choice: EntryChoice,
+): boolean {
+  switch (typeof choice) {
+    case "string":
+      return names.includes(choice);
+    case "number":
+      return index + 1 === choice;
+    default:
+      return names.includes(choice.name) && chainId === choice.chainId;
+  }
+}
+
+function shownChoice(choice: EntryChoice): string {
+  switch (typeof choice) {
+    case "string":
+      return JSON.stringify(choice);
+    case "number":
+      return `at position ${choice}`;
+    default:
+      return `${JSON.stringify(choice.name)} with chain id ${choice.chainId}`;
+  }
+}
+
 function candidatesFor<E extends Entry>(
   network: SourceNetwork,
   entries: readonly E[],
-  { network: selectedNetwork, entry }: EntrySelection,
+  selection: EntrySelection,
 ): readonly E[] {
-  const isExplicit = selectedNetwork !== undefined && entry !== undefined;
+  const isExplicit =
+    selectedNames(selection)?.length === 1 && selection.entry !== undefined;
   const withChainId = entries.filter(
     ({ chainId }) =>
       chainId === network.chainId || (isExplicit && chainId === undefined),
@@ -103,7 +148,7 @@ function onlyEntry<E extends Entry>(
   if (first !== undefined && second !== undefined) {
     throw readError(
       file,
-      `Several entries match ${name}; the first one is on line ${first.place.line}. Select one by its name with entry, or remove the others.`,
+      `Several entries match ${name}; the first one is on line ${first.place.line}. Select one with entry, by its name or its position in the file, or remove the others.`,
       second.place,
     );
   }
@@ -112,12 +157,15 @@ function onlyEntry<E extends Entry>(
 
 function describeMismatch(
   entries: readonly Entry[],
-  { network, entry }: EntrySelection,
+  selection: EntrySelection,
   networks: readonly SourceNetwork[],
 ): string {
   const [first] = networks;
+  const { entry } = selection;
+  const names = selectedNames(selection);
+  const network = names?.length === 1 ? names[0] : undefined;
   if (entry !== undefined && network !== undefined && first !== undefined) {
-    return `The entry ${JSON.stringify(entry)} has chain id ${entries[0]?.chainId}, but ${network} has ${first.chainId}. Select another entry, or set alpha.networks.${network}.chainId.`;
+    return `The entry ${shownChoice(entry)} has chain id ${entries[0]?.chainId}, but ${network} has ${first.chainId}. Select another entry, or set alpha.networks.${network}.chainId.`;
   }
   const shared = networks.find(
     (candidate) =>

@@ -113,8 +113,28 @@ export const networkField = z.custom<AlphaNetworkName>(
 
 /** Fields of sources whose files hold entries of several networks. */
 export const ENTRY_FIELDS = {
-  network: networkField.optional(),
-  entry: nonEmptyString.optional(),
+  network: z
+    .union([networkField, z.array(networkField).nonempty()], {
+      errorMap: () => ({
+        message: `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}, or a list of them`,
+      }),
+    })
+    .optional(),
+  entry: z
+    .union(
+      [
+        nonEmptyString,
+        z.number().int().positive(),
+        z.object({ name: nonEmptyString, chainId: z.number() }).strict(),
+      ],
+      {
+        errorMap: () => ({
+          message:
+            "Expected the name of an entry, its position from 1, or { name, chainId }",
+        }),
+      },
+    )
+    .optional(),
 };
 
 /** `undefined` unless the value is a known number. */

@@ -70,15 +70,13 @@ function sourcesOfDisabledNetworks({
   networks = {},
   sources = [],
 }: AlphaUserConfig): HardhatUserConfigValidationError[] {
-  return sources.flatMap(({ network }, index) =>
-    network !== undefined && networks[network] === false
-      ? [
-          {
-            path: ["alpha", "sources", index, "network"],
-            message: `alpha.networks.${network} is false, so the network is disabled. Remove one of the two settings`,
-          },
-        ]
-      : [],
+  return sources.flatMap(({ network = [] }, index) =>
+    (typeof network === "string" ? [network] : network)
+      .filter((name) => networks[name] === false)
+      .map((name) => ({
+        path: ["alpha", "sources", index, "network"],
+        message: `alpha.networks.${name} is false, so the network is disabled. Remove one of the two settings`,
+      })),
   );
 }
 

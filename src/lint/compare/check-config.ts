@@ -8,14 +8,19 @@ import {
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { readSourceFile } from "../../sources/read-source-file.ts";
-import { lintReportOf, toFindings } from "../findings.ts";
+import {
+  type FoundProblem,
+  findProblems,
+  lintReportOf,
+  toFindings,
+} from "../findings.ts";
 import { readFailure } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
 import { parseLintFile } from "../parse-lint-file.ts";
 import type { LintReport, LintRuleInfo } from "../report.ts";
-import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
-import { SYNTAX, UNREADABLE } from "../rules/files.ts";
-import { CHANGED_LATER } from "../rules/portals.ts";
+import { ALL_RULES } from "../rules.ts";
+import type { LintFile } from "../types.ts";
+import type { Difference } from "./compare-entry.ts";
 import {
   type Comparison,
   compareFile,
@@ -25,16 +30,13 @@ import * as compareRules from "./compare-rules.ts";
 
 /** All rules that a report of `alpha config --check` may name. */
 export const COMPARE_RULES: readonly LintRuleInfo[] = [
-  SYNTAX,
-  UNREADABLE,
-  UNKNOWABLE_CHAIN,
-  CHANGED_LATER,
+  ...ALL_RULES,
   ...Object.values(compareRules),
 ];
 
 /**
- * Compares a portal file with the resolved portal configurations of the selected
- * networks. Reads configuration variables, so a keystore may prompt.
+ * Checks a portal file like `alpha lint`, and compares it with the resolved portal
+ * configurations of the selected networks. Reads configuration variables, so a keystore may prompt.
  *
  * @param file relative to the working directory
  * @param reveal whether a placeholder instead of a secret value is a difference
@@ -62,11 +64,32 @@ export async function checkConfig(
   return lintReportOf("config", [{ file, findings, fixed: [] }]);
 }
 
+/**
+ * What `alpha lint` finds in the file, unless it is a note or the comparison has a
+ * difference at the same place.
+ */
+async function mistakesBeside(
+  differences: readonly Difference[],
+  file: LintFile,
+  { index }: Comparison,
+): Promise<readonly FoundProblem[]> {
+  const compared = new Set(differences.map(({ place }) => place.start));
+  const found = await findProblems({ file, index, nodes: undefined });
+  return found
+    .filter(
+      ({ place, rule, severity = rule.severity }) =>
+        severity !== "note" && !compared.has(place.start),
+    )
+    .map((problem) => ({ ...problem, edit: undefined }));
+}
+
 async function compareWith(file: string, comparison: Comparison) {
   try {
     const text = await readSourceFile(resolve(file), file);
     const parsed = parseLintFile(text, file, comparison.index);
-    return toFindings(file, parsed, compareFile(parsed, comparison));
+    const differences = compareFile(parsed, comparison);
+    const mistakes = await mistakesBeside(differences, parsed, comparison);
+    return toFindings(file, parsed, [...differences, ...mistakes]);
   } catch (error) {
     return [readFailure(file, error)];
   }
