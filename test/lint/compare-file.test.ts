@@ -7,6 +7,7 @@ import { expect } from "chai";
 import { checkConfig } from "../../src/lint/compare/check-config.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 import { expectValidLintReport } from "./lint-schema.ts";
 import {
@@ -142,7 +143,7 @@ describe("alpha config --check", () => {
 
   it("given chains of others alone, then nothing was compared, which is never fine", async () => {
     const { findings, outcome } = await check(
-      moduleOf({ ...portalOf("devnet"), chainId: 137, network: "polygon" }),
+      moduleOf({ chainId: 137, network: "polygon", isDefault: true }),
     );
 
     expect(outcome).to.equal("unknown");
@@ -167,6 +168,62 @@ describe("alpha config --check", () => {
       "differing-value error",
       "differing-value error",
     ]);
+  });
+
+  it("given mistakes that lint finds, then they are reported beside the differences, each once", async () => {
+    const { findings } = await check(
+      moduleOf(
+        { ...portalOf("devnet"), dispenserAddress: `0x${"1".repeat(40)}` },
+        {
+          ...portalOf("testnet"),
+          chainId: 137,
+          network: "polygon",
+        },
+      ),
+    );
+
+    expect(rulesOf(findings)).to.have.members([
+      "differing-value error",
+      "copied-network error",
+      "default-network warning",
+      "missing-network note",
+      "missing-network note",
+      "other-chain note",
+    ]);
+  });
+
+  it("given an entry of the third network of version 4, then it is compared with that version", async () => {
+    const { chainId, ...genx } = {
+      ...portalOf("devnet"),
+      chainId: 100,
+    };
+    const { registry, backendV4 } = PRESET.third;
+    const v4 = {
+      ...genx,
+      chainId,
+      network: "genxtestnet",
+      isDefault: true,
+      ...backendV4,
+      nodeUri: PRESET.third.portal["nodeUri"],
+      explorerUri: PRESET.third.portal["explorerUri"],
+      alphaTokenAddress: registry["AlphaToken"],
+      fixedRateExchangeAddress: registry["FixedPrice"],
+      dispenserAddress: registry["Dispenser"],
+      nftFactoryAddress: registry["ERC721Factory"],
+      alphaCommunityFeeCollector: registry["CommunityFeeCollector"],
+      startBlock: 3_665_369,
+    };
+
+    const names = ["third"];
+    expect(
+      rulesOf((await check(moduleOf(v4), { names })).findings),
+    ).to.deep.equal([]);
+    expect(
+      rulesOf(
+        (await check(moduleOf({ ...v4, startBlock: 1099 }), { names }))
+          .findings,
+      ),
+    ).to.deep.equal(["differing-value error"]);
   });
 
   it("given one network twice, then the second is found", async () => {
@@ -224,13 +281,13 @@ describe("alpha config --check", () => {
       expect(JSON.stringify(report)).not.to.include("c4n4ry");
     });
 
-    it("when the file has it, then nothing differs", async () => {
+    it("when the file has it, then nothing differs, but the key in it is found", async () => {
       const { findings } = await check(devnet({ nodeUri: KEY }), {
         env,
         names,
       });
 
-      expect(findings).to.deep.equal([]);
+      expect(rulesOf(findings)).to.deep.equal(["url-credentials warning"]);
     });
 
     it("when the file has what alpha config prints for it, then that is a note, and a difference with --reveal", async () => {

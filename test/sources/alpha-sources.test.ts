@@ -337,6 +337,74 @@ describe("alpha.sources: a portal's file", () => {
   });
 });
 
+describe("alpha.sources: a choice of networks and entries", () => {
+  const FILES = {
+    "chains.config.js": portalFile(
+      `chainId: 32456, network: "a", startBlock: 1 }, { chainId: 32456, network: "a", startBlock: 2 }, { chainId: 32457, network: "a", startBlock: 3 }, { chainId: 100, network: "genx", nodeUri: "https://mine.example"`,
+    ),
+  };
+
+  it("given several networks, when the file is read, then they are read and no other", async () => {
+    const { hre } = await startWith(FILES, [
+      { ...PORTAL, network: ["testnet", "third"] },
+    ]);
+    const { devnet, testnet, third } = hre.alpha.networks;
+
+    expect(devnet?.startBlock).to.equal(57428);
+    expect(testnet?.startBlock).to.equal(3);
+    expect(third?.portal.nodeUri).to.equal("https://mine.example");
+  });
+
+  it("given several networks of which one has no entry, when the file is read, then that is an error", async () => {
+    const files = {
+      "chains.config.js": portalFile("chainId: 32457, startBlock: 3"),
+    };
+
+    expect(
+      await messageOf(files, [{ ...PORTAL, network: ["testnet", "devnet"] }]),
+    ).to.include("There is no entry of devnet (chain id 32456)");
+  });
+
+  for (const [title, entry, startBlock] of [
+    ["its position", 2, 2],
+    ["its first position", 1, 1],
+  ] as const) {
+    it(`given an entry that occurs twice, when it is chosen by ${title}, then it is that one`, async () => {
+      const { hre } = await startWith(FILES, [
+        { ...PORTAL, network: "devnet", entry },
+      ]);
+
+      expect(hre.alpha.networks.devnet?.startBlock).to.equal(startBlock);
+    });
+  }
+
+  it("given a name that occurs under two chain ids, when it is chosen with one, then it is that entry", async () => {
+    const { hre } = await startWith(FILES, [
+      { ...PORTAL, entry: { name: "a", chainId: 32457 } },
+    ]);
+
+    expect(hre.alpha.networks.testnet?.startBlock).to.equal(3);
+    expect(hre.alpha.networks.devnet?.startBlock).to.equal(57428);
+  });
+
+  for (const [title, choice, message] of [
+    ["a position that is not there", { entry: 9 }, "no entry at position 9"],
+    [
+      "a chain id that the name does not have",
+      { entry: { name: "a", chainId: 5 } },
+      'no entry "a" with chain id 5',
+    ],
+    ["no network", { network: [] }, "Expected one of devnet, testnet, third"],
+    ["position zero", { entry: 0 }, "Expected the name of an entry"],
+  ] as const) {
+    it(`given ${title}, when Hardhat starts, then the error says so`, async () => {
+      expect(await messageOf(FILES, [{ ...PORTAL, ...choice }])).to.include(
+        message,
+      );
+    });
+  }
+});
+
 describe("alpha.sources: a portal's file of the older version", () => {
   it("given a chain that has a networkId and a display name only, when it is read, then it is the network's", async () => {
     const { hre } = await startWith(
@@ -697,7 +765,7 @@ describe("alpha.sources: which network an entry is", () => {
 
     expect(hre.alpha.networks.devnet?.registry.Router).to.equal(B);
     expect(await messageOf(two("more"), [ADDRESSES])).to.match(
-      /line 6, column \d+: Several entries match devnet; the first one is on line 2\. Select one by its name with entry/,
+      /line 6, column \d+: Several entries match devnet; the first one is on line 2\. Select one with entry, by its name or its position in the file/,
     );
   });
 

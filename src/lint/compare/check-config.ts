@@ -25,8 +25,10 @@ import {
   type Comparison,
   compareFile,
   type PortalVersions,
+  withSelectedNetworks,
 } from "./compare-file.ts";
 import * as compareRules from "./compare-rules.ts";
+import { ADDITIONAL_FIELD } from "./compare-rules.ts";
 
 /** All rules that a report of `alpha config --check` may name. */
 export const COMPARE_RULES: readonly LintRuleInfo[] = [
@@ -74,11 +76,17 @@ async function mistakesBeside(
   { index }: Comparison,
 ): Promise<readonly FoundProblem[]> {
   const compared = new Set(differences.map(({ place }) => place.start));
+  const repeated = differences.filter(({ rule }) => rule === ADDITIONAL_FIELD);
   const found = await findProblems({ file, index, nodes: undefined });
   return found
     .filter(
       ({ place, rule, severity = rule.severity }) =>
-        severity !== "note" && !compared.has(place.start),
+        severity !== "note" &&
+        !compared.has(place.start) &&
+        !repeated.some(
+          (whole) =>
+            place.start >= whole.place.start && place.start < whole.place.end,
+        ),
     )
     .map((problem) => ({ ...problem, edit: undefined }));
 }
@@ -86,7 +94,10 @@ async function mistakesBeside(
 async function compareWith(file: string, comparison: Comparison) {
   try {
     const text = await readSourceFile(resolve(file), file);
-    const parsed = parseLintFile(text, file, comparison.index);
+    const parsed = withSelectedNetworks(
+      parseLintFile(text, file, comparison.index),
+      comparison,
+    );
     const differences = compareFile(parsed, comparison);
     const mistakes = await mistakesBeside(differences, parsed, comparison);
     return toFindings(file, parsed, [...differences, ...mistakes]);

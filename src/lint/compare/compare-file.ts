@@ -1,7 +1,7 @@
 import type { PortalFieldValue } from "../../config/network-values.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { Place } from "../../sources/script/values.ts";
-import type { NetworkIndex } from "../network-index.ts";
+import type { IndexedNetwork, NetworkIndex } from "../network-index.ts";
 import { identifiedAs } from "../read-entries.ts";
 import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
 import { CHANGED_LATER } from "../rules/portals.ts";
@@ -35,17 +35,22 @@ export interface Comparison {
   readonly index: NetworkIndex;
 }
 
-/** Compares a portal file with the resolved configuration. */
+/**
+ * Compares a portal file with the resolved configuration.
+ *
+ * @param file of {@link withSelectedNetworks}
+ */
 export function compareFile(
   file: LintFile,
-  { configs, isExplicit, reveal, index }: Comparison,
+  { configs, isExplicit, reveal }: Comparison,
 ): readonly Difference[] {
   const { beyond, changes } = file;
-  const entries = [...file.entries, ...file.books, ...file.others];
-  const matched = matchNetworks(
-    entries,
-    { names: [...configs.keys()], isExplicit },
-    index,
+  const entries = entriesOf(file);
+  const matched = new Map(
+    [...configs.keys()].map((name) => [
+      name,
+      entries.filter(({ network }) => network?.network.name === name),
+    ]),
   );
   const found: Difference[] = [
     ...[...configs].flatMap(([name, expected]) =>
@@ -176,40 +181,45 @@ function withoutProof(difference: Difference): Difference {
 }
 
 /**
- * The entries of the compared networks. If the user selected a network by name, an
- * entry needs only its chain id, unless several entries have it.
+ * A file whose entries are also identified by the user's selection: if the user
+ * selected a network by name, an entry needs only its chain id, unless several entries
+ * have it.
  */
-function matchNetworks(
-  entries: readonly LintEntry[],
-  {
-    names,
-    isExplicit,
-  }: {
-    readonly names: readonly AlphaNetworkName[];
-    readonly isExplicit: boolean;
-  },
-  { networks }: NetworkIndex,
-): ReadonlyMap<AlphaNetworkName, readonly LintEntry[]> {
-  return new Map(
-    names.map((name) => {
-      const own = entries.filter(
-        ({ network }) => network?.network.name === name,
-      );
-      const indexed = networks.find(({ network }) => network.name === name);
-      const withChainId = entries.filter(
-        ({ network, chainId }) =>
-          network === undefined &&
-          chainId !== undefined &&
-          chainId === indexed?.network.values.chainId,
-      );
-      const isOnlyOne =
-        own.length === 0 && isExplicit && withChainId.length === 1;
-      return [
-        name,
-        isOnlyOne
-          ? withChainId.map((entry) => identifiedAs(indexed, entry))
-          : own,
-      ];
-    }),
-  );
+export function withSelectedNetworks(
+  file: LintFile,
+  { configs, isExplicit, index }: Comparison,
+): LintFile {
+  const all = entriesOf(file);
+  const selected = new Map<LintEntry, IndexedNetwork>();
+  for (const indexed of isExplicit ? index.networks : []) {
+    const { name, values } = indexed.network;
+    const withChainId = all.filter(
+      ({ network, chainId }) =>
+        network === undefined && chainId === values.chainId,
+    );
+    const [only] = withChainId;
+    if (
+      configs.has(name) &&
+      only !== undefined &&
+      withChainId.length === 1 &&
+      !all.some(({ network }) => network?.network.name === name)
+    ) {
+      selected.set(only, indexed);
+    }
+  }
+  const identified = (entries: readonly LintEntry[]) =>
+    entries.map((entry) => {
+      const network = selected.get(entry);
+      return network === undefined ? entry : identifiedAs(network, entry);
+    });
+  return {
+    ...file,
+    entries: identified(file.entries),
+    books: identified(file.books),
+    others: identified(file.others),
+  };
+}
+
+function entriesOf({ entries, books, others }: LintFile) {
+  return [...entries, ...books, ...others];
 }

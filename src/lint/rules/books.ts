@@ -2,8 +2,9 @@ import { isAddress } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook, malformedIndexes } from "../book-addresses.ts";
+import type { IndexedNetwork, NetworkIndex } from "../network-index.ts";
 import { listed, printableName, stringsOf, titleOf } from "../texts.ts";
-import type { LintRule } from "../types.ts";
+import type { LintEntry, LintRule } from "../types.ts";
 
 export const MALFORMED_ADDRESS: LintRule = {
   id: "malformed-address",
@@ -38,6 +39,10 @@ export const BOOK_CONTRACT: LintRule = {
   fix: "Use the address in the registry. If the registry has changed, update alpha.networks in the Hardhat config.",
   *check({ file, index }) {
     for (const entry of file.books) {
+      // BOOK_CHAIN reports an entry that is another network's.
+      if (otherNetworks(entry, index).length > 0) {
+        continue;
+      }
       const missing: string[] = [];
       for (const { name, path, address, value } of expectedInBook(entry)) {
         const text = asString(value);
@@ -74,25 +79,32 @@ export const BOOK_CHAIN: LintRule = {
     "An entry of an address book under a network's name, with another chain id.",
   fix: "Correct whichever is wrong.",
   *check({ file, index }) {
-    for (const { chain, chainId, names } of file.books) {
-      for (const name of names) {
-        const named = index.networks.filter((candidate) =>
-          candidate.names.has(name),
-        );
-        if (
-          chainId !== undefined &&
-          named.length > 0 &&
-          named.every(({ network }) => network.values.chainId !== chainId)
-        ) {
-          yield {
-            place: chain.members.get("chainId")?.at ?? chain.place,
-            message: `The chain id of ${quoted(name)} is ${chainId}, but that of ${named.map(({ network }) => `${network.name} is ${network.values.chainId}`).join(", and that of ")}.`,
-          };
-        }
+    for (const entry of file.books) {
+      const { chain, chainId, names } = entry;
+      const others = otherNetworks(entry, index);
+      if (others.length > 0) {
+        yield {
+          place: chain.members.get("chainId")?.at ?? chain.place,
+          message: `The chain id of ${listed(names.map(quoted))} is ${chainId}, but that of ${others.map(({ network }) => `${network.name} is ${network.values.chainId}`).join(", and that of ")}.`,
+        };
       }
     }
   },
 };
+
+/** The networks with an entry's name, if all of them have another chain id. */
+function otherNetworks(
+  { chainId, names }: LintEntry,
+  { networks }: NetworkIndex,
+): readonly IndexedNetwork[] {
+  const named = networks.filter((candidate) =>
+    names.some((name) => candidate.names.has(name)),
+  );
+  return chainId === undefined ||
+    named.some(({ network }) => network.values.chainId === chainId)
+    ? []
+    : named;
+}
 
 export const BOOK_INDEX: LintRule = {
   id: "book-index",

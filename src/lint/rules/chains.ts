@@ -114,7 +114,7 @@ export const UNIDENTIFIED_CHAIN: LintRule = {
       const shared = index.networks.find(
         (candidate) => candidate.network.values.chainId === chainId,
       );
-      if (shared === undefined) {
+      if (shared === undefined || isOtherChain(entry, shared)) {
         others.set(chainId, others.get(chainId) ?? entry);
       } else {
         yield {
@@ -135,6 +135,22 @@ export const UNIDENTIFIED_CHAIN: LintRule = {
     }
   },
 };
+
+/** Whether an entry has the name of another chain with a network's chain id. */
+function isOtherChain(
+  { names }: LintEntry,
+  { network }: IndexedNetwork,
+): boolean {
+  const words = chainsWithSameId(network).flatMap(
+    ({ name, currencySymbol }) => [
+      name.split(" ")[0]?.toLowerCase() ?? "",
+      currencySymbol.toLowerCase(),
+    ],
+  );
+  return names.some((name) =>
+    words.some((word) => word !== "" && name.toLowerCase().includes(word)),
+  );
+}
 
 function describeShared(
   { names }: LintEntry,

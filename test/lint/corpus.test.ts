@@ -1,0 +1,170 @@
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { expect } from "chai";
+import type { AlphaConfig } from "../../src/config/types.ts";
+import { lintReportOf } from "../../src/lint/findings.ts";
+import { lintFiles } from "../../src/lint/lint-files.ts";
+import type { LintFinding } from "../../src/lint/report.ts";
+import { PLAIN } from "../../tasks/cli/style.ts";
+import { lintTable } from "../../tasks/lint/formats/table.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+
+import judged from "./corpus/judged.json" with { type: "json" };
+
+const FILES = join(import.meta.dirname, "corpus", "files");
+type Judgement = "true" | "noise" | "false";
+
+/** The judgement of each finding of a file: `error checksum 9`, with its line. */
+type Judged = Readonly<Record<string, string>>;
+
+describe("the corpus of files with the mistakes of portals", function () {
+  this.timeout(60_000);
+
+  let root: string;
+  let config: AlphaConfig;
+  before(async () => {
+    root = mkdtempSync(join(tmpdir(), "alpha-corpus-"));
+    for (const file of globSync("**/*.txt", { cwd: FILES })) {
+      // The extension keeps the tools of this repository away from them.
+      const target = join(root, file.slice(0, -".txt".length));
+      mkdirSync(dirname(target), { recursive: true });
+      cpSync(join(FILES, file), target);
+    }
+    writeFileSync(join(root, "package.json"), '{ "type": "commonjs" }');
+    ({
+      config: { alpha: config },
+    } = await withEnvironment({}, () => createAlphaHre({})));
+  });
+  after(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it("has at least 40 files, each with its judgements", () => {
+    const files = globSync("*/*", { cwd: root });
+
+    expect(files.length).to.be.at.least(40);
+    expect(Object.keys(judged)).to.have.members(files);
+  });
+
+  for (const [file, { after }] of Object.entries(judged)) {
+    it(`given ${file}, then exactly the judged findings are found, none is false, and each cause takes at most three lines`, async () => {
+      const path = join(root, file);
+      const { findings } = await lintFiles(config, [path]);
+
+      expect(findings.map(keyOf).toSorted()).to.deep.equal(
+        Object.keys(after).toSorted(),
+      );
+      expect(Object.values<string>(after)).not.to.include("false");
+      expectShort(path, findings);
+    });
+  }
+
+  it("given what --fix repairs, then each file still loads in Node with equal values, whatever their case or slash", async () => {
+    let repaired = 0;
+    for (const file of Object.keys(judged)) {
+      const path = join(root, file);
+      const before = readFileSync(path, "utf8");
+      const { fixed } = await lintFiles(config, [path], {
+        write: async (_, { new: text }) => writeFileSync(path, text),
+      });
+      const after = readFileSync(path, "utf8");
+      if (fixed.length === 0) {
+        expect(after, file).to.equal(before);
+        continue;
+      }
+      repaired++;
+      const old = path.replace(/(\.\w+)$/, ".old$1");
+      writeFileSync(old, before);
+      expect(await loaded(path), file).to.deep.equal(await loaded(old));
+      rmSync(old);
+      writeFileSync(path, before);
+    }
+
+    expect(repaired).to.be.at.least(4);
+  });
+
+  it("has these totals", () => {
+    const totals = {
+      before: totalsOf(Object.values(judged).map(({ before }) => before)),
+      after: totalsOf(Object.values(judged).map(({ after }) => after)),
+    };
+    const missed = Object.values(judged).reduce(
+      (sum, { missedBefore }) => sum + missedBefore,
+      0,
+    );
+    for (const [when, { true: right, noise, false: wrong }] of Object.entries(
+      totals,
+    )) {
+      console.log(
+        `      ${when}: ${right} true, ${noise} noise, ${wrong} false${when === "before" ? `, ${missed} missed` : ""}`,
+      );
+    }
+
+    expect(totals.after.false).to.equal(0);
+    expect(totals.after.noise).to.be.below(totals.before.noise / 2);
+    expect(totals.after.true).to.be.above(totals.before.true);
+  });
+});
+
+function keyOf({ severity, rule, line }: LintFinding): string {
+  return [severity, rule, ...(line === undefined ? [] : [line])].join(" ");
+}
+
+function totalsOf(all: readonly Judged[]): Record<Judgement, number> {
+  const totals = { true: 0, noise: 0, false: 0 };
+  for (const judgement of all.flatMap((one) => Object.values(one))) {
+    expect(judgement).to.be.oneOf(Object.keys(totals));
+    totals[
+      judgement === "true" || judgement === "noise" ? judgement : "false"
+    ]++;
+  }
+  return totals;
+}
+
+/** A block begins with a place, and its other lines with spaces. */
+function expectShort(file: string, findings: readonly LintFinding[]): void {
+  const report = lintReportOf("lint", [{ file, findings, fixed: [] }]);
+  const [section = ""] = lintTable(report, {
+    style: PLAIN,
+    verbose: false,
+  }).split("\n\n");
+  const blocks = section
+    .split(/\n(?= {2}(?:\d+:\d+)? +(?:error|unknown|warning) )/)
+    .slice(1);
+  for (const block of blocks) {
+    expect(block.split("\n").length, block).to.be.at.most(3);
+  }
+  expect(section).not.to.match(/^ {2}\d+:\d+ +note /m);
+}
+
+/**
+ * The exports of a file, without what --fix may change: the case of addresses, a slash
+ * at the end of URLs, and the names of fields.
+ */
+async function loaded(path: string): Promise<unknown> {
+  const module = path.endsWith(".json")
+    ? JSON.parse(readFileSync(path, "utf8"))
+    : (await import(path)).default;
+  return JSON.parse(JSON.stringify(module), (_, value: unknown) =>
+    typeof value === "string"
+      ? value.replace(/^0x.*/, (text) => text.toLowerCase()).replace(/\/$/, "")
+      : isRecord(value)
+        ? Object.values(value)
+        : value,
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
