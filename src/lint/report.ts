@@ -7,12 +7,13 @@ import type { Outcome } from "../base/report.ts";
 export type LintSeverity = "error" | "unknown" | "warning" | "note";
 
 /**
- * The report of `alpha lint` and of `alpha config --check`. Its schema is
+ * The report of `alpha lint` and of its variants, `alpha config --check` and
+ * `alpha export --check`. Its schema is
  * `schemas/lint.json`.
  */
 export interface LintReport {
   readonly schemaVersion: 1;
-  readonly task: "lint" | "config";
+  readonly task: "lint" | "config" | "export";
   readonly outcome: Outcome;
   readonly files: readonly LintedFile[];
   /** Sorted by file, line and column. */

@@ -16,6 +16,7 @@ import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
+import { checkValues } from "./check-values.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
 import { EXPORT_FORMATS } from "./formats.ts";
 import {
@@ -26,6 +27,8 @@ import {
 
 interface ExportArguments extends CommonArguments {
   readonly check: string | undefined;
+  readonly checkFormat: string;
+  readonly verbose: boolean;
   readonly reveal: boolean;
 }
 
@@ -58,6 +61,9 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     timestamp: () => exportTimestamp(process.env),
   };
 
+  if (file !== undefined && format.isLinted === true) {
+    return await checkValues(file, format, input, { args, hre });
+  }
   if (file !== undefined) {
     return await check(file, format, input);
   }

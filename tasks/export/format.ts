@@ -50,6 +50,8 @@ export interface ExportFormat {
   readonly acceptsPrevious?: (text: string) => boolean;
   /** Set if the export keeps everything else in the previous text. */
   readonly isMerged?: true;
+  /** Set if `alpha lint` reads such files, so that --check compares their values. */
+  readonly isLinted?: true;
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
   /** Set if an export has one network only. */

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, NAMES, OUT } from "../cli/arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT, VERBOSE } from "../cli/arguments.ts";
 
 export const exportTask = task(
   ["alpha", "export"],
@@ -17,10 +17,19 @@ export const exportTask = task(
   .addOption(OUT)
   .addOption({
     name: "check",
-    description: "Compare this file with the export instead of printing it",
+    description:
+      "Check this file like alpha lint, and compare it with the export instead of printing it",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
+  .addOption({
+    name: "checkFormat",
+    description:
+      "With --check of chain-metadata or address-json: table, json, sarif or github",
+    type: ArgumentType.STRING,
+    defaultValue: "table",
+  })
+  .addFlag(VERBOSE)
   .addFlag({
     name: "reveal",
     description:

@@ -119,9 +119,14 @@ function numbered(
 
 function withoutSecrets(line: string, known: ReadonlySet<string>): string {
   return untrustedText(
-    line.replace(URL_TEXT, (url) => {
+    line.replace(URL_TEXT, (match) => {
+      // What ends a string or a list in source code is not part of the URL.
+      const [end = ""] = /[',;)\]}]*$/.exec(match) ?? [];
+      const url = match.slice(0, match.length - end.length);
       const origin = endpointOrigin(url.replaceAll("\\/", "/"));
-      return known.has(url) || url === origin ? url : `${origin}/…`;
+      return known.has(match) || known.has(url) || url === origin
+        ? match
+        : `${origin}/…${end}`;
     }),
   );
 }

@@ -527,16 +527,22 @@ describe("the rules for a portal's chains", () => {
       ]);
     });
 
-    it("given no name of the third network, then its values are not checked", async () => {
-      const found = await foundIn({
-        chainId: 100,
-        isDefault: true,
-        network: "xdai",
-        dispenserAddress: NOBODYS,
-      });
+    for (const [network, severity] of [
+      ["mine", "warning"],
+      ["xdai", "note"],
+      ["gnosis-mainnet", "note"],
+    ]) {
+      it(`given the name ${network}, then it is not checked as the third network, which is a ${severity}`, async () => {
+        const found = await foundIn({
+          chainId: 100,
+          isDefault: true,
+          network,
+          dispenserAddress: NOBODYS,
+        });
 
-      expect(found).to.deep.equal(["unidentified-chain warning"]);
-    });
+        expect(found).to.deep.equal([`unidentified-chain ${severity}`]);
+      });
+    }
 
     it("given the registry's version, then its addresses are compared with the registry", async () => {
       const { registry } = third;

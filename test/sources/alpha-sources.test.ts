@@ -394,8 +394,6 @@ describe("alpha.sources: a choice of networks and entries", () => {
       { entry: { name: "a", chainId: 5 } },
       'no entry "a" with chain id 5',
     ],
-    ["no network", { network: [] }, "Expected one of devnet, testnet, third"],
-    ["position zero", { entry: 0 }, "Expected the name of an entry"],
   ] as const) {
     it(`given ${title}, when Hardhat starts, then the error says so`, async () => {
       expect(await messageOf(FILES, [{ ...PORTAL, ...choice }])).to.include(

@@ -8,19 +8,12 @@ import {
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { readSourceFile } from "../../sources/read-source-file.ts";
-import {
-  type FoundProblem,
-  findProblems,
-  lintReportOf,
-  toFindings,
-} from "../findings.ts";
+import { lintReportOf, toFindings } from "../findings.ts";
 import { readFailure } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
 import { parseLintFile } from "../parse-lint-file.ts";
 import type { LintReport, LintRuleInfo } from "../report.ts";
 import { ALL_RULES } from "../rules.ts";
-import type { LintFile } from "../types.ts";
-import type { Difference } from "./compare-entry.ts";
 import {
   type Comparison,
   compareFile,
@@ -28,7 +21,7 @@ import {
   withSelectedNetworks,
 } from "./compare-file.ts";
 import * as compareRules from "./compare-rules.ts";
-import { ADDITIONAL_FIELD } from "./compare-rules.ts";
+import { mistakesBeside } from "./mistakes-beside.ts";
 
 /** All rules that a report of `alpha config --check` may name. */
 export const COMPARE_RULES: readonly LintRuleInfo[] = [
@@ -66,31 +59,6 @@ export async function checkConfig(
   return lintReportOf("config", [{ file, findings, fixed: [] }]);
 }
 
-/**
- * What `alpha lint` finds in the file, unless it is a note or the comparison has a
- * difference at the same place.
- */
-async function mistakesBeside(
-  differences: readonly Difference[],
-  file: LintFile,
-  { index }: Comparison,
-): Promise<readonly FoundProblem[]> {
-  const compared = new Set(differences.map(({ place }) => place.start));
-  const repeated = differences.filter(({ rule }) => rule === ADDITIONAL_FIELD);
-  const found = await findProblems({ file, index, nodes: undefined });
-  return found
-    .filter(
-      ({ place, rule, severity = rule.severity }) =>
-        severity !== "note" &&
-        !compared.has(place.start) &&
-        !repeated.some(
-          (whole) =>
-            place.start >= whole.place.start && place.start < whole.place.end,
-        ),
-    )
-    .map((problem) => ({ ...problem, edit: undefined }));
-}
-
 async function compareWith(file: string, comparison: Comparison) {
   try {
     const text = await readSourceFile(resolve(file), file);
@@ -99,7 +67,11 @@ async function compareWith(file: string, comparison: Comparison) {
       comparison,
     );
     const differences = compareFile(parsed, comparison);
-    const mistakes = await mistakesBeside(differences, parsed, comparison);
+    const mistakes = await mistakesBeside(
+      differences,
+      parsed,
+      comparison.index,
+    );
     return toFindings(file, parsed, [...differences, ...mistakes]);
   } catch (error) {
     return [readFailure(file, error)];

@@ -20,6 +20,7 @@ const NAME = "address.json";
  */
 export const ADDRESS_JSON: ExportFormat = {
   isUnmarked: true,
+  isLinted: true,
   isMerged: true,
   render: ({ networks, previous, file = NAME }) => {
     // Throws if the file is damaged, before it is parsed.

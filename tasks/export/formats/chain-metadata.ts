@@ -29,6 +29,7 @@ const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
 export const CHAIN_METADATA: ExportFormat = {
   // A module has a header, but a list does not.
   isUnmarked: true,
+  isLinted: true,
   readsPortal: true,
   render: ({ networks, file }) => {
     const chains = networks.map(chainOf);

@@ -179,5 +179,5 @@ export function lintCounts({
 
 /** The command that made the report. */
 export function lintTitle({ task }: Pick<LintReport, "task">): string {
-  return task === "config" ? "alpha config --check" : "alpha lint";
+  return task === "lint" ? "alpha lint" : `alpha ${task} --check`;
 }

@@ -1,0 +1,30 @@
+import { type FoundProblem, findProblems } from "../findings.ts";
+import type { NetworkIndex } from "../network-index.ts";
+import type { LintFile } from "../types.ts";
+import type { Difference } from "./compare-entry.ts";
+import { ADDITIONAL_FIELD } from "./compare-rules.ts";
+
+/**
+ * What `alpha lint` finds in a compared file, unless it is a note or the comparison has
+ * a difference at the same place.
+ */
+export async function mistakesBeside(
+  differences: readonly Difference[],
+  file: LintFile,
+  index: NetworkIndex,
+): Promise<readonly FoundProblem[]> {
+  const compared = new Set(differences.map(({ place }) => place.start));
+  const repeated = differences.filter(({ rule }) => rule === ADDITIONAL_FIELD);
+  const found = await findProblems({ file, index, nodes: undefined });
+  return found
+    .filter(
+      ({ place, rule, severity = rule.severity }) =>
+        severity !== "note" &&
+        !compared.has(place.start) &&
+        !repeated.some(
+          (whole) =>
+            place.start >= whole.place.start && place.start < whole.place.end,
+        ),
+    )
+    .map((problem) => ({ ...problem, edit: undefined }));
+}

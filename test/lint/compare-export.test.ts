@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { checkExportedValues } from "../../src/lint/compare/check-export.ts";
+import type { LintReport } from "../../src/lint/report.ts";
+import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
+import { exportedNetworks } from "../../tasks/export/action.ts";
+import { ADDRESS_JSON } from "../../tasks/export/formats/address-json.ts";
+import { CHAIN_METADATA } from "../../tasks/export/formats/chain-metadata.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { withEnvironment } from "../support/with-environment.ts";
+import { expectValidLintReport } from "./lint-schema.ts";
+import { rulesOf } from "./lint-text.ts";
+
+interface Check {
+  readonly names?: readonly AlphaNetworkName[];
+  readonly isExplicit?: boolean;
+  readonly file?: string;
+}
+
+const NAMES = ["devnet", "testnet"] as const;
+
+/** Compares what `change` makes of an export with that export. */
+async function check(
+  format: typeof CHAIN_METADATA,
+  change: (exported: string) => string,
+  {
+    names = NAMES,
+    isExplicit = true,
+    file = "networksMetadata.config.js",
+  }: Check = {},
+): Promise<LintReport> {
+  const folder = mkdtempSync(join(tmpdir(), "alpha-check-export-"));
+  try {
+    return await withEnvironment({}, async () => {
+      const { config } = await createAlphaHre({});
+      const networks = await exportedNetworks(
+        config,
+        { names, globalNetwork: undefined, sandbox: false },
+        { ...format, reveal: false },
+      );
+      const { text = "" } = format.render({
+        networks,
+        timestamp: () => "1970-01-01T00:00:00.000Z",
+        file: undefined,
+        previous: undefined,
+      });
+      const path = join(folder, file);
+      writeFileSync(path, change(text));
+      return expectValidLintReport(
+        await checkExportedValues(config.alpha, {
+          file: path,
+          exported: text,
+          isExplicit,
+        }),
+      );
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A portal's own file: another order, other quotes, more chains and other links. */
+function portalModule(json: string): string {
+  const chains: readonly Record<string, unknown>[] = JSON.parse(json);
+  const own = chains.map((chain) =>
+    Object.fromEntries(
+      Object.entries({
+        ...chain,
+        infoURL: "https://docs.example",
+      }).toReversed(),
+    ),
+  );
+  const other = {
+    chainId: 1,
+    name: "Mainnet",
+    rpc: ["https://eth.example"],
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  };
+  return `// ours\nconst networksMetadata = ${JSON.stringify([other, ...own], null, 4).replaceAll('"', "'")}\nmodule.exports = { networksMetadata }\n`;
+}
+
+const errorsOf = ({ findings }: LintReport) =>
+  rulesOf(findings).filter((rule) => !rule.endsWith(" note"));
+
+describe("alpha export --check by value", function () {
+  this.timeout(30_000);
+
+  it("given a portal's file with the same values in another text, then nothing differs", async () => {
+    const report = await check(CHAIN_METADATA, portalModule);
+
+    expect(errorsOf(report)).to.deep.equal([]);
+    expect(report.outcome).to.equal("ok");
+    expect(report.task).to.equal("export");
+  });
+
+  for (const [title, change, expected, message] of [
+    [
+      "a former currency",
+      (text: string) => text.replace("'symbol': 'EURAU'", "'symbol': 'EUROe'"),
+      ["differing-value error"],
+      'nativeCurrency.symbol of testnet is "EUROe"; the export has "EURAU".',
+    ],
+    [
+      "a node of its own, and no public one",
+      (text: string) =>
+        text.replace("https://rpc.dev.pontus-x.eu", "https://node.example"),
+      ["differing-value error"],
+      'rpc of devnet does not have "https://rpc.dev.pontus-x.eu".',
+    ],
+    [
+      "a node of its own beside the public one",
+      (text: string) =>
+        text.replace(
+          "'https://rpc.dev.pontus-x.eu'",
+          "'https://node.example', 'https://rpc.dev.pontus-x.eu/'",
+        ),
+      [],
+      undefined,
+    ],
+    [
+      "a mistake that lint finds, at a place that differs as well",
+      (text: string) => text.replace("'decimals': 18", "'decimals': 6"),
+      ["differing-value error"],
+      undefined,
+    ],
+    [
+      "code that may change the chains",
+      (text: string) =>
+        `${text.replace("'EURAU'", "'EUROe'")}networksMetadata[0].rpc = [];\n`,
+      ["changed-later unknown"],
+      undefined,
+    ],
+  ] as const) {
+    it(`given ${title}, then exactly that is found`, async () => {
+      // The first decimals are those of the other chain.
+      const report = await check(CHAIN_METADATA, (json) => {
+        const [first = "", ...rest] = portalModule(json).split("'chainId': 1,");
+        return `${rest.length === 0 ? change(first) : `${first}'chainId': 1,${changeOurs(rest.join("'chainId': 1,"), change)}`}`;
+      });
+
+      expect(
+        errorsOf(report).filter((rule) => !rule.endsWith("warning")),
+      ).to.deep.equal([...expected]);
+      if (message !== undefined) {
+        expect(report.findings.map((finding) => finding.message)).to.include(
+          message,
+        );
+      }
+    });
+  }
+
+  it("given a file without a network, then it is an error if the network was named, and else a note", async () => {
+    const withoutTestnet = (json: string) =>
+      JSON.stringify(
+        JSON.parse(json).filter(
+          ({ chainId }: { chainId: number }) => chainId !== 32457,
+        ),
+      );
+    const file = "chains.json";
+
+    expect(
+      errorsOf(await check(CHAIN_METADATA, withoutTestnet, { file })),
+    ).to.deep.equal(["missing-network error"]);
+    expect(
+      errorsOf(
+        await check(CHAIN_METADATA, withoutTestnet, {
+          file,
+          isExplicit: false,
+        }),
+      ),
+    ).to.deep.equal([]);
+    expect(
+      (await check(CHAIN_METADATA, () => "[]", { file, isExplicit: false }))
+        .outcome,
+    ).to.equal("unknown");
+  });
+
+  it("given an address book, then its contracts and start block are compared, and not its text", async () => {
+    const file = "address.json";
+    const names = ["devnet"] as const;
+    const lower = (text: string) =>
+      text.replace(/0x[\da-fA-F]{40}/g, (address) => address.toLowerCase());
+
+    expect(
+      errorsOf(await check(ADDRESS_JSON, lower, { file, names })),
+    ).to.deep.equal([]);
+    expect(
+      errorsOf(
+        await check(
+          ADDRESS_JSON,
+          (text) =>
+            text
+              .replace("57428", "1")
+              .replace(/"Router": "0x...."?/, '"Router": "0x1111'),
+          { file, names },
+        ),
+      ),
+    ).to.deep.equal(["differing-value error", "differing-value error"]);
+  });
+
+  it("given a file that is missing, then it is unknown", async () => {
+    const { config } = await withEnvironment({}, () => createAlphaHre({}));
+    const report = await checkExportedValues(config.alpha, {
+      file: join(tmpdir(), "alpha-nowhere", "address.json"),
+      exported: "{}",
+      isExplicit: true,
+    });
+
+    expect(rulesOf(report.findings)).to.deep.equal(["unreadable unknown"]);
+  });
+});
+
+/** Changes the part with the networks' entries. */
+function changeOurs(text: string, change: (text: string) => string): string {
+  const at = text.indexOf("'explorers'");
+  return text.slice(0, at) + change(text.slice(at));
+}
