@@ -102,7 +102,7 @@ describe("alpha export --check by value", function () {
       "a former currency",
       (text: string) => text.replace("'symbol': 'EURAU'", "'symbol': 'EUROe'"),
       ["differing-value error"],
-      'nativeCurrency.symbol of testnet is "EUROe"; the export has "EURAU".',
+      'nativeCurrency.symbol of devnet is "EUROe"; the export has "EURAU".',
     ],
     [
       "a node of its own, and no public one",
