@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import { openWorlds, type Worlds } from "../../support/model-worlds.ts";
+import { runOddAnswerTrials } from "../../support/odd-answer-trials.ts";
+
+describe("verify, given thousands of nodes that answer any request wrongly at times", function () {
+  this.timeout(20 * 60_000);
+  let worlds: Worlds;
+
+  before(async () => {
+    worlds = await openWorlds();
+  });
+
+  after(async () => {
+    await worlds.close();
+  });
+
+  for (const [rate, count] of [
+    [0.1, 10_000],
+    [0.01, 2_000],
+  ] as const) {
+    it(`given ${count} nodes and ${100 * rate} % of wrong answers, then there is no false negative and no false positive`, async () => {
+      const done = await runOddAnswerTrials(worlds, {
+        seed: 1_000,
+        count,
+        rate,
+      });
+      console.log(done.summary);
+
+      expect(done.falseNegatives.slice(0, 20)).to.deep.equal([]);
+      expect(done.falsePositives.slice(0, 20)).to.deep.equal([]);
+      expect(done.trials).to.equal(count);
+      expect(done.trueOutcomes["failed"]).to.be.above(0);
+      expect(done.trueOutcomes["ok"]).to.be.above(0);
+    });
+  }
+});

@@ -1,0 +1,275 @@
+import type { Hex } from "../../src/base/hex.ts";
+import type { Reply } from "../../src/http/types.ts";
+import type { RpcTransport } from "../../src/rpc/types.ts";
+import { compareWithLock } from "../../src/verify/lock/compare-with-lock.ts";
+import type { LockedNetwork } from "../../src/verify/lock/lock-file.ts";
+import { updateLock } from "../../src/verify/lock/update-lock.ts";
+import type {
+  NetworkVerification,
+  VerifyLevel,
+} from "../../src/verify/report.ts";
+import { verificationTargets } from "../../src/verify/targets.ts";
+import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { createAlphaHre } from "./alpha-hre.ts";
+import { type ModelState, modelNode, stateOf } from "./model-chain.ts";
+
+/** A state of the network's chain, and what is to be said of it. */
+export interface World {
+  readonly name: string;
+  readonly state: ModelState;
+  readonly chainId: number;
+}
+
+/** The states of devnet's chain that trials choose from. */
+export interface Worlds {
+  readonly chainId: number;
+  /** All is right. */
+  readonly whole: World;
+  /** In each of these one thing is wrong or unusual. */
+  readonly all: readonly World[];
+  /** The lock file's entry of the whole chain. */
+  readonly lock: LockedNetwork;
+  /** Verifies what a transport reaches, as the network. */
+  verify(
+    transport: Pick<RpcTransport, "request" | "renew">,
+    options?: WorldOptions,
+  ): Promise<NetworkVerification>;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly level?: VerifyLevel;
+  readonly isLocked?: boolean;
+  readonly isWritten?: boolean;
+  readonly random?: () => number;
+}
+
+const IMPLEMENTATION_SLOT =
+  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+const FACTORY_CALL = "0xc45a0155";
+const SYMBOL_CALL = "0x95d89b41";
+const NOWHERE = `0x${"4e".repeat(20)}`;
+/** Of the latest block, in seconds: a minute ago. */
+export const WORLD_TIME: number = Math.floor(Date.now() / 1000) - 60;
+
+/** The states of devnet's sandbox, each with one change. Close them. */
+export async function openWorlds(): Promise<Worlds> {
+  const hre = await createAlphaHre();
+  const { devnet } = hre.config.alpha.networks;
+  if (devnet === undefined) {
+    throw new Error("devnet is switched off");
+  }
+  const connection = await hre.network.create("devnetSandbox");
+  const base = stateOf(async (method, params): Promise<Reply> => {
+    try {
+      const request = { method, params: [...params] };
+      return { ok: true, result: await connection.provider.request(request) };
+    } catch (error) {
+      return { ok: false, kind: "rpc-error", reason: String(error) };
+    }
+  });
+  const targets = verificationTargets(devnet, true);
+  const at = (role: string, index = 0): string => {
+    const found = targets.filter((target) => target.role === role)[index];
+    return String(found?.address).toLowerCase();
+  };
+  const { chainId } = devnet.values;
+  const world = (name: string, change: Partial<ModelState>): World => ({
+    name,
+    state: { ...base, ...change },
+    chainId,
+  });
+  const codeAt = (address: string, code: (own: Hex) => Promise<Hex> | Hex) => ({
+    codeOf: async (asked: string) =>
+      asked === address
+        ? await code(await base.codeOf(asked))
+        : await base.codeOf(asked),
+  });
+  const slotAt = (address: string, word: string): Partial<ModelState> => ({
+    slotOf: async (asked, slot) =>
+      asked === address && slot === IMPLEMENTATION_SLOT
+        ? `0x${word.slice(2).padStart(64, "0")}`
+        : await base.slotOf(asked, slot),
+  });
+  const callAt = (address: string, call: string, result: Hex) => ({
+    call: async (to: string, data: string) =>
+      to === address && data === call ? result : await base.call(to, data),
+  });
+  const whole = world("whole", {});
+  const all = [
+    whole,
+    world(
+      "lacks the router",
+      codeAt(at("router"), () => "0x"),
+    ),
+    world(
+      "lacks a template",
+      codeAt(at("erc20Templates", 1), () => "0x"),
+    ),
+    world(
+      "another contract's code",
+      codeAt(at("dispenser"), () => base.codeOf(at("fixedPrice"))),
+    ),
+    world(
+      "code of no release",
+      codeAt(at("fixedPrice"), (own) => `${own}00`),
+    ),
+    world(
+      "an account that delegates",
+      codeAt(at("euro"), () => `0xef0100${NOWHERE.slice(2)}`),
+    ),
+    world("a broken fact", callAt(at("router"), FACTORY_CALL, word(NOWHERE))),
+    world(
+      "a token of another symbol",
+      callAt(at("euro"), SYMBOL_CALL, text("NOT")),
+    ),
+    world("a proxy to nothing", slotAt(at("euro"), NOWHERE)),
+    world("a proxy to a contract", slotAt(at("euro"), at("token"))),
+    { ...whole, name: "another chain", chainId: chainId + 1 },
+  ];
+  const lockOf = (network: NetworkVerification) => {
+    const { networks } = updateLock(
+      { schemaVersion: 1, networks: {} },
+      {
+        schemaVersion: 1,
+        task: "verify",
+        level: "presence",
+        outcome: "ok",
+        networks: [network],
+      },
+    );
+    const locked = networks["devnet"];
+    if (locked === undefined) {
+      throw new Error("nothing was locked");
+    }
+    return locked;
+  };
+  let lock: LockedNetwork | undefined;
+  const verify: Worlds["verify"] = async (
+    transport,
+    { level = "presence", isLocked = false, isWritten = false, random } = {},
+  ) =>
+    await verifyNetwork(
+      { endpoint: "http://127.0.0.1", close: async () => {}, ...transport },
+      {
+        network: "devnet",
+        hardhatNetwork: "devnet",
+        chain: { chainId, chainsWithSameId: [] },
+        limits: { maxBlockAge: false, inProcess: false, startBlock: 0 },
+        targets,
+        level,
+        strict: level === "wiring",
+        isConfirmed: (network) =>
+          isWritten ||
+          (isLocked &&
+            lock !== undefined &&
+            compareWithLock(network, lock).verdict === "changed"),
+        ...(random === undefined ? {} : { random }),
+      },
+    );
+  const node = modelNode({
+    ...whole,
+    head: 900n,
+    timestamp: WORLD_TIME,
+  });
+  lock = lockOf(await verify({ request: node }));
+  return {
+    chainId,
+    whole,
+    all,
+    lock,
+    verify,
+    close: async () => await connection.close(),
+  };
+}
+
+function word(address: string): Hex {
+  return `0x${address.slice(2).padStart(64, "0")}`;
+}
+
+function text(value: string): Hex {
+  const digits = Buffer.from(value).toString("hex");
+  return `0x${"20".padStart(64, "0")}${value.length.toString(16).padStart(64, "0")}${digits.padEnd(64, "0")}`;
+}
+
+/** What a report says that the truth does not: by kind, a line each. */
+export interface FalseVerdicts {
+  readonly negatives: readonly string[];
+  readonly positives: readonly string[];
+}
+
+type Sign = "negative" | "positive" | "unknown";
+
+const SIGNS: Readonly<Record<string, Sign>> = {
+  absent: "negative",
+  delegated: "negative",
+  wrong: "negative",
+  unrecognised: "negative",
+  broken: "negative",
+  changed: "negative",
+  failed: "negative",
+  present: "positive",
+  recognised: "positive",
+  holds: "positive",
+  ok: "positive",
+};
+
+/** Each statement of a report by its name: its sign, and all that it says. */
+function statementsOf(
+  report: NetworkVerification,
+  lock: LockedNetwork,
+): ReadonlyMap<string, readonly [Sign, string]> {
+  const statements = new Map<string, readonly [Sign, string]>();
+  const add = (name: string, verdict: string, detail: unknown = "") => {
+    statements.set(name, [
+      SIGNS[verdict] ?? "unknown",
+      `${verdict} ${JSON.stringify(detail)}`,
+    ]);
+  };
+  add("outcome", report.outcome);
+  add("lock", compareWithLock(report, lock).verdict);
+  for (const [index, contract] of report.contracts.entries()) {
+    const { key, verdict, codeHash, proxy, proxyUnknown, identity } = contract;
+    const name = `${index} ${key}`;
+    add(name, verdict, codeHash);
+    const isProxyUnknown = proxyUnknown !== undefined || verdict === "unknown";
+    add(
+      `${name} proxy`,
+      isProxyUnknown ? "unknown" : (proxy?.verdict ?? "holds"),
+      isProxyUnknown ? "" : proxy?.implementation,
+    );
+    if (identity !== undefined) {
+      // A token is recognised by what it does, whether its code is known or not.
+      const { contract: what } = identity;
+      add(
+        `${name} identity`,
+        identity.verdict,
+        identity.verdict === "recognised" ? "" : what,
+      );
+    }
+  }
+  for (const { id, verdict, actual } of report.facts ?? []) {
+    add(`fact ${id}`, verdict, actual);
+  }
+  return statements;
+}
+
+/** What a report says that is neither the truth nor unknown. */
+export function falseVerdicts(
+  report: NetworkVerification,
+  truth: NetworkVerification,
+  lock: LockedNetwork,
+): FalseVerdicts {
+  const truths = statementsOf(truth, lock);
+  const wrong = [...statementsOf(report, lock)].filter(
+    ([name, [sign, says]]) =>
+      sign !== "unknown" && truths.get(name)?.[1] !== says,
+  );
+  const lines = (wanted: Sign) =>
+    wrong
+      .filter(([, [sign]]) => sign === wanted)
+      .map(
+        ([name, [, says]]) => `${name}: ${says}, not ${truths.get(name)?.[1]}`,
+      );
+  return { negatives: lines("negative"), positives: lines("positive") };
+}
