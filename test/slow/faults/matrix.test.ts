@@ -23,7 +23,7 @@ import { runPooled } from "../../support/run-pooled.ts";
 
 const AT_A_TIME = 12;
 /** Those that are slow do nothing but wait, so more of them run at a time. */
-const SLOW_AT_A_TIME = 80;
+const SLOW_AT_A_TIME = 40;
 const GROUPS = [
   "rate limits",
   "HTTP errors",
@@ -55,7 +55,7 @@ function expectNoFailure(results: readonly FaultResult[]): void {
  * real chain: one with all contracts, one that lacks some.
  */
 describe("verify and status, against nodes that are not true", function () {
-  this.timeout(180_000);
+  this.timeout(15 * 60_000);
 
   const results: FaultResult[] = [];
   const rejections: unknown[] = [];
