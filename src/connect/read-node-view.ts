@@ -1,3 +1,4 @@
+import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { ask } from "../rpc/ask.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
@@ -66,4 +67,31 @@ export async function readChainView(
       : undefined,
   ]);
   return { chainId, genesis };
+}
+
+/** The chain id of an endpoint, and its block of some number. */
+export interface ChainAt {
+  readonly chainId: Decoded<number>;
+  readonly header: Decoded<BlockHeader>;
+}
+
+/** Reads the chain id of an endpoint, and the header of a block by its number. */
+export async function readChainAt(
+  transport: RpcTransport,
+  number: Hex,
+): Promise<ChainAt> {
+  const [chainId, header] = await Promise.all([
+    ask(transport, "eth_chainId", [], decodeChainId),
+    readHeader(transport, number),
+  ]);
+  return { chainId, header };
+}
+
+/** Reads the header of a block by its number or tag. */
+export async function readHeader(
+  transport: RpcTransport,
+  block: string,
+): Promise<Decoded<BlockHeader>> {
+  const params = [block, false];
+  return await ask(transport, "eth_getBlockByNumber", params, decodeBlock);
 }

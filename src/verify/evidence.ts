@@ -1,7 +1,7 @@
 import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { MORE_THAN_ONE_CHAIN } from "../connect/judge-chain.ts";
-import type { NodeView } from "../connect/read-node-view.ts";
+import type { ChainAt, NodeView } from "../connect/read-node-view.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 
 const GANACHE = /^ganache\//i;
@@ -48,6 +48,12 @@ export class Evidence {
     if (chainId.ok) {
       this.#chainIds.add(BigInt(chainId.value));
     }
+  }
+
+  noteBlock(block: ChainAt): ChainAt {
+    this.noteChainId(block.chainId);
+    this.noteHeader(block.header);
+    return block;
   }
 
   noteHeader(header: Decoded<BlockHeader> | undefined): void {

@@ -3,18 +3,21 @@ import { hexQuantity } from "../base/hex.ts";
 import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
-import { type NodeView, readNodeView } from "../connect/read-node-view.ts";
+import {
+  type NodeView,
+  readChainAt,
+  readHeader,
+  readNodeView,
+} from "../connect/read-node-view.ts";
 import type { Reply } from "../http/types.ts";
-import { ask } from "../rpc/ask.ts";
 import {
   type ProgramOrigin,
   programCall,
   ZERO_ADDRESS,
 } from "../rpc/bulk-program.ts";
-import { type BlockHeader, decodeBlock } from "../rpc/decode-block.ts";
+import type { BlockHeader } from "../rpc/decode-block.ts";
 import { decodeCode } from "../rpc/decode-code.ts";
 import {
-  decodeChainId,
   decodeData,
   decodeGanacheSlot,
   decodeQuantity,
@@ -88,12 +91,7 @@ export class NetworkReader implements CodeProber {
 
   /** A block by its number or tag. */
   async readHeader(block: string): Promise<Decoded<BlockHeader>> {
-    const header = await ask(
-      this.#transport,
-      "eth_getBlockByNumber",
-      [block, false],
-      decodeBlock,
-    );
+    const header = await readHeader(this.#transport, block);
     this.evidence.noteHeader(header);
     return header;
   }
@@ -144,7 +142,9 @@ export class BlockReader implements CodeProber {
   }
 
   async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
-    const reply = await this.#run(encodeProbe(addresses));
+    const reply = await this.#request("eth_call", [
+      programCall(encodeProbe(addresses)),
+    ]);
     const answer = decodeProbe(reply, addresses.length);
     this.evidence.noteProbe(answer);
     return answer;
@@ -152,7 +152,9 @@ export class BlockReader implements CodeProber {
 
   /** Makes calls in one request, by a program that runs on the node. */
   async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
-    const reply = await this.#run(encodeCalls(calls));
+    const reply = await this.#request("eth_call", [
+      programCall(encodeCalls(calls)),
+    ]);
     const answer = decodeCalls(reply, calls.length);
     this.evidence.noteOrigin(answer);
     return answer;
@@ -218,25 +220,24 @@ export class BlockReader implements CodeProber {
       return evidence.contradiction;
     }
     const number = hexQuantity(this.block.number);
-    const [chainId, header] = await Promise.all([
-      ask(this.#transport, "eth_chainId", [], decodeChainId),
-      ask(
-        this.#transport,
-        "eth_getBlockByNumber",
-        [number, false],
-        decodeBlock,
+    const times = unpinnedReads === 0 ? 1 : RECHECKS;
+    const answers = await Promise.all(
+      Array.from({ length: times }, async () =>
+        evidence.noteBlock(await readChainAt(this.#transport, number)),
       ),
-    ]);
-    evidence.noteChainId(chainId);
-    evidence.noteHeader(header);
+    );
     if (evidence.contradiction !== undefined) {
       return evidence.contradiction;
     }
-    const failed = [chainId, header].find((answer) => !answer.ok);
+    const failed = answers
+      .flatMap(({ chainId, header }) => [chainId, header])
+      .find((answer) => !answer.ok);
     if (failed !== undefined && !failed.ok) {
       return `the reads did not name the block by its hash, and the block could not be read again: ${failed.reason}`;
     }
-    return header.ok && header.value.hash === this.block.hash
+    return answers.every(
+      ({ header }) => header.ok && header.value.hash === this.block.hash,
+    )
       ? undefined
       : "the reads did not name the block by its hash, and the endpoint has another block at that number";
   }
@@ -254,10 +255,6 @@ export class BlockReader implements CodeProber {
     }
     const second = decodeReply(await this.#request(method, params), decode);
     return second.ok ? second : first;
-  }
-
-  async #run(program: Hex): Promise<Reply> {
-    return await this.#request("eth_call", [programCall(program)]);
   }
 
   /**
@@ -299,5 +296,7 @@ function decodeReply<T>(
   return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
 }
 
+/** How often a block that was named by its number is read again. */
+const RECHECKS = 6;
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";

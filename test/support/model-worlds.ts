@@ -2,8 +2,11 @@ import type { Hex } from "../../src/base/hex.ts";
 import type { Reply } from "../../src/http/types.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
 import { compareWithLock } from "../../src/verify/lock/compare-with-lock.ts";
-import type { LockedNetwork } from "../../src/verify/lock/lock-file.ts";
-import { updateLock } from "../../src/verify/lock/update-lock.ts";
+import {
+  EMPTY_LOCK,
+  type LockedNetwork,
+} from "../../src/verify/lock/lock-file.ts";
+import { networkUpdates } from "../../src/verify/lock/update-lock.ts";
 import type {
   NetworkVerification,
   VerifyLevel,
@@ -128,17 +131,14 @@ export async function openWorlds(): Promise<Worlds> {
     { ...whole, name: "another chain", chainId: chainId + 1 },
   ];
   const lockOf = (network: NetworkVerification) => {
-    const { networks } = updateLock(
-      { schemaVersion: 1, networks: {} },
-      {
-        schemaVersion: 1,
-        task: "verify",
-        level: "presence",
-        outcome: "ok",
-        networks: [network],
-      },
-    );
-    const locked = networks["devnet"];
+    const [update] = networkUpdates(EMPTY_LOCK, {
+      schemaVersion: 1,
+      task: "verify",
+      level: "presence",
+      outcome: "ok",
+      networks: [network],
+    });
+    const locked = update?.entry;
     if (locked === undefined) {
       throw new Error("nothing was locked");
     }
