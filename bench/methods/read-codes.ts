@@ -1,7 +1,7 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { probeEarly } from "../../src/verify/presence/probe-codes.ts";
 import { verifyCodes } from "../../src/verify/presence/verify-codes.ts";
-import { NetworkReader } from "../../src/verify/reader.ts";
+import { NetworkReader } from "../../src/verify/reading/reader.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 

@@ -26,7 +26,6 @@ import {
   MISSING_FIELD,
   MISSPELT_FIELD,
   MIXED_DIALECTS,
-  UNKNOWN_FIELD,
 } from "./rules/fields.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 import {
@@ -35,6 +34,7 @@ import {
   DUPLICATE_NAME,
   OTHER_VERSION,
 } from "./rules/portals.ts";
+import { UNKNOWN_FIELD } from "./rules/unknown-fields.ts";
 import {
   EXPLORER_PATH,
   HTTP_URL,

@@ -1,7 +1,7 @@
 import { quoted } from "../base/text.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
 import type { ReadValue } from "../sources/script/values.ts";
-import type { LintEntry, LintString } from "./types.ts";
+import type { LintEntry, LintFile, LintString } from "./types.ts";
 
 /** All strings of an entry, including those in nested lists and objects. */
 export function* stringsOf({ chain }: LintEntry): Generator<LintString> {
@@ -84,4 +84,16 @@ export function printedBy({ network, isOtherVersion }: LintEntry): string {
   return isPrinted
     ? `alpha config ${name} prints it.`
     : `alpha config ${name} prints it with versions: { portal: "${version}" } in alpha.networks.${name}.`;
+}
+
+/** How many fields with a name the entries of a file have. */
+export function keyCounts({ entries }: LintFile): ReadonlyMap<string, number> {
+  const keys = new Map<string, Set<number>>();
+  for (const { fields } of entries) {
+    for (const { member } of fields) {
+      const places = keys.get(member.name) ?? new Set();
+      keys.set(member.name, places.add(member.key.start));
+    }
+  }
+  return new Map([...keys].map(([name, { size }]) => [name, size]));
 }

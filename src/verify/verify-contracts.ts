@@ -15,7 +15,7 @@ import {
   type TokenJudgement,
   tokenCalls,
 } from "./identity/token-behaviour.ts";
-import type { BlockReader } from "./reader.ts";
+import type { BlockReader } from "./reading/reader.ts";
 import {
   type ContractVerification,
   contractId,

@@ -18,8 +18,8 @@ import { judgeNetwork } from "./judge-network.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { probeEarly } from "./presence/probe-codes.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
-import { type AnchorsToRead, readAnchors } from "./read-anchors.ts";
-import { type BlockReader, NetworkReader } from "./reader.ts";
+import { type AnchorsToRead, readAnchors } from "./reading/read-anchors.ts";
+import { type BlockReader, NetworkReader } from "./reading/reader.ts";
 import type {
   ChainAnchors,
   NetworkCause,

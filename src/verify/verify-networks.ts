@@ -12,7 +12,7 @@ import type {
 import { verifyReport } from "./checks.ts";
 import { checkLock, checkNetwork, lockedNetworkOf } from "./lock/check-lock.ts";
 import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
-import type { AnchorsToRead } from "./read-anchors.ts";
+import type { AnchorsToRead } from "./reading/read-anchors.ts";
 import type { VerifyLevel, VerifyReport } from "./report.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
 import {

@@ -5,10 +5,10 @@ import {
 } from "../connect/ask-networks.ts";
 import type { SelectedNetwork } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { callContracts } from "../verify/call-contracts.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
-import { type BlockReader, NetworkReader } from "../verify/reader.ts";
-import type { CallReading } from "../verify/readings.ts";
+import { callContracts } from "../verify/reading/call-contracts.ts";
+import { type BlockReader, NetworkReader } from "../verify/reading/reader.ts";
+import type { CallReading } from "../verify/reading/readings.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import { verificationTargets } from "../verify/targets.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";

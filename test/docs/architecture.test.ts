@@ -175,7 +175,7 @@ describe("docs/architecture.md", () => {
       .map(({ from }) => from);
 
     expect([...new Set(asking)]).to.have.members([
-      "src/verify/reader.ts",
+      "src/verify/reading/reader.ts",
       "src/verify/verify-network.ts",
     ]);
   });

@@ -3,7 +3,7 @@ import {
   type BlockReader,
   NetworkReader,
   type PinnedBlock,
-} from "../../src/verify/reader.ts";
+} from "../../src/verify/reading/reader.ts";
 
 /** Reads what a transport reaches at a block of a chain. */
 export function blockReader(

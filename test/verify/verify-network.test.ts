@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
 import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
 import type { Reply } from "../../src/http/types.ts";
-import { codeHash } from "../../src/verify/readings.ts";
+import { codeHash } from "../../src/verify/reading/readings.ts";
 import type {
   ContractVerification,
   NetworkVerification,

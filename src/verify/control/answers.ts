@@ -2,7 +2,7 @@ import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { CallReading } from "../readings.ts";
+import type { CallReading } from "../reading/readings.ts";
 import type { HolderReading } from "./holders.ts";
 
 /** What to ask a chain about those who control its contracts. */

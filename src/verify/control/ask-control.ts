@@ -1,8 +1,8 @@
 import type { Address } from "../../base/address.ts";
-import { startCalls } from "../call-contracts.ts";
 import { probeCodes } from "../presence/probe-codes.ts";
-import type { BlockReader } from "../reader.ts";
-import { codeKey } from "../readings.ts";
+import { startCalls } from "../reading/call-contracts.ts";
+import type { BlockReader } from "../reading/reader.ts";
+import { codeKey } from "../reading/readings.ts";
 import {
   type ControlAnswers,
   type ControlQuestions,

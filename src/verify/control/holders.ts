@@ -1,7 +1,11 @@
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+import {
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+} from "../reading/readings.ts";
 
 /** What was read of an address that controls something. */
 export interface HolderReading {

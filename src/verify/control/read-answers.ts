@@ -1,7 +1,7 @@
 import { getAddress } from "viem/utils";
 import type { Address } from "../../base/address.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { CallReading } from "../readings.ts";
+import type { CallReading } from "../reading/readings.ts";
 import { decodeResult, encodeCall } from "../wiring/facts.ts";
 import { type ControlAnswers, callKey, slotKey } from "./answers.ts";
 import type { ControlFact } from "./control-facts.ts";

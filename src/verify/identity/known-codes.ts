@@ -1,6 +1,6 @@
 import type { Address } from "../../base/address.ts";
-import type { BlockReader } from "../reader.ts";
-import type { CodeReading } from "../readings.ts";
+import type { BlockReader } from "../reading/reader.ts";
+import type { CodeReading } from "../reading/readings.ts";
 import type { ContractVerification, ProxyKind } from "../report.ts";
 
 import { isClone, type KnownCode } from "./judge-identity.ts";

@@ -2,7 +2,7 @@ import type { Hex } from "../../base/hex.ts";
 import fingerprints from "../fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",
 };
-import { codeHash } from "../readings.ts";
+import { codeHash } from "../reading/readings.ts";
 
 /** A released contract that has some code. */
 export interface Release {

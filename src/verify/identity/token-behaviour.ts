@@ -1,7 +1,7 @@
 import type { Hex } from "../../base/hex.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { CallReading } from "../readings.ts";
+import type { CallReading } from "../reading/readings.ts";
 
 /** What is configured of a token, to be compared with its contract. */
 export interface TokenValues {

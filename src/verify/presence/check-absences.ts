@@ -1,7 +1,11 @@
 import type { Hex } from "../../base/hex.ts";
 import { shuffled } from "../../base/random.ts";
-import type { BlockReader } from "../reader.ts";
-import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+import type { BlockReader } from "../reading/reader.ts";
+import {
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+} from "../reading/readings.ts";
 import { judgeAbsence } from "./judge-codes.ts";
 
 /** How many of the absent addresses are read in another way. */

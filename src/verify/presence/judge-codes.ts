@@ -1,7 +1,11 @@
 import type { Hex } from "../../base/hex.ts";
 import type { ProbeAnswer, ProbedCode } from "../../rpc/probe-codes.ts";
-import type { BlockReader } from "../reader.ts";
-import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+import type { BlockReader } from "../reading/reader.ts";
+import {
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+} from "../reading/readings.ts";
 
 /** Some addresses, and the bulk probe's answer for them. */
 export interface ProbedChunk {

@@ -6,7 +6,11 @@ import {
   isDevelopmentNode,
   judgeFreshness,
 } from "../../connect/judge-freshness.ts";
-import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+import {
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+} from "../reading/readings.ts";
 import type { ContractVerification, ProxyVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import type { ProxyReading, VerifiedProxies } from "./verify-proxies.ts";

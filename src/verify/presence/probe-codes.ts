@@ -1,7 +1,11 @@
 import type { Hex } from "../../base/hex.ts";
 import { shuffled } from "../../base/random.ts";
-import type { BlockReader, CodeProber } from "../reader.ts";
-import { type CodeReadings, codeKey, controlAddress } from "../readings.ts";
+import type { BlockReader, CodeProber } from "../reading/reader.ts";
+import {
+  type CodeReadings,
+  codeKey,
+  controlAddress,
+} from "../reading/readings.ts";
 import { judgeProbed, type ProbedChunk } from "./judge-codes.ts";
 
 export interface ProbeParameters {

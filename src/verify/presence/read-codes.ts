@@ -1,12 +1,12 @@
 import type { Hex } from "../../base/hex.ts";
 import { shuffled } from "../../base/random.ts";
-import type { BlockReader } from "../reader.ts";
+import type { BlockReader } from "../reading/reader.ts";
 import {
   type CodeReading,
   type CodeReadings,
   codeKey,
   controlAddress,
-} from "../readings.ts";
+} from "../reading/readings.ts";
 
 /** Several, since one of the backends may report code everywhere. */
 const CONTROLS = 4;

@@ -1,8 +1,8 @@
 import { toChecksum } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import type { BlockReader } from "../reader.ts";
-import type { CodeReading } from "../readings.ts";
+import type { BlockReader } from "../reading/reader.ts";
+import type { CodeReading } from "../reading/readings.ts";
 import type { ProxyKind } from "../report.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */

@@ -1,6 +1,10 @@
 import type { Hex } from "../../base/hex.ts";
-import type { BlockReader } from "../reader.ts";
-import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+import type { BlockReader } from "../reading/reader.ts";
+import {
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+} from "../reading/readings.ts";
 import { checkAbsences } from "./check-absences.ts";
 import {
   judgeByControls,

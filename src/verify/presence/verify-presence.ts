@@ -1,7 +1,7 @@
 import type { AskedNode } from "../../connect/judge-freshness.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
-import type { BlockReader } from "../reader.ts";
-import { type CodeReadings, codeKey } from "../readings.ts";
+import type { BlockReader } from "../reading/reader.ts";
+import { type CodeReadings, codeKey } from "../reading/readings.ts";
 import type { ContractVerification } from "../report.ts";
 import {
   distinctAddresses,

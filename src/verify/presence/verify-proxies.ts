@@ -1,13 +1,21 @@
 import type { Hex } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
-import { releaseByCodeHash } from "../identity/releases.ts";
-import type { BlockReader } from "../reader.ts";
-import { type CodeReading, type CodeReadings, codeKey } from "../readings.ts";
+import type { BlockReader } from "../reading/reader.ts";
+import {
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+} from "../reading/readings.ts";
+import {
+  isReleased,
+  type Known,
+  type Need,
+  needsOf,
+  walk,
+} from "./follow-proxies.ts";
 import { probeCodes } from "./probe-codes.ts";
 import { readOneByOne } from "./read-codes.ts";
 import {
   type Hop,
-  hasCloneSize,
   type KnownSize,
   readClone,
   readUpgradable,
@@ -22,8 +30,6 @@ const SLOT_READS = 3;
 const MAX_READ_OFTEN = 8;
 /** Each takes several requests, so not all storage of a long list is looked at. */
 const MAX_CHECKED = 64;
-/** The longest chain of proxies that is followed. */
-const MAX_HOPS = 4;
 
 /** A contract that runs another's code. */
 export interface ProxyReading {
@@ -128,96 +134,6 @@ export async function verifyProxies(
 }
 
 const UNREAD: CodeReading = { kind: "unknown", reason: "it was not read" };
-
-function isReleased({ hash }: KnownSize): boolean {
-  return hash !== undefined && releaseByCodeHash(hash) !== undefined;
-}
-
-/** What is known of the contracts and what they run, by key. */
-interface Known {
-  readonly codes: Map<string, CodeReading>;
-  readonly clones: Map<string, Decoded<Hop | undefined>>;
-  /** What the storage of a contract says. */
-  readonly slots: Map<string, Decoded<Hop | undefined>>;
-  /** Contracts whose storage is not looked at. */
-  readonly unchecked: Set<string>;
-}
-
-/** What must be read to follow a contract's chain any further. */
-interface Need {
-  readonly what: "codes" | "clones" | "slots";
-  readonly key: string;
-}
-
-interface Walk {
-  readonly hops: readonly Hop[];
-  /** Not there where something must be read first. */
-  readonly end?: CodeReading;
-  readonly need?: Need;
-}
-
-/**
- * Follows a contract to the code that runs in the end. All of it runs in the first
- * contract's storage, so only that one's slots count: those of an implementation
- * say nothing, and a clone of an upgradable proxy has its own.
- */
-function walk(root: string, known: Known): Walk {
-  const hops: Hop[] = [];
-  let key = root;
-  let isSlotUsed = false;
-  for (;;) {
-    const code = known.codes.get(key);
-    if (code === undefined) {
-      return { hops, need: { what: "codes", key } };
-    }
-    if (code.kind !== "code" || isReleased(code)) {
-      return { hops, end: code };
-    }
-    if (hops.length > MAX_HOPS) {
-      return {
-        hops,
-        end: {
-          kind: "unknown",
-          reason: `its chain of proxies is a loop, or longer than ${MAX_HOPS}`,
-        },
-      };
-    }
-    const what = hasCloneSize(code) ? "clones" : "slots";
-    const clone = what === "clones" ? known.clones.get(key) : NOTHING;
-    if (clone === undefined) {
-      return { hops, need: { what, key } };
-    }
-    const next =
-      !clone.ok || clone.value !== undefined
-        ? clone
-        : isSlotUsed || known.unchecked.has(root)
-          ? NOTHING
-          : known.slots.get(root);
-    if (next === undefined) {
-      return { hops, need: { what: "slots", key: root } };
-    }
-    if (!next.ok) {
-      return { hops, end: { kind: "unknown", reason: next.reason } };
-    }
-    if (next.value === undefined) {
-      return { hops, end: code };
-    }
-    isSlotUsed ||= clone.ok && clone.value === undefined;
-    hops.push(next.value);
-    key = codeKey(next.value.implementation);
-  }
-}
-
-const NOTHING: Decoded<undefined> = { ok: true, value: undefined };
-
-function needsOf(keys: readonly string[], known: Known): readonly Need[] {
-  const needs = keys.flatMap((key) => walk(key, known).need ?? []);
-  return [
-    ...new Map(
-      needs.map((need) => [`${need.what} ${need.key}`, need]),
-    ).values(),
-  ];
-}
 
 /** Reads all that is needed at the same time. */
 async function readNeeds(

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { ContractRole } from "../../networks/definition.ts";
-import type { CallReading } from "../readings.ts";
+import type { CallReading } from "../reading/readings.ts";
 import type { FactVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 

@@ -9,9 +9,9 @@ import {
   type ProbeCall,
 } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { callContracts } from "../../../src/verify/call-contracts.ts";
-import type { PinnedBlock } from "../../../src/verify/reader.ts";
-import type { CallReading } from "../../../src/verify/readings.ts";
+import { callContracts } from "../../../src/verify/reading/call-contracts.ts";
+import type { PinnedBlock } from "../../../src/verify/reading/reader.ts";
+import type { CallReading } from "../../../src/verify/reading/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import {
   CALL_CONTRACTS,

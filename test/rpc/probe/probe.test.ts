@@ -10,7 +10,7 @@ import {
 } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { verifyCodes } from "../../../src/verify/presence/verify-codes.ts";
-import { codeHash } from "../../../src/verify/readings.ts";
+import { codeHash } from "../../../src/verify/reading/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 

@@ -15,7 +15,7 @@ import {
   releaseByStrippedHash,
   stripMetadata,
 } from "../../../src/verify/identity/releases.ts";
-import { codeHash } from "../../../src/verify/readings.ts";
+import { codeHash } from "../../../src/verify/reading/readings.ts";
 
 const RELEASED = [
   "OPFCommunityFeeCollector",

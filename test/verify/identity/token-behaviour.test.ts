@@ -6,7 +6,7 @@ import {
   judgeToken,
   tokenCalls,
 } from "../../../src/verify/identity/token-behaviour.ts";
-import type { CallReading } from "../../../src/verify/readings.ts";
+import type { CallReading } from "../../../src/verify/reading/readings.ts";
 
 const SYMBOL = text("OCEAN");
 const DECIMALS = uint(18n);

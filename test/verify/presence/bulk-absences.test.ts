@@ -6,8 +6,8 @@ import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { probeEarly } from "../../../src/verify/presence/probe-codes.ts";
 import { verifyCodes } from "../../../src/verify/presence/verify-codes.ts";
-import { NetworkReader } from "../../../src/verify/reader.ts";
-import type { CodeReading } from "../../../src/verify/readings.ts";
+import { NetworkReader } from "../../../src/verify/reading/reader.ts";
+import type { CodeReading } from "../../../src/verify/reading/readings.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;

@@ -3,7 +3,7 @@ import { SANDBOX_DEPLOYER } from "../../../src/config/hardhat-networks.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { skipSandboxGaps } from "../../../src/verify/presence/verify-presence.ts";
-import type { CodeReading } from "../../../src/verify/readings.ts";
+import type { CodeReading } from "../../../src/verify/reading/readings.ts";
 import type { VerificationTarget } from "../../../src/verify/targets.ts";
 import { blockReader } from "../../support/block-reader.ts";
 

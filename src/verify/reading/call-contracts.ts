@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Hex } from "../base/hex.ts";
-import { shuffled } from "../base/random.ts";
-import type { CallOutcome, ProbeCall } from "../rpc/probe-calls.ts";
+import type { Hex } from "../../base/hex.ts";
+import { shuffled } from "../../base/random.ts";
+import type { CallOutcome, ProbeCall } from "../../rpc/probe-calls.ts";
 import type { BlockReader } from "./reader.ts";
 import type { CallReading } from "./readings.ts";
 

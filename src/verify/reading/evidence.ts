@@ -1,8 +1,8 @@
-import type { Hex } from "../base/hex.ts";
-import type { Decoded } from "../base/records.ts";
-import { MORE_THAN_ONE_CHAIN } from "../connect/judge-chain.ts";
-import type { ChainAt, NodeView } from "../connect/read-node-view.ts";
-import type { BlockHeader } from "../rpc/decode-block.ts";
+import type { Hex } from "../../base/hex.ts";
+import type { Decoded } from "../../base/records.ts";
+import { MORE_THAN_ONE_CHAIN } from "../../connect/judge-chain.ts";
+import type { ChainAt, NodeView } from "../../connect/read-node-view.ts";
+import type { BlockHeader } from "../../rpc/decode-block.ts";
 
 const GANACHE = /^ganache\//i;
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import type { Hex } from "../../src/base/hex.ts";
-import type { Reply } from "../../src/http/types.ts";
-import { CALL_MAGIC, CALL_PROGRAM } from "../../src/rpc/probe-calls.ts";
-import type { RpcTransport } from "../../src/rpc/types.ts";
-import { callContracts } from "../../src/verify/call-contracts.ts";
-import { blockReader } from "../support/block-reader.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import { CALL_MAGIC, CALL_PROGRAM } from "../../../src/rpc/probe-calls.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { callContracts } from "../../../src/verify/reading/call-contracts.ts";
+import { blockReader } from "../../support/block-reader.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 7n, hash: `0x${"77".repeat(32)}` } as const;

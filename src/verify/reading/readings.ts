@@ -4,7 +4,7 @@ import {
   bytesToHexString,
   hexStringToBytes,
 } from "@nomicfoundation/hardhat-utils/hex";
-import type { Hex } from "../base/hex.ts";
+import type { Hex } from "../../base/hex.ts";
 
 /** What a read of an address's code said. */
 export type CodeReading =

@@ -1,46 +1,46 @@
-import type { Hex } from "../base/hex.ts";
-import { hexQuantity } from "../base/hex.ts";
-import type { Random } from "../base/random.ts";
-import type { Decoded } from "../base/records.ts";
-import type { ExpectedChain } from "../connect/judge-chain.ts";
+import type { Hex } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
+import type { Random } from "../../base/random.ts";
+import type { Decoded } from "../../base/records.ts";
+import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
 import {
   type NodeView,
   readChainAt,
   readHeader,
   readNodeView,
-} from "../connect/read-node-view.ts";
-import type { Reply } from "../http/types.ts";
+} from "../../connect/read-node-view.ts";
+import type { Reply } from "../../http/types.ts";
 import {
   type ProgramOrigin,
   programCall,
   ZERO_ADDRESS,
-} from "../rpc/bulk-program.ts";
-import type { BlockHeader } from "../rpc/decode-block.ts";
-import { decodeCode } from "../rpc/decode-code.ts";
+} from "../../rpc/bulk-program.ts";
+import type { BlockHeader } from "../../rpc/decode-block.ts";
+import { decodeCode } from "../../rpc/decode-code.ts";
 import {
   decodeData,
   decodeGanacheSlot,
   decodeQuantity,
   decodeStorageSlot,
-} from "../rpc/decode-values.ts";
+} from "../../rpc/decode-values.ts";
 import {
   failedInEvm,
   mayRejectBlockHash,
   wasExecuted,
-} from "../rpc/judge-rpc-error.ts";
+} from "../../rpc/judge-rpc-error.ts";
 import {
   type CallsAnswer,
   decodeCalls,
   encodeCalls,
   type ProbeCall,
-} from "../rpc/probe-calls.ts";
+} from "../../rpc/probe-calls.ts";
 import {
   decodeProbe,
   encodeProbe,
   type ProbeAnswer,
   probeCodes,
-} from "../rpc/probe-codes.ts";
-import type { RpcTransport } from "../rpc/types.ts";
+} from "../../rpc/probe-codes.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
 import { Evidence } from "./evidence.ts";
 import { type CallReading, type CodeReading, codeHash } from "./readings.ts";
 
@@ -98,14 +98,7 @@ export class NetworkReader implements CodeProber {
 
   /** The reads that are pinned to one block. */
   at(block: PinnedBlock): BlockReader {
-    const { evidence, random } = this;
-    const { chainId } = this.#expected;
-    return new BlockReader(this.#transport, {
-      block,
-      chainId,
-      evidence,
-      random,
-    });
+    return new BlockReader(this, this.#transport, this.#expected, block);
   }
 }
 
@@ -117,28 +110,25 @@ export class NetworkReader implements CodeProber {
  */
 export class BlockReader implements CodeProber {
   readonly block: PinnedBlock;
-  readonly chainId: number;
   readonly evidence: Evidence;
   readonly random: Random;
   /** How many reads did not name the block by its hash. */
   unpinnedReads = 0;
   readonly #transport: RpcTransport;
+  readonly #expected: ExpectedChain;
 
   /** Use {@link NetworkReader.at}. */
   constructor(
+    { evidence, random }: NetworkReader,
     transport: RpcTransport,
-    {
-      block,
-      chainId,
-      evidence,
-      random,
-    }: Pick<BlockReader, "block" | "chainId" | "evidence" | "random">,
+    expected: ExpectedChain,
+    block: PinnedBlock,
   ) {
-    this.#transport = transport;
-    this.block = block;
-    this.chainId = chainId;
     this.evidence = evidence;
     this.random = random;
+    this.#transport = transport;
+    this.#expected = expected;
+    this.block = block;
   }
 
   async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
@@ -163,7 +153,8 @@ export class BlockReader implements CodeProber {
   /** Whether a program ran on the pinned block, by what it says itself. */
   isHere({ chainId, blockNumber }: ProgramOrigin): boolean {
     return (
-      chainId === BigInt(this.chainId) && blockNumber === this.block.number
+      chainId === BigInt(this.#expected.chainId) &&
+      blockNumber === this.block.number
     );
   }
 
@@ -210,19 +201,23 @@ export class BlockReader implements CodeProber {
   }
 
   /**
-   * Why the reads so far prove nothing; `undefined` where they do. What named the
-   * block by its number alone counts only if the endpoint still is of the same
-   * chain, and has the same block at that number.
+   * Why the reads so far prove nothing; `undefined` where they do. The probe tells the
+   * chain that it ran on. Without it, or if another chain has the same id, the block
+   * itself may come from another chain, so the endpoint must have it each time it is
+   * asked again, on several connections.
    */
   async recheckBlock(): Promise<string | undefined> {
     const { evidence, unpinnedReads } = this;
-    if (unpinnedReads === 0 && evidence.runsProbe === true) {
+    if (
+      unpinnedReads === 0 &&
+      evidence.runsProbe === true &&
+      !wantsGenesis(this.#expected)
+    ) {
       return evidence.contradiction;
     }
     const number = hexQuantity(this.block.number);
-    const times = unpinnedReads === 0 ? 1 : RECHECKS;
     const answers = await Promise.all(
-      Array.from({ length: times }, async () =>
+      Array.from({ length: RECHECKS }, async () =>
         evidence.noteBlock(await readChainAt(this.#transport, number)),
       ),
     );
@@ -233,13 +228,13 @@ export class BlockReader implements CodeProber {
       .flatMap(({ chainId, header }) => [chainId, header])
       .find((answer) => !answer.ok);
     if (failed !== undefined && !failed.ok) {
-      return `the reads did not name the block by its hash, and the block could not be read again: ${failed.reason}`;
+      return `the chain of the reads is not certain, since the block could not be read again: ${failed.reason}`;
     }
     return answers.every(
       ({ header }) => header.ok && header.value.hash === this.block.hash,
     )
       ? undefined
-      : "the reads did not name the block by its hash, and the endpoint has another block at that number";
+      : "the chain of the reads is not certain, since the endpoint has another block at that number";
   }
 
   /** Asks a second time what cannot be decoded, since some nodes send `null` at times. */
@@ -296,7 +291,7 @@ function decodeReply<T>(
   return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
 }
 
-/** How often a block that was named by its number is read again. */
+/** How often a block is read again. */
 const RECHECKS = 6;
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";

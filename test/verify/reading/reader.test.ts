@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import type { Hex } from "../../src/base/hex.ts";
-import type { Reply } from "../../src/http/types.ts";
-import { CALL_MAGIC } from "../../src/rpc/probe-calls.ts";
-import type { RpcTransport } from "../../src/rpc/types.ts";
-import { NetworkReader } from "../../src/verify/reader.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import { CALL_MAGIC } from "../../../src/rpc/probe-calls.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { NetworkReader } from "../../../src/verify/reading/reader.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 7n, hash: `0x${"ab".repeat(32)}` } as const;
@@ -259,7 +259,7 @@ describe("BlockReader.recheckBlock", () => {
       "no block of that number",
       "0x7ec8",
       null,
-      /^the reads did not name the block by its hash, and the block could not be read again: /,
+      /^the chain of the reads is not certain, since the block could not be read again: /,
     ],
   ] as const) {
     it(`given ${title}, then they prove nothing`, async () => {

@@ -1,9 +1,9 @@
-import type { Hex } from "../base/hex.ts";
-import { hexQuantity } from "../base/hex.ts";
-import type { Decoded } from "../base/records.ts";
-import type { BlockHeader } from "../rpc/decode-block.ts";
+import type { Hex } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
+import type { Decoded } from "../../base/records.ts";
+import type { BlockHeader } from "../../rpc/decode-block.ts";
+import type { ChainAnchors } from "../report.ts";
 import type { NetworkReader } from "./reader.ts";
-import type { ChainAnchors } from "./report.ts";
 
 /** Which block to read, next to the genesis block. */
 export interface AnchorsToRead {
