@@ -9,7 +9,7 @@ export interface Capture {
 export const CAPTURES: readonly Capture[] = [
   {
     file: "verify.svg",
-    args: ["alpha", "verify", "devnet", "--sandbox", "--level", "wiring"],
+    args: ["alpha", "verify", "devnet", "--sandbox", "--level", "identity"],
   },
   { file: "status.svg", args: ["alpha", "status", "--sandbox"] },
 ];

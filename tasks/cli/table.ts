@@ -25,8 +25,13 @@ export function textTable(
     .join("\n");
 }
 
-/** One row, with as many lines as its longest cell needs. */
-function layOut(columns: readonly number[], cells: readonly string[]): string {
+/**
+ * One row, with as many lines as its longest cell needs. The last of fewer cells than
+ * columns takes the rest.
+ */
+function layOut(all: readonly number[], cells: readonly string[]): string {
+  const last = cells.length - 1;
+  const columns = [...all.slice(0, last), sum(all.slice(last))];
   const wrapped = cells.map((cell, index) =>
     wrapText(cell, { width: (columns[index] ?? 0) - 1 }).split("\n"),
   );

@@ -297,7 +297,7 @@ describe("the lock file", function () {
     const { code, stderr } = await verify(["devnet", "--write-lock"]);
 
     expect(code).to.equal(1);
-    expect(stderr).to.contain("has the format 9");
+    expect(stderr).to.contain("has format 9");
     expect(read()).to.equal(text);
   });
 });

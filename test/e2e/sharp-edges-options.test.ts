@@ -68,6 +68,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
     verify: {
       level: { values: TEXTS },
       addresses: { values: "unreadable files", given: { names: ["devnet"] } },
+      accept: { values: TEXTS },
       format: FORMAT,
       out: OUT,
       report: { values: REPORTS },
@@ -83,7 +84,19 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
       hostname: { values: ["", " "] },
       addressFile: { values: "unwritable files" },
     },
-    export: { format: FORMAT, out: OUT, check: JUDGED },
+    export: {
+      format: FORMAT,
+      out: OUT,
+      check: JUDGED,
+      checkFormat: {
+        values: TEXTS,
+        given: {
+          names: ["devnet"],
+          format: "chain-metadata",
+          check: "chains.config.json",
+        },
+      },
+    },
     lint: { format: FORMAT, out: OUT },
     wallet: { format: FORMAT, out: OUT },
   };

@@ -109,12 +109,20 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       "solidity",
       "token-list",
       "chain-metadata",
+      "ignition-parameters",
       "allocs",
       "genesis",
       // Its file is merged into, not replaced.
       "address-json",
     ],
-    unmarked: ["json", "token-list", "chain-metadata", "allocs", "genesis"],
+    unmarked: [
+      "json",
+      "token-list",
+      "chain-metadata",
+      "ignition-parameters",
+      "allocs",
+      "genesis",
+    ],
     given: DEVNET,
   },
 };

@@ -15,7 +15,7 @@ import { type TextRow, textTable } from "../../cli/table.ts";
 import { wrapText } from "../../cli/wrap-text.ts";
 import { networkFacts, networkSummary } from "./network-facts.ts";
 
-const WIDTHS = [15, 27, 43, 15];
+const WIDTHS = [15, 29, 43, 13];
 
 /** The sections of a network's table, and the checks in each. */
 const SECTIONS: readonly (readonly [
@@ -92,7 +92,7 @@ function sectionRows(
   return checks.length === 0
     ? []
     : [
-        { cells: ["", style.faint(heading), "", ""] },
+        { cells: ["", style.faint(heading)] },
         ...checks.flatMap((check) => checkRows(check, shownReasons, style)),
         ...skipReasons(checks).map((reason) => ({
           note: style.faint(`skipped: ${reason}`),
@@ -111,8 +111,8 @@ function checkRows(
     group === "contracts"
       ? [mark, label, address ?? "–", detail]
       : group === "wiring" || group === "control"
-        ? [mark, label, status === "ok" ? detail : "", ""]
-        : [mark, detail, "", ""];
+        ? [mark, label, status === "ok" ? detail : ""]
+        : [mark, detail];
   return [
     { cells },
     ...check.findings

@@ -40,10 +40,12 @@ const SENDERS = {
 } as const;
 
 /** The fees that a mined transaction has, in wei, and its type. */
-async function feesOf(connection: NetworkConnection, hash: unknown) {
+async function feesOf(connection: NetworkConnection, sent: unknown) {
   const client = await connection.viem.getPublicClient();
+  const hash = `0x${String(sent).slice(2)}` as const;
+  await client.waitForTransactionReceipt({ hash });
   const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, blockNumber } =
-    await client.getTransaction({ hash: `0x${String(hash).slice(2)}` });
+    await client.getTransaction({ hash });
   expect(blockNumber).to.be.a("bigint");
   return type === "legacy" || type === "eip2930"
     ? { type, gasPrice }

@@ -209,7 +209,7 @@ describe("verifyTable", () => {
     const table = render({ contracts: [{ ...contract, kind: "list", key }] });
 
     expectWhole(table);
-    const names = table.split("\n").map((line) => line.slice(15, 42));
+    const names = table.split("\n").map((line) => line.slice(15, 44));
     expect(letters(names.join(""))).to.contain(letters(key));
   });
 });
