@@ -100,7 +100,7 @@ function nodesOfEntry({ chain }: LintEntry): EntryNodes {
   const nodeUri = chain.members.get("nodeUri")?.value;
   const rpc = chain.members.get("rpc")?.value;
   if (nodeUri === undefined && rpc === undefined) {
-    const mayHaveNode = chain.beyond.length > 0;
+    const mayHaveNode = chain.unknownParts.length > 0;
     return skip({
       field: undefined,
       place: chain.place,
@@ -139,7 +139,7 @@ function nodesInNodeUri(value: ReadValue): EntryNodes {
 
 function nodesInRpc(rpc: ReadValue): EntryNodes {
   const items = rpc.kind === "list" ? rpc.items : [rpc];
-  const mayHaveMore = rpc.kind === "list" && rpc.beyond.length > 0;
+  const mayHaveMore = rpc.kind === "list" && rpc.unknownParts.length > 0;
   const nodes = items
     .flatMap((item): EntryNode[] => {
       const url = asString(item);

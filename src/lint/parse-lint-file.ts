@@ -17,7 +17,7 @@ export function parseLintFile(
   file: string,
   index: NetworkIndex,
 ): LintFile {
-  const { code, chains, beyond, changes } = parsePortalFile(text, file, {
+  const { code, chains, unknownParts, changes } = parsePortalFile(text, file, {
     listNames: LIST_NAMES,
   });
   const entries = readEntries(chains, index);
@@ -29,7 +29,7 @@ export function parseLintFile(
     ),
     books: entries.filter(({ kind }) => kind === "book"),
     others: entries.filter(({ kind }) => kind === "other"),
-    beyond,
+    unknownParts,
     changes,
   };
 }

@@ -139,7 +139,7 @@ function readField(member: ReadMember): LintField {
 }
 
 function kindOf(
-  { members, beyond }: ReadChain,
+  { members, unknownParts }: ReadChain,
   fields: readonly LintField[],
 ): LintEntry["kind"] {
   const specific = fields.filter(
@@ -159,7 +159,7 @@ function kindOf(
   const isPortal =
     portal.length > 0 ||
     specific.length === 0 ||
-    beyond.length > 0 ||
+    unknownParts.length > 0 ||
     // An address book's entry has a Router.
     (!members.has("Router") && specific.some(isSimilarToPortalField));
   return isPortal ? "portal" : "other";

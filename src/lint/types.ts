@@ -21,7 +21,7 @@ export interface LintFile {
   /** Entries of none of these kinds, which are not checked. */
   readonly others: readonly LintEntry[];
   /** Parts that may be entries, but can only be determined by running the file. */
-  readonly beyond: readonly ReadUnknown[];
+  readonly unknownParts: readonly ReadUnknown[];
   /** Places that may change the entries after they are declared. */
   readonly changes: readonly ReadUnknown[];
 }

@@ -98,7 +98,7 @@ function valuesOf(
           value: {
             kind: "list",
             items: members.map(({ value }) => value),
-            beyond: [],
+            unknownParts: [],
             place: first.value.place,
           },
           place: first.key,

@@ -203,7 +203,7 @@ const MAX_WARNINGS = 5;
 export interface ReadEntries {
   readonly entries: readonly Entry[];
   readonly matched: readonly MatchedEntry<Entry>[];
-  readonly beyond: readonly ReadUnknown[];
+  readonly unknownParts: readonly ReadUnknown[];
 }
 
 /**
@@ -211,7 +211,7 @@ export interface ReadEntries {
  * is no warning if the source selects a network or an entry.
  */
 export function warnOfUnmatched(
-  { entries, matched, beyond }: ReadEntries,
+  { entries, matched, unknownParts }: ReadEntries,
   { network: selectedNetwork, entry: selectedEntry }: EntrySelection,
   networks: readonly SourceNetwork[],
 ): readonly SourceReading[] {
@@ -237,7 +237,7 @@ export function warnOfUnmatched(
             },
           ];
     }),
-    ...beyond.map(({ place, reason }) => ({
+    ...unknownParts.map(({ place, reason }) => ({
       place,
       message: `The entries here were not read, but may belong to ${namesOf(unmatched)}: this ${reason}. Write them as literals, or set network in the source`,
     })),

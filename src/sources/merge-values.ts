@@ -168,7 +168,7 @@ function unknownIn(value: ReadValue): ReadUnknown | undefined {
       return value;
     case "list":
       return (
-        value.beyond[0] ??
+        value.unknownParts[0] ??
         value.items.map(unknownIn).find((found) => found !== undefined)
       );
     default:

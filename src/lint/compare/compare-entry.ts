@@ -36,7 +36,7 @@ export function* compareEntry(
 ): Generator<Difference> {
   const { chain, fields, dialect } = entry;
   const title = titleOf(entry);
-  for (const { place, reason } of chain.beyond) {
+  for (const { place, reason } of chain.unknownParts) {
     yield {
       rule: NOT_COMPARED,
       place,
@@ -55,7 +55,7 @@ export function* compareEntry(
         place: chain.place,
         message: `${name} of ${title} is set neither in the configuration nor in the file.`,
       };
-    } else if (own.length === 0 && chain.beyond.length === 0) {
+    } else if (own.length === 0 && chain.unknownParts.length === 0) {
       yield {
         rule: MISSING_VALUE,
         place: chain.place,

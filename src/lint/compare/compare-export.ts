@@ -34,7 +34,7 @@ export function compareExport(
   isExplicit: boolean,
 ): readonly Difference[] {
   const entries = [...file.entries, ...file.books];
-  const mayHaveMore = file.beyond.length > 0 || file.changes.length > 0;
+  const mayHaveMore = file.unknownParts.length > 0 || file.changes.length > 0;
   const pairs = [...exported.entries, ...exported.books].map((expected) => ({
     expected,
     actual: entries.find(
@@ -92,7 +92,10 @@ function* compareMembers(
     const own = actual.chain.members.get(member.name);
     if (own !== undefined) {
       yield* compareValue(own.value, member, { path: member.name, title });
-    } else if (actual.chain.beyond.length === 0 && !isEmptyList(member.value)) {
+    } else if (
+      actual.chain.unknownParts.length === 0 &&
+      !isEmptyList(member.value)
+    ) {
       yield {
         rule: MISSING_VALUE,
         place: actual.chain.place,
@@ -126,7 +129,7 @@ function* compareValue(
       const inner = `${path}.${printableName(member.name)}`;
       if (own !== undefined) {
         yield* compareValue(own.value, member, { path: inner, title });
-      } else if (actual.beyond.length === 0 && !SHOWN.has(member.name)) {
+      } else if (actual.unknownParts.length === 0 && !SHOWN.has(member.name)) {
         yield {
           rule: MISSING_VALUE,
           place: actual.place,
@@ -141,7 +144,8 @@ function* compareValue(
         : actual.items.slice(index, index + 1);
       if (!candidates.some((candidate) => hasSame(candidate, item))) {
         yield {
-          rule: actual.beyond.length === 0 ? DIFFERING_VALUE : NOT_COMPARED,
+          rule:
+            actual.unknownParts.length === 0 ? DIFFERING_VALUE : NOT_COMPARED,
           place: actual.place,
           message: `${path} of ${title} does not have ${shown(item)}.`,
         };

@@ -44,7 +44,7 @@ export function compareFile(
   file: LintFile,
   { configs, isExplicit, reveal }: Comparison,
 ): readonly Difference[] {
-  const { beyond, changes } = file;
+  const { unknownParts, changes } = file;
   const entries = entriesOf(file);
   const matched = new Map(
     [...configs.keys()].map((name) => [
@@ -56,9 +56,12 @@ export function compareFile(
     ...[...configs].flatMap(([name, expected]) =>
       compareNetwork(name, matched.get(name) ?? [], { expected, reveal }),
     ),
-    ...missingNetworks(matched, { isExplicit, mayHaveMore: beyond.length > 0 }),
+    ...missingNetworks(matched, {
+      isExplicit,
+      mayHaveMore: unknownParts.length > 0,
+    }),
     ...otherChains(entries, matched),
-    ...beyond.map(({ place, reason }) => ({
+    ...unknownParts.map(({ place, reason }) => ({
       rule: UNKNOWABLE_CHAIN,
       place,
       message: `There may be more chains here, which were not compared: this ${reason}.`,

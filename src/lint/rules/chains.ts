@@ -174,7 +174,7 @@ export const UNKNOWABLE_CHAIN: LintRule = {
   summary: "A chain that can only be determined by running the file.",
   fix: "Write the chain as a literal: files are not run.",
   *check({ file }) {
-    for (const { place, reason } of file.beyond) {
+    for (const { place, reason } of file.unknownParts) {
       yield {
         place,
         message: `There may be more chains here, which were not checked: this ${reason}.`,
@@ -182,8 +182,8 @@ export const UNKNOWABLE_CHAIN: LintRule = {
     }
     for (const { chain, network } of file.entries) {
       const id = chain.members.get("chainId") ?? chain.members.get("networkId");
-      const [beyond] = chain.beyond;
-      const obstacle = id === undefined ? beyond : id.value;
+      const [unknownPart] = chain.unknownParts;
+      const obstacle = id === undefined ? unknownPart : id.value;
       if (network === undefined && obstacle?.kind === "unknown") {
         yield {
           place: chain.place,
@@ -269,8 +269,10 @@ function* problemsOf(
 }
 
 /** Parts that may be chains have findings of their own. */
-function isEmpty({ entries, books, others, beyond }: LintFile): boolean {
-  return entries.length + books.length + others.length + beyond.length === 0;
+function isEmpty({ entries, books, others, unknownParts }: LintFile): boolean {
+  return (
+    entries.length + books.length + others.length + unknownParts.length === 0
+  );
 }
 
 export const FOREIGN_ENTRY: LintRule = {

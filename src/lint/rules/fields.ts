@@ -61,7 +61,7 @@ function missingFields(
 ): readonly MissingField[] {
   const { chain, kind, network, expected, dialect } = entry;
   // The fields may be in a part that can only be determined by running the file.
-  if (chain.beyond.length > 0) {
+  if (chain.unknownParts.length > 0) {
     return [];
   }
   const found = new Set(
@@ -134,7 +134,7 @@ export const MISSPELT_FIELD: LintRule = {
     );
     for (const { entry, suggestion, isRead } of found) {
       const { member, name } = suggestion;
-      const mayExist = entry.chain.beyond.length > 0;
+      const mayExist = entry.chain.unknownParts.length > 0;
       yield {
         place: member.key,
         message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,

@@ -17,7 +17,7 @@ export const DEFAULT_NETWORK: LintRule = {
     const isUsed = /\bisDefault\b/.test(file.code);
     if (
       !isUsed ||
-      file.beyond.length > 0 ||
+      file.unknownParts.length > 0 ||
       isWalletFile(file) ||
       entries.some((entry) => isDefault(entry) !== false)
     ) {
@@ -50,7 +50,7 @@ function isWalletFile({ entries, books, others }: LintFile): boolean {
 function isDefault({ chain }: LintEntry): boolean | "unknown" {
   const value = chain.members.get("isDefault")?.value;
   if (value === undefined) {
-    return chain.beyond.length > 0 ? "unknown" : false;
+    return chain.unknownParts.length > 0 ? "unknown" : false;
   }
   return value.kind === "unknown"
     ? "unknown"

@@ -112,7 +112,7 @@ export const RPC_PROTOCOL: LintRule = {
   *check({ file }) {
     for (const entry of file.entries) {
       const rpc = entry.chain.members.get("rpc")?.value;
-      if (rpc?.kind !== "list" || rpc.beyond.length > 0) {
+      if (rpc?.kind !== "list" || rpc.unknownParts.length > 0) {
         continue;
       }
       const texts = rpc.items.map(asString);

@@ -144,7 +144,7 @@ export const NATIVE_DECIMALS: LintRule = {
       const decimals =
         value.kind === "object" ? value.members.get("decimals") : undefined;
       const mayHaveDecimals =
-        value.kind === "object" && value.beyond.length > 0;
+        value.kind === "object" && value.unknownParts.length > 0;
       if (decimals === undefined && mayHaveDecimals) {
         continue;
       }
@@ -220,7 +220,7 @@ export const UNKNOWABLE_VALUE: LintRule = {
   *check({ file }) {
     for (const entry of file.entries) {
       const { chain } = entry;
-      for (const { place, reason } of chain.beyond) {
+      for (const { place, reason } of chain.unknownParts) {
         yield {
           place,
           message: `There may be more fields here, which were not checked: this ${reason}.`,
@@ -252,13 +252,13 @@ function* unknownsIn(value: ReadValue): Generator<ReadUnknown> {
       yield value;
       return;
     case "list":
-      yield* value.beyond;
+      yield* value.unknownParts;
       for (const item of value.items) {
         yield* unknownsIn(item);
       }
       return;
     case "object":
-      yield* value.beyond;
+      yield* value.unknownParts;
       for (const member of value.members.values()) {
         yield* unknownsIn(member.value);
       }

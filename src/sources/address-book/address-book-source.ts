@@ -50,7 +50,11 @@ export const ADDRESS_JSON = sourceKind(
     });
     return [
       ...readings,
-      ...warnOfUnmatched({ entries, matched, beyond: [] }, source, networks),
+      ...warnOfUnmatched(
+        { entries, matched, unknownParts: [] },
+        source,
+        networks,
+      ),
     ];
   },
 );

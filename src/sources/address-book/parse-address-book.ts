@@ -137,5 +137,5 @@ function listOf(
       value.place,
     );
   }
-  return { kind: "list", items: sorted, beyond: [], place: value.place };
+  return { kind: "list", items: sorted, unknownParts: [], place: value.place };
 }

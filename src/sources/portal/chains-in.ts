@@ -13,7 +13,7 @@ const EXPECTED =
 /** Chains, and the places that may hold more. */
 export interface FoundChains {
   readonly chains: readonly ReadChain[];
-  readonly beyond: readonly ReadUnknown[];
+  readonly unknownParts: readonly ReadUnknown[];
 }
 
 /**
@@ -47,13 +47,13 @@ export function chainsIn(
     return chainsIn(list.value, file);
   }
   if (isChain(value)) {
-    return { chains: [{ ...value, label: undefined }], beyond: [] };
+    return { chains: [{ ...value, label: undefined }], unknownParts: [] };
   }
-  const { chains, beyond } = chainsByName(value, file);
+  const { chains, unknownParts } = chainsByName(value, file);
   if (chains.some(isChain)) {
-    return { chains, beyond };
+    return { chains, unknownParts };
   }
-  const [obstacle] = beyond;
+  const [obstacle] = unknownParts;
   if (obstacle !== undefined) {
     throw unknowable(obstacle, file);
   }
@@ -62,12 +62,12 @@ export function chainsIn(
 
 function chainsOfList(value: ReadList, file: string): FoundChains {
   const chains: ReadChain[] = [];
-  const beyond = [...value.beyond];
+  const unknownParts = [...value.unknownParts];
   for (const item of value.items) {
     if (item.kind === "object") {
       chains.push({ ...item, label: undefined });
     } else if (item.kind === "unknown") {
-      beyond.push(item);
+      unknownParts.push(item);
     } else {
       throw readError(
         file,
@@ -76,23 +76,23 @@ function chainsOfList(value: ReadList, file: string): FoundChains {
       );
     }
   }
-  return { chains, beyond };
+  return { chains, unknownParts };
 }
 
 /** Every object under a name, whether or not it is a chain. */
 function chainsByName(value: ReadObject, file: string): FoundChains {
   const chains: ReadChain[] = [];
-  const beyond = [...value.beyond];
+  const unknownParts = [...value.unknownParts];
   for (const { name, value: member } of value.members.values()) {
     if (member.kind === "object") {
       chains.push({ ...member, label: name });
     } else if (member.kind === "unknown") {
-      beyond.push(member);
+      unknownParts.push(member);
     } else {
       throw readError(file, `${EXPECTED}.`, member.place);
     }
   }
-  return { chains, beyond };
+  return { chains, unknownParts };
 }
 
 function unknowable({ reason, place }: ReadUnknown, file: string): Error {

@@ -27,7 +27,7 @@ export interface PortalFile {
   readonly code: string;
   readonly chains: readonly ReadChain[];
   /** Parts of the list that may be chains, but are not known. */
-  readonly beyond: readonly ReadUnknown[];
+  readonly unknownParts: readonly ReadUnknown[];
   /** Places that may change the chains after their declaration. */
   readonly changes: readonly ReadUnknown[];
 }

@@ -28,7 +28,7 @@ export const PORTAL = sourceKind(
   }),
   async (source, { text, file, networks }) => {
     const { parsePortalFile } = await import("./parse-portal-file.ts");
-    const { chains, beyond, changes } = parsePortalFile(text, file);
+    const { chains, unknownParts, changes } = parsePortalFile(text, file);
     const [change] = changes;
     if (change !== undefined) {
       throw readError(
@@ -37,7 +37,7 @@ export const PORTAL = sourceKind(
         change.place,
       );
     }
-    const [unknown] = beyond;
+    const [unknown] = unknownParts;
     if (chains.length === 0 && unknown !== undefined) {
       throw readError(
         file,
@@ -78,7 +78,7 @@ export const PORTAL = sourceKind(
     });
     return [
       ...readings,
-      ...warnOfUnmatched({ entries, matched, beyond }, source, networks),
+      ...warnOfUnmatched({ entries, matched, unknownParts }, source, networks),
     ];
   },
 );
@@ -110,12 +110,12 @@ function requireKnown(
   network: SourceNetwork,
   { file, paths }: { readonly file: string; readonly paths: PathOf },
 ) {
-  const [beyond] = chain.beyond;
-  if (beyond !== undefined) {
+  const [unknownPart] = chain.unknownParts;
+  if (unknownPart !== undefined) {
     throw readError(
       file,
-      `The chain of ${network.name} can only be determined by running the file: this ${beyond.reason}.`,
-      beyond.place,
+      `The chain of ${network.name} can only be determined by running the file: this ${unknownPart.reason}.`,
+      unknownPart.place,
     );
   }
   const repeated = chain.duplicates.find(

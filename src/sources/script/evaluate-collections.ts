@@ -24,7 +24,7 @@ export function evaluateList(
 ): ReadList {
   const { evaluate, evaluatePart, scalar, mayCopy, place } = evaluation;
   const items: ReadValue[] = [];
-  const beyond: ReadUnknown[] = [];
+  const unknownParts: ReadUnknown[] = [];
   for (const element of elements) {
     if (element === null) {
       items.push(scalar(undefined, { start, end: start }));
@@ -34,13 +34,13 @@ export function evaluateList(
       const spread = evaluate(element.argument, depth + 1);
       if (spread.kind === "list" && mayCopy(sizeOf(spread))) {
         items.push(...spread.items);
-        beyond.push(...spread.beyond);
+        unknownParts.push(...spread.unknownParts);
       } else {
-        beyond.push(unknownSpread(spread, element.argument, evaluation));
+        unknownParts.push(unknownSpread(spread, element.argument, evaluation));
       }
     }
   }
-  return { kind: "list", items, beyond, place: place(start, end) };
+  return { kind: "list", items, unknownParts, place: place(start, end) };
 }
 
 /** A spread whose items or members are not known. */
@@ -71,7 +71,7 @@ export function evaluateObject(
   /** Names from this literal itself, not from a spread. */
   const own = new Set<string>();
   const duplicates: ReadMember[] = [];
-  const beyond: ReadUnknown[] = [];
+  const unknownParts: ReadUnknown[] = [];
   /** Names with no unknown spread or name after them. */
   const known = new Set<string>();
 
@@ -86,7 +86,7 @@ export function evaluateObject(
   }
 
   function override(by: ReadUnknown): void {
-    beyond.push(by);
+    unknownParts.push(by);
     for (const name of known) {
       const member = members.get(name);
       if (member !== undefined) {
@@ -106,7 +106,7 @@ export function evaluateObject(
       override(unknownSpread(value, argument, evaluation));
       return;
     }
-    value.beyond.forEach(override);
+    value.unknownParts.forEach(override);
     for (const member of value.members.values()) {
       own.delete(member.name);
       known.add(member.name);
@@ -124,7 +124,7 @@ export function evaluateObject(
       override(unknown(property.key, "has a computed name"));
     } else if (name === "__proto__" && setsPrototype(property, evaluation)) {
       // The object's own members win over inherited ones.
-      beyond.push(unknown(property.key, "sets the prototype"));
+      unknownParts.push(unknown(property.key, "sets the prototype"));
     } else {
       const { key, value } = property;
       const isPlain = property.kind === "init" && !property.method;
@@ -139,7 +139,7 @@ export function evaluateObject(
     }
   }
   const whole = place(node.start, node.end);
-  return { kind: "object", members, duplicates, beyond, place: whole };
+  return { kind: "object", members, duplicates, unknownParts, place: whole };
 }
 
 function propertyName(
@@ -198,7 +198,7 @@ export function evaluateMember(
     const found = whole.members.get(name)?.value;
     return found ?? unknown(node, "reads a member that is not known");
   }
-  const isIndex = whole.beyond.length === 0 && /^\d{1,9}$/.test(name);
+  const isIndex = whole.unknownParts.length === 0 && /^\d{1,9}$/.test(name);
   return (
     (isIndex ? whole.items[Number(name)] : undefined) ??
     unknown(node, "reads a member that is not known")

@@ -26,7 +26,7 @@ export interface ReadList {
   readonly kind: "list";
   readonly items: readonly ReadValue[];
   /** Spreads that may add items. */
-  readonly beyond: readonly ReadUnknown[];
+  readonly unknownParts: readonly ReadUnknown[];
   readonly place: Place;
 }
 
@@ -37,7 +37,7 @@ export interface ReadObject {
   /** Members that a later member of the same object literal overrides. */
   readonly duplicates: readonly ReadMember[];
   /** Spreads and computed names that may add members. */
-  readonly beyond: readonly ReadUnknown[];
+  readonly unknownParts: readonly ReadUnknown[];
   readonly place: Place;
 }
 

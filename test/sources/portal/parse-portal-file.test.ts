@@ -366,7 +366,7 @@ describe("a portal's file", () => {
     ).chains;
 
     expect([...(chain?.members.keys() ?? [])]).to.deep.equal(["chainId"]);
-    expect(chain?.beyond.map(({ reason }) => reason)).to.deep.equal([
+    expect(chain?.unknownParts.map(({ reason }) => reason)).to.deep.equal([
       "has a computed name",
     ]);
   });
@@ -400,7 +400,7 @@ describe("a portal's file", () => {
       /^unknown: may be overridden on line 1, which calls a function/,
     );
     expect(plain(chain?.members.get("chainId")?.value)).to.equal(2);
-    expect(chain?.beyond).to.have.length(1);
+    expect(chain?.unknownParts).to.have.length(1);
   });
 
   it("given an entry of the list that cannot be known, when the file is read, then the others are, and the list says that it may hold more", () => {
@@ -410,7 +410,7 @@ describe("a portal's file", () => {
     );
 
     expect(file.chains).to.have.length(1);
-    expect(file.beyond.map(({ reason }) => reason)).to.have.members([
+    expect(file.unknownParts.map(({ reason }) => reason)).to.have.members([
       "calls a function",
       "depends on a condition",
     ]);
@@ -427,7 +427,7 @@ describe("a portal's file", () => {
     ).chains[0];
 
     expect(script?.members.get("__proto__")?.value).to.include({ value: 2 });
-    expect(script?.beyond.map(({ reason }) => reason)).to.deep.equal([
+    expect(script?.unknownParts.map(({ reason }) => reason)).to.deep.equal([
       "sets the prototype",
     ]);
     expect(json?.members.has("__proto__")).to.equal(true);
@@ -1011,7 +1011,7 @@ describe("a portal's file", () => {
     ).chains;
     const list = chain?.members.get("l")?.value;
 
-    expect(list?.kind === "list" && list.beyond.length).to.be.above(0);
+    expect(list?.kind === "list" && list.unknownParts.length).to.be.above(0);
     expect(list?.kind === "list" && list.items.length).to.be.below(60_000);
     expect(chain?.members.get("t")?.value.kind).to.equal("unknown");
   });
@@ -1053,7 +1053,7 @@ describe("a portal's file", () => {
 
   it("given a long list of chains that is exported by its name, when it is read, then all of it is known", () => {
     const chain = "{ chainId: 1, a: 1, b: 1, c: 1 },";
-    const { chains, beyond } = parsePortalFile(
+    const { chains, unknownParts } = parsePortalFile(
       `const chains = [${chain.repeat(11_000)}];
        const all = chains;
        module.exports = { chains: all };`,
@@ -1061,7 +1061,7 @@ describe("a portal's file", () => {
     );
 
     expect(chains).to.have.lengthOf(11_000);
-    expect(beyond).to.deep.equal([]);
+    expect(unknownParts).to.deep.equal([]);
   });
 
   for (const [what, text] of [
@@ -1142,7 +1142,7 @@ describe("a portal's file", () => {
       FILE,
     ).chains;
 
-    expect(chain?.beyond).to.have.lengthOf(40_000);
+    expect(chain?.unknownParts).to.have.lengthOf(40_000);
     expect(chain?.members.get("k0")?.value.kind).to.equal("unknown");
     expect(chain?.members.get("k39999")?.value.kind).to.equal("unknown");
     expect(chain?.members.get("chainId")?.value.kind).to.equal("scalar");

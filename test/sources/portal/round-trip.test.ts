@@ -136,7 +136,7 @@ describe("a portal config that is printed and read back", function () {
     it(`given ${title}, then our own reader, which runs nothing, finds the same and leaves nothing open`, () => {
       fc.assert(
         fc.property(anyPortalConfigs(), dialects, (configs, dialect) => {
-          const { chains, beyond, changes } = parsePortalFile(
+          const { chains, unknownParts, changes } = parsePortalFile(
             render(configs, dialect),
             file,
           );
@@ -151,7 +151,7 @@ describe("a portal config that is printed and read back", function () {
           ).to.deep.equal(
             expected(configs, dialect).map(([, entries]) => entries),
           );
-          expect([beyond, changes]).to.deep.equal([[], []]);
+          expect([unknownParts, changes]).to.deep.equal([[], []]);
         }),
         RUNS,
       );
