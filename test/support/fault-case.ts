@@ -53,7 +53,7 @@ export interface FaultResult {
 
 const HANG_MS = 120_000;
 /** Enough for three attempts that are cut short, on a machine that is busy. */
-const SLOW_LIMIT_MS = 60_000;
+const SLOW_LIMIT_MS = 90_000;
 const NO_PROBE = {
   error: {
     code: -32601,
@@ -88,7 +88,7 @@ export async function runFaultCase(faultCase: FaultCase): Promise<FaultResult> {
       ? canarySubDomainUrl()
       : canaryUrl(`127.0.0.1:${server.port}`),
     headers: CANARY_HEADERS,
-    attemptTimeoutMs: isSlow ? 1_000 : 20_000,
+    attemptTimeoutMs: isSlow ? 1_500 : 20_000,
     deadline: Date.now() + (isSlow ? SLOW_LIMIT_MS : 60_000),
     retryBaseMs: 1,
     maxBodyBytes: 512 * 1024,

@@ -16,7 +16,7 @@ describe("verify, given thousands of nodes that answer any request wrongly at ti
 
   for (const [rate, count] of [
     [0.1, 10_000],
-    [0.01, 2_000],
+    [0.01, 500],
   ] as const) {
     it(`given ${count} nodes and ${100 * rate} % of wrong answers, then there is no false negative and no false positive`, async () => {
       const done = await runOddAnswerTrials(worlds, {
