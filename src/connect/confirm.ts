@@ -2,14 +2,14 @@ import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 
-/** How many readings each wave begins at about the same time. */
+/** How many readings begin at about the same time. */
 const WAVES = [3, 3];
 const MAX_PAUSE_MS = 50;
 
 /**
  * Reads something six more times, so that a single odd answer, or one of several
- * backends, decides nothing. Each wave has new connections where the transport can
- * open some, and each reading begins after a random pause, so that no order in which
+ * backends, decides nothing. Each reading has new connections where the transport can
+ * open some, and begins after a random pause, so that no order in which
  * backends take turns fits the readings. The time limit of the transport bounds it:
  * after that, readings fail.
  */
@@ -20,11 +20,11 @@ export async function readAgain<T>(
 ): Promise<readonly T[]> {
   const readings: T[] = [];
   for (const count of WAVES) {
-    transport.renew?.();
     const wave = Array.from({ length: count }, async () => {
       await new Promise((resume) =>
         setTimeout(resume, random() * MAX_PAUSE_MS),
       );
+      transport.renew?.();
       return await read();
     });
     readings.push(...(await Promise.all(wave)));

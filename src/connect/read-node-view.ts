@@ -1,4 +1,3 @@
-import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { ask } from "../rpc/ask.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
@@ -61,7 +60,7 @@ export async function readChainView(
   expected: ExpectedChain,
 ): Promise<ChainView> {
   const [chainId, genesis] = await Promise.all([
-    ask(transport, "eth_chainId", [], decodeChainId),
+    readChainId(transport),
     wantsGenesis(expected)
       ? ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock)
       : undefined,
@@ -69,22 +68,11 @@ export async function readChainView(
   return { chainId, genesis };
 }
 
-/** The chain id of an endpoint, and its block of some number. */
-export interface ChainAt {
-  readonly chainId: Decoded<number>;
-  readonly header: Decoded<BlockHeader>;
-}
-
-/** Reads the chain id of an endpoint, and the header of a block by its number. */
-export async function readChainAt(
+/** Reads the chain id of an endpoint. */
+export async function readChainId(
   transport: RpcTransport,
-  number: Hex,
-): Promise<ChainAt> {
-  const [chainId, header] = await Promise.all([
-    ask(transport, "eth_chainId", [], decodeChainId),
-    readHeader(transport, number),
-  ]);
-  return { chainId, header };
+): Promise<Decoded<number>> {
+  return await ask(transport, "eth_chainId", [], decodeChainId);
 }
 
 /** Reads the header of a block by its number or tag. */

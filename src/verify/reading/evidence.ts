@@ -1,14 +1,15 @@
-import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { MORE_THAN_ONE_CHAIN } from "../../connect/judge-chain.ts";
-import type { ChainAt, NodeView } from "../../connect/read-node-view.ts";
-import type { BlockHeader } from "../../rpc/decode-block.ts";
+import type { NodeView } from "../../connect/read-node-view.ts";
+import { type BlockHeader, isSameTime } from "../../rpc/decode-block.ts";
 
 const GANACHE = /^ganache\//i;
 
-/** The chain that a bulk program ran on, as it says itself. */
-interface ProgramChain {
+/** Where a bulk program ran, as it says itself. */
+interface ProgramPlace {
   readonly chainId: bigint;
+  readonly blockNumber: bigint;
+  readonly timestamp: bigint;
 }
 
 /**
@@ -23,7 +24,7 @@ export class Evidence {
   /** Whether a method takes a block's hash; not there until that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
   readonly #chainIds = new Set<bigint>();
-  readonly #hashes = new Map<bigint, Hex>();
+  readonly #headers = new Map<bigint, BlockHeader>();
   #forkedAt: bigint | undefined;
 
   /** Why no answer of the endpoint proves anything; `undefined` where none does. */
@@ -50,31 +51,37 @@ export class Evidence {
     }
   }
 
-  noteBlock(block: ChainAt): ChainAt {
-    this.noteChainId(block.chainId);
-    this.noteHeader(block.header);
-    return block;
-  }
-
   noteHeader(header: Decoded<BlockHeader> | undefined): void {
     if (header?.ok !== true) {
       return;
     }
     const { number, hash } = header.value;
-    if ((this.#hashes.get(number) ?? hash) !== hash) {
+    if ((this.#headers.get(number)?.hash ?? hash) !== hash) {
       this.#forkedAt = number;
     }
-    this.#hashes.set(number, hash);
+    this.#headers.set(number, header.value);
   }
 
   /** An answer of a bulk program, which tells the chain that it ran on. */
-  noteOrigin(answer: Decoded<ProgramChain>): void {
+  noteOrigin(answer: Decoded<ProgramPlace>): void {
     if (answer.ok) {
       this.#chainIds.add(answer.value.chainId);
     }
   }
 
-  noteProbe(answer: Decoded<ProgramChain>): void {
+  /** An answer of a bulk program that was to run on a block, not on the latest one. */
+  notePinned(answer: Decoded<ProgramPlace>): void {
+    this.noteOrigin(answer);
+    if (!answer.ok) {
+      return;
+    }
+    const header = this.#headers.get(answer.value.blockNumber);
+    if (header !== undefined && !isSameTime(answer.value, header)) {
+      this.#forkedAt = header.number;
+    }
+  }
+
+  noteProbe(answer: Decoded<ProgramPlace>): void {
     // If it has run before, it failed for another reason.
     this.runsProbe = answer.ok ? true : (this.runsProbe ?? false);
     this.noteOrigin(answer);

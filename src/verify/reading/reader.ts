@@ -5,7 +5,7 @@ import type { Decoded } from "../../base/records.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
 import {
   type NodeView,
-  readChainAt,
+  readChainId,
   readHeader,
   readNodeView,
 } from "../../connect/read-node-view.ts";
@@ -42,6 +42,7 @@ import {
 } from "../../rpc/probe-codes.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { Evidence } from "./evidence.ts";
+import { type ChainReader, readBlockAgain } from "./read-block-again.ts";
 import { type CallReading, type CodeReading, codeHash } from "./readings.ts";
 
 /** The block that all reads of a network are pinned to. */
@@ -60,7 +61,7 @@ export interface CodeProber {
  * so that what any answer shows about the endpoint is known in one place: its
  * {@link Evidence}.
  */
-export class NetworkReader implements CodeProber {
+export class NetworkReader implements CodeProber, ChainReader {
   readonly evidence: Evidence = new Evidence();
   readonly random: Random;
   readonly #transport: RpcTransport;
@@ -89,6 +90,12 @@ export class NetworkReader implements CodeProber {
     return answer;
   }
 
+  async readChainId(): Promise<Decoded<number>> {
+    const chainId = await readChainId(this.#transport);
+    this.evidence.noteChainId(chainId);
+    return chainId;
+  }
+
   /** A block by its number or tag. */
   async readHeader(block: string): Promise<Decoded<BlockHeader>> {
     const header = await readHeader(this.#transport, block);
@@ -114,18 +121,20 @@ export class BlockReader implements CodeProber {
   readonly random: Random;
   /** How many reads did not name the block by its hash. */
   unpinnedReads = 0;
+  readonly #network: NetworkReader;
   readonly #transport: RpcTransport;
   readonly #expected: ExpectedChain;
 
   /** Use {@link NetworkReader.at}. */
   constructor(
-    { evidence, random }: NetworkReader,
+    network: NetworkReader,
     transport: RpcTransport,
     expected: ExpectedChain,
     block: PinnedBlock,
   ) {
-    this.evidence = evidence;
-    this.random = random;
+    this.evidence = network.evidence;
+    this.random = network.random;
+    this.#network = network;
     this.#transport = transport;
     this.#expected = expected;
     this.block = block;
@@ -137,6 +146,7 @@ export class BlockReader implements CodeProber {
     ]);
     const answer = decodeProbe(reply, addresses.length);
     this.evidence.noteProbe(answer);
+    this.evidence.notePinned(answer);
     return answer;
   }
 
@@ -146,7 +156,7 @@ export class BlockReader implements CodeProber {
       programCall(encodeCalls(calls)),
     ]);
     const answer = decodeCalls(reply, calls.length);
-    this.evidence.noteOrigin(answer);
+    this.evidence.notePinned(answer);
     return answer;
   }
 
@@ -215,26 +225,7 @@ export class BlockReader implements CodeProber {
     ) {
       return evidence.contradiction;
     }
-    const number = hexQuantity(this.block.number);
-    const answers = await Promise.all(
-      Array.from({ length: RECHECKS }, async () =>
-        evidence.noteBlock(await readChainAt(this.#transport, number)),
-      ),
-    );
-    if (evidence.contradiction !== undefined) {
-      return evidence.contradiction;
-    }
-    const failed = answers
-      .flatMap(({ chainId, header }) => [chainId, header])
-      .find((answer) => !answer.ok);
-    if (failed !== undefined && !failed.ok) {
-      return `the chain of the reads is not certain, since the block could not be read again: ${failed.reason}`;
-    }
-    return answers.every(
-      ({ header }) => header.ok && header.value.hash === this.block.hash,
-    )
-      ? undefined
-      : "the chain of the reads is not certain, since the endpoint has another block at that number";
+    return await readBlockAgain(this.#network, this.block);
   }
 
   /** Asks a second time what cannot be decoded, since some nodes send `null` at times. */
@@ -291,7 +282,5 @@ function decodeReply<T>(
   return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
 }
 
-/** How often a block is read again. */
-const RECHECKS = 6;
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";

@@ -187,6 +187,34 @@ describe("BlockReader", () => {
     });
   }
 
+  for (const [title, time, isDoubted] of [
+    ["the block's time", 1_700_000_000, false],
+    ["another time", 1_700_000_002, true],
+  ] as const) {
+    it(`given a program that ran at the pinned block's number and ${title}, then the endpoint ${isDoubted ? "has" : "does not have"} two such blocks`, async () => {
+      const header = [CALL_MAGIC, BigInt(CHAIN_ID), 7n, BigInt(time)]
+        .map((value) => value.toString(16).padStart(64, "0"))
+        .join("");
+      const { reader } = readerOf(() => ({
+        ...rpcError(3, "execution reverted"),
+        data: `0x${header}`,
+      }));
+      reader.evidence.noteHeader({
+        ok: true,
+        value: {
+          ...reader.block,
+          timestamp: 1_700_000_000,
+          timestampUnit: "s",
+        },
+      });
+
+      const answer = await reader.probeCalls([]);
+
+      expect(answer.ok).to.equal(true);
+      expect(reader.evidence.contradiction !== undefined).to.equal(isDoubted);
+    });
+  }
+
   for (const [version, isZero] of [
     ["Ganache/v7.9.2/EthereumJS TestRPC/v7.9.2/ethereum-js", true],
     ["Geth/v1.16.7", false],

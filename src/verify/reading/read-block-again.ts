@@ -1,0 +1,55 @@
+import { hexQuantity } from "../../base/hex.ts";
+import { type Random, shuffled } from "../../base/random.ts";
+import type { Decoded } from "../../base/records.ts";
+import type { BlockHeader } from "../../rpc/decode-block.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** Reads what tells an endpoint's chain, and notes it. */
+export interface ChainReader {
+  readonly evidence: Evidence;
+  readonly random: Random;
+  readChainId(): Promise<Decoded<number>>;
+  /** @param block its number or tag */
+  readHeader(block: string): Promise<Decoded<BlockHeader>>;
+}
+
+/** How often the chain id and the block are read. */
+const CHAIN_IDS = 6;
+const HEADERS = 8;
+
+/**
+ * Why an endpoint's chain is not certain after further reads of it and of a block;
+ * `undefined` if all of them agree. They go out in random order, and the block is read
+ * more often than the chain id, so that of two backends that take turns no single one
+ * answers for the block each time.
+ */
+export async function readBlockAgain(
+  reader: ChainReader,
+  block: Pick<BlockHeader, "number" | "hash">,
+): Promise<string | undefined> {
+  const number = hexQuantity(block.number);
+  const chainIds: Decoded<number>[] = [];
+  const headers: Decoded<BlockHeader>[] = [];
+  const reads = [
+    ...Array.from({ length: CHAIN_IDS }, () => async () => {
+      chainIds.push(await reader.readChainId());
+    }),
+    ...Array.from({ length: HEADERS }, () => async () => {
+      headers.push(await reader.readHeader(number));
+    }),
+  ];
+  await Promise.all(
+    shuffled(reads, reader.random).map(async (read) => await read()),
+  );
+  const { contradiction } = reader.evidence;
+  if (contradiction !== undefined) {
+    return contradiction;
+  }
+  const failed = [...chainIds, ...headers].find((answer) => !answer.ok);
+  if (failed !== undefined && !failed.ok) {
+    return `the chain of the reads is not certain, since the block could not be read again: ${failed.reason}`;
+  }
+  return headers.every((one) => one.ok && one.value.hash === block.hash)
+    ? undefined
+    : "the chain of the reads is not certain, since the endpoint has another block at that number";
+}
