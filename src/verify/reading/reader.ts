@@ -41,8 +41,8 @@ import {
   probeCodes,
 } from "../../rpc/probe-codes.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import { type ChainReader, checkBlock } from "./check-block.ts";
 import { Evidence } from "./evidence.ts";
-import { type ChainReader, readBlockAgain } from "./read-block-again.ts";
 import { type CallReading, type CodeReading, codeHash } from "./readings.ts";
 
 /** The block that all reads of a network are pinned to. */
@@ -225,7 +225,7 @@ export class BlockReader implements CodeProber {
     ) {
       return evidence.contradiction;
     }
-    return await readBlockAgain(this.#network, this.block);
+    return await checkBlock(this.#network, this.block);
   }
 
   /** Asks a second time what cannot be decoded, since some nodes send `null` at times. */

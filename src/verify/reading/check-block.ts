@@ -1,5 +1,4 @@
 import { hexQuantity } from "../../base/hex.ts";
-import { type Random, shuffled } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { Evidence } from "./evidence.ts";
@@ -7,7 +6,6 @@ import type { Evidence } from "./evidence.ts";
 /** Reads what tells an endpoint's chain, and notes it. */
 export interface ChainReader {
   readonly evidence: Evidence;
-  readonly random: Random;
   readChainId(): Promise<Decoded<number>>;
   /** @param block its number or tag */
   readHeader(block: string): Promise<Decoded<BlockHeader>>;
@@ -19,11 +17,10 @@ const HEADERS = 8;
 
 /**
  * Why an endpoint's chain is not certain after further reads of it and of a block;
- * `undefined` if all of them agree. They go out in random order, and the block is read
- * more often than the chain id, so that of two backends that take turns no single one
- * answers for the block each time.
+ * `undefined` if all of them agree. The reads of the block go out next to each other,
+ * so that they reach every backend that takes turns, and every open connection.
  */
-export async function readBlockAgain(
+export async function checkBlock(
   reader: ChainReader,
   block: Pick<BlockHeader, "number" | "hash">,
 ): Promise<string | undefined> {
@@ -31,16 +28,14 @@ export async function readBlockAgain(
   const chainIds: Decoded<number>[] = [];
   const headers: Decoded<BlockHeader>[] = [];
   const reads = [
-    ...Array.from({ length: CHAIN_IDS }, () => async () => {
-      chainIds.push(await reader.readChainId());
-    }),
-    ...Array.from({ length: HEADERS }, () => async () => {
+    ...Array.from({ length: HEADERS }, async () => {
       headers.push(await reader.readHeader(number));
     }),
+    ...Array.from({ length: CHAIN_IDS }, async () => {
+      chainIds.push(await reader.readChainId());
+    }),
   ];
-  await Promise.all(
-    shuffled(reads, reader.random).map(async (read) => await read()),
-  );
+  await Promise.all(reads);
   const { contradiction } = reader.evidence;
   if (contradiction !== undefined) {
     return contradiction;
