@@ -16,12 +16,17 @@ export interface GroupVerdict {
 
 const NOTHING: Report = { ...NO_TESTS, failures: [] };
 
-/** Judges the end of a runner. A crash never counts as success. */
-export function judgeGroup({
-  report,
-  exitCode,
-  killed,
-}: GroupEnd): GroupVerdict {
+/**
+ * Judges the end of a runner. A crash never counts as success.
+ *
+ * @param files the test files of the runner, for its own errors
+ */
+export function judgeGroup(
+  { report, exitCode, killed }: GroupEnd,
+  files: string,
+): GroupVerdict {
+  const failure = (of: Report, error: string) =>
+    withError(of, `${error} (${files})`);
   if (!isReport(report)) {
     return failure(
       NOTHING,
@@ -49,7 +54,10 @@ export function judgeGroup({
   return { tally, failures };
 }
 
-function failure({ failures, ...tally }: Report, error: string): GroupVerdict {
+function withError(
+  { failures, ...tally }: Report,
+  error: string,
+): GroupVerdict {
   return {
     tally: { ...tally, failed: tally.failed + 1 },
     failures: [...failures, error],

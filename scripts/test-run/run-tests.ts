@@ -26,18 +26,18 @@ export async function runTests(
     process.stdout.write(text);
   });
   try {
-    const ends = new Map<number, GroupEnd>();
+    const ends = new Map<string, GroupEnd>();
     const queue = outputs.entries();
     const work = async () => {
       for (const [index, output] of queue) {
         const reportFile = join(folder, `${index}.json`);
         const files = groups[index] ?? [];
         const end = await runGroup(files, { reportFile, output, timeoutMs });
-        ends.set(index, end);
+        ends.set(files.join(", "), end);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
-    const verdicts = [...ends.values()].map(judgeGroup);
+    const verdicts = [...ends].map(([files, end]) => judgeGroup(end, files));
     for (const failure of verdicts.flatMap(({ failures }) => failures)) {
       console.log(`✖ ${failure}`);
     }

@@ -19,14 +19,18 @@ const report = (passed: number, failed = 0, skipped = 0) => ({
 
 describe("judgeGroup", () => {
   it("given a report and a good end, when judged, then the tally is the report's", () => {
-    expect(judgeGroup({ report: report(3, 0, 1), exitCode: 0 })).to.eql({
+    expect(
+      judgeGroup({ report: report(3, 0, 1), exitCode: 0 }, "a.test.ts"),
+    ).to.eql({
       tally: tally(3, 0, 1),
       failures: [],
     });
   });
 
   it("given failed tests and exit code 1, when judged, then the runner itself is not blamed", () => {
-    expect(judgeGroup({ report: report(3, 2), exitCode: 1 })).to.eql({
+    expect(
+      judgeGroup({ report: report(3, 2), exitCode: 1 }, "a.test.ts"),
+    ).to.eql({
       tally: tally(3, 2),
       failures: ["test 0", "test 1"],
     });
@@ -68,11 +72,11 @@ describe("judgeGroup", () => {
     ],
   ] as const) {
     it(`given ${given}, when judged, then it counts as one failure, with an error`, () => {
-      const verdict = judgeGroup(end);
+      const verdict = judgeGroup(end, "a.test.ts");
 
       expect(verdict.tally.failed).to.equal(1);
       expect(verdict.failures).to.have.length(1);
-      expect(verdict.failures[0]).to.match(error);
+      expect(verdict.failures[0]).to.match(error).and.contain("(a.test.ts)");
     });
   }
 });
