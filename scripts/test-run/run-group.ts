@@ -26,7 +26,7 @@ export async function runGroup(
     reportFile,
     output,
     timeoutMs,
-    maxLingerMs = 20_000,
+    maxLingerMs = 60_000,
   }: {
     readonly reportFile: string;
     readonly output: Writer;
