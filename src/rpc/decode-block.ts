@@ -27,13 +27,17 @@ const UNITS: readonly (readonly [bigint, TimestampUnit, bigint])[] = [
   [10n ** 17n, "us", 10n ** 6n],
   [10n ** 20n, "ns", 10n ** 9n],
 ];
-/** Whether a time in the unit of the chain is a block's. */
+
+/**
+ * Whether a time is a block's: in the unit of its header, or in seconds, for nodes
+ * whose contracts see those.
+ */
 export function isSameTime(
   { timestamp: time }: { readonly timestamp: bigint },
   { timestamp, timestampUnit }: BlockHeader,
 ): boolean {
   const second = UNITS.find(([, unit]) => unit === timestampUnit)?.[2] ?? 1n;
-  return time / second === BigInt(timestamp);
+  return [time / second, time].includes(BigInt(timestamp));
 }
 
 const BLOCK_NUMBER_LIMIT = 2n ** 63n;

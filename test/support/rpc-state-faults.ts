@@ -1,3 +1,5 @@
+import { isHex } from "../../src/base/hex.ts";
+import { isRecord } from "../../src/base/records.ts";
 import { HEADER_BYTES } from "../../src/rpc/bulk-program.ts";
 import { PROBE_PROGRAM, SIZE_BYTES } from "../../src/rpc/probe-codes.ts";
 import type { NetworkStatus } from "../../src/status/report.ts";
@@ -57,11 +59,33 @@ function headWith(
       : honest)(exchange);
 }
 
-function timestamp(change: (seconds: bigint) => bigint): Behaviour {
-  return headWith((head) => ({
-    ...head,
-    timestamp: hex(change(BigInt(String(head["timestamp"])))),
-  }));
+/** The time of every block, as its header has it. */
+function headerTime(change: (seconds: bigint) => bigint): Behaviour {
+  const block = result((header) =>
+    isRecord(header)
+      ? {
+          ...header,
+          timestamp: hex(change(BigInt(String(header["timestamp"])))),
+        }
+      : header,
+  );
+  return together({ eth_getBlockByNumber: block, eth_getBlockByHash: block });
+}
+
+/** The time of every block, in headers and as contracts see it. */
+function clock(change: (seconds: bigint) => bigint): Behaviour {
+  const inHeaders = headerTime(change);
+  const inPrograms = altered((answer) => {
+    const { data } = Object(answer["error"]);
+    return isHex(data)
+      ? {
+          ...answer,
+          ...revert(withWord(data, TIME_WORD, change(wordOf(data, TIME_WORD)))),
+        }
+      : answer;
+  });
+  return (exchange) =>
+    (exchange.method === "eth_call" ? inPrograms : inHeaders)(exchange);
 }
 
 function hex(value: bigint | number): string {
@@ -104,6 +128,14 @@ function probe(
 
 function revert(data: unknown, code = 3): Record<string, unknown> {
   return { error: { code, message: "execution reverted", data } };
+}
+
+/** Of the words [magic, chain id, block number, timestamp]. */
+const TIME_WORD = 3;
+
+function wordOf(data: string, index: number): bigint {
+  const start = 2 + 64 * index;
+  return BigInt(`0x${data.slice(start, start + 64)}`);
 }
 
 /** The probe's data with one word of its header, from 0, replaced. */
@@ -404,8 +436,30 @@ const HEADS: readonly StateFault[] = [
     ([name, change]): StateFault => ({
       group: "heads",
       name: `a timestamp ${name}`,
-      behave: () => timestamp(change),
+      behave: () => clock(change),
       probe: "always",
+      single: "always",
+      status: "recover",
+    }),
+  ),
+  {
+    group: "heads",
+    name: "a timestamp in milliseconds, where contracts see seconds",
+    behave: () => headerTime((seconds) => seconds * 1_000n + 7n),
+    probe: "always",
+    single: "always",
+    status: "recover",
+  },
+  ...[1n, 30n].map(
+    (seconds): StateFault => ({
+      group: "heads",
+      name: `the latest block ${seconds} s ahead of itself`,
+      behave: () =>
+        headWith((head) => ({
+          ...head,
+          timestamp: hex(BigInt(String(head["timestamp"])) + seconds),
+        })),
+      probe: "never",
       single: "always",
       status: "recover",
     }),
@@ -423,7 +477,7 @@ const HEADS: readonly StateFault[] = [
     ([name, change]): StateFault => ({
       group: "heads",
       name: `a timestamp ${name}`,
-      behave: () => timestamp(change),
+      behave: () => clock(change),
       probe: "never",
       single: "never",
       status: "unknown",
@@ -439,7 +493,7 @@ const HEADS: readonly StateFault[] = [
     {
       group: "heads",
       name: `one ${name}`,
-      behave: () => timestamp(change),
+      behave: () => clock(change),
       probe: "whole",
       single: "whole",
       status: "stale",
@@ -449,7 +503,7 @@ const HEADS: readonly StateFault[] = [
       name: `one ${name}, with no code anywhere`,
       behave: () =>
         together({
-          eth_getBlockByNumber: timestamp(change),
+          eth_getBlockByNumber: clock(change),
           eth_getCode: NO_CODE,
           eth_call: probe((data, exchange) =>
             revert(withoutCodes(data, exchange)),
