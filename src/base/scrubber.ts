@@ -64,7 +64,7 @@ export function createScrubber(secrets: Secrets): Scrubber {
   if (secrets.values.size === 0 && secrets.composites.size === 0) {
     return NO_SECRETS;
   }
-  const { needles, hexNeedles } = createNeedles(secrets);
+  const { needles, inHexData } = createNeedles(secrets);
 
   const contains = (text: string): boolean =>
     viewsOf(text).some((view) => needles.some((found) => found(view)));
@@ -79,10 +79,7 @@ export function createScrubber(secrets: Secrets): Scrubber {
 
   const stringIn = (budget: { left: number }, source: string): string => {
     if (HEX_DATA.test(source)) {
-      const digits = source.toLowerCase();
-      return hexNeedles.some((needle) => digits.includes(needle))
-        ? HIDDEN_TEXT
-        : source;
+      return inHexData(source.toLowerCase()) ? HIDDEN_TEXT : source;
     }
     const shown = printableLine(source).slice(0, MAX_CHECKED_LENGTH);
     budget.left -= shown.length;
@@ -128,7 +125,7 @@ const HEX_DATA_STEP = 8;
 
 function createNeedles({ values, composites }: Secrets): {
   readonly needles: readonly Needle[];
-  readonly hexNeedles: readonly string[];
+  readonly inHexData: (digits: string) => boolean;
 } {
   const plain = [...values].map(lettersOf);
   const marks = [...values].filter((text) => lettersOf(text) === "");
@@ -150,9 +147,32 @@ function createNeedles({ values, composites }: Secrets): {
       ({ bytes }) => inBytes(bytes),
       (view) => inMarks.some((text) => view.marks.includes(text)),
     ],
-    hexNeedles: [...plain.filter((text) => /^[\da-f]+$/.test(text)), ...hex]
-      .flatMap((digits) => windows(digits, MIN_HEX_DATA_PART, HEX_DATA_STEP))
-      .filter((digits) => digits.length === MIN_HEX_DATA_PART),
+    inHexData: hexDataParts(
+      [...plain.filter((text) => /^[\da-f]+$/.test(text)), ...hex]
+        .flatMap((digits) => windows(digits, MIN_HEX_DATA_PART, HEX_DATA_STEP))
+        .filter((digits) => digits.length === MIN_HEX_DATA_PART),
+    ),
+  };
+}
+
+/**
+ * A search of hexadecimal data for any of these parts. Data is long, so only one place
+ * in eight is looked up first: wherever a part is, it covers one of them.
+ */
+function hexDataParts(found: readonly string[]): (digits: string) => boolean {
+  const length = MIN_HEX_DATA_PART - HEX_DATA_STEP + 1;
+  const pieces = new Set(found.flatMap((part) => windows(part, length)));
+  return (digits) => {
+    for (let at = 0; at + length <= digits.length; at += HEX_DATA_STEP) {
+      if (pieces.has(digits.slice(at, at + length))) {
+        const start = Math.max(0, at + length - MIN_HEX_DATA_PART);
+        const around = digits.slice(start, at + MIN_HEX_DATA_PART);
+        if (found.some((part) => around.includes(part))) {
+          return true;
+        }
+      }
+    }
+    return false;
   };
 }
 

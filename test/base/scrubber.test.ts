@@ -156,7 +156,12 @@ describe("createScrubber", () => {
     const hex = Buffer.from("hunter2hunter").toString("hex");
     expect(json("0x6080604052")).to.equal("0x6080604052");
     expect(json("0x00DEADbeefdeadbeef00")).to.equal(HIDDEN_TEXT);
-    expect(json(`0x00${hex}00`)).to.equal(HIDDEN_TEXT);
+    for (const before of Array.from({ length: 40 }, (_, at) =>
+      "6".repeat(at),
+    )) {
+      expect(json(`0x${before}${hex}${before}`)).to.equal(HIDDEN_TEXT);
+      expect(json(`0x${before}${hex.slice(0, 16)}`)).to.equal(HIDDEN_TEXT);
+    }
     expect(json("code 60806040")).to.equal(HIDDEN_TEXT);
   });
 
