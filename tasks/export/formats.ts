@@ -9,8 +9,6 @@ export const EXPORT_FORMATS: Readonly<
     (await import("./formats/address-json.ts")).ADDRESS_JSON,
   typescript: async () => (await import("./formats/typescript.ts")).TYPESCRIPT,
   solidity: async () => (await import("./formats/solidity.ts")).SOLIDITY,
-  "token-list": async () =>
-    (await import("./formats/token-list.ts")).TOKEN_LIST,
   "chain-metadata": async () =>
     (await import("./formats/chain-metadata.ts")).CHAIN_METADATA,
   "ignition-parameters": async () =>

@@ -11,7 +11,7 @@ export const exportTask = task(
   .addOption({
     ...FORMAT,
     description:
-      "Output format: json, address-json, typescript, solidity, token-list, chain-metadata, ignition-parameters, allocs or genesis",
+      "Output format: json, address-json, typescript, solidity, chain-metadata, ignition-parameters, allocs or genesis",
     defaultValue: "json",
   })
   .addOption(OUT)

@@ -72,19 +72,12 @@ export function dataGaps(
   ].map((path) => unsetMessage(network, path));
 }
 
-/**
- * Notes for networks with the chain id of another chain.
- *
- * @param what what wallets identify by the chain id, such as "tokens"
- */
-export function sameIdNotes(
-  networks: readonly ExportedNetwork[],
-  what: string,
-): string[] {
+/** Notes for networks with the chain id of another chain. */
+export function sameIdNotes(networks: readonly ExportedNetwork[]): string[] {
   return networks.flatMap(({ network }) =>
     chainsWithSameId(network).map(
       (other) =>
-        `${network.name}: ${other.name} also has chain id ${network.values.chainId}, and wallets identify ${what} by the chain id alone.`,
+        `${network.name}: ${other.name} also has chain id ${network.values.chainId}, and wallets identify chains by the chain id alone.`,
     ),
   );
 }

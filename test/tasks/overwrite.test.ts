@@ -107,7 +107,6 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       "json",
       "typescript",
       "solidity",
-      "token-list",
       "chain-metadata",
       "ignition-parameters",
       "allocs",
@@ -117,7 +116,6 @@ const WRITERS: Readonly<Record<string, Writer>> = {
     ],
     unmarked: [
       "json",
-      "token-list",
       "chain-metadata",
       "ignition-parameters",
       "allocs",

@@ -48,7 +48,7 @@ export const CHAIN_METADATA: ExportFormat = {
       gaps: chains.flatMap(({ gaps }) => gaps),
       notes: [
         ...chains.flatMap(({ notes }) => notes),
-        ...sameIdNotes(networks, "chains"),
+        ...sameIdNotes(networks),
       ],
     };
   },

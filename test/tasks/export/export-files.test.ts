@@ -65,10 +65,6 @@ const EXAMPLES = [
   ["typescript", {}],
   ["solidity", {}],
   ["chain-metadata", {}],
-  [
-    "token-list",
-    { networks: { devnet: { tokens: { alpha: { decimals: 18 } } } } },
-  ],
 ] as const;
 
 describe("an export's file", () => {
@@ -100,7 +96,7 @@ describe("an export's file", () => {
       });
     });
 
-    const isUnmarked = ["json", "token-list", "chain-metadata"].includes(name);
+    const isUnmarked = ["json", "chain-metadata"].includes(name);
     it(`given ${name} in a file, when an address changes, then the check shows the line, and writing ${isUnmarked ? "by force " : ""}brings it up to date`, async () => {
       await inFolder(async (folder) => {
         const file = join(folder, "export.txt");
@@ -245,21 +241,6 @@ describe("an export's file", () => {
     });
   });
 
-  it("given a token list that would be empty, then no file is made", async () => {
-    await inFolder(async (folder) => {
-      const { format, input } = await prepared("token-list");
-
-      const { text } = await writeExport(format, input, {
-        file: join(folder, "list.json"),
-        task: "export",
-        force: false,
-      });
-
-      expect(text).to.equal(undefined);
-      expect(readdirSync(folder)).to.deep.equal([]);
-    });
-  });
-
   for (const [title, make, reason] of [
     ["no file", () => {}, "the file does not exist"],
     ["a folder", (file: string) => mkdirSync(file), "EISDIR"],
@@ -317,7 +298,7 @@ describe("an export's timestamp", () => {
   });
 
   for (const name of Object.keys(EXPORT_FORMATS)) {
-    const isAsked = ["token-list", "genesis"].includes(name);
+    const isAsked = name === "genesis";
     it(`given the format ${name} and a variable that holds none, then it is ${isAsked ? "refused" : "never read"}`, async () => {
       const { format, input } = await prepared(name, {
         networks: {

@@ -6,7 +6,7 @@ import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
 import { createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
 
-export const TIMESTAMP = "2026-01-02T03:04:05.000Z";
+const TIMESTAMP = "2026-01-02T03:04:05.000Z";
 
 export interface ExportOptions {
   readonly alpha?: unknown;

@@ -176,23 +176,6 @@ describe("an export of networks whose every name and symbol is hostile", functio
     );
   });
 
-  it("as token-list, has only tokens whose texts token lists allow, and those unchanged", async () => {
-    const render = await rendering("token-list");
-    fc.assert(
-      fc.property(texts, (hostileTexts) => {
-        const { text } = render(hostileTexts);
-        for (const token of text === undefined ? [] : JSON.parse(text).tokens) {
-          expect([hostileTexts.euroName, hostileTexts.displayName]).to.include(
-            token.name,
-          );
-          expect(token.name).to.match(/^[ \S]{1,60}$/);
-          expect(token.symbol).to.match(/^\S{1,20}$/);
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
   it("as chain-metadata, reads back as the very same texts, and as a module is a constant and its export", async () => {
     const render = await rendering("chain-metadata");
     fc.assert(
