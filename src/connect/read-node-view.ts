@@ -35,12 +35,10 @@ export async function readNodeView(
   let latencyMs = 0;
   const [chain, head, syncing, clientVersion] = await Promise.all([
     readChainView(transport, expected),
-    ask(transport, "eth_getBlockByNumber", ["latest", false], decodeBlock).then(
-      (answer) => {
-        latencyMs = Date.now() - startedAt;
-        return answer;
-      },
-    ),
+    readHeader(transport, "latest").then((answer) => {
+      latencyMs = Date.now() - startedAt;
+      return answer;
+    }),
     ask(transport, "eth_syncing", [], decodeSyncing),
     ask(transport, "web3_clientVersion", [], decodeClientVersion),
   ]);
@@ -61,9 +59,7 @@ export async function readChainView(
 ): Promise<ChainView> {
   const [chainId, genesis] = await Promise.all([
     readChainId(transport),
-    wantsGenesis(expected)
-      ? ask(transport, "eth_getBlockByNumber", ["0x0", false], decodeBlock)
-      : undefined,
+    wantsGenesis(expected) ? readGenesis(transport) : undefined,
   ]);
   return { chainId, genesis };
 }
@@ -73,6 +69,13 @@ export async function readChainId(
   transport: RpcTransport,
 ): Promise<Decoded<number>> {
   return await ask(transport, "eth_chainId", [], decodeChainId);
+}
+
+/** Reads the header of block 0. */
+export async function readGenesis(
+  transport: RpcTransport,
+): Promise<Decoded<BlockHeader>> {
+  return await readHeader(transport, "0x0");
 }
 
 /** Reads the header of a block by its number or tag. */

@@ -4,10 +4,9 @@ import {
   type ExpectedChain,
   wantsGenesis,
 } from "../../connect/judge-chain.ts";
-import { readChainView } from "../../connect/read-node-view.ts";
+import { readChainView, readGenesis } from "../../connect/read-node-view.ts";
 import type { Reply } from "../../http/types.ts";
 import { ask } from "../../rpc/ask.ts";
-import { decodeBlock } from "../../rpc/decode-block.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import {
@@ -71,7 +70,7 @@ async function readAgain(
     Promise.all(
       times.map(async () =>
         wantsGenesis(expected)
-          ? await readGenesis(transport, view)
+          ? { ...view, genesis: await readGenesis(transport) }
           : await readChainView(transport, expected),
       ),
     ),
@@ -107,17 +106,6 @@ async function complete(
       genesis?.ok === true ? genesis.value.hash.toLowerCase() : undefined,
     router,
     code,
-  };
-}
-
-async function readGenesis(
-  transport: RpcTransport,
-  { chainId }: ChainView,
-): Promise<ChainView> {
-  const params = ["0x0", false];
-  return {
-    chainId,
-    genesis: await ask(transport, "eth_getBlockByNumber", params, decodeBlock),
   };
 }
 
