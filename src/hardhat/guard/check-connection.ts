@@ -8,6 +8,7 @@ import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { expectationsOf } from "../../connect/ask-networks.ts";
 import { environmentProxy } from "../../http/dispatcher.ts";
+import { registryKeyOf } from "../../networks/definition.ts";
 import { judgeConnection, type Router } from "./judge-connection.ts";
 import { readConnection } from "./read-connection.ts";
 import { rejectionMessage } from "./rejection-message.ts";
@@ -102,7 +103,7 @@ async function describeNode(
 function routerOf(network: ResolvedAlphaNetwork): Router {
   const router = contractOfRole(network, "router");
   return {
-    path: `alpha.networks.${network.name}.registry.${router?.key ?? "Router"}`,
+    path: `alpha.networks.${network.name}.registry.${registryKeyOf(network.definition, "router")}`,
     address: router?.address,
   };
 }
