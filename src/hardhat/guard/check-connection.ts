@@ -29,7 +29,7 @@ export async function checkConnection<ChainTypeT extends ChainType | string>(
 ): Promise<void> {
   const { networkName: hardhatNetwork, networkConfig } = connection;
   const { chain } = expectationsOf({ network, hardhatNetwork, networkConfig });
-  const { scrubber, ...node } = await describeNode(networkConfig);
+  const { scrubber, ...node } = await routeOf(networkConfig);
   const transport = createRouteTransport(connection, {
     endpoint: node.endpoint ?? "in-process",
     scrubber,
@@ -61,7 +61,7 @@ export async function checkConnection<ChainTypeT extends ChainType | string>(
 }
 
 /** Where the transactions of a Hardhat network go. */
-interface NodeDescription {
+interface TransactionRoute {
   readonly isFork: boolean;
   /** The origin of the node, or of the forked node; `undefined` if there is none. */
   readonly endpoint: string | undefined;
@@ -71,9 +71,9 @@ interface NodeDescription {
   readonly scrubber: Scrubber | undefined;
 }
 
-async function describeNode(
+async function routeOf(
   networkConfig: NetworkConfig,
-): Promise<NodeDescription> {
+): Promise<TransactionRoute> {
   const isFork = networkConfig.type === "edr-simulated";
   const node = isFork ? networkConfig.forking : networkConfig;
   if (node === undefined) {
