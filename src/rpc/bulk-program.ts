@@ -18,6 +18,16 @@ export function programCall(data: Hex) {
   return { from: ZERO_ADDRESS, gas: GAS, data };
 }
 
+/** The code at the start of a program that writes its header to memory. */
+export function headerCode(magic: bigint): string {
+  return [
+    `63${magic.toString(16).padStart(8, "0")}600052`, // memory[0] = magic
+    "46602052", // memory[32] = CHAINID
+    "43604052", // memory[64] = NUMBER
+    "42606052", // memory[96] = TIMESTAMP
+  ].join("");
+}
+
 /** Where a program was executed, as read by the program itself. */
 export interface ProgramOrigin {
   readonly chainId: bigint;

@@ -1,7 +1,11 @@
 import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
-import { decodeOutput, type ProgramOrigin } from "./bulk-program.ts";
+import {
+  decodeOutput,
+  headerCode,
+  type ProgramOrigin,
+} from "./bulk-program.ts";
 
 /** The first word of the output, which identifies the program. */
 export const CALL_MAGIC = 0x63616c6cn;
@@ -23,10 +27,7 @@ export interface ProbeCall {
  * The stack holds the output's end and the input's position, [out, in].
  */
 export const CALL_PROGRAM: Hex = `0x${[
-  "6363616c6c600052", // memory[0] = magic
-  "46602052", // memory[32] = CHAINID
-  "43604052", // memory[64] = NUMBER
-  "42606052", // memory[96] = TIMESTAMP
+  headerCode(CALL_MAGIC),
   "6080", // out = 128
   "606f", // in = 111, the program's length
   "5b", // 24: next call

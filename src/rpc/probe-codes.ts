@@ -3,6 +3,7 @@ import type { Decoded } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
 import {
   decodeOutput,
+  headerCode,
   type ProgramOrigin,
   programCall,
 } from "./bulk-program.ts";
@@ -42,10 +43,7 @@ const HASH_BYTES = 32;
  * The stack holds the output's end and the input's position, [out, in].
  */
 export const PROBE_PROGRAM: Hex = `0x${[
-  "6363616c70600052", // memory[0] = magic
-  "46602052", // memory[32] = CHAINID
-  "43604052", // memory[64] = NUMBER
-  "42606052", // memory[96] = TIMESTAMP
+  headerCode(PROBE_MAGIC),
   "6080", // out = 128
   "604f", // in = 79, the program's length
   "5b", // 24: next address

@@ -80,46 +80,53 @@ describe("alpha status --watch on a terminal, ended by Ctrl-C", function () {
     }
   });
 
-  it("given a node that never answered, then it ends at once with 0, before the time limit", async () => {
-    const connected = Promise.withResolvers<void>();
-    const peer = await startSilentPeer(silent, () => connected.resolve());
+  /** How a run ends by Ctrl-C, which is pressed when `moment` has come. */
+  async function interrupt(
+    name: string,
+    env: Readonly<Record<string, string>>,
+    moment: (child: ChildProcess) => Promise<unknown>,
+  ): Promise<WatchEnd> {
     const project = createProject(CONFIG);
     try {
-      const { child, ended } = startWatch(
-        project.root,
-        ["devnet"],
-        urlVariables({ devnet: `http://127.0.0.1:${peer.port}` }),
-      );
-      await Promise.race([connected.promise, ended]);
+      const { child, ended } = startWatch(project.root, [name], env);
+      await Promise.race([moment(child), ended]);
       child.stdin?.write(CTRL_C);
-      const { code, signal } = await ended;
-
-      expect([code, signal]).to.deep.equal([0, null]);
+      return await ended;
     } finally {
-      await peer.close();
       project.remove();
     }
-  });
+  }
 
-  it("given a proxy that never answers CONNECT, then it ends at once with 0, before the time limit", async () => {
-    const connected = Promise.withResolvers<void>();
-    const peer = await startSilentPeer(silent, () => connected.resolve());
-    const project = createProject(CONFIG);
-    try {
-      const { child, ended } = startWatch(project.root, ["devnet"], {
+  for (const [what, envOf] of [
+    [
+      "a node that never answered",
+      (peer: string) => urlVariables({ devnet: peer }),
+    ],
+    [
+      "a proxy that never answers CONNECT",
+      (peer: string) => ({
         ...urlVariables({ devnet: "https://node.invalid" }),
-        HTTPS_PROXY: `http://127.0.0.1:${peer.port}`,
-      });
-      await Promise.race([connected.promise, ended]);
-      child.stdin?.write(CTRL_C);
-      const { code, signal } = await ended;
+        HTTPS_PROXY: peer,
+      }),
+    ],
+  ] as const) {
+    it(`given ${what}, then it ends at once with 0, before the time limit`, async () => {
+      const connected = Promise.withResolvers<void>();
+      const peer = await startSilentPeer(silent, () => connected.resolve());
+      try {
+        const env = envOf(`http://127.0.0.1:${peer.port}`);
+        const { code, signal } = await interrupt(
+          "devnet",
+          env,
+          () => connected.promise,
+        );
 
-      expect([code, signal]).to.deep.equal([0, null]);
-    } finally {
-      await peer.close();
-      project.remove();
-    }
-  });
+        expect([code, signal]).to.deep.equal([0, null]);
+      } finally {
+        await peer.close();
+      }
+    });
+  }
 
   it("given a node that answered, and then no more, then it ends at once with the code of the last status", async () => {
     const gate = createGate();
@@ -128,24 +135,17 @@ describe("alpha status --watch on a terminal, ended by Ctrl-C", function () {
       chainId: 32456,
       isSilent: () => gate.isShut(),
     });
-    const project = createProject(CONFIG);
     try {
-      const { child, ended } = startWatch(
-        project.root,
-        ["devnet"],
+      const { code, signal, output } = await interrupt(
+        "devnet",
         urlVariables({ devnet: node.url }),
+        (child) => shutAfterStatus(child, gate),
       );
-      await Promise.race([isShown(child), ended]);
-      gate.shut();
-      await Promise.race([gate.isAsked, ended]);
-      child.stdin?.write(CTRL_C);
-      const { code, signal, output } = await ended;
 
       expect(output).to.contain("stale");
       expect([code, signal], output).to.deep.equal([1, null]);
     } finally {
       await node.close();
-      project.remove();
     }
   });
 
@@ -158,28 +158,31 @@ describe("alpha status --watch on a terminal, ended by Ctrl-C", function () {
       }
       return undefined;
     });
-    const project = createProject(CONFIG);
     try {
-      const { child, ended } = startWatch(
-        project.root,
-        ["devnetFork"],
+      const { code, signal, output } = await interrupt(
+        "devnetFork",
         urlVariables({ devnet: front.url }),
+        (child) => shutAfterStatus(child, gate),
       );
-      await Promise.race([isShown(child), ended]);
-      gate.shut();
-      await Promise.race([gate.isAsked, ended]);
-      child.stdin?.write(CTRL_C);
-      const { code, signal, output } = await ended;
 
       expect(output).to.contain("in-process");
       expect([code, signal], output).to.deep.equal([0, null]);
     } finally {
       await front.close();
       await live.close();
-      project.remove();
     }
   });
 });
+
+/** Shuts a node when a status is on the terminal, until it is asked in vain. */
+async function shutAfterStatus(
+  child: ChildProcess,
+  gate: ReturnType<typeof createGate>,
+): Promise<void> {
+  await isShown(child);
+  gate.shut();
+  await gate.isAsked;
+}
 
 /** Resolves when a status is on the terminal. */
 async function isShown(child: ChildProcess): Promise<void> {

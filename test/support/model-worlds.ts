@@ -55,8 +55,25 @@ const NOWHERE = `0x${"4e".repeat(20)}`;
 /** Of the latest block, in seconds: a minute ago. */
 export const WORLD_TIME: number = Math.floor(Date.now() / 1000) - 60;
 
+/** The worlds for the tests of a suite, opened before them and closed after. */
+export function useWorlds(): () => Worlds {
+  let worlds: Worlds | undefined;
+  before(async () => {
+    worlds = await openWorlds();
+  });
+  after(async () => {
+    await worlds?.close();
+  });
+  return () => {
+    if (worlds === undefined) {
+      throw new Error("the worlds are not open yet");
+    }
+    return worlds;
+  };
+}
+
 /** The states of devnet's sandbox, each with one change. Close them. */
-export async function openWorlds(): Promise<Worlds> {
+async function openWorlds(): Promise<Worlds> {
   const hre = await createAlphaHre();
   const { devnet } = hre.config.alpha.networks;
   if (devnet === undefined) {

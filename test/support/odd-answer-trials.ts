@@ -1,3 +1,4 @@
+import { expect } from "chai";
 import type { NetworkVerification } from "../../src/verify/report.ts";
 import { modelNode } from "./model-chain.ts";
 import {
@@ -23,6 +24,12 @@ export interface OddAnswerTrials {
 
 const AT_A_TIME = 40;
 const LEVELS = ["presence", "identity", "wiring"] as const;
+
+/** Fails where a verdict is wrong, and names the first ones. */
+export function expectNoneWrong(done: OddAnswerTrials): void {
+  expect(done.falseNegatives.slice(0, 20)).to.deep.equal([]);
+  expect(done.falsePositives.slice(0, 20)).to.deep.equal([]);
+}
 
 /** Runs `count` trials, each with a seed of its own from `seed` on. */
 export async function runOddAnswerTrials(

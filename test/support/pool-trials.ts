@@ -1,3 +1,4 @@
+import { expect } from "chai";
 import { falseVerdicts, type Worlds } from "./model-worlds.ts";
 import { nodeOf, poolCases, poolOf, worldOf } from "./pool-cases.ts";
 import { whyUnknowable } from "./pool-limits.ts";
@@ -21,6 +22,15 @@ export interface PoolTrials {
   readonly avoided: readonly string[];
   /** For people. */
   readonly summary: string;
+}
+
+/** Fails where a verdict is wrong that a client could know, and names the first ones. */
+export function expectNoneWrong(done: PoolTrials): void {
+  expect(done.falseNegatives.slice(0, 20)).to.deep.equal([]);
+  expect(done.falsePositives.slice(0, 20)).to.deep.equal([]);
+  expect(done.hangs).to.deep.equal([]);
+  expect(done.unheeded).to.deep.equal([]);
+  expect(done.avoided).to.deep.equal([]);
 }
 
 /** Verifies each `step`th kind of pool so often, with seeds from `seed` on. */

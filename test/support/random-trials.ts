@@ -1,3 +1,4 @@
+import { expect } from "chai";
 import { type FaultResult, runFaultCase } from "./fault-case.ts";
 import type { FaultChains } from "./fault-chains.ts";
 import { describeResult } from "./fault-table.ts";
@@ -30,6 +31,16 @@ const DEFAULT_SEED = 20_231_107;
 export function faultSeed(): number {
   const given = process.env["ALPHA_FAULT_SEED"];
   return given === undefined ? DEFAULT_SEED : Number(given);
+}
+
+/** Fails where a trial must not be, and unless enough of them could tell something. */
+export function expectNoFailure(done: RandomTrials, trials: number): void {
+  const { failures } = done;
+  expect(failures.length, failures.slice(0, 20).join("\n")).to.equal(0);
+  expect(done.trials).to.equal(trials);
+  expect(done.counted).to.be.above(trials / 2);
+  expect(done.true).to.be.above(trials / 10);
+  expect(done.unknown).to.be.above(trials / 10);
 }
 
 /** Runs `count` trials, each with a seed of its own from `seed` on. */

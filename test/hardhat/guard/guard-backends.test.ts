@@ -10,14 +10,7 @@ import {
 } from "../../support/chain-node.ts";
 import { type PoolRequest, startNodePool } from "../../support/node-pool.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
-
-const TRANSACTION = {
-  from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-  to: "0x0000000000000000000000000000000000000001",
-  gas: "0x5208",
-  gasPrice: "0x1",
-  value: "0x0",
-};
+import { TRANSACTION } from "./transaction.ts";
 
 /** Whether a request goes to the backend of the other chain. */
 type IsOther = (request: PoolRequest) => boolean;

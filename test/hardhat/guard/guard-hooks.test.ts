@@ -12,18 +12,7 @@ import {
 } from "../../support/chain-node.ts";
 import { startNodePool } from "../../support/node-pool.ts";
 import { errorOf } from "../../support/rejection-of.ts";
-
-const SENDER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
-const SENDER_KEY =
-  "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
-const TRANSACTION = {
-  from: SENDER,
-  to: "0x0000000000000000000000000000000000000001",
-  gas: "0x5208",
-  gasPrice: "0x1",
-  nonce: "0x0",
-  value: "0x0",
-};
+import { SENDER_KEY, TRANSACTION } from "./transaction.ts";
 
 type Next = (request: JsonRpcRequest) => Promise<JsonRpcResponse>;
 type OnRequest = (
@@ -111,7 +100,7 @@ async function send(
   try {
     return await connection.provider.request({
       method: "eth_sendTransaction",
-      params: [TRANSACTION],
+      params: [{ ...TRANSACTION, nonce: "0x0" }],
     });
   } finally {
     await connection.close();
@@ -294,7 +283,7 @@ describe("the guard behind a server that decides by a header", () => {
           const connection = await hre.network.create("third");
           const sending = connection.provider.request({
             method: "eth_sendTransaction",
-            params: [TRANSACTION],
+            params: [{ ...TRANSACTION, nonce: "0x0" }],
           });
           const outcome = await sending.then(
             () => "sent",

@@ -11,14 +11,7 @@ import { NO_PROXIES, startProxy } from "../../support/forward-proxy.ts";
 import { listen } from "../../support/listen.ts";
 import { silent, startSilentPeer } from "../../support/silent-peer.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
-
-const TRANSACTION = {
-  from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-  to: "0x0000000000000000000000000000000000000001",
-  gas: "0x5208",
-  gasPrice: "0x1",
-  value: "0x0",
-};
+import { TRANSACTION } from "./transaction.ts";
 
 const PROXY = "the proxy";
 /** Variables by what they are to show; `PROXY` stands for its URL. */

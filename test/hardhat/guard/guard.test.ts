@@ -12,20 +12,9 @@ import {
   startChainNode,
 } from "../../support/chain-node.ts";
 import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
+import { SENDER, SENDER_KEY, TRANSACTION } from "./transaction.ts";
 
-const SENDER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
-const SENDER_KEY =
-  "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 const SECRET = "a-key-that-nobody-shall-see";
-/** All that Hardhat would ask the node for. */
-const TRANSACTION = {
-  from: SENDER,
-  to: "0x0000000000000000000000000000000000000001",
-  gas: "0x5208",
-  gasPrice: "0x1",
-  value: "0x0",
-};
-
 type Request = (
   method?: string,
   params?: readonly unknown[],

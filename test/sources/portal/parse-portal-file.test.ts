@@ -1,39 +1,21 @@
 import { expect } from "chai";
 
 import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
-import {
-  type ReadValue,
-  variablesIn,
-} from "../../../src/sources/script/values.ts";
+import { variablesIn } from "../../../src/sources/script/values.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
+import { plainValue } from "../plain-value.ts";
 
 const FILE = "chains.config.js";
 
-/** What is known of a value: plain data, with `unknown` and its reason. */
-function plain(value: ReadValue | undefined): unknown {
-  switch (value?.kind) {
-    case "scalar":
-      return value.value;
-    case "list":
-      return value.items.map(plain);
-    case "object":
-      return Object.fromEntries(
-        [...value.members].map(([name, member]) => [name, plain(member.value)]),
-      );
-    case "unknown":
-      return `unknown: ${value.reason}`;
-    default:
-      return undefined;
-  }
-}
-
 const chainsIn = (text: string, file = FILE) =>
-  parsePortalFile(text, file).chains.map(plain);
+  parsePortalFile(text, file).chains.map(plainValue);
 
 /** The first chain's field `x`, given by an expression. */
 const knownOf = (expression: string, before = "") => {
   const text = `${before}\nmodule.exports = { chains: [{ chainId: 1, x: ${expression} }] };`;
-  return plain(parsePortalFile(text, FILE).chains[0]?.members.get("x")?.value);
+  return plainValue(
+    parsePortalFile(text, FILE).chains[0]?.members.get("x")?.value,
+  );
 };
 
 const messageOf = (text: string, file = FILE) =>
@@ -269,10 +251,10 @@ describe("a portal's file", () => {
           : `${before ?? ""}\nmodule.exports = { chains: [{ chainId: 1, x: ${expression} }] };`;
       const [chain] = parsePortalFile(text, FILE).chains;
 
-      expect(plain(chain?.members.get("x")?.value)).to.equal(
+      expect(plainValue(chain?.members.get("x")?.value)).to.equal(
         `unknown: ${reason}`,
       );
-      expect(plain(chain?.members.get("chainId")?.value)).to.equal(1);
+      expect(plainValue(chain?.members.get("chainId")?.value)).to.equal(1);
     });
   }
 
@@ -396,10 +378,10 @@ describe("a portal's file", () => {
       FILE,
     ).chains;
 
-    expect(plain(chain?.members.get("a")?.value)).to.match(
+    expect(plainValue(chain?.members.get("a")?.value)).to.match(
       /^unknown: may be overridden on line 1, which calls a function/,
     );
-    expect(plain(chain?.members.get("chainId")?.value)).to.equal(2);
+    expect(plainValue(chain?.members.get("chainId")?.value)).to.equal(2);
     expect(chain?.unknownParts).to.have.length(1);
   });
 
@@ -441,10 +423,10 @@ describe("a portal's file", () => {
     ] as const) {
       const [chain] = parsePortalFile(text, file).chains;
 
-      expect(plain(chain?.members.get("x")?.value)).to.equal(2);
-      expect(chain?.duplicates.map(({ value }) => plain(value))).to.deep.equal([
-        1,
-      ]);
+      expect(plainValue(chain?.members.get("x")?.value)).to.equal(2);
+      expect(
+        chain?.duplicates.map(({ value }) => plainValue(value)),
+      ).to.deep.equal([1]);
     }
   });
 
@@ -741,7 +723,7 @@ describe("a portal's file", () => {
         "x.cjs",
       );
 
-      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+      expect(chains.map(plainValue)).to.deep.equal([{ chainId: 1 }]);
       expect(changes).to.deep.equal([]);
     });
   }
@@ -760,7 +742,7 @@ describe("a portal's file", () => {
         FILE,
       );
 
-      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+      expect(chains.map(plainValue)).to.deep.equal([{ chainId: 1 }]);
       expect(changes).to.deep.equal([]);
     });
   }
@@ -776,7 +758,7 @@ describe("a portal's file", () => {
       FILE,
     );
 
-    expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+    expect(chains.map(plainValue)).to.deep.equal([{ chainId: 1 }]);
     expect(changes).to.deep.equal([]);
   });
 
@@ -815,7 +797,7 @@ describe("a portal's file", () => {
         file ?? FILE,
       );
 
-      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+      expect(chains.map(plainValue)).to.deep.equal([{ chainId: 1 }]);
       expect(changes).to.deep.equal([]);
     });
   }
@@ -1127,7 +1109,7 @@ describe("a portal's file", () => {
         FILE,
       );
 
-      expect(chains.map(plain)).to.deep.equal([{ chainId: 1 }]);
+      expect(chains.map(plainValue)).to.deep.equal([{ chainId: 1 }]);
     });
   }
 

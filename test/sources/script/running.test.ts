@@ -2,7 +2,7 @@ import { createContext, runInContext } from "node:vm";
 import { expect } from "chai";
 
 import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
-import type { ReadValue } from "../../../src/sources/script/values.ts";
+import { plainValue } from "../plain-value.ts";
 
 /** Ways to the chains, a part of them, or something that holds them. */
 const WAYS = [
@@ -164,21 +164,6 @@ function runScript(text: string): unknown {
   }
 }
 
-function plain(value: ReadValue | undefined): unknown {
-  switch (value?.kind) {
-    case "scalar":
-      return value.value;
-    case "list":
-      return value.items.map(plain);
-    case "object":
-      return Object.fromEntries(
-        [...value.members].map(([name, member]) => [name, plain(member.value)]),
-      );
-    default:
-      return undefined;
-  }
-}
-
 describe("a script that does something with its chains", () => {
   for (const way of WAYS) {
     it(`given one that uses ${way}, when it is run, then its chains are what was read, unless it was said that they may change`, () => {
@@ -188,7 +173,7 @@ describe("a script that does something with its chains", () => {
         const exported = runScript(text);
         if (exported !== undefined && changes.length === 0) {
           expect(JSON.parse(JSON.stringify(exported)), use).to.deep.equal({
-            chains: chains.map(plain),
+            chains: chains.map(plainValue),
           });
         }
         return changes.length === 0 ? "known" : "may change";
