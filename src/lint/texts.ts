@@ -86,8 +86,19 @@ export function printedBy({ network, isOtherVersion }: LintEntry): string {
     : `alpha config ${name} prints it with versions: { portal: "${version}" } in alpha.networks.${name}.`;
 }
 
+/** Returns a function that tells whether the file's own code reads a field. */
+export function readsField(
+  file: Pick<LintFile, "code" | "entries">,
+): (name: string) => boolean {
+  const words = wordCounts(file.code);
+  const keys = keyCounts(file);
+  return (name) => (words.get(name) ?? 0) > (keys.get(name) ?? 0);
+}
+
 /** How many fields with a name the entries of a file have. */
-export function keyCounts({ entries }: LintFile): ReadonlyMap<string, number> {
+function keyCounts({
+  entries,
+}: Pick<LintFile, "entries">): ReadonlyMap<string, number> {
   const keys = new Map<string, Set<number>>();
   for (const { fields } of entries) {
     for (const { member } of fields) {

@@ -6,7 +6,13 @@ import {
   METADATA_FIELDS,
   suggestField,
 } from "../known-fields.ts";
-import { keyCounts, listed, printedBy, titleOf, wordCounts } from "../texts.ts";
+import {
+  listed,
+  printedBy,
+  readsField,
+  titleOf,
+  wordCounts,
+} from "../texts.ts";
 import type {
   Edit,
   LintEntry,
@@ -115,13 +121,11 @@ export const MISSPELT_FIELD: LintRule = {
   summary: "A field with a misspelled name: clients do not read it.",
   fix: "Correct the name.",
   *check({ file }) {
-    const words = wordCounts(file.code);
-    const keys = keyCounts(file);
+    const isFieldRead = readsField(file);
     const found = file.entries.flatMap((entry) =>
       entry.fields.flatMap(({ member }) => {
         const suggestion = suggestField(member, entry);
-        const { name } = member;
-        const isRead = (words.get(name) ?? 0) > (keys.get(name) ?? 0);
+        const isRead = isFieldRead(member.name);
         return suggestion === undefined ? [] : [{ entry, suggestion, isRead }];
       }),
     );

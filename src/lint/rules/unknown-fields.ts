@@ -4,13 +4,7 @@ import {
   isMetadataField,
   suggestField,
 } from "../known-fields.ts";
-import {
-  keyCounts,
-  listed,
-  printableName,
-  titleOf,
-  wordCounts,
-} from "../texts.ts";
+import { listed, printableName, readsField, titleOf } from "../texts.ts";
 import type { LintEntry, LintField, LintProblem, LintRule } from "../types.ts";
 
 export const UNKNOWN_FIELD: LintRule = {
@@ -19,15 +13,14 @@ export const UNKNOWN_FIELD: LintRule = {
   summary: "Fields that the entry's portal configuration does not have.",
   fix: "Remove them, unless your own code reads them.",
   *check({ file }) {
-    const words = wordCounts(file.code);
-    const keys = keyCounts(file);
+    const isRead = readsField(file);
     for (const entry of file.entries) {
       const unknown = entry.fields.flatMap((field) => {
         const reason = reasonOf(field, entry);
-        const { name } = field.member;
         // What the file's own code reads is known.
-        const isRead = (words.get(name) ?? 0) > (keys.get(name) ?? 0);
-        return reason === undefined || isRead ? [] : [{ field, reason }];
+        return reason === undefined || isRead(field.member.name)
+          ? []
+          : [{ field, reason }];
       });
       for (const [reason, found] of Map.groupBy(
         unknown,
