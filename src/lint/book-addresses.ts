@@ -1,6 +1,7 @@
 import type { Address } from "../base/address.ts";
 import { namesOfRole } from "../sources/address-book/names.ts";
-import type { Place, ReadValue } from "../sources/script/values.ts";
+import type { Place, ReadObject, ReadValue } from "../sources/script/values.ts";
+import { asString } from "../sources/source-kind.ts";
 import type { LintEntry } from "./types.ts";
 
 /** A contract of a network's registry, as its entry in an address book has it. */
@@ -73,4 +74,49 @@ export function malformedIndexes({
         )
       : [],
   );
+}
+
+/** Names that a book's entry has beside those of contracts. */
+export const BOOK_VALUES: ReadonlySet<string> = new Set([
+  "chainId",
+  "startBlock",
+]);
+
+/**
+ * Whether an object is an address book's entry: contracts with names like those of
+ * types, and no URLs and switches as in a portal's entry. Former books have no chain ids
+ * and other contracts.
+ */
+export function isBookEntry({
+  members,
+  unknownParts,
+}: Pick<ReadObject, "members" | "unknownParts">): boolean {
+  const all = [...members.values()];
+  return (
+    unknownParts.length === 0 &&
+    all.some(
+      ({ name, value }) => !BOOK_VALUES.has(name) && isContract(value),
+    ) &&
+    all.every(
+      ({ name, value }) =>
+        BOOK_VALUES.has(name) ||
+        (/^[A-Z]|^ve[A-Z]|^[a-z]+Template$/.test(name) && isContract(value)),
+    )
+  );
+}
+
+/** An address, also a malformed or missing one, or a list of them. */
+function isContract(value: ReadValue): boolean {
+  switch (value.kind) {
+    case "scalar":
+      return /^(?:0x|$)/i.test(asString(value) ?? "-");
+    case "list":
+      return value.items.every(isContract);
+    case "object":
+      return [...value.members.values()].every((item) =>
+        isContract(item.value),
+      );
+    case "unknown":
+      return false;
+  }
 }

@@ -24,17 +24,24 @@ export async function findProblems(
   input: LintInput,
 ): Promise<readonly FoundProblem[]> {
   const found = new Map<string, FoundProblem>();
+  const covered = new Set<string>();
   for (const rule of LINT_RULES) {
+    const { id, covers = [] } = rule;
     for await (const problem of rule.check(input)) {
       // A constant that several chains use is reported once.
-      const { place, message } = problem;
-      found.set(JSON.stringify([rule.id, place.start, message]), {
+      const { place, message, severity = rule.severity } = problem;
+      found.set(JSON.stringify([id, place.start, message]), {
         ...problem,
         rule,
       });
+      for (const other of severity === "error" ? covers : []) {
+        covered.add(`${other} ${place.start}`);
+      }
     }
   }
-  const problems = [...found.values()];
+  const problems = [...found.values()].filter(
+    ({ rule, place }) => !covered.has(`${rule.id} ${place.start}`),
+  );
   const replacements = new Map<number, Set<string>>();
   for (const { edit } of problems) {
     if (edit !== undefined) {

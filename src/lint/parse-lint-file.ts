@@ -1,4 +1,5 @@
 import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
+import { isBookEntry } from "./book-addresses.ts";
 import type { NetworkIndex } from "./network-index.ts";
 import { readEntries } from "./read-entries.ts";
 import type { LintFile } from "./types.ts";
@@ -19,6 +20,7 @@ export function parseLintFile(
 ): LintFile {
   const { code, chains, unknownParts, changes } = parsePortalFile(text, file, {
     listNames: LIST_NAMES,
+    isEntry: isBookEntry,
   });
   const entries = readEntries(chains, index);
   return {

@@ -17,6 +17,7 @@ import {
 import { entryVersion } from "../sources/portal/entry-version.ts";
 import type { ReadChain, ReadMember } from "../sources/script/values.ts";
 import { asNumber, asString } from "../sources/source-kind.ts";
+import { isBookEntry } from "./book-addresses.ts";
 import { isMetadataField } from "./known-fields.ts";
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import type { LintEntry, LintField } from "./types.ts";
@@ -149,7 +150,10 @@ function kindOf(
   const metadata = specific.filter(({ member }) =>
     isMetadataField(member.name),
   );
-  if (portal.length === 0 && isBook(members)) {
+  if (
+    (portal.length === 0 && hasBookNames(members)) ||
+    isBookEntry({ members, unknownParts })
+  ) {
     return "book";
   }
   const isForWallets = members.has("rpc") || members.has("nativeCurrency");
@@ -169,7 +173,7 @@ function kindOf(
 const BOOK_NAMES: ReadonlySet<string> = new Set(ROLES.flatMap(namesOfRole));
 const MIN_BOOK_NAMES = 2;
 
-function isBook(members: ReadChain["members"]): boolean {
+function hasBookNames(members: ReadChain["members"]): boolean {
   return (
     [...members.keys()].filter((name) => BOOK_NAMES.has(name)).length >=
     MIN_BOOK_NAMES

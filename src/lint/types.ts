@@ -109,6 +109,11 @@ export interface NodeAnswer {
 
 /** A rule: its description, and a pure function that finds violations of it. */
 export interface LintRule extends LintRuleInfo {
+  /**
+   * The rules whose findings are left out at the place of an error of this rule, because
+   * its repair repairs them.
+   */
+  readonly covers?: readonly string[];
   check(input: LintInput): Iterable<LintProblem> | AsyncIterable<LintProblem>;
 }
 

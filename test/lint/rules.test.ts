@@ -770,6 +770,11 @@ describe("the rules for what cannot be known", () => {
     [
       "an address book's entry",
       'module.exports = { "pontus-x-devnet": { chainId: 32456, startBlock: 1, Router: "0x12" } };',
+      ["malformed-address error", "book-contract warning"],
+    ],
+    [
+      "an entry of another kind of file",
+      'module.exports = { "pontus-x-devnet": { chainId: 32456, Router: true } };',
       ["foreign-entry unknown"],
     ],
   ] as const) {

@@ -132,6 +132,7 @@ export const OTHER_ROLE: LintRule = {
   id: "other-role",
   severity: "error",
   summary: "The address of another contract of the same network.",
+  covers: [CHECKSUM.id, NO_CHECKSUM.id],
   fix: "Use the address of this contract.",
   *check({ file, index }) {
     for (const entry of file.entries) {
@@ -172,8 +173,9 @@ export const REGISTRY: LintRule = {
   id: "registry",
   severity: "error",
   summary: "A field that repeats a registry address, with a different value.",
+  covers: [CHECKSUM.id, NO_CHECKSUM.id],
   fix: "Use the address in the registry. If the registry has changed, update alpha.networks in the Hardhat config.",
-  *check({ file, index }) {
+  async *check({ file, index }) {
     for (const entry of file.entries) {
       yield* notCheckedIn(entry);
       for (const { member, field } of entry.fields) {
@@ -190,7 +192,7 @@ export const REGISTRY: LintRule = {
         ) {
           yield {
             place: member.value.place,
-            message: `${member.name} of ${titleOf(entry)} is ${text}, but ${expected.path} is ${expected.address}.`,
+            message: `${member.name} of ${titleOf(entry)} is ${text}, but ${expected.path} is ${expected.address}${await describeChecksum(text)}.`,
           };
         }
       }
@@ -215,6 +217,13 @@ function* notCheckedIn(entry: LintEntry): Generator<LintProblem> {
       fix: "Set the registry in the Hardhat config to check the addresses.",
     };
   }
+}
+
+/** That an address that is not the expected one also has a wrong checksum. */
+export async function describeChecksum(address: Address): Promise<string> {
+  return (await hasValidChecksum(address))
+    ? ""
+    : "; its checksum is wrong, so a digit may be mistyped";
 }
 
 interface ExpectedAddress {

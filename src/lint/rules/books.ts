@@ -1,10 +1,15 @@
 import { isAddress } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
 import { asString } from "../../sources/source-kind.ts";
-import { expectedInBook, malformedIndexes } from "../book-addresses.ts";
+import {
+  BOOK_VALUES,
+  expectedInBook,
+  malformedIndexes,
+} from "../book-addresses.ts";
 import type { IndexedNetwork, NetworkIndex } from "../network-index.ts";
 import { listed, printableName, stringsOf, titleOf } from "../texts.ts";
 import type { LintEntry, LintRule } from "../types.ts";
+import { CHECKSUM, describeChecksum, NO_CHECKSUM } from "./addresses.ts";
 
 export const MALFORMED_ADDRESS: LintRule = {
   id: "malformed-address",
@@ -15,7 +20,7 @@ export const MALFORMED_ADDRESS: LintRule = {
     for (const entry of file.books) {
       for (const { name, text, place } of stringsOf(entry)) {
         const [address] = /^0x[\da-f]{40}/i.exec(text) ?? [];
-        if (isAddress(text) || !/^0x/i.test(text)) {
+        if (BOOK_VALUES.has(name) || isAddress(text) || !/^0x/i.test(text)) {
           continue;
         }
         yield {
@@ -36,8 +41,9 @@ export const BOOK_CONTRACT: LintRule = {
   severity: "error",
   summary:
     "A contract of a network's entry in an address book that is not the registry's. A warning if it is missing.",
+  covers: [CHECKSUM.id, NO_CHECKSUM.id],
   fix: "Use the address in the registry. If the registry has changed, update alpha.networks in the Hardhat config.",
-  *check({ file, index }) {
+  async *check({ file, index }) {
     for (const entry of file.books) {
       // BOOK_CHAIN reports an entry that is another network's.
       if (otherNetworks(entry, index).length > 0) {
@@ -56,7 +62,7 @@ export const BOOK_CONTRACT: LintRule = {
           const [other] = index.addresses.find(text);
           yield {
             place: value.place,
-            message: `${name} of ${titleOf(entry)} is ${text}${other === undefined ? "" : ` (${other.path} of ${other.network})`}, but ${path} is ${address}.`,
+            message: `${name} of ${titleOf(entry)} is ${text}${other === undefined ? "" : ` (${other.path} of ${other.network})`}, but ${path} is ${address}${await describeChecksum(text)}.`,
           };
         }
       }
@@ -72,13 +78,31 @@ export const BOOK_CONTRACT: LintRule = {
   },
 };
 
+/** More entries would not be read. */
+const MAX_TITLES = 12;
+
 export const BOOK_CHAIN: LintRule = {
   id: "book-chain",
   severity: "error",
   summary:
-    "An entry of an address book under a network's name, with another chain id.",
+    "An entry of an address book under a network's name, with another chain id. A warning for chain ids that are no numbers.",
   fix: "Correct whichever is wrong.",
   *check({ file, index }) {
+    const textual = file.books.filter(
+      ({ chain }) =>
+        asString(chain.members.get("chainId")?.value) !== undefined,
+    );
+    const [first] = textual;
+    if (first !== undefined) {
+      const more = textual.length - MAX_TITLES;
+      const titles = textual.slice(0, MAX_TITLES).map(titleOf);
+      yield {
+        place: first.chain.members.get("chainId")?.at ?? first.chain.place,
+        message: `${textual.length === 1 ? "The chain id" : "The chain ids"} of ${more > 0 ? `${titles.join(", ")} and ${more} more` : listed(titles)} ${textual.length === 1 ? "is a string" : "are strings"}, so clients do not find the ${textual.length === 1 ? "entry" : "entries"}.`,
+        severity: "warning",
+        fix: "Write chain ids as numbers.",
+      };
+    }
     for (const entry of file.books) {
       const { chain, chainId, names } = entry;
       const others = otherNetworks(entry, index);

@@ -14,6 +14,7 @@ import {
 } from "../network-index.ts";
 import { listed, printedBy, stringsOf, titleOf } from "../texts.ts";
 import type { LintEntry, LintProblem, LintRule } from "../types.ts";
+import { CHECKSUM, NO_CHECKSUM } from "./addresses.ts";
 
 export const COPIED_NETWORK: LintRule = {
   id: "copied-network",
@@ -81,6 +82,7 @@ export const OTHER_NETWORK: LintRule = {
   id: "other-network",
   severity: "error",
   summary: "An address of another network.",
+  covers: [CHECKSUM.id, NO_CHECKSUM.id],
   fix: "Use the address of this chain.",
   *check({ file, index }) {
     for (const entry of file.entries) {

@@ -16,17 +16,23 @@ export interface FoundChains {
   readonly unknownParts: readonly ReadUnknown[];
 }
 
+export interface ChainsOptions {
+  /** The names that a list of chains may have in an object. Default: `chains`. */
+  readonly listNames?: readonly string[] | undefined;
+  /** Whether an object without a chain id is an entry, too. Default: none is. */
+  readonly isEntry?: ((value: ReadObject) => boolean) | undefined;
+}
+
 /**
  * Finds the chains in the value of a portal's file, in any of its shapes.
  *
- * @param listNames the names that a list of chains may have in an object
  * @throws HardhatPluginError with the place of a value that has none of the shapes, or
  * is unknown.
  */
 export function chainsIn(
   value: ReadValue,
   file: string,
-  listNames: readonly string[] = ["chains"],
+  { listNames = ["chains"], isEntry = () => false }: ChainsOptions = {},
 ): FoundChains {
   if (value.kind === "unknown") {
     throw unknowable(value, file);
@@ -50,7 +56,7 @@ export function chainsIn(
     return { chains: [{ ...value, label: undefined }], unknownParts: [] };
   }
   const { chains, unknownParts } = chainsByName(value, file);
-  if (chains.some(isChain)) {
+  if (chains.some((chain) => isChain(chain) || isEntry(chain))) {
     return { chains, unknownParts };
   }
   const [obstacle] = unknownParts;

@@ -11,15 +11,10 @@ import {
 import { withoutTypes } from "../script/strip-types.ts";
 import { type LineMap, lineMap } from "../script/syntax.ts";
 import type { ReadChain, ReadUnknown, ReadValue } from "../script/values.ts";
-import { chainsIn } from "./chains-in.ts";
+import { type ChainsOptions, chainsIn } from "./chains-in.ts";
 
 const HOW_TO_EXPORT =
   "Expected module.exports = { chains }, export const chains or export default chains";
-
-export interface PortalFileOptions {
-  /** The names under which a list of chains may be exported. Default: `chains`. */
-  readonly listNames?: readonly string[] | undefined;
-}
 
 /** The chains of a portal's file. */
 export interface PortalFile {
@@ -43,11 +38,12 @@ export interface PortalFile {
 export function parsePortalFile(
   text: string,
   file: string,
-  { listNames = ["chains"] }: PortalFileOptions = {},
+  options: ChainsOptions = {},
 ): PortalFile {
+  const { listNames = ["chains"] } = options;
   if (/\.json$/i.test(file)) {
     const value = parsePlacedJson(text, file);
-    return { ...chainsIn(value, file, listNames), code: text, changes: [] };
+    return { ...chainsIn(value, file, options), code: text, changes: [] };
   }
   if (!/\.[cm]?[jt]s$/i.test(file)) {
     throw readError(
@@ -67,7 +63,7 @@ export function parsePortalFile(
       file,
       listNames,
     });
-    const found = chainsIn(value, file, listNames);
+    const found = chainsIn(value, file, options);
     const changes = findChanges(program, place, {
       constants: evaluator.constants,
       variables: evaluator.variables,
