@@ -3,6 +3,7 @@ import type { ConfigHooks } from "hardhat/types/hooks";
 import { isRecord } from "../../base/records.ts";
 import { NO_SOURCES, type ReadSources } from "../../config/layers.ts";
 import { resolveAlphaConfig } from "../../config/resolve-alpha-config.ts";
+import { describeChains } from "../networks/chain-descriptors.ts";
 import { extendNetworks } from "../networks/extend-networks.ts";
 import { resolveNetworks } from "../networks/resolve-networks.ts";
 import { validateNetworkFields } from "../networks/validate-network-fields.ts";
@@ -24,11 +25,13 @@ async function sourcesOf(
 export default async (): Promise<Partial<ConfigHooks>> => ({
   async extendUserConfig(config, next) {
     const extended = await next(config);
-    const { alpha, networks = {} } = extended;
-    // Hardhat says what is wrong with networks that are none.
-    return isRecord(networks)
-      ? { ...extended, networks: extendNetworks(networks, alpha) }
-      : extended;
+    const { alpha, chainDescriptors = {}, networks = {} } = extended;
+    return {
+      ...extended,
+      // Hardhat says what is wrong with networks that are none.
+      networks: isRecord(networks) ? extendNetworks(networks, alpha) : networks,
+      chainDescriptors: describeChains(chainDescriptors, alpha),
+    };
   },
 
   async validateUserConfig(config) {

@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
+import { refuseExplorers } from "../explorers/refuse-explorers.ts";
 import {
   checkHardhatVersion,
   warnOfSources,
@@ -11,6 +12,7 @@ export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
   async created(_context, hre) {
     checkHardhatVersion(hre.versions.hardhat);
     hre.alpha = createAlphaRuntime(hre);
+    refuseExplorers(hre);
     warnOfTakenNames(hre.config.alpha, console.warn);
     warnOfSources(hre.config.alpha, console.warn);
   },
