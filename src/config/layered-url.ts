@@ -1,6 +1,7 @@
 import type {
   ConfigurationVariableResolver,
   HardhatConfig,
+  HttpNetworkConfig,
   ResolvedConfigurationVariable,
 } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
@@ -141,6 +142,16 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
       `${this.#label}, given by ${describeOrigin(origin)}, ${problem}. Expected a URL like https://host:port.`
     );
   }
+}
+
+/** Where the URL of a Hardhat network is set, for error messages. */
+export function urlSetting(
+  networkName: string,
+  { url }: Pick<HttpNetworkConfig, "url">,
+): string {
+  return url instanceof LayeredUrl
+    ? url.setting
+    : `networks.${networkName}.url in the Hardhat config`;
 }
 
 /** Replaces the path of a secret URL, after its origin. */

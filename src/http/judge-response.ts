@@ -129,15 +129,20 @@ const TITLE = /<title[^<>]{0,200}>([^<]{1,400})</i;
 /** An HTTP error as text: the status, what to do, and an excerpt of the body. */
 function describeHttpError(parameters: DescribeHttpErrorParameters): string {
   const { status, body, answer, peer, scrubber } = parameters;
-  const known = HINTS[status] ?? (status >= 500 ? HINTS[500] : undefined);
-  const hint = typeof known === "function" ? known(peer) : known;
   const excerpt = describeErrorBody(body, answer, scrubber);
   if (answer.reply.ok === false && answer.reply.kind === "rate-limited") {
     return `HTTP ${status}; ${answer.reply.reason}`;
   }
-  return [`HTTP ${status}`, hint, excerpt]
+  return [describeStatus(status, peer), excerpt]
     .filter((part) => part !== undefined)
     .join("; ");
+}
+
+/** The status of an HTTP error, and what to do. */
+export function describeStatus(status: number, peer: HttpPeer): string {
+  const known = HINTS[status] ?? (status >= 500 ? HINTS[500] : undefined);
+  const hint = typeof known === "function" ? known(peer) : known;
+  return `HTTP ${status}${hint === undefined ? "" : `; ${hint}`}`;
 }
 
 function describeErrorBody(

@@ -1,6 +1,7 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Address } from "../../base/address.ts";
+import { explain } from "../../base/problems.ts";
 import type { Decoded } from "../../base/records.ts";
 import { askNetworks } from "../../connect/ask-networks.ts";
 import { reachConnection } from "../../connect/reachable.ts";
@@ -69,7 +70,10 @@ export function codeProblem(
       ? `the simulated chain of ${hardhatNetwork}`
       : endpoint;
   if (!code.ok) {
-    return `Could not read the code at ${subject} from ${chain}: ${code.reason}. Try again, or check the node with "hardhat alpha status ${hardhatNetwork}".`;
+    return explain({
+      reason: `Could not read the code at ${subject} from ${chain}: ${code.reason}`,
+      remedy: `Try again, or check the node with "hardhat alpha status ${hardhatNetwork}".`,
+    });
   }
   switch (code.value.kind) {
     case "code":

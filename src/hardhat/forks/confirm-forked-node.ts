@@ -1,5 +1,6 @@
 import { alphaError } from "../../base/errors.ts";
 import { hexQuantity } from "../../base/hex.ts";
+import { explain } from "../../base/problems.ts";
 import type { Decoded } from "../../base/records.ts";
 import { isRecord } from "../../base/records.ts";
 import { ask } from "../../rpc/ask.ts";
@@ -58,7 +59,10 @@ export async function confirmForkedNode(
         ? `the node at ${transport.endpoint} serves chain id ${chainId.value}, not ${chainIds.join(" or ")}`
         : `could not read the chain id of the node at ${transport.endpoint}: ${chainId.reason}`;
       throw alphaError(
-        `${subject} ${problem}. Check the node and the URL (${urlVariable}, or the Hardhat config).`,
+        explain({
+          reason: `${subject} ${problem}`,
+          remedy: `Check the node and the URL (${urlVariable}, or the Hardhat config).`,
+        }),
       );
     }
     if (

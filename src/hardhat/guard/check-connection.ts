@@ -1,14 +1,11 @@
-import type { NetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
-import { createScrubber, type Scrubber } from "../../base/scrubber.ts";
-import { collectSecrets, endpointOrigin } from "../../base/secrets.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { expectationsOf } from "../../connect/ask-networks.ts";
-import { environmentProxy } from "../../http/dispatcher.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
+import { routeOf } from "../connections/node-route.ts";
 import { judgeConnection, type Router } from "./judge-connection.ts";
 import { readConnection } from "./read-connection.ts";
 import { rejectionMessage } from "./rejection-message.ts";
@@ -58,45 +55,6 @@ export async function checkConnection<ChainTypeT extends ChainType | string>(
   } finally {
     await transport.close();
   }
-}
-
-/** Where the transactions of a Hardhat network go. */
-interface TransactionRoute {
-  readonly isFork: boolean;
-  /** The origin of the node, or of the forked node; `undefined` if there is none. */
-  readonly endpoint: string | undefined;
-  /** The origin of the proxy in between; `undefined` if there is none. */
-  readonly proxy: string | undefined;
-  /** Removes the secrets of the node's URL, headers and proxy from texts. */
-  readonly scrubber: Scrubber | undefined;
-}
-
-async function routeOf(
-  networkConfig: NetworkConfig,
-): Promise<TransactionRoute> {
-  const isFork = networkConfig.type === "edr-simulated";
-  const node = isFork ? networkConfig.forking : networkConfig;
-  if (node === undefined) {
-    return {
-      isFork,
-      endpoint: undefined,
-      proxy: undefined,
-      scrubber: undefined,
-    };
-  }
-  const url = await node.url.get();
-  const proxy = isFork ? undefined : environmentProxy(url);
-  return {
-    isFork,
-    endpoint: endpointOrigin(url),
-    proxy: proxy && endpointOrigin(proxy),
-    scrubber: createScrubber(
-      collectSecrets(
-        { url, headers: node.httpHeaders },
-        ...(proxy === undefined ? [] : [{ url: proxy }]),
-      ),
-    ),
-  };
 }
 
 /** The router is deployed on the network's own chain only, so it identifies it. */

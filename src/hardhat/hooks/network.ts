@@ -46,7 +46,8 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       nextRequest: JsonRpcRequest,
     ) => Promise<JsonRpcResponse>,
   ) {
-    const { alphaNetwork, type } = connection.networkConfig;
+    const { networkName, networkConfig } = connection;
+    const { alphaNetwork, type } = networkConfig;
     if (alphaNetwork === undefined) {
       return await next(context, connection, request);
     }
@@ -67,7 +68,13 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     } catch (error) {
       // The node did not answer: its errors are responses.
       guard.forget(connection);
-      throw error;
+      if (networkConfig.type !== "http") {
+        throw error;
+      }
+      const { describeFailedRequest } = await import(
+        "../connections/failed-request.ts"
+      );
+      throw await describeFailedRequest(error, networkName, networkConfig);
     }
   },
 });

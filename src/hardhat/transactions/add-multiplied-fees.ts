@@ -1,7 +1,9 @@
 import type { JsonRpcRequest } from "hardhat/types/providers";
 import { alphaError } from "../../base/errors.ts";
 import { hexQuantity } from "../../base/hex.ts";
+import { explain } from "../../base/problems.ts";
 import { isRecord } from "../../base/records.ts";
+import { urlSetting } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { feeKind, readFees, sentFeesOf } from "./read-fees.ts";
 import { describeNode, type NodeConnection } from "./request-node.ts";
@@ -27,8 +29,16 @@ export async function addMultipliedFees(
   const sentFees = await sentFeesOf(connection);
   const fees = await readFees(connection, feeKind(transaction), sentFees);
   if (!fees.ok) {
+    const { networkName, networkConfig } = connection;
+    const node =
+      networkConfig.type === "http"
+        ? `, check the node and its URL (${urlSetting(networkName, networkConfig)})`
+        : "";
     throw alphaError(
-      `Could not read the gas fee for a transaction on ${await describeNode(connection)}, so nothing was sent: ${fees.reason}. It is needed to apply gasFeeMultiplier ${gasFeeMultiplier}. Try again, set the transaction's gasPrice (or maxFeePerGas and maxPriorityFeePerGas), or set alpha.networks.${name}.gasFeeMultiplier to 1.`,
+      explain({
+        reason: `Could not read the gas fee for a transaction on ${await describeNode(connection)}, so nothing was sent: ${fees.reason}`,
+        remedy: `It is needed to apply gasFeeMultiplier ${gasFeeMultiplier}. Try again${node}, set the transaction's gasPrice (or maxFeePerGas and maxPriorityFeePerGas), or set alpha.networks.${name}.gasFeeMultiplier to 1.`,
+      }),
     );
   }
   const multiplied: Record<string, string> = {};

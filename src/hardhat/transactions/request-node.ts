@@ -4,6 +4,7 @@ import type { Decoded } from "../../base/records.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
+import { failedRequestReason } from "../connections/failed-request.ts";
 
 /** Sends a request to a node; a failed request results in a reason. */
 export type NodeRequest = (
@@ -38,7 +39,14 @@ export async function requestNode(
     const scrubber = await nodeScrubber(networkConfig);
     return { ok: true, value, shown: scrubber?.json(value) ?? value };
   } catch (error) {
-    if (!(error instanceof Error) || !isNodeFailure(error)) {
+    if (!(error instanceof Error)) {
+      throw error;
+    }
+    const failure = failedRequestReason(error);
+    if (failure !== undefined) {
+      return { ok: false, reason: `${method} failed: ${failure}` };
+    }
+    if (!isNodeFailure(error)) {
       throw error;
     }
     const scrubber = await nodeScrubber(networkConfig);

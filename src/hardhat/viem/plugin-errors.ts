@@ -4,9 +4,9 @@ import { HardhatPluginError } from "hardhat/plugins";
 const MAX_CAUSES = 20;
 
 /**
- * Makes the actions of a client throw the errors of plugins, such as those of the
- * guard, without viem's wrappers. Hardhat's CLI would report those as unexpected
- * errors.
+ * Makes the actions of a client throw the errors of Hardhat and of plugins, such as
+ * those of the guard, without viem's wrappers. Hardhat's CLI would report those as
+ * unexpected errors.
  */
 export function withPluginErrors<T extends object>(client: T): T {
   for (const [name, action] of Object.entries(client)) {
@@ -28,7 +28,11 @@ function unwrap(error: unknown): never {
     if (!(inner instanceof Error)) {
       break;
     }
-    if (HardhatPluginError.isHardhatPluginError(inner)) {
+    // Hardhat does not export the class HardhatError.
+    if (
+      HardhatPluginError.isHardhatPluginError(inner) ||
+      inner.name === "HardhatError"
+    ) {
       throw inner;
     }
     inner = inner.cause;

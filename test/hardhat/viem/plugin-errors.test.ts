@@ -105,6 +105,18 @@ describe("viem's clients of our connections", () => {
     });
   }
 
+  it("given an error of Hardhat itself, then it is Hardhat's, and not viem's", async () => {
+    const failure = Object.assign(new Error("HHE708: another chain id"), {
+      name: "HardhatError",
+    });
+
+    const error = await errorOf(() =>
+      walletOf(failure).sendTransaction({ to: ACCOUNT, gas: 21_000n }),
+    );
+
+    expect(error).to.equal(failure);
+  });
+
   it("given a node's error, then it is viem's own", async () => {
     const error = await errorOf(() =>
       walletOf(REVERT).sendTransaction({ to: ACCOUNT, gas: 21_000n }),
