@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { serveSandboxes } from "../../src/sandbox/serve-sandboxes.ts";
@@ -37,6 +37,8 @@ const GNOSIS_BLOCK_0 = {
   timestamp: "0x0",
   hash: NETWORK_DEFINITIONS.third.chainsWithSameId[0].genesisHash,
 };
+/** In CSS pixels, as the smallest iPhone has them. */
+const SMALL_PHONE = { width: 320, height: 568 };
 const PROGRAM = browserProgram();
 
 describe("the wallet page in a browser", function () {
@@ -145,14 +147,27 @@ describe("the wallet page in a browser", function () {
     return await answerOf(page, name, network);
   }
 
+  /** Presses a button that is disabled, and waits for its reason. */
+  async function pressDisabled(
+    page: Page,
+    name: string,
+    network?: string,
+  ): Promise<string> {
+    const disabled = button(page, name, network);
+    await disabled.and(page.locator("[aria-disabled=true]")).waitFor();
+    await disabled.press("Enter");
+    return await answerOf(page, name, network);
+  }
+
   async function answerOf(
     page: Page,
     name: string,
     network?: string,
   ): Promise<string> {
-    const place = button(page, name, network).locator(
-      "xpath=following-sibling::p[1]",
+    const described = await button(page, name, network).getAttribute(
+      "aria-describedby",
     );
+    const place = page.locator(`#${described?.split(" ").at(-1)}`);
     await place
       .filter({ hasText: /./ })
       .filter({ hasNotText: /^Confirm in / })
@@ -160,10 +175,33 @@ describe("the wallet page in a browser", function () {
     return (await place.textContent()) ?? "";
   }
 
-  async function stateOf(page: Page, name = "Pontus-X Devnet") {
-    const place = section(page, name).locator("dd [role=status]");
-    await place.filter({ hasNotText: "Querying the node" }).waitFor();
+  /** The text that screen readers read after a button's name. */
+  async function describedBy(of: Locator): Promise<string> {
+    return await of.evaluate((element) =>
+      (element.getAttribute("aria-describedby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(" "),
+    );
+  }
+
+  /** What the details say of a network's node. */
+  async function factsOf(page: Page, name = "Pontus-X Devnet") {
+    const place = section(page, name).locator("dd:last-child p:first-child");
+    await place
+      .filter({ hasNotText: "Querying the node" })
+      .waitFor({ state: "attached" });
     return (await place.textContent()) ?? "";
+  }
+
+  /** The state of a network, as its users see it: a label, and a notice if there is one. */
+  async function stateOf(page: Page, name = "Pontus-X Devnet") {
+    await factsOf(page, name);
+    const shown = section(page, name);
+    return {
+      label: await shown.locator(".state").textContent(),
+      notice: await shown.locator("[id$=-state]").textContent(),
+    };
   }
 
   const one = (wallet: StrictWallet, name = "Strict"): AnnouncedWallet => ({
@@ -177,8 +215,8 @@ describe("the wallet page in a browser", function () {
     const wallet = createStrictWallet();
     const { page, requests, url } = await open([one(wallet)]);
 
-    expect(await stateOf(page)).to.match(/^In sync: block \d+, \d+ s old\.$/);
-    expect(await stateOf(page, "GEN-X")).to.match(/^In sync: /);
+    expect(await factsOf(page)).to.match(/^In sync: block \d+, \d+ s old\.$/);
+    expect(await factsOf(page, "GEN-X")).to.match(/^In sync: /);
     expect(await click(page, "Add Pontus-X Devnet")).to.equal(
       "Strict now has Pontus-X Devnet and uses it.",
     );
@@ -271,7 +309,7 @@ describe("the wallet page in a browser", function () {
     ]);
 
     expect(await click(page, "Import EURAU")).to.equal(
-      "The wallet is on chain id 1, not 32456. The token was not imported.",
+      "Your wallet is on another network, not on Pontus-X Devnet. The token was not imported.",
     );
   });
 
@@ -296,7 +334,7 @@ describe("the wallet page in a browser", function () {
     ]);
 
     expect(await click(page, "Import EURAU")).to.equal(
-      "Strict imported EURAU, but maybe not on Pontus-X Devnet. Check in the wallet. The wallet is on chain id 1, not 32456.",
+      "Strict imported EURAU, but maybe not on Pontus-X Devnet. Check in the wallet. Your wallet is on another network, not on Pontus-X Devnet.",
     );
   });
 
@@ -445,7 +483,7 @@ describe("the wallet page in a browser", function () {
     const { page } = await openPage(context, served.url, [one(wallet)]);
 
     expect(await click(page, "Import EURAU")).to.match(
-      /block 0 is not the configured one.*not imported/,
+      /network with chain ID 32456 is not Pontus-X Devnet\..*not imported/,
     );
     expect(wallet.tokens).to.deep.equal([]);
   });
@@ -472,7 +510,7 @@ describe("the wallet page in a browser", function () {
     const { page } = await open([one(wallet)]);
 
     expect(await section(page, "GEN-X").textContent()).to.contain(
-      "Gnosis Chain also has chain id 100",
+      "Gnosis Chain also has chain ID 100",
     );
     expect(await click(page, "Add GEN-X", "GEN-X")).to.equal(
       "Strict now has GEN-X and uses it.",
@@ -505,7 +543,7 @@ describe("the wallet page in a browser", function () {
     ]);
 
     expect(await click(page, "Add GEN-X", "GEN-X")).to.match(
-      /another network with chain id 100, probably Gnosis Chain.*Remove/,
+      /another network with chain ID 100, probably Gnosis Chain.*Remove/,
     );
     expect(wallet.chains.get(THIRD)).to.deep.equal(gnosis);
     expect(await click(page, "Import EUROe", "GEN-X")).to.match(
@@ -585,8 +623,27 @@ describe("the wallet page in a browser", function () {
       .waitFor();
     await page.getByRole("radio", { name: "Unnamed wallet" }).waitFor();
     expect(await page.locator("img").count()).to.equal(0);
+    expect(await page.locator("label .icon svg").count()).to.equal(2);
     expect(await page.locator("script").count()).to.equal(2);
     expect(requests.join()).not.to.contain("evil.example");
+  });
+
+  it("given a wallet whose icon is not an image, then it has a placeholder", async () => {
+    const { page } = await open([
+      {
+        uuid: "1",
+        name: "Broken",
+        icon: "data:image/png;base64,AAAA",
+        wallet: createStrictWallet(),
+      },
+      one(createStrictWallet()),
+    ]);
+
+    await page.locator("label .icon svg").waitFor();
+    expect(await page.locator("label .icon img").count()).to.equal(1);
+    expect(
+      await page.getByRole("radio", { name: "Broken", exact: true }).count(),
+    ).to.equal(1);
   });
 
   it("given hostile names in the config and a hostile symbol in a contract, then they are text, break out of nothing, and the token is imported", async () => {
@@ -620,7 +677,7 @@ describe("the wallet page in a browser", function () {
 
     await page.getByRole("heading", { name: hostile, exact: true }).waitFor();
     const text = (await section(page, hostile).textContent()) ?? "";
-    expect(text).to.contain("'\"><u> (added with the network)");
+    expect(text).to.contain("Includes its fee token, '\"><u>.");
     expect(text).to.contain("token-symbol-differs");
     expect(await click(page, `Add ${hostile}`, hostile)).to.contain("uses it");
     expect(await click(page, "Import <i>x</i>", hostile)).to.equal(
@@ -723,7 +780,7 @@ describe("the wallet page in a browser", function () {
         devnet: { startBlock: 9, portal: { nodeUri: node.url } },
       });
 
-      expect(await stateOf(page)).to.match(wanted);
+      expect(await factsOf(page)).to.match(wanted);
       expect(await page.locator("img, h1[onclick]").count()).to.equal(0);
     });
   }
@@ -734,16 +791,22 @@ describe("the wallet page in a browser", function () {
     const { page } = await open([], {
       devnet: { portal: { nodeUri: node.url } },
     });
-    expect(await stateOf(page)).to.match(
+    expect(await factsOf(page)).to.match(
       /^Unknown: its chain id could not be read: it is unreachable/,
     );
+    expect((await stateOf(page)).label).to.contain("Could not check");
 
     const again = await serveNode(devnetNode({}), node.port);
     closing.push(again.close);
-    await button(page, "Refresh: node status of Pontus-X Devnet").click();
+    await section(page, "Pontus-X Devnet").getByText("Details").click();
+    await button(page, "Check again: state of Pontus-X Devnet").click();
     await section(page, "Pontus-X Devnet")
       .getByText(/^In sync: /)
       .waitFor();
+    expect(await stateOf(page)).to.deep.equal({
+      label: "Pontus-X Devnet: Online",
+      notice: "",
+    });
   });
 
   it("given a page that stays open, then the state is that of now: asked again on its own, aloud only if it changes, and not where nobody sees it", async () => {
@@ -762,21 +825,36 @@ describe("the wallet page in a browser", function () {
     const { page } = await openPage(context, served.url, [], (made) =>
       made.clock.install(),
     );
-    const place = section(page, "Pontus-X Devnet").locator("dd [role=status]");
-    const toldAs = (text: RegExp, live: string) =>
-      place
-        .and(page.locator(`[aria-live=${live}]`))
+    const shown = section(page, "Pontus-X Devnet");
+    const waitForFacts = async (text: RegExp) =>
+      await shown
+        .locator("dd p")
         .filter({ hasText: text })
-        .waitFor();
-    await toldAs(/^In sync: block 9, /, "polite");
+        .waitFor({ state: "attached" });
+    await waitForFacts(/^In sync: block 9, /);
+    const announced = await shown.evaluateHandle((card) => {
+      const texts: (string | null)[] = [];
+      for (const place of card.querySelectorAll("[role=status]")) {
+        new MutationObserver(() => texts.push(place.textContent)).observe(
+          place,
+          { childList: true, subtree: true, characterData: true },
+        );
+      }
+      return texts;
+    });
 
     block = { head: 10, age: 0 };
     await page.clock.runFor(30_000);
-    await toldAs(/^In sync: block 10, /, "off");
+    await waitForFacts(/^In sync: block 10, /);
+    expect(await announced.jsonValue()).to.deep.equal([]);
 
     block = { head: 10, age: 7_300 };
     await page.clock.runFor(30_000);
-    await toldAs(/^Stale: block 10, 2 h old/, "polite");
+    await waitForFacts(/^Stale: block 10, 2 h old/);
+    expect(await announced.jsonValue()).to.deep.equal([
+      "Pontus-X Devnet: Not up to date",
+      "The network or its server seems to have stopped. Your wallet may show old balances, and transactions may not go through.",
+    ]);
 
     const before = asked;
     await page.evaluate(() => {
@@ -793,35 +871,103 @@ describe("the wallet page in a browser", function () {
       Object.defineProperty(document, "hidden", { value: false });
       document.dispatchEvent(new Event("visibilitychange"));
     });
-    await toldAs(/^In sync: block 11, /, "polite");
+    await waitForFacts(/^In sync: block 11, /);
+    expect((await stateOf(page)).label).to.equal("Pontus-X Devnet: Online");
   });
 
-  it("given Gnosis Chain's node behind the third network, then it is the wrong chain", async () => {
+  it("given Gnosis Chain's node behind the third network, then it is the wrong chain, and the network cannot be added", async () => {
     const node = await serveNode((method) =>
       method === "eth_chainId" ? { result: THIRD } : { result: GNOSIS_BLOCK_0 },
     );
     closing.push(node.close);
-    const { page } = await open([], {
+    const wallet = createStrictWallet();
+    const { page } = await open([one(wallet)], {
       third: { portal: { nodeUri: node.url } },
     });
+    const reason =
+      "GEN-X cannot be added: its server is running Gnosis Chain instead.";
 
-    expect(await stateOf(page, "GEN-X")).to.equal(
+    expect(await factsOf(page, "GEN-X")).to.equal(
       "Wrong chain: the node serves Gnosis Chain.",
     );
+    expect(await stateOf(page, "GEN-X")).to.deep.equal({
+      label: "GEN-X: Wrong network",
+      notice: reason,
+    });
+    const add = button(page, "Add GEN-X", "GEN-X");
+    expect(await describedBy(add)).to.contain(reason);
+    expect(await pressDisabled(page, "Add GEN-X", "GEN-X")).to.equal(reason);
+    expect(wallet.requests).to.deep.equal([]);
   });
 
-  it("given a token that could not be read and a fee token that wallets refuse, then there is no button for them, and the problems are named", async () => {
-    const { page } = await open([one(createStrictWallet())], {
+  it("given a node that leaves the network and comes back, then the network can be added only while it is there", async () => {
+    let chainId = "0x1";
+    const node = await serveNode((method, params) =>
+      devnetNode({ chainId })(method, params),
+    );
+    closing.push(node.close);
+    const wallet = createStrictWallet();
+    const { page } = await open([one(wallet)], {
+      devnet: { portal: { nodeUri: node.url } },
+    });
+    const add = button(page, "Add Pontus-X Devnet");
+    expect(await pressDisabled(page, "Add Pontus-X Devnet")).to.equal(
+      "Pontus-X Devnet cannot be added: its server is running another network (chain ID 1) instead.",
+    );
+
+    chainId = DEVNET;
+    await section(page, "Pontus-X Devnet").getByText("Details").click();
+    await button(page, "Check again: state of Pontus-X Devnet").click();
+    await section(page, "Pontus-X Devnet")
+      .getByText(/^In sync: /)
+      .waitFor();
+
+    expect(await add.getAttribute("aria-disabled")).to.equal(null);
+    expect(await click(page, "Add Pontus-X Devnet")).to.contain("uses it");
+    expect(wallet.chains.has(DEVNET)).to.equal(true);
+  });
+
+  it("given a served sandbox, then the page says that it is not the live network; given another node for development, then it does not", async () => {
+    const { page } = await open([]);
+    for (const name of ["Pontus-X Devnet", "GEN-X"]) {
+      expect(await stateOf(page, name)).to.deep.equal({
+        label: `${name}: Sandbox`,
+        notice: `This is a sandbox: a copy of ${name} for testing, not the live network. Nothing in it has any value.`,
+      });
+    }
+
+    const node = await serveNode(devnetNode({ client: "anvil/v1.7.1" }));
+    closing.push(node.close);
+    const other = await open([], {
+      devnet: { portal: { nodeUri: node.url } },
+    });
+    expect(await stateOf(other.page)).to.deep.equal({
+      label: "Pontus-X Devnet: Online",
+      notice: "",
+    });
+  });
+
+  it("given a token that could not be read and a fee token that wallets refuse, then neither can be added, and the details name the problems", async () => {
+    const wallet = createStrictWallet();
+    const { page } = await open([one(wallet)], {
       devnet: {
         feeToken: { decimals: 6 },
         tokens: { euro: { address: `0x${"12".repeat(20)}` } },
       },
     });
 
-    const text = (await section(page, "Pontus-X Devnet").textContent()) ?? "";
-    expect(text).to.contain("fee-token-decimals: ");
-    expect(text).to.contain("tokens.euro of devnet");
-    expect(await button(page, "Add Pontus-X Devnet").count()).to.equal(0);
+    const card = section(page, "Pontus-X Devnet");
+    const details = (await card.locator("details").textContent()) ?? "";
+    expect(details).to.contain("fee-token-decimals: ");
+    expect(details).to.contain("tokens.euro of devnet");
+    expect(
+      await card.getByText("fee-token-decimals: ").isVisible(),
+      "for support alone",
+    ).to.equal(false);
+    expect(await pressDisabled(page, "Add Pontus-X Devnet")).to.equal(
+      "Pontus-X Devnet cannot be added from this page: some of its details are missing, or wallets would reject them.",
+    );
+    expect(wallet.requests).to.deep.equal([]);
     expect(await button(page, "Import EURAU").count()).to.equal(0);
     expect(await button(page, "Import OCEAN").count()).to.equal(1);
   });
@@ -832,7 +978,7 @@ describe("the wallet page in a browser", function () {
       one(createStrictWallet(), "A"),
       one(wallet, "B"),
     ]);
-    await stateOf(page);
+    await factsOf(page);
     const focused = () =>
       page.evaluate(() => {
         const { activeElement } = document;
@@ -870,15 +1016,29 @@ describe("the wallet page in a browser", function () {
     await page.keyboard.press("Space");
     expect(await answerOf(page, "Import EURAU")).to.contain("shows EURAU");
     expect(wallet.tokens).to.have.length(1);
+    await tabTo("Details");
+    await page.keyboard.press("Enter");
+    expect(
+      await section(page, "Pontus-X Devnet").getByText("RPC URL").isVisible(),
+    ).to.equal(true);
+    await tabTo("Check again: state of Pontus-X Devnet");
   });
 
   for (const scheme of ["light", "dark"] as const) {
-    it(`given a phone's width and the ${scheme} scheme, then nothing is cut off, buttons are large enough, and every text stands out`, async () => {
-      const { page } = await open([one(createStrictWallet())]);
+    it(`given a small phone and the ${scheme} scheme, then nothing is cut off, a network takes at most two screens, buttons are large enough, and every text stands out`, async () => {
+      const stopped = await serveNode(
+        devnetNode({ age: 7_300, chainId: THIRD }),
+      );
+      closing.push(stopped.close);
+      const { page } = await open([one(createStrictWallet())], {
+        third: { portal: { nodeUri: stopped.url } },
+      });
       await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width: 360, height: 740 });
-      await stateOf(page);
-      await stateOf(page, "GEN-X");
+      await page.setViewportSize(SMALL_PHONE);
+      await factsOf(page);
+      expect((await stateOf(page, "GEN-X")).notice).to.contain("stopped");
+      await click(page, "Add Pontus-X Devnet");
+      await click(page, "Import OCEAN", "GEN-X");
 
       const found = await page.evaluate(() => {
         const channels = (color: string) =>
@@ -910,15 +1070,18 @@ describe("the wallet page in a browser", function () {
         };
         const texts = [
           ...document.querySelectorAll(
-            "h1, h2, h3, p, dt, dd, a, code, button, li, span",
+            "h1, h2, h3, p, dt, dd, a, code, button, summary, strong, li, span",
           ),
         ].filter((element) => element.textContent !== "");
         return {
           width: document.documentElement.scrollWidth,
+          heights: [...document.querySelectorAll("section")].map(
+            (card) => card.getBoundingClientRect().height,
+          ),
           smallest: Math.min(
-            ...[...document.querySelectorAll("button")].map(
-              (element) => element.getBoundingClientRect().height,
-            ),
+            ...[...document.querySelectorAll("button, summary")]
+              .filter((element) => element.checkVisibility())
+              .map((element) => element.getBoundingClientRect().height),
           ),
           contrast: Math.min(...texts.map(contrast)),
           page: getComputedStyle(document.body).backgroundColor,
@@ -929,7 +1092,9 @@ describe("the wallet page in a browser", function () {
         fullPage: true,
       });
 
-      expect(found.width).to.be.at.most(360);
+      expect(found.width).to.be.at.most(SMALL_PHONE.width);
+      expect(found.heights).to.have.length(3);
+      expect(Math.max(...found.heights)).to.be.at.most(2 * SMALL_PHONE.height);
       expect(found.smallest).to.be.at.least(44);
       expect(found.contrast).to.be.at.least(4.5);
       expect(found.page).to.equal(
@@ -940,19 +1105,19 @@ describe("the wallet page in a browser", function () {
 
   it("given the page, then a screen reader finds its regions, a name for each control, and live places for what changes", async () => {
     const { page } = await open([one(createStrictWallet())]);
-    await stateOf(page);
+    await factsOf(page);
 
     const tree = await page.locator("body").ariaSnapshot();
 
     expect(tree).to.contain(
-      'heading "Add networks and tokens to a wallet" [level=1]',
+      'heading "Add networks and tokens to your wallet" [level=1]',
     );
     expect(tree).to.contain('region "Your wallet"');
     expect(tree).to.contain('group "Wallet"');
     expect(tree).to.contain('radio "Strict (com.strict)" [checked]');
     expect(tree).to.contain('region "Pontus-X Devnet"');
     expect(tree).to.contain("status: Strict is selected.");
-    expect(tree).to.match(/status: "?In sync/);
+    expect(tree).to.match(/status: "?Pontus-X Devnet: Sandbox/);
     const names = await page
       .getByRole("button")
       .evaluateAll((buttons) =>
@@ -983,7 +1148,7 @@ describe("the wallet page in a browser", function () {
         [one(wallet)],
       );
 
-      expect(await stateOf(page)).to.match(/^In sync: /);
+      expect(await factsOf(page)).to.match(/^In sync: /);
       await click(page, "Add Pontus-X Devnet");
       expect(wallet.chains.has(DEVNET)).to.equal(true);
       expect(faults).to.deep.equal([]);

@@ -8,7 +8,7 @@ import type {
   WalletToken,
 } from "../../../src/wallet/report.ts";
 import { describeWalletFinding } from "../describe-finding.ts";
-import type { PageData, PageNetwork } from "./page-data.ts";
+import type { PageData, PageNetwork, PageToken } from "./page-data.ts";
 
 /** The page's data: a report, and the limits for judging nodes. */
 export function buildPageData(
@@ -43,12 +43,8 @@ function pageNetwork(
       startBlock: resolved?.values.startBlock ?? 0,
     },
     request: network.addEthereumChain,
-    tokens: network.tokens.map((token) => ({
-      label: oneLine(token.symbol ?? token.name ?? token.kind),
-      address: token.address,
-      facts: factsOf(token),
-      request: token.watchAsset,
-    })),
+    wasWrongChain: network.findings.some(({ rule }) => rule === "node-chain"),
+    tokens: network.tokens.map(pageToken),
     problems: network.findings.map(describeWalletFinding),
   };
 }
@@ -58,11 +54,20 @@ function pageUrl(url: string | null): string | null {
   return url === null || walletUrlProblem(url) !== undefined ? null : url;
 }
 
-function factsOf({ name, symbol, decimals, source }: WalletToken): string {
-  return [
-    ...(name === null || name === symbol ? [] : [oneLine(name)]),
-    decimals === null ? "decimals unknown" : `${decimals} decimals`,
-    ...(source === "sandbox" ? ["read from a sandbox"] : []),
-    ...(source === "config" ? ["not compared with the contract"] : []),
-  ].join(", ");
+function pageToken({
+  kind,
+  name,
+  symbol,
+  address,
+  decimals,
+  watchAsset,
+}: WalletToken): PageToken {
+  const label = symbol ?? name ?? kind;
+  return {
+    symbol: oneLine(label),
+    name: name === null || name === label ? null : oneLine(name),
+    address,
+    decimals,
+    request: watchAsset,
+  };
 }

@@ -20,13 +20,18 @@ export interface PageNetwork {
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
   readonly request: AddEthereumChain | null;
+  /** Whether the node was proven to serve another chain when the page was created. */
+  readonly wasWrongChain: boolean;
   readonly tokens: readonly PageToken[];
+  /** The findings, for those who publish the page. */
   readonly problems: readonly string[];
 }
 
 export interface PageToken {
-  readonly label: string;
+  readonly symbol: string;
+  /** `null` if it is not set, or the same as the symbol. */
+  readonly name: string | null;
   readonly address: string | null;
-  readonly facts: string;
+  readonly decimals: number | null;
   readonly request: WatchAsset | null;
 }

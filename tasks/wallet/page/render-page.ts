@@ -35,15 +35,15 @@ export function renderPage(
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<title>Add networks and tokens to a wallet</title>
+<title>Add networks and tokens to your wallet</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
-<h1>Add networks and tokens to a wallet</h1>
-<p>A network's fee token is added together with the network. Payment tokens are imported one by one.</p>
+<h1>Add networks and tokens to your wallet</h1>
+<p>Add a network first, and then import its payment tokens.</p>
 </header>
-<noscript><p class="problem">This page needs JavaScript to connect to a wallet.</p></noscript>
+<noscript><p class="notice bad">This page needs JavaScript to connect to your wallet.</p></noscript>
 <main id="main"></main>
 <script type="application/json" id="data">${dataText(data)}</script>
 <script type="module">${script}</script>

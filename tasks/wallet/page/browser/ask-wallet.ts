@@ -1,8 +1,8 @@
 import type { RpcTransport } from "../../../../src/rpc/types.ts";
 import type { PageNetwork } from "../page-data.ts";
-import type { Message } from "./dom.ts";
 import type { Wallet } from "./providers.ts";
 import { member, plainText } from "./untrusted.ts";
+import type { Message } from "./view/dom.ts";
 
 export type WalletAnswer =
   | { readonly ok: true; readonly value: unknown }
@@ -94,7 +94,7 @@ export function explainError(
   if (UNSUPPORTED.includes(code)) {
     return {
       tone: "bad",
-      text: `The wallet does not support this. Enter the values above manually.${said}`,
+      text: `The wallet does not support this. Enter the values under “Details” in the wallet yourself.${said}`,
     };
   }
   if (code === UNAUTHORIZED) {
@@ -110,7 +110,7 @@ export function explainError(
   ) {
     return {
       tone: "bad",
-      text: `The wallet already has another network with chain id ${chainId}, probably ${other.name}, so it rejects this one. Remove the other one first, or use a separate wallet or browser profile.${said}`,
+      text: `The wallet already has another network with chain ID ${chainId}, probably ${other.name}, so it rejects this one. Remove the other one first, or use another wallet or browser profile.${said}`,
     };
   }
   return {

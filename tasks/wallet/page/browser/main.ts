@@ -1,7 +1,7 @@
 // The entry of the page's script, which is bundled into the page.
 import type { PageData } from "../page-data.ts";
-import { networkSection } from "./network-section.ts";
-import { walletSection } from "./wallet-section.ts";
+import { networkCard } from "./view/network-card.ts";
+import { walletSection } from "./view/wallet-section.ts";
 import { WalletSelection } from "./wallet-selection.ts";
 
 const { networks }: PageData = JSON.parse(
@@ -12,7 +12,5 @@ document
   .getElementById("main")
   ?.append(
     walletSection(selection),
-    ...networks.map((network, index) =>
-      networkSection(selection, network, index),
-    ),
+    ...networks.map((network, index) => networkCard(selection, network, index)),
   );

@@ -10,8 +10,8 @@ import {
   type WalletAnswer,
   walletTransport,
 } from "./ask-wallet.ts";
-import type { Message } from "./dom.ts";
 import type { Wallet } from "./providers.ts";
+import type { Message } from "./view/dom.ts";
 import { walletChainProblem } from "./wallet-chain.ts";
 
 /** Asks a wallet to add a network (EIP-3085) and to switch to it. */
@@ -60,7 +60,7 @@ export async function addNetwork(
 export async function importToken(
   wallet: Wallet,
   network: PageNetwork,
-  { label }: PageToken,
+  { symbol }: PageToken,
   request: NonNullable<PageToken["request"]>,
 ): Promise<Message> {
   const { name, chain } = network;
@@ -97,17 +97,17 @@ export async function importToken(
       tone: "unsure",
       text:
         watched.value === false
-          ? `${wallet.name} did not import ${label}.`
-          : `${wallet.name} did not report whether it imported ${label}. Check in the wallet.`,
+          ? `${wallet.name} did not import ${symbol}.`
+          : `${wallet.name} did not report whether it imported ${symbol}. Check in the wallet.`,
     };
   }
   // The wallet may have switched to another chain, and imported the token there.
   const problemAfter = await walletChainProblem(wallet, network);
   return problemAfter === undefined
-    ? { tone: "good", text: `${wallet.name} now shows ${label}.` }
+    ? { tone: "good", text: `${wallet.name} now shows ${symbol}.` }
     : {
         tone: problemAfter.tone,
-        text: `${wallet.name} imported ${label}, but maybe not on ${name}. Check in the wallet. ${problemAfter.text}`,
+        text: `${wallet.name} imported ${symbol}, but maybe not on ${name}. Check in the wallet. ${problemAfter.text}`,
       };
 }
 

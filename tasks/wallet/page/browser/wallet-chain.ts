@@ -5,8 +5,8 @@ import {
 import { readChainView } from "../../../../src/connect/read-node-view.ts";
 import type { PageNetwork } from "../page-data.ts";
 import { walletTransport } from "./ask-wallet.ts";
-import type { Message } from "./dom.ts";
 import type { Wallet } from "./providers.ts";
+import type { Message } from "./view/dom.ts";
 
 /**
  * Why the wallet is not proven to be on a network. Compares the chain id and, if
@@ -25,12 +25,12 @@ export async function walletChainProblem(
         ? undefined
         : {
             tone: "unsure",
-            text: `Could not determine whether the wallet's network with chain id ${chain.chainId} is ${name}: ${verdict.doubt}.`,
+            text: `Could not determine whether your wallet is on ${name} or on another network with chain ID ${chain.chainId}.`,
           };
     case "unknown":
       return {
         tone: "unsure",
-        text: "The wallet did not report which network it is on.",
+        text: "Your wallet did not report which network it is on.",
       };
     case "wrong":
       return describeFound(verdict.found, network);
@@ -45,17 +45,17 @@ function describeFound(
     case "chain-id":
       return {
         tone: "unsure",
-        text: `The wallet is on chain id ${found.chainId}, not ${chainId}.`,
+        text: `Your wallet is on another network, not on ${name}.`,
       };
     case "genesis":
       return {
         tone: "bad",
-        text: `The wallet's network with chain id ${chainId} is ${found.name}, not ${name}. Remove ${found.name} in the wallet first, or use a separate wallet or browser profile.`,
+        text: `Your wallet's network with chain ID ${chainId} is ${found.name}, not ${name}. Remove ${found.name} from the wallet first, or use another wallet or browser profile.`,
       };
     case "pinned-genesis":
       return {
         tone: "bad",
-        text: `The wallet's network with chain id ${chainId} is not ${name}: its block 0 is not the configured one.`,
+        text: `Your wallet's network with chain ID ${chainId} is not ${name}. Remove it from the wallet first, or use another wallet or browser profile.`,
       };
   }
 }

@@ -16,6 +16,7 @@ const NETWORK: PageNetwork = {
   chain: { chainId: 32456, chainsWithSameId: [] },
   limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
   request: null,
+  wasWrongChain: false,
   tokens: [],
   problems: [],
 };
@@ -98,12 +99,18 @@ describe("the wallet page's text", () => {
         feeToken: hostile,
         problems: [hostile],
         tokens: [
-          { label: hostile, address: hostile, facts: hostile, request: null },
+          {
+            symbol: hostile,
+            name: hostile,
+            address: hostile,
+            decimals: null,
+            request: null,
+          },
         ],
       });
 
       expect(dataOf(html).networks[0]?.name).to.equal(hostile);
-      expect(dataOf(html).networks[0]?.tokens[0]?.label).to.equal(hostile);
+      expect(dataOf(html).networks[0]?.tokens[0]?.symbol).to.equal(hostile);
       expect(html.match(/<script/g)).to.have.length(2);
       expect(html.match(/<!--/g)).to.have.length(1);
     });

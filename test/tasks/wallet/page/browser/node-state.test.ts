@@ -6,7 +6,7 @@ import { NETWORK_DEFINITIONS } from "../../../../../src/networks/definitions.ts"
 import { createHttpTransport } from "../../../../../src/rpc/http-transport.ts";
 import type { NodeState } from "../../../../../src/status/report.ts";
 import { examineNode } from "../../../../../src/status/status-of-node.ts";
-import { readNodeState } from "../../../../../tasks/wallet/page/browser/node-state.ts";
+import { readNetworkState } from "../../../../../tasks/wallet/page/browser/node-state.ts";
 import { createNodeTransport } from "../../../../../tasks/wallet/page/browser/node-transport.ts";
 import type { PageNetwork } from "../../../../../tasks/wallet/page/page-data.ts";
 import {
@@ -26,6 +26,7 @@ const NETWORK: Omit<PageNetwork, "node"> = {
   chain: { chainId: 32456, chainsWithSameId: [] },
   limits: { maxBlockAge: 600, inProcess: false, startBlock: 9 },
   request: null,
+  wasWrongChain: false,
   tokens: [],
   problems: [],
 };
@@ -33,14 +34,18 @@ const SHARED_ID: Partial<PageNetwork> = {
   chain: { chainId: 32456, chainsWithSameId: [GNOSIS] },
 };
 
-/** What the page's text begins with, and its tone, for each state of a task. */
+/** The tone, the label and the facts on the page, for each state of a task. */
 const SHOWN: Readonly<Record<NodeState, RegExp>> = {
-  ok: /^good: In sync: /,
-  syncing: /^bad: Syncing/,
-  stale: /^bad: Stale: /,
-  "wrong-chain": /^bad: Wrong chain/,
-  unknown: /^unsure: Unknown: /,
+  ok: /^(good: Online|info: Sandbox): In sync: /,
+  syncing: /^bad: Catching up: Syncing/,
+  stale: /^bad: Not up to date: Stale: /,
+  "wrong-chain": /^bad: (Wrong network|Not ready): Wrong chain/,
+  unknown: /^unsure: Could not check: Unknown: /,
 };
+
+/** Words that the users of a wallet should not have to read. */
+const DEVELOPER_WORDS =
+  /node|block|genesis|JSON|RPC|eth_|CORS|startBlock|head|0x/i;
 
 interface Case {
   readonly title: string;
@@ -245,7 +250,7 @@ describe("the state of a node on the wallet page", () => {
           limits,
         );
         const { readAt } = browser.view;
-        const message = await readNodeState(page);
+        const shown = await readNetworkState(page);
 
         expect(browser.chain).to.deep.equal(judgeChain(task.view, chain));
         expect(browser.freshness).to.deep.equal(
@@ -253,8 +258,15 @@ describe("the state of a node on the wallet page", () => {
         );
         expect(browser.status.state).to.equal(state);
         expect(task.status.state).to.equal(state);
-        expect(`${message.tone}: ${message.text}`).to.match(SHOWN[state]);
-        expect(message.text).to.match(text);
+        expect(`${shown.tone}: ${shown.label}: ${shown.facts}`).to.match(
+          SHOWN[state],
+        );
+        expect(shown.facts).to.match(text);
+        expect(shown.isWrongChain).to.equal(task.chain.verdict === "wrong");
+        expect(shown.explanation === undefined).to.equal(
+          shown.label === "Online",
+        );
+        expect(shown.explanation ?? "").not.to.match(DEVELOPER_WORDS);
       } finally {
         await transport.close();
       }
@@ -265,18 +277,101 @@ describe("the state of a node on the wallet page", () => {
     const served = await serveNode(() => ({ result: null }));
     await served.close();
 
-    expect(await readNodeState({ ...NETWORK, node: served.url })).to.deep.equal(
-      {
-        tone: "unsure",
-        text: "Unknown: its chain id could not be read: it is unreachable, or does not allow requests from web pages (CORS).",
-      },
-    );
+    expect(
+      await readNetworkState({ ...NETWORK, node: served.url }),
+    ).to.deep.include({
+      tone: "unsure",
+      label: "Could not check",
+      isWrongChain: false,
+      facts:
+        "Unknown: its chain id could not be read: it is unreachable, or does not allow requests from web pages (CORS).",
+    });
   });
 
   it("given no node, then it is said that none is configured", async () => {
-    expect(await readNodeState({ ...NETWORK, node: null })).to.deep.equal({
-      tone: "unsure",
-      text: "Unknown: no node is configured that this page can query.",
+    expect(await readNetworkState({ ...NETWORK, node: null })).to.deep.equal({
+      tone: "faint",
+      label: "Not checked",
+      isWrongChain: false,
+      facts: "no node is configured that this page can query.",
+    });
+  });
+
+  for (const [title, node, label] of [
+    [
+      "a sandbox above the start block",
+      { client: "HardhatNetwork/3.0.0", sandbox: true },
+      "Sandbox",
+    ],
+    ["a sandbox below the start block", { head: 8, sandbox: true }, "Sandbox"],
+    [
+      "another chain of a development node",
+      { client: "HardhatNetwork/3.0.0" },
+      "Online",
+    ],
+    [
+      "a stale chain that the sandbox's deployer uses, too",
+      { age: 7_300, sandbox: true },
+      "Not up to date",
+    ],
+  ] as const) {
+    it(`given ${title}, then it is labelled ${label}`, async () => {
+      const shown = await readNetworkState({
+        ...NETWORK,
+        node: await serve(node),
+      });
+
+      expect(shown.label).to.equal(label);
+      expect(shown.isWrongChain).to.equal(false);
+    });
+  }
+
+  for (const [title, network, node, found] of [
+    [
+      "another chain id",
+      {},
+      { chainId: "0x1" },
+      "another network (chain ID 1)",
+    ],
+    [
+      "another chain with the same id",
+      SHARED_ID,
+      { genesisHash: GNOSIS.genesisHash },
+      "Gnosis Chain",
+    ],
+    [
+      "another block 0 than the pinned one",
+      { chain: { ...NETWORK.chain, genesisHash: PINNED } },
+      {},
+      "another network with the same chain ID",
+    ],
+  ] as const) {
+    it(`given ${title}, then the network cannot be added, and the reason names it`, async () => {
+      const url = await serve(node);
+
+      expect(
+        await readNetworkState({ ...NETWORK, ...network, node: url }),
+      ).to.deep.include({
+        label: "Wrong network",
+        isWrongChain: true,
+        explanation: `Devnet cannot be added: its server is running ${found} instead.`,
+      });
+    });
+  }
+
+  it("given a node that is on another chain only once, then that is not proven", async () => {
+    let asked = 0;
+    const answer = devnetNode({});
+    const url = await serve((method, params) => {
+      asked += method === "eth_chainId" ? 1 : 0;
+      return method === "eth_chainId" && asked === 1
+        ? { result: "0x1" }
+        : answer(method, params);
+    });
+
+    expect(await readNetworkState({ ...NETWORK, node: url })).to.deep.include({
+      label: "Could not check",
+      isWrongChain: false,
     });
   });
 });

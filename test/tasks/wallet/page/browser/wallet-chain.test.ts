@@ -18,6 +18,7 @@ const THIRD: PageNetwork = {
   chain: { chainId: 100, chainsWithSameId },
   limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
   request: null,
+  wasWrongChain: false,
   tokens: [],
   problems: [],
 };
@@ -51,42 +52,42 @@ describe("the chain of a wallet on its page", () => {
       "0x1",
       block0(OTHER_HASH),
       "unsure",
-      "The wallet is on chain id 1, not 100.",
+      "Your wallet is on another network, not on GEN-X.",
     ],
     [
       "of another chain with the same id",
       "0x64",
       block0(GNOSIS.genesisHash),
       "bad",
-      "The wallet's network with chain id 100 is Gnosis Chain, not GEN-X.",
+      "Your wallet's network with chain ID 100 is Gnosis Chain, not GEN-X.",
     ],
     [
       "whose block 0 is another block",
       "0x64",
       block0(GNOSIS.genesisHash, "0x1"),
       "unsure",
-      "Could not determine whether the wallet's network with chain id 100 is GEN-X",
+      "Could not determine whether your wallet is on GEN-X or on another network with chain ID 100.",
     ],
     [
       "whose block 0 is none",
       "0x64",
       null,
       "unsure",
-      "Could not determine whether the wallet's network with chain id 100 is GEN-X",
+      "Could not determine whether your wallet is on GEN-X or on another network with chain ID 100.",
     ],
     [
       "without a chain id",
       null,
       block0(OTHER_HASH),
       "unsure",
-      "The wallet did not report which network it is on.",
+      "Your wallet did not report which network it is on.",
     ],
     [
       "with a number for its chain id",
       100,
       block0(OTHER_HASH),
       "unsure",
-      "The wallet did not report which network it is on.",
+      "Your wallet did not report which network it is on.",
     ],
   ] as const) {
     it(`given a wallet ${title}, then the problem is what judgeChain finds`, async () => {
@@ -126,14 +127,14 @@ describe("the chain of a wallet on its page", () => {
       ),
     ).to.deep.equal({
       tone: "bad",
-      text: "The wallet's network with chain id 100 is not GEN-X: its block 0 is not the configured one.",
+      text: "Your wallet's network with chain ID 100 is not GEN-X. Remove it from the wallet first, or use another wallet or browser profile.",
     });
   });
 
   it("given a wallet that throws, then nothing is proven, and nothing is thrown", async () => {
     expect(await walletChainProblem(walletOf({}), THIRD)).to.deep.equal({
       tone: "unsure",
-      text: "The wallet did not report which network it is on.",
+      text: "Your wallet did not report which network it is on.",
     });
   });
 });

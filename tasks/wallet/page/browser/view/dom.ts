@@ -1,6 +1,6 @@
-/** Each tone has a colour in the style sheet. */
-export type Tone = "good" | "bad" | "unsure" | "faint";
+import { icon, type Tone } from "./icons.ts";
 
+/** Text for the user of the page. */
 export interface Message {
   readonly tone: Tone;
   readonly text: string;
@@ -33,35 +33,28 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 /** A button. Screen readers announce its `label` instead of its text. */
 export function buttonOf(
   text: string,
-  {
-    label,
-    className,
-  }: { readonly label?: string; readonly className?: string } = {},
+  { label, className }: { readonly label?: string; readonly className: string },
 ): HTMLButtonElement {
-  const created = element("button", {
-    text,
-    ...(className === undefined ? {} : { className }),
-  });
+  const created = element("button", { text, className });
   created.type = "button";
   created.ariaLabel = label ?? null;
   return created;
 }
 
-/** A section with a heading, which is also its name for screen readers. */
+/** A section whose heading is also its name for screen readers. */
 export function sectionOf(
+  heading: HTMLHeadingElement,
   id: string,
-  title: string,
   children: readonly Node[],
 ): HTMLElement {
-  const heading = element("h2", { text: title });
   heading.id = id;
-  const section = element("section", { children: [heading, ...children] });
+  const section = element("section", { children });
   section.setAttribute("aria-labelledby", id);
   return section;
 }
 
 /** An element whose changes screen readers announce. */
-export function statusElement(tag: "p" | "span" = "p"): HTMLElement {
+export function statusElement(tag: "p" | "div" = "p"): HTMLElement {
   const created = element(tag);
   created.setAttribute("role", "status");
   return created;
@@ -72,6 +65,35 @@ export function showMessage(
   status: HTMLElement,
   { tone, text }: Message,
 ): void {
-  status.className = tone;
-  status.textContent = text;
+  status.className = `message ${tone}`;
+  status.replaceChildren(
+    ...(tone === "faint" ? [] : [icon(tone)]),
+    element("span", { text }),
+  );
+}
+
+/** Removes the message from a status element. */
+export function clearMessage(status: HTMLElement): void {
+  status.className = "";
+  status.replaceChildren();
+}
+
+/** A box with an icon, for what the user should read first. */
+export function noticeOf(
+  tone: "bad" | "unsure" | "info",
+  text: string,
+  title?: string,
+): HTMLElement {
+  return element("div", {
+    className: `notice ${tone}`,
+    children: [
+      icon(tone),
+      element("div", {
+        children: [
+          ...(title === undefined ? [] : [element("strong", { text: title })]),
+          element("p", { text }),
+        ],
+      }),
+    ],
+  });
 }

@@ -1,3 +1,5 @@
+import { discoverWallets, type Wallet } from "../providers.ts";
+import type { WalletSelection } from "../wallet-selection.ts";
 import {
   buttonOf,
   element,
@@ -6,12 +8,11 @@ import {
   showMessage,
   statusElement,
 } from "./dom.ts";
-import { discoverWallets, type Wallet } from "./providers.ts";
-import type { WalletSelection } from "./wallet-selection.ts";
+import { icon } from "./icons.ts";
 
 /** The list of wallets to select from. */
 export function walletSection(selection: WalletSelection): HTMLElement {
-  const list = element("div");
+  const list = element("div", { className: "wallets" });
   const status = statusElement();
   const again = buttonOf("Look for wallets again", { className: "quiet" });
   selection.onChange(() => showMessage(status, messageOf(selection)));
@@ -26,9 +27,17 @@ export function walletSection(selection: WalletSelection): HTMLElement {
   again.addEventListener("click", look);
   look();
   const group = element("fieldset", {
-    children: [element("legend", { text: "Wallet" }), list],
+    children: [
+      element("legend", { className: "spoken", text: "Wallet" }),
+      list,
+    ],
   });
-  return sectionOf("your-wallet", "Your wallet", [group, status, again]);
+  const heading = element("h2", { text: "Your wallet" });
+  return sectionOf(heading, "your-wallet", [
+    heading,
+    group,
+    element("div", { className: "found", children: [status, again] }),
+  ]);
 }
 
 function messageOf({ count, selected }: WalletSelection): Message {
@@ -39,13 +48,13 @@ function messageOf({ count, selected }: WalletSelection): Message {
     tone: "unsure",
     text:
       count === 0
-        ? "No wallet found. Install one or enable it for this page, then look for wallets again."
+        ? "No wallet found. Install one or enable it for this page, then look for wallets again. On a phone, open this page in the browser of your wallet app."
         : `${count} wallets found. Select one.`,
   };
 }
 
 function walletLabel(wallet: Wallet, selection: WalletSelection): HTMLElement {
-  const { name, domain, icon } = wallet;
+  const { name, domain } = wallet;
   const radio = element("input");
   radio.type = "radio";
   radio.name = "wallet";
@@ -56,17 +65,30 @@ function walletLabel(wallet: Wallet, selection: WalletSelection): HTMLElement {
   return element("label", {
     children: [
       radio,
-      ...(icon === undefined ? [] : [imageOf(icon)]),
-      element("span", { text: domain === "" ? name : `${name} (${domain})` }),
+      iconOf(wallet),
+      element("span", {
+        children: [
+          element("strong", { text: name }),
+          ...(domain === ""
+            ? []
+            : [element("span", { className: "faint", text: ` (${domain})` })]),
+        ],
+      }),
     ],
   });
 }
 
-function imageOf(icon: string): HTMLElement {
+/** The wallet's icon, or a placeholder if it has none that the browser can show. */
+function iconOf(wallet: Wallet): HTMLElement {
+  const place = element("span", { className: "icon" });
+  if (wallet.icon === undefined) {
+    place.append(icon("wallet"));
+    return place;
+  }
   const image = element("img");
-  image.src = icon;
+  image.addEventListener("error", () => image.replaceWith(icon("wallet")));
   image.alt = "";
-  image.width = 24;
-  image.height = 24;
-  return image;
+  image.src = wallet.icon;
+  place.append(image);
+  return place;
 }
