@@ -22,7 +22,7 @@ import { emitReport, planOutputs } from "./outputs.ts";
 
 interface VerifyArguments extends CommonArguments, LockArguments {
   readonly sandbox: boolean;
-  readonly level: string;
+  readonly level: string | undefined;
   readonly strict: boolean;
   readonly report: string | undefined;
 }
@@ -35,14 +35,20 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     join(root, LOCK_FILE),
     ...(addresses === undefined ? [] : [addresses]),
   ]);
-  const level = parseLevel(args.level);
+  const level = parseLevel(
+    args.level ?? (args.lock || args.writeLock ? "wiring" : "presence"),
+  );
+  const selection = selectionOf(args, hre);
+  const lock = await prepareLock(args, {
+    root,
+    level,
+    names: selectedNames(selection),
+  });
   if (addresses !== undefined && level !== "presence") {
     throw alphaError(
       "--addresses requires --level presence: the file does not say which contract is expected at each address.",
     );
   }
-  const lock = await prepareLock(args, { root, level });
-  const selection = selectionOf(args, hre);
   const verified = await verifyNetworks(hre, selection, {
     level,
     strict: args.strict,
@@ -55,6 +61,16 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   await lock.finish(report);
   return taskResult(report, report.outcome);
 };
+
+/** The names that select the networks; none for all of them. */
+function selectedNames({
+  names,
+  globalNetwork,
+}: NetworkSelection): readonly string[] {
+  return names.length === 0 && globalNetwork !== undefined
+    ? [globalNetwork]
+    : names;
+}
 
 /** The targets of an address file, which belong to one network. */
 async function listedTargetsOf(

@@ -12,9 +12,9 @@ export const verifyTask = task(
   .addOption({
     name: "level",
     description:
-      "What to verify: presence; identity, whether each is the expected contract; or wiring, whether they refer to each other",
-    type: ArgumentType.STRING,
-    defaultValue: "presence",
+      "What to verify: presence, identity or wiring (default: wiring with --lock or --write-lock, else presence)",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
   })
   .addFlag({
     name: "strict",

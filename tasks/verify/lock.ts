@@ -30,6 +30,7 @@ import type { VerifyLevel, VerifyReport } from "../../src/verify/report.ts";
 
 /** Whether to check or to write the lock file. */
 export interface LockArguments {
+  readonly sandbox: boolean;
   readonly lock: boolean;
   readonly writeLock: boolean;
   readonly accept: string | undefined;
@@ -58,12 +59,21 @@ const NO_LOCK: LockStep = {
 /**
  * Reads the lock file if it is requested, before any node is queried.
  *
- * @throws HardhatPluginError if it is invalid or cannot be written, or if the
+ * @throws HardhatPluginError if it is missing, invalid or cannot be written, or if the
  * arguments contradict each other.
  */
 export async function prepareLock(
   args: LockArguments,
-  { root, level }: { readonly root: string; readonly level: VerifyLevel },
+  {
+    root,
+    level,
+    names,
+  }: {
+    readonly root: string;
+    readonly level: VerifyLevel;
+    /** Of the selected networks; empty for all. */
+    readonly names: readonly string[];
+  },
 ): Promise<LockStep> {
   const { lock, writeLock } = args;
   const accept = acceptedNames(args);
@@ -73,6 +83,11 @@ export async function prepareLock(
   checkArguments(args, level);
   const read = await readLock(root);
   if (lock) {
+    if (read.text === undefined) {
+      throw alphaError(
+        `There is no lock file ${read.path} to compare with. Create it with "${writeCommand(names, args.sandbox)}", and commit it.`,
+      );
+    }
     return { ...NO_LOCK, baseline: read.lock };
   }
   await checkWritable([join(root, LOCK_FILE)]);
@@ -82,6 +97,16 @@ export async function prepareLock(
     apply: (report) => applyAcceptance(report, accept, read.lock),
     finish: async (report) => await finish(report, root),
   };
+}
+
+/** The command that writes the same networks to the lock file. */
+function writeCommand(names: readonly string[], sandbox: boolean): string {
+  return [
+    "npx hardhat alpha verify",
+    ...names,
+    ...(sandbox ? ["--sandbox"] : []),
+    "--write-lock",
+  ].join(" ");
 }
 
 function checkArguments(

@@ -39,7 +39,7 @@ describe("the lock file", function () {
     { url = devnet.url, root = project.root } = {},
   ) => {
     const result = await runHardhat(
-      ["alpha", "verify", ...args, "--level", "wiring", "--format", "json"],
+      ["alpha", "verify", ...args, "--format", "json"],
       { cwd: root, env: urlVariables({ devnet: url }) },
     );
     return {
@@ -176,9 +176,9 @@ describe("the lock file", function () {
 
   it("given --write-lock at another level, or --accept without it, then it is refused", async () => {
     for (const args of [
-      ["--write-lock"],
-      ["--level", "wiring", "--accept", "Router"],
-      ["--level", "wiring", "--write-lock", "--accept", "Ruter"],
+      ["--level", "presence", "--write-lock"],
+      ["--accept", "Router"],
+      ["--write-lock", "--accept", "Ruter"],
     ]) {
       const { code, stdout } = await runHardhat(
         ["alpha", "verify", "devnet", ...args],
@@ -187,6 +187,17 @@ describe("the lock file", function () {
       expect([code, stdout]).to.deep.equal([1, ""]);
     }
     expect(existsSync(path())).to.equal(false);
+  });
+
+  it("given no lock file, then a check ends with exit code 1 and the command that creates it, before any node is asked", async () => {
+    const { code, stdout, stderr } = await verify(["devnet", "--lock"], {
+      url: "http://127.0.0.1:1",
+    });
+
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.contain(
+      `There is no lock file ${path()} to compare with. Create it with "npx hardhat alpha verify devnet --write-lock", and commit it.`,
+    );
   });
 
   it("given a node that does not answer, then a check is unknown and nothing is written", async () => {

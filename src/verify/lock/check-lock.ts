@@ -45,7 +45,7 @@ export function checkNetwork(
   strict: boolean,
 ): NetworkVerification {
   const name = network.hardhatNetwork ?? network.network;
-  const command = `"npx hardhat alpha verify ${name} --level wiring --write-lock"`;
+  const command = `"npx hardhat alpha verify ${name} --write-lock"`;
   if (locked === undefined) {
     return withLockVerdict(network, {
       verdict: "unknown",

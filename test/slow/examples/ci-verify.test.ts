@@ -63,14 +63,27 @@ describe("examples/ci/verify.sh", function () {
     }
   });
 
-  it("given a network that was never locked, then it exits with 2 and says how to lock it", async () => {
+  it("given no lock file, then it exits with 1 and the command that creates it; given one without the network, then with 2 and the one that adds it", async () => {
     const anvil: Anvil = await startLiveNetwork("devnet");
     const project = createCiProject(urlVariables({ devnet: anvil.url }));
     try {
-      const { markdown } = await expectRun(project, { code: 2, failures: 0 });
+      const { code, stderr } = await runProgram("sh", [SCRIPT, "devnet"], {
+        cwd: project.root,
+        env: project.env,
+      });
+      expect(code).to.equal(1);
+      expect(stderr).to.contain(
+        'Create it with "npx hardhat alpha verify devnet --write-lock"',
+      );
+      expect(stderr).to.contain("Nothing was verified");
 
+      writeFileSync(
+        join(project.root, "alpha.lock.json"),
+        '{ "schemaVersion": 2, "networks": {} }',
+      );
+      const { markdown } = await expectRun(project, { code: 2, failures: 0 });
       expect(markdown).to.contain(
-        "alpha verify devnet --level wiring --write-lock",
+        "npx hardhat alpha verify devnet --write-lock",
       );
     } finally {
       await anvil.close();

@@ -275,8 +275,7 @@ describe("a report held against the lock file", () => {
     expect(checked.outcome).to.equal("unknown");
     expect(now.lock).to.include({
       reason: "devnet is not in alpha.lock.json",
-      remedy:
-        'Add it with "npx hardhat alpha verify devnet --level wiring --write-lock".',
+      remedy: 'Add it with "npx hardhat alpha verify devnet --write-lock".',
     });
     expect(now.problems).to.deep.equal([
       {
