@@ -63,6 +63,7 @@ export type {
   Registry,
   RegistryKey,
   RegistryListKey,
+  TemplateList,
 } from "./networks/types.ts";
 export type {
   NetworkStatus,

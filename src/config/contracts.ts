@@ -52,7 +52,8 @@ function registryContracts(values: AddressValues): RegistryContract[] {
       }
       const list = value === undefined || isAddress(value) ? [] : value;
       return Array.from(
-        { length: Math.max(length, list.length) },
+        // What is given may be longer or shorter than in the reference.
+        { length: list.length === 0 ? length : list.length },
         (_, index) => {
           const address = list[index];
           return { kind: "registry", key, index, role, address, origin };

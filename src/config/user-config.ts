@@ -15,6 +15,7 @@ import type {
   Registry,
   RegistryKey,
   RegistryListKey,
+  TemplateList,
 } from "../networks/types.ts";
 
 /** `alpha` in the Hardhat config. */
@@ -148,13 +149,11 @@ export interface TokenUserConfig {
 }
 
 /** The type of a value in the config: addresses need not be `0x` literals. */
-type Input<T> = T extends readonly [unknown, unknown]
-  ? readonly [string, string]
-  : T extends readonly [unknown]
-    ? readonly [string]
-    : T extends `0x${string}`
-      ? string
-      : T;
+type Input<T> = T extends TemplateList
+  ? readonly [string, ...string[]]
+  : T extends `0x${string}`
+    ? string
+    : T;
 
 /** One of `alpha.sources`: an existing file of the user. */
 export type AlphaSourceUserConfig =

@@ -14,7 +14,7 @@ export type ContractRole =
 /** One key of a network's contract registry. */
 export interface RegistryKeyDefinition {
   readonly role: ContractRole;
-  /** The number of addresses where the key holds a list. */
+  /** The number of addresses in the reference, where the key holds a list. */
   readonly length?: number;
 }
 

@@ -4,12 +4,6 @@ import type { AlphaNetworkName, NETWORK_DEFINITIONS } from "./definitions.ts";
 
 type Definitions = typeof NETWORK_DEFINITIONS;
 
-type List<T, N extends number, R extends readonly T[] = []> = number extends N
-  ? readonly T[]
-  : R["length"] extends N
-    ? R
-    : List<T, N, readonly [...R, T]>;
-
 /** A network's registry keys, spelled as in the reference. */
 export type RegistryKey<N extends AlphaNetworkName = AlphaNetworkName> =
   N extends AlphaNetworkName ? keyof Definitions[N]["registry"] : never;
@@ -53,16 +47,19 @@ export type SharedRegistryListKey = InEachNetwork<{
   [N in AlphaNetworkName]: RegistryListKey<N>;
 }>;
 
+/** The templates of a network: one or more, by default as many as in the reference. */
+export type TemplateList = readonly [Address, ...Address[]];
+
 /**
- * A network's contract registry: exactly its keys and list lengths. The positions in a
- * list begin with 0, and the factory's template indexes with 1: `ERC20Template[0]` is
- * the template with index 1 on chain.
+ * A network's contract registry: exactly its keys. The positions in a list begin with 0,
+ * and the factory's template indexes with 1: `ERC20Template[0]` is the template with
+ * index 1 on chain.
  */
 export type Registry<N extends AlphaNetworkName> = {
   readonly [K in keyof Definitions[N]["registry"]]: Definitions[N]["registry"][K] extends {
-    length: infer L extends number;
+    length: number;
   }
-    ? List<Address, L>
+    ? TemplateList
     : Address;
 };
 
@@ -102,9 +99,9 @@ export interface ContractsByRole {
   readonly dispenser: Address;
   readonly erc721Factory: Address;
   /** At position 0 is the template with index 1 on chain. */
-  readonly erc20Templates: readonly [Address, Address];
+  readonly erc20Templates: TemplateList;
   /** At position 0 is the template with index 1 on chain. */
-  readonly erc721Templates: readonly [Address];
+  readonly erc721Templates: TemplateList;
 }
 
 /** An ERC-20 payment token. */

@@ -25,12 +25,13 @@ export interface WiringCall {
 /** The router still requires a pool template, although pools no longer exist. */
 const UNUSED_POOL_TEMPLATE = "0x000000000000000000000000000000000000dEaD";
 
+/** The datatoken templates by position. Behind them is the further one. */
 const ERC20_TEMPLATES = [
   "ERC20Template",
   "ERC20TemplateEnterprise",
   "ERC20Template3",
-  "ERC20Template4",
 ] as const satisfies readonly ContractName[];
+const FURTHER_ERC20_TEMPLATE: ContractName = "ERC20Template4";
 
 /**
  * The constructors with their arguments, in the order of a deployment: the
@@ -85,12 +86,14 @@ export function constructionSteps(
       address: plan.fixedPrice,
       args: [plan.router],
     },
-    ...ERC20_TEMPLATES.flatMap((contract, index): Construction[] => {
-      const address = plan.erc20Templates[index];
-      return address === undefined
-        ? []
-        : [{ contract, role: `erc20Templates[${index}]`, address, args: [] }];
-    }),
+    ...plan.erc20Templates.map(
+      (address, index): Construction => ({
+        contract: ERC20_TEMPLATES[index] ?? FURTHER_ERC20_TEMPLATE,
+        role: `erc20Templates[${index}]`,
+        address,
+        args: [],
+      }),
+    ),
     ...plan.erc721Templates.map(
       (address, index): Construction => ({
         contract: "ERC721Template",

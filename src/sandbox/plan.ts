@@ -98,7 +98,6 @@ function holdingsOf(
 
 /** EIP-1352 reserves the addresses up to 0xffff for precompiled contracts. */
 const LAST_RESERVED_ADDRESS = 0xffffn;
-const MAX_ERC20_TEMPLATES = 4;
 /** The maximum that MetaMask accepts (EIP-747). */
 const MAX_DECIMALS = 36;
 
@@ -133,11 +132,6 @@ function listProblems({
   const problems: string[] = [];
   if (erc20Templates.length < 1) {
     problems.push("erc20Templates is empty, but the factory needs one");
-  }
-  if (erc20Templates.length > MAX_ERC20_TEMPLATES) {
-    problems.push(
-      `erc20Templates has ${erc20Templates.length} entries, but the contract set has ${MAX_ERC20_TEMPLATES} templates`,
-    );
   }
   if (erc721Templates.length < 1) {
     problems.push("erc721Templates is empty, but the factory needs one");
@@ -237,8 +231,9 @@ export interface ContractSetPlan {
   readonly dispenser: Hex;
   readonly erc721Factory: Hex;
   /**
-   * One to four datatoken templates: ERC20Template, ERC20TemplateEnterprise,
-   * ERC20Template3, ERC20Template4. The on-chain index is the position plus one.
+   * At least one datatoken template: ERC20Template, ERC20TemplateEnterprise,
+   * ERC20Template3, and ERC20Template4 at all further positions. The on-chain index is
+   * the position plus one.
    */
   readonly erc20Templates: readonly Hex[];
   /** At least one NFT template. The on-chain index is the position plus one. */

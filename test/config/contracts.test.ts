@@ -151,7 +151,7 @@ describe("the contracts of a resolved network", () => {
     });
   });
 
-  it("given a list that is too long or too short, then every address of it is there, and every place of the reference", async () => {
+  it("given a list of another length than the reference's, then exactly its addresses are there; given none, then every place of the reference", async () => {
     const network = await resolved("devnet");
     const [first = ADDRESS] = [
       registryOf(network)["ERC20Template"] ?? [],
@@ -168,7 +168,10 @@ describe("the contracts of a resolved network", () => {
     ).to.deep.equal([first, ADDRESS, first]);
     expect(
       listOf(withAddresses(network, { ERC20Template: [first] })),
-    ).to.deep.equal([first, undefined]);
+    ).to.deep.equal([first]);
+    expect(
+      listOf(withAddresses(network, { ERC20Template: undefined })),
+    ).to.deep.equal([undefined, undefined]);
   });
 
   it("given a role, then the registry's contract is found under each network's own key", async () => {

@@ -135,7 +135,7 @@ describe("identify()", () => {
   it("returns the position in a list", async () => {
     const third = (await createRuntime()).network("third");
 
-    expect(third.identify(third.registry.ERC20Templates[1])).to.deep.equal([
+    expect(third.identify(third.address("ERC20Templates", 1))).to.deep.equal([
       {
         kind: "registry",
         key: "ERC20Templates",

@@ -48,13 +48,14 @@ describe("placeContractSet", () => {
     await chain.connection.close();
   });
 
-  it("given four datatoken templates and two NFT templates, registers each at its position", async () => {
+  it("given five datatoken templates and two NFT templates, registers each at its position", async () => {
     const plan: ContractSetPlan = {
       ...PLAN,
       erc20Templates: [
         ...PLAN.erc20Templates,
         `0x${"3".repeat(40)}`,
         `0x${"4".repeat(40)}`,
+        `0x${"9".repeat(40)}`,
       ],
       erc721Templates: [...PLAN.erc721Templates, `0x${"7".repeat(40)}`],
     };

@@ -816,7 +816,7 @@ describe("alpha.sources: invalid values", () => {
             chainId: 32456,
             Router: BAD_CHECKSUM,
             Dispenser: 5,
-            ERC20Template: { 1: A },
+            ERC20Template: {},
             ERC721Template: A,
             startBlock: "7",
           },
@@ -835,13 +835,13 @@ describe("alpha.sources: invalid values", () => {
       /\n {2}line 5, Dispenser: Expected string, received number/,
     );
     expect(message).to.match(
-      /\n {2}line 6, ERC20Template: Expected a list of at least 2 addresses/,
+      /\n {2}line 6, ERC20Template: Expected a list of at least 1 address/,
     );
     expect(message).to.match(
-      /\n {2}line 9, ERC721Template: Expected array, received string/,
+      /\n {2}line 7, ERC721Template: Expected array, received string/,
     );
     expect(message).to.match(
-      /\n {2}line 10, startBlock: Expected number, received string/,
+      /\n {2}line 8, startBlock: Expected number, received string/,
     );
   });
 

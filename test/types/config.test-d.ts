@@ -78,8 +78,8 @@ const wrong: AlphaUserConfig[] = [
   { networks: { devnet: { registry: { ERC20Templates: ["0x", "0x"] } } } },
   // @ts-expect-error devnet's key
   { networks: { third: { registry: { Alpha: "0x" } } } },
-  // @ts-expect-error a list that is too short
-  { networks: { devnet: { registry: { ERC20Template: ["0x"] } } } },
+  // @ts-expect-error an empty list
+  { networks: { devnet: { registry: { ERC20Template: [] } } } },
   // @ts-expect-error one address where a list is due
   { networks: { devnet: { registry: { ERC721Template: "0x" } } } },
   // @ts-expect-error third has no such portal field

@@ -21,6 +21,7 @@ import type {
   PaymentTokens,
   ResolvedAlphaNetwork,
   SourceOrigin,
+  TemplateList,
   TokenBalance,
   TokenBalances,
   TokenUserConfig,
@@ -32,8 +33,8 @@ type Third = AlphaNetwork<"third">;
 
 // Roles: each has an address, or as many as the list has.
 assertType<Same<keyof ContractsByRole, ContractRole>>();
-assertType<Same<ContractsByRole["erc20Templates"]["length"], 2>>();
-assertType<Same<ContractsByRole["erc721Templates"]["length"], 1>>();
+assertType<Same<ContractsByRole["erc20Templates"], TemplateList>>();
+assertType<Same<ContractsByRole["erc721Templates"], TemplateList>>();
 assertType<Same<AddressUse["role"], ContractRole | undefined>>();
 assertType<Same<AddressUse["kind"], "registry" | "token" | "portal">>();
 

@@ -17,6 +17,7 @@ import type {
   Registry,
   RegistryKey,
   RegistryListKey,
+  TemplateList,
   TokenAmount,
 } from "../../src/types.ts";
 import { assertType, type Same } from "./assert-type.ts";
@@ -26,7 +27,7 @@ declare const connection: NetworkConnection;
 
 assertType<Same<AlphaNetworkName, "devnet" | "testnet" | "third">>();
 
-// The registry: exactly the network's own keys and list lengths.
+// The registry: exactly the network's own keys.
 assertType<
   Same<
     Registry<"devnet">,
@@ -35,8 +36,8 @@ assertType<
       readonly AlphaCommunityFeeCollector: Address;
       readonly Router: Address;
       readonly FixedPrice: Address;
-      readonly ERC20Template: readonly [Address, Address];
-      readonly ERC721Template: readonly [Address];
+      readonly ERC20Template: TemplateList;
+      readonly ERC721Template: TemplateList;
       readonly Dispenser: Address;
       readonly ERC721Factory: Address;
     }
@@ -51,8 +52,8 @@ assertType<
       readonly CommunityFeeCollector: Address;
       readonly Router: Address;
       readonly FixedPrice: Address;
-      readonly ERC20Templates: readonly [Address, Address];
-      readonly ERC721Template: readonly [Address];
+      readonly ERC20Templates: TemplateList;
+      readonly ERC721Template: TemplateList;
       readonly Dispenser: Address;
       readonly ERC721Factory: Address;
     }
@@ -139,10 +140,11 @@ devnet.registry.AlphaToken;
 third.registry.Alpha;
 // @ts-expect-error devnet's spelling
 third.registry.ERC20Template;
-// @ts-expect-error a list of two has no third
-devnet.registry.ERC20Template[2];
-// @ts-expect-error a list of one has no second
-third.registry.ERC721Template[1];
+// A list has at least one address, and any number of others.
+assertType<Same<TemplateList[0], Address>>();
+assertType<Same<TemplateList, readonly [Address, ...Address[]]>>();
+// @ts-expect-error there may be no second
+third.registry.ERC721Template[1].length;
 // @ts-expect-error third has no such portal field
 third.portal.nftFactoryAddress;
 // @ts-expect-error devnet has no such portal field
@@ -247,8 +249,6 @@ async function connections(own: string) {
   sandbox.alpha.address("ERC20Template", 1);
   // @ts-expect-error third's key
   sandbox.alpha.registry.AlphaToken;
-  // @ts-expect-error a list of two has no third
-  sandbox.alpha.registry.ERC20Template[2];
   // @ts-expect-error third's key
   sandbox.alpha.contract("AlphaToken");
   // It is a connection like any other.

@@ -123,7 +123,7 @@ function valueFields({ registry, portal }: NetworkDefinition) {
       Object.fromEntries(
         Object.entries(registry).map(([key, { length }]) => [
           key,
-          length === undefined ? address : addressList(length),
+          length === undefined ? address : addressList,
         ]),
       ),
     ),
@@ -149,15 +149,12 @@ function backendSchema(
   return partialObject(Object.fromEntries(fields));
 }
 
-/** A network may have more templates than the reference. */
-function addressList(length: number) {
-  return z
-    .array(address)
-    .min(
-      length,
-      `Expected a list of at least ${length} address${length === 1 ? "" : "es"}, in the order of the on-chain template index`,
-    );
-}
+/** A network may have more templates than the reference, or fewer. */
+const addressList = z
+  .array(address)
+  .nonempty(
+    "Expected a list of at least 1 address, in the order of the on-chain template index",
+  );
 
 function portalFieldSchema(
   field: string,

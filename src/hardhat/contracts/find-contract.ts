@@ -54,7 +54,7 @@ export function findContract(
   const contract = typeof index === "number" ? contracts[index] : undefined;
   if (contract === undefined) {
     throw alphaError(
-      `${keyOrRole} of ${network.name} is a list of ${contracts.length} contracts: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
+      `${keyOrRole} of ${network.name} is a list, and the ABIs of its first ${contracts.length} contracts are known: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
     );
   }
   return {

@@ -113,7 +113,7 @@ describe("the contract behind a registry key or a role", () => {
       expect(
         await pluginMessageOf(() => find(network, "ERC20Templates", index)),
       ).to.include(
-        "ERC20Templates of third is a list of 2 contracts: pass an index from 0 to 1",
+        "ERC20Templates of third is a list, and the ABIs of its first 2 contracts are known: pass an index from 0 to 1",
       );
     });
   }
