@@ -1,7 +1,7 @@
-// Writes src/verify/fingerprints/ocean-v4-fingerprints.json from the npm releases of
-// @oceanprotocol/contracts, or compares it with them:
+// Writes src/verify/fingerprints/ocean-v3-fingerprints.json and ocean-v4-fingerprints.json
+// from the npm releases of @oceanprotocol/contracts, or compares them with those:
 //   npx node scripts/fingerprint-releases.ts [--check]
-// It downloads about 6 MB with npm to a temporary folder.
+// It downloads about 20 MB with npm to a temporary folder.
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -13,16 +13,46 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { keccak256 } from "viem/utils";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { EthereumProvider } from "hardhat/types/providers";
+import type { Abi, Hex } from "viem";
+import { encodeDeployData, keccak256 } from "viem/utils";
 
 import { stripMetadata } from "../src/verify/identity/releases.ts";
 
-const FILE = new URL(
-  "../src/verify/fingerprints/ocean-v4-fingerprints.json",
-  import.meta.url,
-);
 const PACKAGE = "@oceanprotocol/contracts";
-const RELEASES = [
+
+/** Releases of one contract set. */
+interface ContractSet {
+  readonly file: string;
+  readonly releases: readonly string[];
+  /** The path of each contract's artifact in the package, without its extension. */
+  readonly artifacts: Readonly<Record<string, string>>;
+}
+
+const V3: ContractSet = {
+  file: "ocean-v3-fingerprints.json",
+  releases: [
+    "0.5.7",
+    "0.5.8",
+    "0.5.10",
+    "0.5.16",
+    "0.6.2",
+    "0.6.3",
+    "0.6.4",
+    "0.6.5",
+    "0.6.9",
+  ],
+  artifacts: {
+    DTFactory: "artifacts/DTFactory",
+    BFactory: "artifacts/BFactory",
+    Dispenser: "artifacts/Dispenser",
+    FixedRateExchange: "artifacts/FixedRateExchange",
+    Metadata: "artifacts/Metadata",
+  },
+};
+
+const V4_RELEASES = [
   "1.0.0",
   "1.1.3",
   "1.1.6",
@@ -39,11 +69,14 @@ const RELEASES = [
   "2.5.0",
   "2.6.0",
 ];
-const ARTIFACTS = {
+const V4_SOURCES = {
   OceanToken: "utils/OceanToken.sol",
   OPFCommunityFeeCollector: "communityFee/OPFCommunityFeeCollector.sol",
+  EnterpriseFeeCollector: "communityFee/EnterpriseFeeCollector.sol",
   FactoryRouter: "pools/FactoryRouter.sol",
   FixedRateExchange: "pools/fixedRate/FixedRateExchange.sol",
+  FixedRateExchangeEnterprise:
+    "pools/fixedRate/FixedRateExchangeEnterprise.sol",
   ERC20Template: "templates/ERC20Template.sol",
   ERC20TemplateEnterprise: "templates/ERC20TemplateEnterprise.sol",
   ERC20Template3: "templates/ERC20Template3.sol",
@@ -52,21 +85,58 @@ const ARTIFACTS = {
   Dispenser: "pools/dispenser/Dispenser.sol",
   ERC721Factory: "ERC721Factory.sol",
 };
+const V4: ContractSet = {
+  file: "ocean-v4-fingerprints.json",
+  releases: V4_RELEASES,
+  artifacts: Object.fromEntries(
+    Object.entries(V4_SOURCES).map(([contract, source]) => [
+      contract,
+      `artifacts/contracts/${source}/${contract}`,
+    ]),
+  ),
+};
 /** PUSH32 of zeros, which the constructor replaces with an immutable value. */
 const IMMUTABLE = /7f(0{64})/g;
+const WORD_BYTES = 32;
 
 interface Band {
   versions: string[];
   runtimeBytes: number;
   codeHashes: Record<string, string[]>;
-  immutables?: number[];
+  /** The byte offsets of each immutable value. */
+  immutables?: number[][];
 }
 
-/** The byte offsets of the immutable values in the runtime code of an artifact. */
-function immutablesOf(code: string): number[] {
-  return [...code.slice(2).matchAll(IMMUTABLE)]
+interface Artifact {
+  readonly abi: Abi;
+  readonly bytecode: Hex;
+  readonly deployedBytecode: Hex;
+}
+
+/**
+ * The byte offsets of the immutable values in the runtime code of an artifact: those of
+ * one value together, by what the constructor writes for arguments that differ.
+ */
+async function immutablesOf(
+  { abi, bytecode, deployedBytecode }: Artifact,
+  chain: EthereumProvider,
+): Promise<number[][]> {
+  const offsets = [...deployedBytecode.slice(2).matchAll(IMMUTABLE)]
     .filter(({ index }) => index % 2 === 0)
     .map(({ index }) => index / 2 + 1);
+  if (offsets.length === 0) {
+    return [];
+  }
+  const inputs = abi.find((item) => item.type === "constructor")?.inputs ?? [];
+  const args = inputs.map((_, index) => `0x${`${index + 1}`.repeat(40)}`);
+  const data = encodeDeployData({ abi, bytecode, args });
+  const code = String(
+    await chain.request({ method: "eth_call", params: [{ data }, "latest"] }),
+  );
+  const words = Map.groupBy(offsets, (offset) =>
+    code.slice(2 + 2 * offset, 2 + 2 * (offset + WORD_BYTES)),
+  );
+  return [...words.values()];
 }
 
 function unpack(release: string, folder: string): string {
@@ -83,23 +153,28 @@ function unpack(release: string, folder: string): string {
     .slice(-1);
   const target = mkdtempSync(join(folder, `${release}-`));
   execFileSync("tar", ["-xzf", join(folder, archive ?? ""), "-C", target]);
-  return join(target, "package", "artifacts", "contracts");
+  return join(target, "package");
 }
 
-function fingerprint(folder: string): Record<string, Record<string, Band>> {
+async function fingerprint(
+  { releases, artifacts }: ContractSet,
+  folder: string,
+  chain: EthereumProvider,
+): Promise<Record<string, Record<string, Band>>> {
   const contracts: Record<string, Record<string, Band>> = {};
-  for (const release of RELEASES) {
-    const artifacts = unpack(release, folder);
-    for (const [contract, path] of Object.entries(ARTIFACTS)) {
-      const file = join(artifacts, path, `${contract}.json`);
+  for (const release of releases) {
+    const unpacked = unpack(release, folder);
+    for (const [contract, path] of Object.entries(artifacts)) {
+      const file = join(unpacked, `${path}.json`);
       if (!existsSync(file)) {
         continue;
       }
-      const { deployedBytecode } = JSON.parse(readFileSync(file, "utf8"));
+      const artifact: Artifact = JSON.parse(readFileSync(file, "utf8"));
+      const { deployedBytecode } = artifact;
       const bands = contracts[contract] ?? {};
       contracts[contract] = bands;
       const stripped = keccak256(stripMetadata(deployedBytecode));
-      const band = bands[stripped] ?? newBand(deployedBytecode);
+      const band = bands[stripped] ?? (await newBand(artifact, chain));
       bands[stripped] = band;
       band.versions.push(release);
       const hash = keccak256(deployedBytecode);
@@ -109,33 +184,55 @@ function fingerprint(folder: string): Record<string, Record<string, Band>> {
   return contracts;
 }
 
-function newBand(deployedBytecode: string): Band {
-  const immutables = immutablesOf(deployedBytecode);
+async function newBand(
+  artifact: Artifact,
+  chain: EthereumProvider,
+): Promise<Band> {
+  const immutables = await immutablesOf(artifact, chain);
   return {
     versions: [],
-    runtimeBytes: (deployedBytecode.length - 2) / 2,
+    runtimeBytes: (artifact.deployedBytecode.length - 2) / 2,
     codeHashes: {},
     ...(immutables.length === 0 ? {} : { immutables }),
   };
 }
 
-const folder = mkdtempSync(join(tmpdir(), "alpha-fingerprints-"));
-try {
-  const text = `${JSON.stringify(fingerprint(folder), null, 2)}\n`;
-  if (process.argv.includes("--check")) {
-    const isSame =
-      JSON.stringify(JSON.parse(text)) ===
-      JSON.stringify(JSON.parse(readFileSync(FILE, "utf8")));
+/** Writes the fingerprints of a set, or says whether its file has them. */
+async function writeOrCheck(
+  set: ContractSet,
+  folder: string,
+  chain: EthereumProvider,
+): Promise<void> {
+  const file = new URL(
+    `../src/verify/fingerprints/${set.file}`,
+    import.meta.url,
+  );
+  const text = `${JSON.stringify(await fingerprint(set, folder, chain), null, 2)}\n`;
+  if (!process.argv.includes("--check")) {
+    writeFileSync(file, text);
     console.log(
-      isSame
-        ? "The fingerprints match the releases."
-        : "The fingerprints differ from the releases.",
+      `Wrote the fingerprints of ${set.releases.length} releases to ${set.file}.`,
     );
-    process.exitCode = isSame ? 0 : 1;
-  } else {
-    writeFileSync(FILE, text);
-    console.log(`Wrote the fingerprints of ${RELEASES.length} releases.`);
+    return;
   }
+  const isSame =
+    JSON.stringify(JSON.parse(text)) ===
+    JSON.stringify(JSON.parse(readFileSync(file, "utf8")));
+  console.log(
+    `${set.file} ${isSame ? "matches the releases" : "differs from the releases"}.`,
+  );
+  if (!isSame) {
+    process.exitCode = 1;
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "alpha-fingerprints-"));
+const { network } = await createHardhatRuntimeEnvironment({});
+const connection = await network.connect();
+try {
+  await writeOrCheck(V3, folder, connection.provider);
+  await writeOrCheck(V4, folder, connection.provider);
 } finally {
+  await connection.close();
   rmSync(folder, { recursive: true, force: true });
 }

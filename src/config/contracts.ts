@@ -78,6 +78,9 @@ function portalContracts(values: AddressValues): PortalContract[] {
           key,
           of: rule.of,
           ...(repeats === undefined ? {} : { repeats }),
+          ...(rule.v3Contract === undefined
+            ? {}
+            : { v3Contract: rule.v3Contract }),
           address: isAddress(address) ? address : undefined,
           origin: originOf(values, `portal.${key}`),
         },

@@ -59,6 +59,8 @@ export interface PortalContract extends GivenAddress {
   readonly of: "contract" | "account";
   /** The registry key whose address the field repeats unless it is overridden. */
   readonly repeats?: string;
+  /** The contract of the v3 set that it is. */
+  readonly v3Contract?: string;
 }
 
 interface GivenAddress {

@@ -55,6 +55,8 @@ export type PortalFieldDefinition =
       readonly of: "contract" | "account";
       /** The registry's contract whose address this field repeats. */
       readonly role?: ContractRole;
+      /** The contract of the v3 set that this field names. */
+      readonly v3Contract?: string;
     };
 
 /** The URL of one backend component. */

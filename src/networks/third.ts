@@ -84,11 +84,27 @@ export const THIRD = {
     name: { type: "string", from: "displayName" },
     network: { type: "string" },
     isDefault: { type: "boolean", from: "isDefault" },
-    dispenserAddress: { type: "address", of: "contract" },
-    factoryAddress: { type: "address", of: "contract" },
-    fixedRateExchangeAddress: { type: "address", of: "contract" },
-    metadataContractAddress: { type: "address", of: "contract" },
-    BFactory: { type: "address", of: "contract" },
+    dispenserAddress: {
+      type: "address",
+      of: "contract",
+      v3Contract: "Dispenser",
+    },
+    factoryAddress: {
+      type: "address",
+      of: "contract",
+      v3Contract: "DTFactory",
+    },
+    fixedRateExchangeAddress: {
+      type: "address",
+      of: "contract",
+      v3Contract: "FixedRateExchange",
+    },
+    metadataContractAddress: {
+      type: "address",
+      of: "contract",
+      v3Contract: "Metadata",
+    },
+    BFactory: { type: "address", of: "contract", v3Contract: "BFactory" },
     explorerUri: {
       type: "url",
       variable: "EXPLORER_URI",

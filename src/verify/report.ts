@@ -94,7 +94,7 @@ export interface IdentityVerification {
   readonly contract?: string;
   /** The releases that have this code: `1.1.12–2.0.4`. */
   readonly releases?: string;
-  /** Given unless it is recognised by the code of a release. */
+  /** Given unless it is recognised by its code as the contract that its key is named after. */
   readonly reason?: string;
 }
 

@@ -16,6 +16,8 @@ export interface VerificationTarget {
   readonly role?: ContractRole | TokenKind;
   /** `undefined` where it is not set. */
   readonly address: Address | undefined;
+  /** The contract of the v3 set that it must be. */
+  readonly v3Contract?: string;
   /** What is configured of a token. */
   readonly token?: TokenValues;
   /** Why a sandbox does not have it; `undefined` of what one has. */
@@ -54,17 +56,18 @@ function targetsOf(
   contract: ResolvedContract,
   { contracts, tokens, versions }: ResolvedAlphaNetwork,
 ): readonly VerificationTarget[] {
+  const tokenOf = (role: ContractRole) =>
+    role === "token" ? { token: tokens.alpha } : {};
   if (contract.kind === "registry") {
     const { origin: _, ...target } = contract;
-    const token = target.role === "token" ? { token: tokens.alpha } : {};
-    return [{ ...target, ...token }];
+    return [{ ...target, ...tokenOf(target.role) }];
   }
   const { key, address } = contract;
   if (contract.kind === "token") {
     const token = tokens[contract.key];
     return [{ kind: "token", key, role: contract.key, address, token }];
   }
-  const { of, repeats } = contract;
+  const { of, repeats, v3Contract } = contract;
   const repeated = contracts.find(
     (other) => other.kind === "registry" && other.key === repeats,
   );
@@ -80,7 +83,10 @@ function targetsOf(
           kind: "portal",
           key,
           // Whatever it is set to, it must be the same contract.
-          ...(repeated?.kind === "registry" ? { role: repeated.role } : {}),
+          ...(repeated?.kind === "registry"
+            ? { role: repeated.role, ...tokenOf(repeated.role) }
+            : {}),
+          ...(v3Contract === undefined ? {} : { v3Contract }),
           address,
           notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label} ones`,
         },

@@ -4,6 +4,11 @@ import { callKey, NO_QUESTIONS } from "./control/answers.ts";
 import { askControl } from "./control/ask-control.ts";
 import type { LockedValue } from "./control/control-questions.ts";
 import {
+  readUnlistedNames,
+  unlistedItems,
+  unlistedNotes,
+} from "./control/unlisted.ts";
+import {
   expectedContract,
   isClone,
   judgeIdentity,
@@ -66,17 +71,24 @@ export async function verifyContracts(
       ? await wiringQuestions(targets, { present, policy })
       : undefined;
   const { calls, ...others } = wiring?.questions ?? NO_QUESTIONS;
-  const [answers, codes] = await Promise.all([
+  const inLock = unlistedItems(Object.entries(policy ?? {}), targets);
+  const [answers, codes, namesInLock] = await Promise.all([
     askControl(
       reader,
       { ...others, calls: [...callsOfTokens(targets, present), ...calls] },
       wiring?.furtherOf ?? (() => NO_QUESTIONS),
     ),
     knownCodes(reader, contracts),
+    wiring === undefined ? undefined : readUnlistedNames(reader, inLock),
   ]);
   const facts = wiring?.judge(answers, (address, contract) =>
     isRelease(codes.get(address), contract),
   );
+  const unlisted = unlistedItems(
+    (facts ?? []).map(({ id, items }) => [id, items] as const),
+    targets,
+  );
+  const names = await readUnlistedNames(reader, unlisted, namesInLock);
   return {
     contracts: contracts.map((contract, index): ContractVerification => {
       const target = targets[index];
@@ -105,7 +117,10 @@ export async function verifyContracts(
           };
     }),
     facts: (facts ?? []).map((fact) => doubtedFact(fact, doubt)),
-    notes: notIdentified(targets, contracts),
+    notes: [
+      ...notIdentified(targets, contracts),
+      ...unlistedNotes(unlisted, names),
+    ],
   };
 }
 

@@ -1,7 +1,11 @@
 import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
 import type { IdentityVerification, ProxyKind } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
-import { describeReleases, type Release } from "./releases.ts";
+import {
+  type ContractSetVersion,
+  describeReleases,
+  type Release,
+} from "./releases.ts";
 import type { TokenJudgement } from "./token-behaviour.ts";
 
 /** What is known of the code behind an address. */
@@ -31,18 +35,19 @@ export function judgeIdentity(
   token: TokenJudgement | undefined,
 ): IdentityVerification {
   if (code.kind === "release") {
-    const { contract, versions } = code.release;
+    const { contract, set, versions } = code.release;
     const found = { contract, releases: describeReleases(versions) };
     const isWanted =
       expected.kind === "token"
         ? contract === TOKEN_CONTRACT ||
           (code.proxy !== undefined && DATATOKEN_TEMPLATES.includes(contract))
-        : expected.contracts.includes(contract);
+        : expected.set === set && expected.contracts.includes(contract);
     if (!isWanted) {
+      const isOtherSet = expected.kind === "release" && expected.set !== set;
       return {
         verdict: "wrong",
         ...found,
-        reason: `wrong contract: this is the ${contract}`,
+        reason: `wrong contract: this is the ${contract}${isOtherSet ? ` of the ${set} set` : ""}`,
       };
     }
     if (code.proxy !== undefined && !isClone(code.proxy)) {
@@ -55,7 +60,14 @@ export function judgeIdentity(
           };
     }
     if (expected.kind === "release") {
-      return { verdict: "recognised", basis: "release", ...found };
+      return {
+        verdict: "recognised",
+        basis: "release",
+        ...found,
+        ...(contract === expected.usual
+          ? {}
+          : { reason: `this is the ${contract}` }),
+      };
     }
     const judged = judgeAsToken(token);
     return judged.verdict === "recognised"
@@ -72,7 +84,7 @@ export function judgeIdentity(
       }
     : {
         verdict: "unrecognised",
-        reason: `no known release of the ${expected.contracts.join(" or ")} has this code`,
+        reason: `no known release of the ${expected.usual ?? expected.contracts.join(" or ")} has this code`,
       };
 }
 
@@ -106,30 +118,53 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
   ],
   erc721Templates: ["ERC721Template"],
 };
+/** What a network may have in place of the contract of the same functions. */
+const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
+  fixedPrice: ["FixedRateExchangeEnterprise"],
+};
 
 /** What a target should be: one of some released contracts, or any ERC-20 token. */
 export type ExpectedContract =
-  | { readonly kind: "release"; readonly contracts: readonly string[] }
+  | {
+      readonly kind: "release";
+      readonly set: ContractSetVersion;
+      readonly contracts: readonly string[];
+      /** The one that its key is named after; not there if there is none. */
+      readonly usual?: string;
+    }
   | { readonly kind: "token" };
 
 /**
  * The contract that a target's key says it is; `undefined` where nothing is
- * known of it, as of the portal's older contracts or a user's own list.
+ * known of it, as of a user's own list.
  */
 export function expectedContract({
   kind,
   role,
   index = 0,
-}: Pick<VerificationTarget, "kind" | "role" | "index">):
+  v3Contract,
+}: Pick<VerificationTarget, "kind" | "role" | "index" | "v3Contract">):
   | ExpectedContract
   | undefined {
+  if (v3Contract !== undefined) {
+    return {
+      kind: "release",
+      set: "v3",
+      contracts: [v3Contract],
+      usual: v3Contract,
+    };
+  }
   if (kind === "token" || (kind !== "list" && role === "token")) {
     return { kind: "token" };
   }
   if (kind === "list" || role === undefined) {
     return undefined;
   }
-  const contract = BY_ROLE[role]?.[index];
-  const contracts = contract === undefined ? FURTHER[role] : [contract];
-  return contracts === undefined ? undefined : { kind: "release", contracts };
+  const usual = BY_ROLE[role]?.[index];
+  if (usual !== undefined) {
+    const contracts = [usual, ...(ALTERNATIVES[role] ?? [])];
+    return { kind: "release", set: "v4", contracts, usual };
+  }
+  const contracts = FURTHER[role];
+  return contracts && { kind: "release", set: "v4", contracts };
 }

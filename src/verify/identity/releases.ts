@@ -1,12 +1,19 @@
 import type { Hex } from "../../base/hex.ts";
-import fingerprints from "../fingerprints/ocean-v4-fingerprints.json" with {
+import v3 from "../fingerprints/ocean-v3-fingerprints.json" with {
+  type: "json",
+};
+import v4 from "../fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",
 };
 import { codeHash } from "../reading/readings.ts";
 
+/** Contracts of the two sets may have the same name. */
+export type ContractSetVersion = "v3" | "v4";
+
 /** A released contract that has some code. */
 export interface Release {
   readonly contract: string;
+  readonly set: ContractSetVersion;
   /** The releases with this very code, in order. */
   readonly versions: readonly string[];
 }
@@ -14,7 +21,8 @@ export interface Release {
 /** Where a contract's constructor writes into its code, in bytes. */
 export interface Immutables {
   readonly contract: string;
-  readonly offsets: readonly number[];
+  /** The places of each value: the same word is at all of them. */
+  readonly offsets: readonly (readonly number[])[];
   readonly runtimeBytes: number;
 }
 
@@ -22,26 +30,44 @@ interface Fingerprint {
   readonly versions: readonly string[];
   readonly runtimeBytes: number;
   readonly codeHashes: Readonly<Record<string, readonly string[] | undefined>>;
-  readonly immutables?: readonly number[];
+  readonly immutables?: readonly (readonly number[])[];
 }
 
-const CONTRACTS: ReadonlyMap<
-  string,
-  Readonly<Record<string, Fingerprint>>
-> = new Map(Object.entries(fingerprints));
+interface FingerprintedContract {
+  readonly contract: string;
+  readonly set: ContractSetVersion;
+  /** By the hash of the code without its metadata. */
+  readonly bands: Readonly<Record<string, Fingerprint>>;
+}
+
+const CONTRACTS: readonly FingerprintedContract[] = [
+  ...contractsOf("v3", v3),
+  ...contractsOf("v4", v4),
+];
+
+function contractsOf(
+  set: ContractSetVersion,
+  contracts: Readonly<Record<string, FingerprintedContract["bands"]>>,
+): readonly FingerprintedContract[] {
+  return Object.entries(contracts).map(([contract, bands]) => ({
+    contract,
+    set,
+    bands,
+  }));
+}
 
 const BY_STRIPPED_HASH: ReadonlyMap<string, Release> = new Map(
-  [...CONTRACTS].flatMap(([contract, bands]) =>
+  CONTRACTS.flatMap(({ bands, ...contract }) =>
     Object.entries(bands).map(
-      ([hash, { versions }]) => [hash, { contract, versions }] as const,
+      ([hash, { versions }]) => [hash, { ...contract, versions }] as const,
     ),
   ),
 );
 const BY_CODE_HASH: ReadonlyMap<string, Release> = new Map(
-  [...CONTRACTS].flatMap(([contract, bands]) =>
+  CONTRACTS.flatMap(({ bands, ...contract }) =>
     Object.values(bands).flatMap(({ codeHashes }) =>
       Object.entries(codeHashes).map(
-        ([hash, versions = []]) => [hash, { contract, versions }] as const,
+        ([hash, versions = []]) => [hash, { ...contract, versions }] as const,
       ),
     ),
   ),
@@ -59,7 +85,7 @@ export function releaseByStrippedHash(hash: string): Release | undefined {
 
 /** The contracts of a size whose constructor writes into their code. */
 export function immutablesOfSize(bytes: number): readonly Immutables[] {
-  return [...CONTRACTS].flatMap(([contract, bands]) =>
+  return CONTRACTS.flatMap(({ contract, bands }) =>
     Object.values(bands).flatMap(({ runtimeBytes, immutables }) =>
       immutables !== undefined && runtimeBytes === bytes
         ? [{ contract, offsets: immutables, runtimeBytes }]
@@ -93,8 +119,9 @@ export async function identifyCode(code: Hex): Promise<Release | undefined> {
   for (const { offsets } of immutablesOfSize((code.length - 2) / 2)) {
     const masked = mask(code, offsets);
     const release =
-      releaseByCodeHash(await codeHash(masked)) ??
-      releaseByStrippedHash(await codeHash(stripMetadata(masked)));
+      masked &&
+      (releaseByCodeHash(await codeHash(masked)) ??
+        releaseByStrippedHash(await codeHash(stripMetadata(masked))));
     if (release !== undefined) {
       return release;
     }
@@ -102,12 +129,25 @@ export async function identifyCode(code: Hex): Promise<Release | undefined> {
   return undefined;
 }
 
-/** The code with zeros in place of the words at the given byte offsets. */
-function mask(code: Hex, offsets: readonly number[]): Hex {
+/**
+ * The code with zeros in place of the words at the given byte offsets; `undefined` if
+ * a value is not the same at all its places, as no constructor writes it.
+ */
+function mask(code: Hex, offsets: Immutables["offsets"]): Hex | undefined {
   let digits = code.slice(2);
-  for (const offset of offsets) {
-    const end = 2 * (offset + WORD_BYTES);
-    digits = `${digits.slice(0, 2 * offset)}${"00".repeat(WORD_BYTES)}${digits.slice(end)}`;
+  for (const places of offsets) {
+    const values = new Set(
+      places.map((offset) =>
+        code.slice(2 + 2 * offset, 2 + 2 * (offset + WORD_BYTES)),
+      ),
+    );
+    if (values.size > 1) {
+      return undefined;
+    }
+    for (const offset of places) {
+      const end = 2 * (offset + WORD_BYTES);
+      digits = `${digits.slice(0, 2 * offset)}${"00".repeat(WORD_BYTES)}${digits.slice(end)}`;
+    }
   }
   return `0x${digits}`;
 }

@@ -148,6 +148,7 @@ function describeTarget(
     address,
     token: _token,
     notInSandbox: _notInSandbox,
+    v3Contract: _v3Contract,
     ...target
   }: VerificationTarget,
   judge: (address: Address) => Judged,

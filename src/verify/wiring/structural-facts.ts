@@ -88,7 +88,49 @@ export function structuralFacts(
     ...templateIds.map(
       (template): ViewFact => ({ ...template, call: "getId" }),
     ),
+    ...targets.flatMap((target) => portalFacts(target, router)),
   ]);
+}
+
+/**
+ * What holds of a contract of the registry holds of one that a portal field names in
+ * its place: the same code may be wired to anybody's router.
+ */
+function portalFacts(
+  { kind, key, role, address, skip }: VerificationTarget,
+  router: Address | undefined,
+): readonly ViewFact[] {
+  if (kind !== "portal" || skip !== undefined) {
+    return [];
+  }
+  const namesRouter: ViewFact = {
+    id: `portal.${key}.router`,
+    of: address,
+    call: "router",
+    expected: router,
+  };
+  const asked = (call: ViewFact["call"]) => ({
+    id: `portal.${key}.${call}`,
+    of: router,
+    call,
+  });
+  const isKnown = (call: "isFixedRateContract" | "isDispenserContract") => ({
+    ...asked(call),
+    args: [address],
+    expected: "true",
+  });
+  switch (role) {
+    case "fixedPrice":
+      return [namesRouter, isKnown("isFixedRateContract")];
+    case "dispenser":
+      return [namesRouter, isKnown("isDispenserContract")];
+    case "erc721Factory":
+      return [namesRouter, { ...asked("factory"), expected: address }];
+    case "communityFeeCollector":
+      return [{ ...asked("opcCollector"), expected: address }];
+    default:
+      return [];
+  }
 }
 
 /** The registry's place in a list is the on-chain index, which begins at 1. */

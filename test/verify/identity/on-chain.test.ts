@@ -11,6 +11,7 @@ import { PLAIN } from "../../../tasks/cli/style.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { codeReturning } from "../../support/call-contracts.ts";
+import { enterpriseExchangeCode } from "../../support/enterprise-exchange.ts";
 import {
   type MutationChain,
   openMutationChain,
@@ -284,6 +285,60 @@ describe("the identity of contracts on a chain", function () {
     expect(
       router.contracts.find(({ index }) => index === 2)?.identity?.reason,
     ).to.equal("wrong contract: this is the FactoryRouter");
+  });
+
+  it("given templates of any release behind the two, up to any number, then each is recognised by its name", async () => {
+    const { deployedBytecode: fourth } =
+      await contractArtifact("ERC20Template4");
+    await setCode(PLACE, fourth);
+    const [one = PLACE, two = PLACE] = templates();
+
+    const { contracts } = await verify({
+      ERC20Template: [one, two, PLACE, PLACE, PLACE, one],
+    });
+
+    expect(
+      contracts
+        .filter(({ key }) => key === "ERC20Template")
+        .map(({ identity }) => [identity?.verdict, identity?.reason]),
+    ).to.deep.equal([
+      ["recognised", undefined],
+      ["recognised", undefined],
+      ["recognised", "this is the ERC20Template4"],
+      ["recognised", "this is the ERC20Template4"],
+      ["recognised", "this is the ERC20Template4"],
+      ["recognised", "this is the ERC20Template"],
+    ]);
+  });
+
+  it("given fewer templates than in the reference, then those alone are looked for, and nothing is unset", async () => {
+    const [one = PLACE] = templates();
+
+    const { contracts, outcome } = await verify({ ERC20Template: [one] });
+
+    expect(outcome).to.equal("ok");
+    expect(
+      contracts.filter(({ key }) => key === "ERC20Template"),
+    ).to.have.length(1);
+  });
+
+  it("given the enterprise exchange in the registry, then it is recognised by its name, in the table as well", async () => {
+    await setCode(
+      PLACE,
+      enterpriseExchangeCode(address("Router"), address("Dispenser")),
+    );
+
+    const network = await verify({ FixedPrice: PLACE });
+
+    expect(network.outcome).to.equal("ok");
+    expect(identityOf(network, "FixedPrice")).to.deep.equal({
+      verdict: "recognised",
+      basis: "release",
+      contract: "FixedRateExchangeEnterprise",
+      releases: "2.5.0–2.6.0",
+      reason: "this is the FixedRateExchangeEnterprise",
+    });
+    expect(tableOf(network)).to.contain("FixedRateExchangeEnterprise");
   });
 
   describe("given a node that hides code or answers garbage", () => {

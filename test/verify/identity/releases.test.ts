@@ -4,7 +4,11 @@ import {
   type ContractName,
   contractArtifact,
 } from "../../../src/contracts/contract-artifact.ts";
-import fingerprints from "../../../src/verify/fingerprints/ocean-v4-fingerprints.json" with {
+import { THIRD } from "../../../src/networks/third.ts";
+import v3 from "../../../src/verify/fingerprints/ocean-v3-fingerprints.json" with {
+  type: "json",
+};
+import v4 from "../../../src/verify/fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",
 };
 import {
@@ -16,6 +20,8 @@ import {
   stripMetadata,
 } from "../../../src/verify/identity/releases.ts";
 import { codeHash } from "../../../src/verify/reading/readings.ts";
+import { enterpriseExchangeCode } from "../../support/enterprise-exchange.ts";
+import { V3_BFACTORY_CODE } from "../../support/ocean-v3-codes.ts";
 
 const RELEASED = [
   "OPFCommunityFeeCollector",
@@ -84,6 +90,37 @@ describe("identifyCode", () => {
     expect(await identifyCode(withOtherDigit(code, 100))).to.equal(undefined);
   });
 
+  it("given an OceanToken with one cap to show and another one to mint up to, then it is no release", async () => {
+    const code = await tokenWithCap(7n);
+
+    expect(
+      await identifyCode(replaceOnce(code, pushOf(7n), pushOf(8n))),
+    ).to.equal(undefined);
+  });
+
+  it("given the enterprise exchange, then it is that contract, whatever its router and its collector; given another router at one place of its code, then it is no release", async () => {
+    const code = enterpriseExchangeCode("a", "c");
+    const router = "a".repeat(40);
+
+    expect(await identifyCode(code)).to.deep.include({
+      contract: "FixedRateExchangeEnterprise",
+      set: "v4",
+    });
+    expect(
+      await identifyCode(replaceOnce(code, router, "b".repeat(40))),
+    ).to.equal(undefined);
+  });
+
+  it("given code of the v3 set, then it is that contract; with one bit changed, no release", async () => {
+    expect(await identifyCode(V3_BFACTORY_CODE)).to.deep.include({
+      contract: "BFactory",
+      set: "v3",
+    });
+    expect(await identifyCode(withOtherDigit(V3_BFACTORY_CODE, 1000))).to.equal(
+      undefined,
+    );
+  });
+
   it("given code of the token's size that is not its code, then masking does not make it so", async () => {
     const { deployedBytecode } = await contractArtifact("OceanToken");
     const code: Hex = `0x${"5b".repeat((deployedBytecode.length - 2) / 2)}`;
@@ -136,7 +173,7 @@ describe("stripMetadata", () => {
 });
 
 describe("the fingerprints", () => {
-  const contracts = Object.entries(fingerprints);
+  const contracts = [...Object.entries(v4), ...Object.entries(v3)];
   const releases = [
     ...new Set(
       contracts.flatMap(([, bands]) =>
@@ -145,9 +182,21 @@ describe("the fingerprints", () => {
     ),
   ].toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
 
-  it("given the releases, then they are the fifteen from 1.0.0 to 2.6.0", () => {
-    expect(releases).to.have.length(15);
-    expect([releases[0], releases.at(-1)]).to.deep.equal(["1.0.0", "2.6.0"]);
+  it("given the releases, then they are nine of the v3 set and fifteen of the v4 set", () => {
+    expect(releases).to.have.length(9 + 15);
+    expect([
+      releases[0],
+      ...releases.slice(8, 10),
+      releases.at(-1),
+    ]).to.deep.equal(["0.5.7", "0.6.9", "1.0.0", "2.6.0"]);
+  });
+
+  it("given the v3 set, then it has the contracts that the third network's portal names", () => {
+    expect(Object.keys(v3)).to.have.members(
+      Object.values(THIRD.portal).flatMap((rule) =>
+        "v3Contract" in rule ? [rule.v3Contract] : [],
+      ),
+    );
   });
 
   it("given the releases of a code, then none is left out between the first and the last: the band that is shown is true", () => {
@@ -196,16 +245,16 @@ describe("the fingerprints", () => {
     }
   });
 
-  it("given immutables, then the OceanToken alone has some, each a word within its code", () => {
+  it("given immutables, then only two contracts have some, each a word within its code", () => {
     for (const [contract, bands] of contracts) {
       for (const band of Object.values(bands)) {
         expect("immutables" in band, contract).to.equal(
-          contract === "OceanToken",
+          ["OceanToken", "FixedRateExchangeEnterprise"].includes(contract),
         );
         for (const { offsets, runtimeBytes } of immutablesOfSize(
           band.runtimeBytes,
         )) {
-          for (const offset of offsets) {
+          for (const offset of offsets.flat()) {
             expect(offset + 32).to.be.at.most(runtimeBytes);
           }
         }
@@ -240,15 +289,21 @@ function withOtherMetadata(code: Hex): Hex {
   return `0x${code.slice(2, end)}${code.slice(end).replace(hash, "ab".repeat(32))}`;
 }
 
+function replaceOnce(code: Hex, text: string, other: string): Hex {
+  return `0x${code.slice(2).replace(text, other)}`;
+}
+
 function withOtherDigit(code: Hex, at: number): Hex {
   const digit = code[at] === "0" ? "1" : "0";
   return `0x${code.slice(2, at)}${digit}${code.slice(at + 1)}`;
 }
 
+/** PUSH32 of a value. */
+function pushOf(value: bigint): string {
+  return `7f${value.toString(16).padStart(WORD_DIGITS, "0")}`;
+}
+
 async function tokenWithCap(cap: bigint): Promise<Hex> {
   const { deployedBytecode } = await contractArtifact("OceanToken");
-  const placeholder = "00".repeat(32);
-  const at = deployedBytecode.indexOf(`7f${placeholder}`) + 2;
-  const word = cap.toString(16).padStart(WORD_DIGITS, "0");
-  return `0x${deployedBytecode.slice(2, at)}${word}${deployedBytecode.slice(at + WORD_DIGITS)}`;
+  return `0x${deployedBytecode.slice(2).replaceAll(pushOf(0n), pushOf(cap))}`;
 }

@@ -316,6 +316,8 @@ describe("the wiring of contracts on a chain", function () {
       readonly what: string;
       readonly change: () => Promise<unknown>;
       readonly listed: () => Readonly<Record<string, string>>;
+      /** What a note says is not in the registry. */
+      readonly unlisted?: () => string;
     }[] = [
       {
         what: "a further datatoken template",
@@ -323,6 +325,8 @@ describe("the wiring of contracts on a chain", function () {
         listed: () => ({
           "factory.tokenTemplates": `${POLICY["factory.tokenTemplates"]}, ${further("erc20Templates")}, active`,
         }),
+        unlisted: () =>
+          `factory.tokenTemplates has contracts that are not in the registry: ${further("erc20Templates")} (ERC20Template 2.2.0–2.6.0).`,
       },
       {
         what: "a further NFT template",
@@ -331,6 +335,8 @@ describe("the wiring of contracts on a chain", function () {
         listed: () => ({
           "factory.nftTemplates": `${POLICY["factory.nftTemplates"]}, ${further("erc721Templates")}, active`,
         }),
+        unlisted: () =>
+          `factory.nftTemplates has contracts that are not in the registry: ${further("erc721Templates")} (ERC721Template 2.4.1–2.6.0).`,
       },
       {
         what: "a further exchange",
@@ -338,6 +344,8 @@ describe("the wiring of contracts on a chain", function () {
         listed: () => ({
           "router.exchanges": [ELSEWHERE, plan.fixedPrice].sort().join(", "),
         }),
+        unlisted: () =>
+          `router.exchanges has contracts that are not in the registry: ${ELSEWHERE} (not recognised).`,
       },
       {
         what: "a further dispenser",
@@ -345,6 +353,8 @@ describe("the wiring of contracts on a chain", function () {
         listed: () => ({
           "router.dispensers": [ELSEWHERE, plan.dispenser].sort().join(", "),
         }),
+        unlisted: () =>
+          `router.dispensers has contracts that are not in the registry: ${ELSEWHERE} (not recognised).`,
       },
       {
         what: "other fees",
@@ -379,13 +389,16 @@ describe("the wiring of contracts on a chain", function () {
         listed: () => ({ "router.approvedTokens": EURO.address }),
       },
     ];
-    for (const { what, change, listed } of DIFFERENCES) {
+    for (const { what, change, listed, unlisted } of DIFFERENCES) {
       it(`when it has ${what}, then this alone is listed otherwise, strict or not`, async () => {
         await change();
 
         for (const strict of [false, true]) {
           const network = await verify(strict);
-          expect([network.outcome, network.notes]).to.deep.equal(["ok", []]);
+          expect([network.outcome, network.notes]).to.deep.equal([
+            "ok",
+            unlisted === undefined ? [] : [unlisted()],
+          ]);
           expect(policyOf(network)).to.deep.equal({ ...POLICY, ...listed() });
         }
       });

@@ -1,0 +1,130 @@
+import { expect } from "chai";
+import { encodeFunctionData } from "viem";
+import type { Hex } from "../../../src/base/hex.ts";
+import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
+import type { NetworkVerification } from "../../../src/verify/report.ts";
+import { verificationTargets } from "../../../src/verify/targets.ts";
+import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import {
+  type MutationChain,
+  openMutationChain,
+} from "../../support/mutation-chain.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+
+const { plan } = SANDBOX_PLANS.devnet;
+const [EURO] = plan.extraTokens;
+
+describe("a portal field that names another contract than the registry", function () {
+  this.timeout(60_000);
+  let chain: MutationChain;
+
+  before(async () => {
+    chain = await openMutationChain(await createAlphaHre(), "devnet");
+  });
+  after(async () => {
+    await chain?.close();
+  });
+
+  for (const [field, of, broken] of [
+    ["dispenserAddress", plan.dispenser, ["router", "isDispenserContract"]],
+    [
+      "fixedRateExchangeAddress",
+      plan.fixedPrice,
+      ["router", "isFixedRateContract"],
+    ],
+    ["nftFactoryAddress", plan.erc721Factory, ["router", "factory"]],
+    [
+      "alphaCommunityFeeCollector",
+      plan.communityFeeCollector,
+      ["opcCollector"],
+    ],
+  ] as const) {
+    it(`given ${field} of a second set, then it is the right contract, and wired to another router: it fails`, async () => {
+      const found = await verify({ [field]: elsewhere(of) });
+
+      expect(
+        found.contracts.find(({ key }) => key === field)?.identity?.verdict,
+      ).to.equal("recognised");
+      expect(found.outcome).to.equal("failed");
+      expect(
+        (found.facts ?? []).flatMap(({ id, verdict }) =>
+          verdict === "broken" ? [id] : [],
+        ),
+      ).to.deep.equal(broken.map((name) => `portal.${field}.${name}`));
+    });
+  }
+
+  it("given an exchange that the router knows, then only its own router is broken", async () => {
+    const exchange = elsewhere(plan.fixedPrice);
+    const { abi } = await contractArtifact("FactoryRouter");
+    await chain.request("eth_sendTransaction", {
+      from: chain.replacements.account,
+      to: plan.router,
+      data: encodeFunctionData({
+        abi,
+        functionName: "addFixedRateContract",
+        args: [exchange],
+      }),
+    });
+
+    const found = await verify({ fixedRateExchangeAddress: exchange });
+
+    expect(
+      (found.facts ?? [])
+        .filter(({ id }) => id.startsWith("portal."))
+        .map(({ id, verdict }) => [id, verdict]),
+    ).to.deep.equal([
+      ["portal.fixedRateExchangeAddress.router", "broken"],
+      ["portal.fixedRateExchangeAddress.isFixedRateContract", "holds"],
+    ]);
+  });
+
+  it("given another token than the Alpha token, then it is held to the Alpha token's symbol", async () => {
+    const found = await verify({ alphaTokenAddress: EURO.address });
+
+    expect(
+      found.contracts.find(({ key }) => key === "alphaTokenAddress")?.identity,
+    ).to.deep.include({
+      verdict: "wrong",
+      reason: 'its symbol is "EURAU", not the configured "OCEAN"',
+    });
+  });
+
+  it("given a sandbox, which has no contracts of the portal's own, then they are skipped, and have no facts", async () => {
+    const found = await verify(
+      { dispenserAddress: elsewhere(plan.dispenser) },
+      true,
+    );
+
+    expect(found.outcome).to.equal("ok");
+    expect(
+      (found.facts ?? []).filter(({ id }) => id.startsWith("portal.")),
+    ).to.deep.equal([]);
+  });
+
+  function elsewhere(address: Hex): Hex {
+    return chain.replacements.inSecondSet(address);
+  }
+
+  async function verify(
+    portal: Readonly<Record<string, Hex>>,
+    isSandbox = false,
+  ): Promise<NetworkVerification> {
+    const hre = await createAlphaHre({
+      alpha: { networks: { devnet: { portal } } },
+    });
+    const { devnet } = hre.config.alpha.networks;
+    if (devnet === undefined) {
+      throw new Error("devnet is disabled");
+    }
+    return await verifyNetwork(chain.transport, {
+      network: "devnet",
+      hardhatNetwork: "devnet",
+      chain: { chainId: devnet.values.chainId, chainsWithSameId: [] },
+      limits: { maxBlockAge: false, inProcess: true, startBlock: 0 },
+      targets: verificationTargets(devnet, isSandbox),
+      level: "wiring",
+    });
+  }
+});
