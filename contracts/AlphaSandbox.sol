@@ -93,6 +93,9 @@ abstract contract AlphaSandbox {
     /// Sets the balance of an account, in the token's smallest unit. The total supply
     /// does not change.
     function fund(IPaymentToken paymentToken, address account, uint256 amount) internal {
+        (bool success, bytes memory balance) =
+            address(paymentToken).staticcall(abi.encodeCall(paymentToken.balanceOf, (account)));
+        require(success && balance.length == 32, "The token to fund is not an ERC-20 contract");
         for (uint256 position = 0; position <= MAX_BALANCE_SLOT; position++) {
             bytes32 slot = keccak256(abi.encode(account, position));
             bytes32 previous = CHEATCODES.load(address(paymentToken), slot);

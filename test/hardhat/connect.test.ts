@@ -157,6 +157,7 @@ describe("hre.alpha.connect", () => {
       'connect({ network: "devnetSandbox", alphaNetwork: "third" })',
     ],
     ["what is not a name", [5], {}, "No network to connect to."],
+    ["null", [null], {}, "No network to connect to."],
   ] as const) {
     it(`given ${title}, throws`, async () => {
       expect(await messageOf(args, config as HardhatUserConfig)).to.include(

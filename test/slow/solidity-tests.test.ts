@@ -136,6 +136,21 @@ contract FundTest is DevnetSandbox {
         fund(IPaymentToken(address(new PoorToken())), address(this), 0);
     }
 
+    function fundToken(address paymentToken) external {
+        fund(IPaymentToken(paymentToken), address(this), 1);
+    }
+
+    function test_otherThanTokens() public {
+        address[4] memory others = [address(0xB0B), address(9), address(router), accounts[0]];
+        for (uint256 i = 0; i < others.length; i++) {
+            try this.fundToken(others[i]) {
+                revert("funded");
+            } catch Error(string memory reason) {
+                require(keccak256(bytes(reason)) == keccak256("The token to fund is not an ERC-20 contract"));
+            }
+        }
+    }
+
     function test_tokenWithoutBalances() public {
         try this.fundPoorToken() {
             revert("funded");
@@ -198,7 +213,7 @@ describe("Solidity tests", function () {
         ...["--test-profile", profile],
       ]);
       expect(code, `${stdout}\n${stderr}`).to.equal(0);
-      expect(stdout).to.contain("9 passing");
+      expect(stdout).to.contain("10 passing");
     }
     const cache = join(project.root, "other/cache", FOLDER);
     expect(readdirSync(cache)).to.have.members(["devnet.json", "third.json"]);

@@ -34,7 +34,8 @@ export async function connectToAlpha<ChainTypeT extends ChainType | string>(
   const { alphaNetwork, network, ...parameters } =
     typeof argument === "string"
       ? { network: argument, alphaNetwork: undefined }
-      : argument;
+      : // JavaScript callers may pass null.
+        (argument ?? {});
   const selected = selectConnection(hre, network);
   const expected = alphaNetwork ?? networkNamed(network);
   if (expected !== undefined && selected.alphaNetwork !== expected) {

@@ -11,6 +11,7 @@ import {
   findBalanceSlot,
   readBalance,
   readDecimals,
+  tokenLabel,
 } from "./token-reader.ts";
 
 /** Of native tokens in the EVM. */
@@ -99,7 +100,7 @@ export async function prepareToken(
     if (after !== sum) {
       await write(stored);
       throw alphaError(
-        `Could not set the balance of ${token.key} (${address}): its contract does not return what was stored, so the storage was restored. Impersonate a holder, and transfer its tokens instead.`,
+        `Could not set the balance of ${tokenLabel(token)}: its contract does not return what was stored, so the storage was restored. Impersonate a holder, and transfer its tokens instead.`,
       );
     }
   };

@@ -5,6 +5,7 @@ import {
   isAddress,
 } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
+import { explain } from "../../base/problems.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
@@ -101,10 +102,16 @@ async function requireSimulated(
     (name) => name !== null,
   );
   throw alphaError(
-    `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${
-      sandbox.ok
-        ? "is a live network"
-        : `may be a live network: ${sandbox.reason}`
-    }. ${instead.length === 0 ? "Enable alpha.sandbox or alpha.forks in the Hardhat config." : `Use ${instead.join(" or ")}.`}`,
+    explain({
+      reason: `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${
+        sandbox.ok
+          ? "is a live network"
+          : `may be a live network: ${sandbox.reason}`
+      }`,
+      remedy:
+        instead.length === 0
+          ? "Enable alpha.sandbox or alpha.forks in the Hardhat config."
+          : `Use ${instead.join(" or ")}.`,
+    }),
   );
 }

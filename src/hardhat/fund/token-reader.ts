@@ -19,6 +19,11 @@ export interface Erc20 {
   readonly address: Address;
 }
 
+/** A token in a message: its key, and its address if that is not the key. */
+export function tokenLabel({ key, address }: Erc20): string {
+  return key === address ? address : `${key} (${address})`;
+}
+
 /**
  * The decimals of a token, by its contract.
  *
@@ -26,12 +31,12 @@ export interface Erc20 {
  */
 export async function readDecimals(
   request: NodeRequest,
-  { key, address }: Erc20,
+  token: Erc20,
 ): Promise<number> {
-  const decimals = await callWord(request, address, DECIMALS);
+  const decimals = await callWord(request, token.address, DECIMALS);
   if (!decimals.ok || decimals.value > MAX_DECIMALS) {
     throw alphaError(
-      `Could not read the decimals of ${key} (${address}): ${decimals.ok ? `${decimals.value} is not a number of decimals` : decimals.reason}. Is it an ERC-20 contract of this chain?`,
+      `Could not read the decimals of ${tokenLabel(token)}: ${decimals.ok ? `${decimals.value} is not a number of decimals` : decimals.reason}. Is it an ERC-20 contract of this chain?`,
     );
   }
   return Number(decimals.value);
@@ -44,13 +49,13 @@ export async function readDecimals(
  */
 export async function readBalance(
   request: NodeRequest,
-  { key, address }: Erc20,
+  token: Erc20,
   account: Address,
 ): Promise<bigint> {
-  const balance = await callWord(request, address, balanceCall(account));
+  const balance = await callWord(request, token.address, balanceCall(account));
   if (!balance.ok) {
     throw alphaError(
-      `Could not read the balance of ${key} (${address}): ${balance.reason}.`,
+      `Could not read the balance of ${tokenLabel(token)}: ${balance.reason}.`,
     );
   }
   return balance.value;
@@ -64,7 +69,7 @@ export async function readBalance(
  */
 export async function findBalanceSlot(
   request: NodeRequest,
-  { key, address }: Erc20,
+  token: Erc20,
   account: Address,
 ): Promise<Hex> {
   const slots = await balanceSlots(account);
@@ -73,15 +78,15 @@ export async function findBalanceSlot(
   const stateDiff = Object.fromEntries(
     slots.map((slot, index) => [slot, `0x${word(first + BigInt(index))}`]),
   );
-  const balance = await callWord(request, address, balanceCall(account), {
-    [address]: { stateDiff },
+  const balance = await callWord(request, token.address, balanceCall(account), {
+    [token.address]: { stateDiff },
   });
   const slot = balance.ok
     ? slots.find((_, index) => first + BigInt(index) === balance.value)
     : undefined;
   if (slot === undefined) {
     throw alphaError(
-      `Could not find where ${key} (${address}) stores its balances${balance.ok ? ": none of the usual storage slots is the balance" : `: ${balance.reason}`}. Impersonate a holder, and transfer its tokens instead.`,
+      `Could not find where ${tokenLabel(token)} stores its balances${balance.ok ? ": none of the usual storage slots is the balance" : `: ${balance.reason}`}. Impersonate a holder, and transfer its tokens instead.`,
     );
   }
   return slot;
