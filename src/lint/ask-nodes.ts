@@ -20,7 +20,19 @@ export async function askNodes(
   entries: readonly LintEntry[],
 ): Promise<readonly NodeAnswer[]> {
   const deadline = Date.now() + TIMEOUT;
-  let asked = 0;
+  // An entry may be there in several environments.
+  const asked = new Map<string, Promise<NodeResult>>();
+  const ask = async (url: string, entry: LintEntry): Promise<NodeResult> => {
+    const { chainId, network } = entry;
+    const key = JSON.stringify([url, chainId, network?.network.name]);
+    const known = asked.get(key);
+    if (known === undefined && asked.size >= MAX_NODES) {
+      return unknown(`only the first ${MAX_NODES} nodes of a file are asked`);
+    }
+    const answer = known ?? askNode(url, entry, deadline);
+    asked.set(key, answer);
+    return await answer;
+  };
   const answers = entries.flatMap((entry): Promise<NodeAnswer>[] => {
     const { nodes, skipped } = nodesOfEntry(entry);
     return [
@@ -28,9 +40,7 @@ export async function askNodes(
         entry,
         field,
         place,
-        ...(asked++ < MAX_NODES
-          ? await askNode(url, entry, deadline)
-          : unknown(`only the first ${MAX_NODES} nodes of a file are asked`)),
+        ...(await ask(url, entry)),
       })),
       ...skipped.map(async ({ field, place, verdict, reason }) => ({
         entry,

@@ -5,16 +5,16 @@ import { untrustedText } from "../base/untrusted-text.ts";
 import type { AlphaConfig } from "../config/types.ts";
 import { ReadError, readSourceFile } from "../sources/read-source-file.ts";
 import { askNodes } from "./ask-nodes.ts";
+import { findProblems } from "./find-problems.ts";
 import {
   type FileFindings,
-  findProblems,
   lintReportOf,
   MAX_TEXT_LENGTH,
   toFindings,
 } from "./findings.ts";
-import { fixText } from "./fix-text.ts";
 import { indexNetworks, type NetworkIndex } from "./network-index.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
+import { fixText } from "./repair/fix-text.ts";
 import type { LintFinding, LintReport } from "./report.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 
@@ -64,14 +64,16 @@ async function lintFile(
         ? { text: source, fixed: [], findings: [] }
         : await repair(file, source, { index, write });
     const parsed = parseLintFile(text, file, index);
-    const problems = await findProblems({
-      file: parsed,
+    const problems = await findProblems(
+      parsed,
       index,
-      nodes: online ? await askNodes(parsed.entries) : undefined,
-    });
+      online
+        ? await askNodes(parsed.flatMap(({ entries }) => entries))
+        : undefined,
+    );
     return {
       file,
-      findings: [...findings, ...toFindings(file, parsed, problems)],
+      findings: [...findings, ...toFindings(file, text, problems)],
       fixed,
     };
   } catch (error) {
@@ -106,7 +108,7 @@ async function repair(
   return {
     text,
     fixed: fixed.flatMap((round) =>
-      toFindings(file, round.file, round.problems),
+      toFindings(file, round.text, round.problems),
     ),
     findings: [],
   };

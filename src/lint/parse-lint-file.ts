@@ -1,4 +1,7 @@
-import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
+import {
+  type PortalVariant,
+  parsePortalVariants,
+} from "../sources/portal/parse-portal-file.ts";
 import { isBookEntry } from "./book-addresses.ts";
 import type { NetworkIndex } from "./network-index.ts";
 import { readEntries } from "./read-entries.ts";
@@ -6,6 +9,9 @@ import type { LintFile } from "./types.ts";
 
 /** The exported lists of `chains.config.js` and `networksMetadata.config.js`. */
 const LIST_NAMES = ["chains", "networksMetadata"];
+
+/** A file, once for each of the environments that its conditions depend on. */
+export type LintVariants = readonly [LintFile, ...LintFile[]];
 
 /**
  * Parses a portal file without running it, and matches its entries to the
@@ -17,13 +23,23 @@ export function parseLintFile(
   text: string,
   file: string,
   index: NetworkIndex,
-): LintFile {
-  const { code, chains, unknownParts, changes } = parsePortalFile(text, file, {
+): LintVariants {
+  const [first, ...more] = parsePortalVariants(text, file, {
     listNames: LIST_NAMES,
     isEntry: isBookEntry,
   });
+  const match = (variant: PortalVariant) => matched(variant, text, index);
+  return [match(first), ...more.map(match)];
+}
+
+function matched(
+  { code, chains, environment, unknownParts, changes }: PortalVariant,
+  text: string,
+  index: NetworkIndex,
+): LintFile {
   const entries = readEntries(chains, index);
   return {
+    environment,
     text,
     code,
     entries: entries.filter(

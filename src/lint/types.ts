@@ -1,6 +1,7 @@
 import type { ChainVerdict } from "../connect/judge-chain.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../sources/portal/dialects.ts";
+import type { Environment } from "../sources/script/evaluation.ts";
 import type {
   Place,
   ReadChain,
@@ -10,8 +11,13 @@ import type {
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import type { LintRuleInfo, LintSeverity } from "./report.ts";
 
-/** A portal file whose entries are matched to the networks. */
+/**
+ * A portal file whose entries are matched to the networks, if environment variables have
+ * certain values.
+ */
 export interface LintFile {
+  /** Empty if no condition of the file depends on a variable. */
+  readonly environment: Environment;
   readonly text: string;
   /** The text with blanks in place of comments. */
   readonly code: string;
@@ -114,6 +120,8 @@ export interface LintRule extends LintRuleInfo {
    * its repair repairs them.
    */
   readonly covers?: readonly string[];
+  /** Set if a finding only counts if it is one in all environments. */
+  readonly needsAll?: true;
   check(input: LintInput): Iterable<LintProblem> | AsyncIterable<LintProblem>;
 }
 

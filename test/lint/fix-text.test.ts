@@ -125,7 +125,7 @@ describe("fixText", function () {
     ],
     [
       "a misspelt name beside fields that cannot be known",
-      chain('...(process.env.URLS && { a: 1 }), nodeURI: "https://a.example"'),
+      chain('...(urls() && { a: 1 }), nodeURI: "https://a.example"'),
     ],
   ] as const) {
     it(`given ${title}, then the text is left alone`, async () => {

@@ -1,10 +1,11 @@
-import { findProblems, toFindings } from "../../src/lint/findings.ts";
-import { type FixedText, fixText } from "../../src/lint/fix-text.ts";
+import { findProblems } from "../../src/lint/find-problems.ts";
+import { toFindings } from "../../src/lint/findings.ts";
 import {
   indexNetworks,
   type NetworkIndex,
 } from "../../src/lint/network-index.ts";
 import { parseLintFile } from "../../src/lint/parse-lint-file.ts";
+import { type FixedText, fixText } from "../../src/lint/repair/fix-text.ts";
 import type { LintFinding } from "../../src/lint/report.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -29,12 +30,8 @@ export async function lintText(
 ): Promise<readonly LintFinding[]> {
   const index = await presetIndex();
   const linted = parseLintFile(text, file, index);
-  const problems = await findProblems({
-    file: linted,
-    index,
-    nodes: undefined,
-  });
-  return toFindings(file, linted, problems);
+  const problems = await findProblems(linted, index);
+  return toFindings(file, text, problems);
 }
 
 /** A text after the repairs of --fix, compared with the preset. */

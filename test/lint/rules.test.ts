@@ -792,6 +792,80 @@ function wrongCase(address: unknown): string {
   return `${text.slice(0, at)}${text.charAt(at).toUpperCase()}${text.slice(at + 1)}`;
 }
 
+describe("the rules for what depends on the environment", () => {
+  const chain = (fields: string, before = "") =>
+    `${before}\nmodule.exports = { chains: [{ chainId: 137, isDefault: true, ${fields} }] };`;
+
+  it("given a wrong value in one of the branches, then it is found there, with the value of the variable, and not repaired", async () => {
+    const findings = await lintText(
+      chain(
+        'nodeUri: process.env.STAGE === "live" ? "https://a.example" : "a.example"',
+      ),
+    );
+
+    expect(rulesOf(findings)).to.have.members([
+      "unidentified-chain note",
+      "wrong-type error",
+    ]);
+    expect(findings.find(({ rule }) => rule === "wrong-type")).to.include({
+      message:
+        'nodeUri of chain 137 is a string of 9 characters, not an http or https URL. This applies if STAGE is not "live".',
+      fixable: false,
+    });
+  });
+
+  for (const [title, source, expected] of [
+    [
+      "a wrong value in all branches",
+      chain('nodeUri: process.env.A ? "a.example" : "b.example"'),
+      ["wrong-type error", "wrong-type error"],
+    ],
+    [
+      "one wrong value in both branches",
+      chain(
+        "nodeUri: process.env.A ? HOST : HOST",
+        'const HOST = "a.example";',
+      ),
+      ["wrong-type error"],
+    ],
+    [
+      "a network of which each branch has its own values",
+      `const isTest = process.env.N === "test"; module.exports = [{ chainId: isTest ? 32457 : 32456, network: isTest ? "pontusx-testnet" : "pontusx-devnet", isDefault: true, isCustom: false, dispenserAddress: isTest ? "${PRESET.testnet.registry["Dispenser"]}" : "${devnet.registry["Dispenser"]}" }];`,
+      ["missing-field warning", "missing-field warning"],
+    ],
+    [
+      "a local node, which is only one of the values",
+      chain(
+        'nodeUri: process.env.A ? "https://a.example" : "http://localhost:8545"',
+      ),
+      [],
+    ],
+    [
+      "one chain under two conditions that exclude each other",
+      `const one = process.env.N === "one"; module.exports = [...(one ? [{ chainId: 137, isDefault: true }] : []), ...(!one ? [{ chainId: 137, isDefault: true }] : [])];`,
+      [],
+    ],
+    [
+      "a default chain in one environment only",
+      `module.exports = [{ chainId: 137, isDefault: process.env.A === "a" }];`,
+      ["default-network warning"],
+    ],
+    [
+      "a branch that only running the file would choose",
+      chain('nodeUri: load() ? "a.example" : "b.example"'),
+      ["unknowable-value note"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
+      const found = rulesOf(await lintText(source)).filter(
+        (rule) => rule !== "unidentified-chain note",
+      );
+
+      expect(found).to.deep.equal([...expected]);
+    });
+  }
+});
+
 describe("a network whose chain id a user set", () => {
   it("given an entry of that chain without a name, then it is that network, and nothing speaks of the chains with the old id", async () => {
     const { config } = await withEnvironment(
@@ -802,11 +876,12 @@ describe("a network whose chain id a user set", () => {
         }),
     );
     const index = indexNetworks(config.alpha);
-    const [entry] = parseLintFile(
+    const [{ entries }] = parseLintFile(
       "module.exports = [{ chainId: 555 }];",
       "chains.config.js",
       index,
-    ).entries;
+    );
+    const [entry] = entries;
 
     expect(entry?.network?.network.name).to.equal("third");
   });

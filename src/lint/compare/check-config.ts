@@ -11,7 +11,7 @@ import { readSourceFile } from "../../sources/read-source-file.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
 import { readFailure } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
-import { parseLintFile } from "../parse-lint-file.ts";
+import { type LintVariants, parseLintFile } from "../parse-lint-file.ts";
 import type { LintReport, LintRuleInfo } from "../report.ts";
 import { ALL_RULES } from "../rules.ts";
 import {
@@ -21,6 +21,7 @@ import {
   withSelectedNetworks,
 } from "./compare-file.ts";
 import * as compareRules from "./compare-rules.ts";
+import { mergeDifferences } from "./merge-differences.ts";
 import { mistakesBeside } from "./mistakes-beside.ts";
 
 /** All rules that a report of `alpha config --check` may name. */
@@ -60,19 +61,19 @@ export async function checkConfig(
 }
 
 async function compareWith(file: string, comparison: Comparison) {
+  const { index } = comparison;
   try {
     const text = await readSourceFile(resolve(file), file);
-    const parsed = withSelectedNetworks(
-      parseLintFile(text, file, comparison.index),
-      comparison,
+    const [first, ...more] = parseLintFile(text, file, index);
+    const variants: LintVariants = [
+      withSelectedNetworks(first, comparison),
+      ...more.map((variant) => withSelectedNetworks(variant, comparison)),
+    ];
+    const differences = mergeDifferences(variants, (variant) =>
+      compareFile(variant, comparison),
     );
-    const differences = compareFile(parsed, comparison);
-    const mistakes = await mistakesBeside(
-      differences,
-      parsed,
-      comparison.index,
-    );
-    return toFindings(file, parsed, [...differences, ...mistakes]);
+    const mistakes = await mistakesBeside(differences, variants, index);
+    return toFindings(file, text, [...differences, ...mistakes]);
   } catch (error) {
     return [readFailure(file, error)];
   }

@@ -7,6 +7,7 @@ import { indexNetworks } from "../network-index.ts";
 import { parseLintFile } from "../parse-lint-file.ts";
 import type { LintFinding, LintReport } from "../report.ts";
 import { compareExport } from "./compare-export.ts";
+import { mergeDifferences } from "./merge-differences.ts";
 import { mistakesBeside } from "./mistakes-beside.ts";
 
 export interface ExportToCompare {
@@ -31,10 +32,12 @@ export async function checkExportedValues(
     try {
       const text = await readSourceFile(resolve(file), file);
       const parsed = parseLintFile(text, file, index);
-      const expected = parseLintFile(exported, "export.json", index);
-      const differences = compareExport(parsed, expected, isExplicit);
+      const [expected] = parseLintFile(exported, "export.json", index);
+      const differences = mergeDifferences(parsed, (variant) =>
+        compareExport(variant, expected, isExplicit),
+      );
       const mistakes = await mistakesBeside(differences, parsed, index);
-      return toFindings(file, parsed, [...differences, ...mistakes]);
+      return toFindings(file, text, [...differences, ...mistakes]);
     } catch (error) {
       return [readFailure(file, error)];
     }

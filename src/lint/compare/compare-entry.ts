@@ -24,6 +24,15 @@ export interface Difference extends LintProblem {
   readonly rule: LintRuleInfo;
 }
 
+/** Code that changes the entries may remove a difference. */
+export function withoutProof(difference: Difference): Difference {
+  const { rule, severity = rule.severity } = difference;
+  return {
+    ...difference,
+    severity: severity === "error" ? "warning" : severity,
+  };
+}
+
 /**
  * Compares an entry of a file with its network's resolved portal configuration.
  *

@@ -6,7 +6,7 @@ import { asString } from "../../sources/source-kind.ts";
 import { plainUrl, readHttpUrl } from "../network-index.ts";
 import { printableName, titleOf } from "../texts.ts";
 import type { LintEntry, LintFile } from "../types.ts";
-import type { Difference } from "./compare-entry.ts";
+import { type Difference, withoutProof } from "./compare-entry.ts";
 import {
   DIFFERING_VALUE,
   MISSING_NETWORK,
@@ -72,15 +72,6 @@ export function compareExport(
   return mayHaveMore
     ? [...found.map(withoutProof), ...others]
     : [...found, ...others];
-}
-
-/** Code that changes the entries may remove a difference. */
-function withoutProof(difference: Difference): Difference {
-  const { rule, severity = rule.severity } = difference;
-  return {
-    ...difference,
-    severity: severity === "error" ? "warning" : severity,
-  };
 }
 
 function* compareMembers(

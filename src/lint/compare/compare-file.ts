@@ -7,7 +7,11 @@ import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
 import { CHANGED_LATER } from "../rules/portals.ts";
 import { titleOf } from "../texts.ts";
 import type { LintEntry, LintFile } from "../types.ts";
-import { compareEntry, type Difference } from "./compare-entry.ts";
+import {
+  compareEntry,
+  type Difference,
+  withoutProof,
+} from "./compare-entry.ts";
 import {
   ADDITIONAL_FIELD,
   MISSING_NETWORK,
@@ -172,15 +176,6 @@ function otherChains(
       place: entry.chain.place,
       message: `${titleOf(entry)} was not compared.`,
     }));
-}
-
-/** Code that changes the chains may remove a difference. */
-function withoutProof(difference: Difference): Difference {
-  const { rule, severity = rule.severity } = difference;
-  return {
-    ...difference,
-    severity: severity === "error" ? "warning" : severity,
-  };
 }
 
 /**

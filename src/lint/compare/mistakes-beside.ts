@@ -1,6 +1,6 @@
-import { type FoundProblem, findProblems } from "../findings.ts";
+import { type FoundProblem, findProblems } from "../find-problems.ts";
 import type { NetworkIndex } from "../network-index.ts";
-import type { LintFile } from "../types.ts";
+import type { LintVariants } from "../parse-lint-file.ts";
 import type { Difference } from "./compare-entry.ts";
 import { ADDITIONAL_FIELD } from "./compare-rules.ts";
 
@@ -10,12 +10,12 @@ import { ADDITIONAL_FIELD } from "./compare-rules.ts";
  */
 export async function mistakesBeside(
   differences: readonly Difference[],
-  file: LintFile,
+  variants: LintVariants,
   index: NetworkIndex,
 ): Promise<readonly FoundProblem[]> {
   const compared = new Set(differences.map(({ place }) => place.start));
   const repeated = differences.filter(({ rule }) => rule === ADDITIONAL_FIELD);
-  const found = await findProblems({ file, index, nodes: undefined });
+  const found = await findProblems(variants, index);
   return found
     .filter(
       ({ place, rule, severity = rule.severity }) =>

@@ -4,8 +4,8 @@ import { quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook } from "../book-addresses.ts";
-import { tokenEdit } from "../edits.ts";
 import type { NetworkIndex } from "../network-index.ts";
+import { tokenEdit } from "../repair/edits.ts";
 import { printedBy, stringsOf, titleOf } from "../texts.ts";
 import type { LintEntry, LintProblem, LintRule } from "../types.ts";
 

@@ -1,11 +1,11 @@
 import { quoted } from "../../base/text.ts";
 import { DIALECTS, fieldIn } from "../../sources/portal/dialects.ts";
-import { tokenEdit } from "../edits.ts";
 import {
   type FieldSuggestion,
   METADATA_FIELDS,
   suggestField,
 } from "../known-fields.ts";
+import { tokenEdit } from "../repair/edits.ts";
 import {
   listed,
   printedBy,

@@ -1,8 +1,8 @@
 import { endpointOrigin, looksLikeKey } from "../../base/secrets.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
 import { asString } from "../../sources/source-kind.ts";
-import { tokenEdit } from "../edits.ts";
 import { isLocalHost, plainUrl, readHttpUrl } from "../network-index.ts";
+import { tokenEdit } from "../repair/edits.ts";
 import { listed, stringsOf, titleOf, wordCounts } from "../texts.ts";
 import type {
   LintEntry,
@@ -68,6 +68,7 @@ export const LOCAL_NODE: LintRule = {
   severity: "warning",
   summary: "A local node of a public chain: only your machine can reach it.",
   fix: "Use the URL of a public node.",
+  needsAll: true,
   *check({ file }) {
     for (const entry of file.entries) {
       const { chainId, network } = entry;

@@ -217,6 +217,7 @@ export const UNKNOWABLE_VALUE: LintRule = {
   severity: "note",
   summary: "Values that can only be determined by running the file.",
   fix: "To have them checked, write them as literals: files are not run.",
+  needsAll: true,
   *check({ file }) {
     for (const entry of file.entries) {
       const { chain } = entry;

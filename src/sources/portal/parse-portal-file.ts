@@ -1,5 +1,7 @@
 import { readError } from "../read-source-file.ts";
+import { environmentsOf } from "../script/environments.ts";
 import { createEvaluator } from "../script/evaluate.ts";
+import { type Environment, topLevelBindings } from "../script/evaluation.ts";
 import { findChanges } from "../script/find-changes.ts";
 import { findExports, type ModuleExports } from "../script/find-exports.ts";
 import {
@@ -27,10 +29,16 @@ export interface PortalFile {
   readonly changes: readonly ReadUnknown[];
 }
 
+/** The chains of a portal's file if environment variables have certain values. */
+export interface PortalVariant extends PortalFile {
+  /** Empty if no condition of the file depends on a variable. */
+  readonly environment: Environment;
+}
+
 /**
  * Reads a portal's `chains.config.js`, `.cjs`, `.mjs`, `.ts` or `.json`: a list of chains, an
  * object with such a list under `chains`, an object of chains by name, or one chain.
- * Scripts are parsed and never run.
+ * Scripts are parsed and never run. Values that depend on the environment are unknown.
  *
  * @throws HardhatPluginError with the place of a syntax error, or of the code that
  * makes the list of chains unknown.
@@ -40,10 +48,65 @@ export function parsePortalFile(
   file: string,
   options: ChainsOptions = {},
 ): PortalFile {
+  return withoutOverflow(file, () =>
+    openPortalFile(text, file, options).read(new Map()),
+  );
+}
+
+/**
+ * Reads a portal's file once for each of the environments in which its conditions have
+ * different values.
+ *
+ * @throws HardhatPluginError like {@link parsePortalFile}.
+ */
+export function parsePortalVariants(
+  text: string,
+  file: string,
+  options: ChainsOptions = {},
+): readonly [PortalVariant, ...PortalVariant[]] {
+  return withoutOverflow(file, () => {
+    const { environments, read } = openPortalFile(text, file, options);
+    const [first = new Map(), ...more] = environments();
+    const readIn = (environment: Environment) => ({
+      ...read(environment),
+      environment,
+    });
+    return [readIn(first), ...more.map(readIn)];
+  });
+}
+
+function withoutOverflow<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    // A stack overflow: the text is nested too deeply.
+    throw error instanceof RangeError
+      ? syntaxError(error, file, "JavaScript")
+      : error;
+  }
+}
+
+interface OpenedFile {
+  environments(): readonly Environment[];
+  read(environment: Environment): PortalFile;
+}
+
+function openPortalFile(
+  text: string,
+  file: string,
+  options: ChainsOptions,
+): OpenedFile {
   const { listNames = ["chains"] } = options;
   if (/\.json$/i.test(file)) {
     const value = parsePlacedJson(text, file);
-    return { ...chainsIn(value, file, options), code: text, changes: [] };
+    return {
+      environments: () => [new Map()],
+      read: () => ({
+        ...chainsIn(value, file, options),
+        code: text,
+        changes: [],
+      }),
+    };
   }
   if (!/\.[cm]?[jt]s$/i.test(file)) {
     throw readError(
@@ -53,29 +116,34 @@ export function parsePortalFile(
   }
   const script = /\.[cm]?ts$/i.test(file) ? withoutTypes(text, file) : text;
   const { program, comments } = parseScript(script, file);
-  try {
-    const place = lineMap(text);
-    const evaluator = createEvaluator(program.body, place);
-    const exported = findExports(program);
-    const value = exportedValue(exported, {
-      evaluate: evaluator.evaluate,
-      place,
-      file,
-      listNames,
-    });
-    const found = chainsIn(value, file, options);
-    const changes = findChanges(program, place, {
-      constants: evaluator.constants,
-      variables: evaluator.variables,
-      exports: exported.assignments,
-    });
-    return { ...found, code: withoutComments(script, comments), changes };
-  } catch (error) {
-    // A stack overflow: the text is nested too deeply.
-    throw error instanceof RangeError
-      ? syntaxError(error, file, "JavaScript")
-      : error;
-  }
+  const place = lineMap(text);
+  const exported = findExports(program);
+  const bindings = topLevelBindings(program.body);
+  const code = withoutComments(script, comments);
+  return {
+    environments: () => environmentsOf(program, bindings),
+    read: (environment) => {
+      const { evaluate, constants, variables } = createEvaluator(
+        program.body,
+        place,
+        { bindings, environment },
+      );
+      const value = exportedValue(exported, {
+        evaluate,
+        place,
+        file,
+        listNames,
+      });
+      const found = chainsIn(value, file, options);
+      const { assignments: exports } = exported;
+      const changes = findChanges(program, place, {
+        constants,
+        variables,
+        exports,
+      });
+      return { ...found, code, changes };
+    },
+  };
 }
 
 function exportedValue(

@@ -102,6 +102,10 @@ export function evaluateObject(
 
   function spread(argument: Parameters<typeof evaluate>[0]): void {
     const value = evaluate(argument, depth + 1);
+    if (value.kind === "scalar" && typeof value.value !== "string") {
+      // Spreading false, null or undefined adds nothing.
+      return;
+    }
     if (value.kind !== "object" || !mayCopy(sizeOf(value))) {
       override(unknownSpread(value, argument, evaluation));
       return;

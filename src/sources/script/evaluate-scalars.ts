@@ -7,8 +7,14 @@ import type {
   TemplateLiteral,
   UnaryExpression,
 } from "acorn";
-import { untrustedText } from "../../base/untrusted-text.ts";
-import { type Evaluation, MAX_VARIABLES, nameOf } from "./evaluation.ts";
+import {
+  type Evaluation,
+  isEnvironment,
+  MAX_VARIABLES,
+  nameOf,
+  OTHER_VALUE,
+  printableVariable,
+} from "./evaluation.ts";
 import { dottedName } from "./syntax.ts";
 import {
   type ReadScalar,
@@ -42,6 +48,12 @@ export function evaluateSign(
 ): ReadValue {
   const operand = evaluate(node.argument, depth + 1);
   const isSign = node.operator === "-" || node.operator === "+";
+  if (node.operator === "+" && operand.kind === "unknown") {
+    const { reason, variables } = operand;
+    return variables === undefined
+      ? unknown(node)
+      : { ...unknown(node, reason), variables };
+  }
   if (
     !isSign ||
     operand.kind !== "scalar" ||
@@ -119,15 +131,13 @@ const ENVIRONMENT = "reads the environment";
 export function evaluateEnvironment(
   node: MemberExpression,
   depth: number,
-  { evaluate, unknown, isDeclared }: Evaluation,
-): ReadUnknown | undefined {
+  { evaluate, scalar, unknown, isDeclared, environment }: Evaluation,
+): ReadValue | undefined {
   const { object, property, computed } = node;
-  const isEnvironment =
-    (dottedName(object) === "process.env" && !isDeclared("process")) ||
-    (object.type === "MemberExpression" &&
-      object.object.type === "MetaProperty" &&
-      dottedName(object) === "?.env");
-  if (!isEnvironment || property.type === "PrivateIdentifier") {
+  if (
+    !isEnvironment(object, isDeclared) ||
+    property.type === "PrivateIdentifier"
+  ) {
     return undefined;
   }
   const name = computed
@@ -136,11 +146,12 @@ export function evaluateEnvironment(
   if (name === undefined) {
     return unknown(node, ENVIRONMENT);
   }
-  const variable = untrustedText(name, { maxLength: MAX_NAME });
-  return unknownVariables(node, [variable], unknown);
+  const given = environment.get(name);
+  return given === undefined || given === OTHER_VALUE
+    ? unknownVariables(node, [printableVariable(name)], unknown)
+    : scalar(given, node);
 }
 
-const MAX_NAME = 60;
 const MAX_SHOWN = 5;
 
 /**
@@ -150,16 +161,22 @@ const MAX_SHOWN = 5;
 export function evaluateDefault(
   node: LogicalExpression,
   depth: number,
-  { evaluate, unknown, withVariables }: Evaluation,
+  { evaluate, unknown, withVariables, environment }: Evaluation,
 ): ReadValue {
   const first = evaluate(node.left, depth + 1);
   const ownVariables = variablesIn(first);
-  const isVariable = first.kind === "unknown" && ownVariables.length > 0;
+  // The number of a variable that is not set is NaN, which is not nullish.
+  const isConverted = /^(?:Call|Unary)/.test(node.left.type);
+  const isVariable =
+    first.kind === "unknown" &&
+    ownVariables.length > 0 &&
+    !(isConverted && node.operator === "??") &&
+    !ownVariables.some((name) => environment.get(name) === OTHER_VALUE);
   const reason =
     first.kind === "unknown" && first.reason.startsWith(ENVIRONMENT)
       ? first.reason
       : "depends on a condition";
-  if (node.operator === "&&" || !(isVariable || first.kind === "scalar")) {
+  if (!isVariable && first.kind !== "scalar") {
     return unknown(node, reason);
   }
   if (first.kind === "scalar" && isTaken(first.value, node.operator)) {

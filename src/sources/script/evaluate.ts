@@ -1,9 +1,16 @@
 import type { Expression, ModuleDeclaration, Statement } from "acorn";
+import { createConditions, isComparison, readFrom } from "./conditions.ts";
 import {
   evaluateList,
   evaluateMember,
   evaluateObject,
 } from "./evaluate-collections.ts";
+import {
+  evaluateAnd,
+  evaluateCall,
+  evaluateCondition,
+  evaluateConditional,
+} from "./evaluate-conditions.ts";
 import {
   evaluateDefault,
   evaluateEnvironment,
@@ -13,6 +20,8 @@ import {
   evaluateTemplate,
 } from "./evaluate-scalars.ts";
 import {
+  type Binding,
+  type Environment,
   type Evaluation,
   MAX_VARIABLES,
   topLevelBindings,
@@ -33,17 +42,28 @@ export interface Evaluator {
   readonly variables: ReadonlySet<string>;
 }
 
+export interface EvaluatorOptions {
+  readonly isJson?: boolean | undefined;
+  /** The environment variables that conditions depend on. Default: none is known. */
+  readonly environment?: Environment | undefined;
+  /** The top-level names. Default: those of the body. */
+  readonly bindings?: ReadonlyMap<string, Binding> | undefined;
+}
+
 /**
  * Evaluates expressions without running code: literals, arrays, objects, top-level
- * constants, spreads, concatenations, and defaults of environment variables. The value
- * of anything else is `unknown`.
+ * constants, spreads, concatenations, defaults of environment variables, and conditions
+ * that depend on them. The value of anything else is `unknown`.
  */
 export function createEvaluator(
   body: readonly (Statement | ModuleDeclaration)[],
   place: LineMap,
-  { isJson = false }: { readonly isJson?: boolean | undefined } = {},
+  {
+    isJson = false,
+    environment = new Map(),
+    bindings = topLevelBindings(body),
+  }: EvaluatorOptions = {},
 ): Evaluator {
-  const bindings = topLevelBindings(body);
   const values = new Map<string, ReadValue>();
   const open = new Set<string>();
   const constants = new Set<string>();
@@ -81,6 +101,9 @@ export function createEvaluator(
       return copies <= MAX_COPIES;
     },
     isDeclared: (name) => bindings.has(name),
+    environment,
+    conditions: createConditions(bindings, readFrom(environment)),
+    unset: createConditions(bindings, () => ({ value: undefined })),
   };
   const { scalar, unknown, mayCopy, isDeclared } = evaluation;
 
@@ -94,11 +117,19 @@ export function createEvaluator(
       case "TemplateLiteral":
         return evaluateTemplate(node, depth, evaluation);
       case "UnaryExpression":
-        return evaluateSign(node, depth, evaluation);
+        return node.operator === "!"
+          ? evaluateCondition(node, evaluation)
+          : evaluateSign(node, depth, evaluation);
       case "BinaryExpression":
-        return evaluateSum(node, depth, evaluation);
+        return isComparison(node)
+          ? evaluateCondition(node, evaluation)
+          : evaluateSum(node, depth, evaluation);
       case "LogicalExpression":
-        return evaluateDefault(node, depth, evaluation);
+        return node.operator === "&&"
+          ? evaluateAnd(node, depth, evaluation)
+          : evaluateDefault(node, depth, evaluation);
+      case "ConditionalExpression":
+        return evaluateConditional(node, depth, evaluation);
       case "Identifier":
         return named(node.name, node);
       case "MemberExpression":
@@ -119,7 +150,7 @@ export function createEvaluator(
           frozen !== undefined &&
           frozen.type !== "SpreadElement"
           ? evaluate(frozen, depth + 1)
-          : unknown(node);
+          : (evaluateCall(node, depth, evaluation) ?? unknown(node));
       }
       default:
         return unknown(node);

@@ -1,11 +1,20 @@
 import type {
   AnyNode,
+  CallExpression,
   Expression,
+  MemberExpression,
   ModuleDeclaration,
   Statement,
   VariableDeclaration,
 } from "acorn";
-import { isIdentifier, type LineMap, targetsIn, walkSyntax } from "./syntax.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import {
+  dottedName,
+  isIdentifier,
+  type LineMap,
+  targetsIn,
+  walkSyntax,
+} from "./syntax.ts";
 import type { ReadScalar, ReadUnknown, ReadValue } from "./values.ts";
 
 export interface Span {
@@ -15,6 +24,28 @@ export interface Span {
 
 /** The maximum number of environment variables of one value. */
 export const MAX_VARIABLES = 20;
+
+/**
+ * The values of environment variables, of which `undefined` is not set. Nothing is known
+ * of other variables.
+ */
+export type Environment = ReadonlyMap<string, string | undefined>;
+
+/** A value of a variable that is none of those that the file compares it with. */
+export const OTHER_VALUE = "\0";
+
+/** A known value; an object, so that `undefined` can be one. */
+export interface Known {
+  readonly value: ReadScalar["value"];
+}
+
+/** Decides conditions that only depend on literals and environment variables. */
+export interface Conditions {
+  /** `undefined` if the value is not known in this environment. */
+  decide(node: AnyNode): Known | undefined;
+  /** The environment variables that an expression depends on. */
+  variablesOf(node: AnyNode): readonly string[];
+}
 
 /** What the functions that evaluate expressions share. */
 export interface Evaluation {
@@ -33,6 +64,18 @@ export interface Evaluation {
   mayCopy(count: number): boolean;
   /** Whether the file declares a global name itself. */
   isDeclared(name: string): boolean;
+  /** The environment that the file is evaluated in; empty if none is assumed. */
+  readonly environment: Environment;
+  readonly conditions: Conditions;
+  /** Conditions if no environment variable is set. */
+  readonly unset: Conditions;
+}
+
+const MAX_NAME = 60;
+
+/** The name of an environment variable in a message. */
+export function printableVariable(name: string): string {
+  return untrustedText(name, { maxLength: MAX_NAME });
 }
 
 /** A value as the name of a member, unless it depends on the environment. */
@@ -42,6 +85,46 @@ export function nameOf(value: ReadValue): string | undefined {
     (typeof value.value === "string" || typeof value.value === "number")
     ? String(value.value)
     : undefined;
+}
+
+/**
+ * Whether an expression is the object with the environment variables: `process.env` or
+ * `import.meta.env`.
+ */
+export function isEnvironment(
+  object: MemberExpression["object"],
+  isDeclared: Evaluation["isDeclared"],
+): boolean {
+  return (
+    (dottedName(object) === "process.env" && !isDeclared("process")) ||
+    (object.type === "MemberExpression" &&
+      object.object.type === "MetaProperty" &&
+      dottedName(object) === "?.env")
+  );
+}
+
+/** The variable of `process.env.X` or `process.env["X"]`. */
+export function environmentVariable(
+  { object, property, computed }: MemberExpression,
+  isDeclared: Evaluation["isDeclared"],
+): string | undefined {
+  if (!isEnvironment(object, isDeclared)) {
+    return undefined;
+  }
+  return property.type === "Literal" && typeof property.value === "string"
+    ? property.value
+    : isIdentifier(property) && !computed
+      ? property.name
+      : undefined;
+}
+
+/** Whether a call is that of a global function, such as `Boolean(x)`. */
+export function isGlobalCall(
+  { callee }: CallExpression,
+  name: string,
+  isDeclared: Evaluation["isDeclared"],
+): boolean {
+  return isIdentifier(callee) && callee.name === name && !isDeclared(name);
 }
 
 /** What a top-level name is. */

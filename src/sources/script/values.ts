@@ -49,6 +49,8 @@ export interface ReadUnknown {
   readonly place: Place;
   /** The environment variables that it is the value of. */
   readonly variables?: readonly string[];
+  /** The environment variables that choose between its values. */
+  readonly conditions?: readonly string[];
 }
 
 export interface ReadMember {
@@ -76,6 +78,39 @@ export function variablesIn(value: ReadValue): readonly string[] {
     default:
       return value.variables ?? [];
   }
+}
+
+/** Whether two values are known and equal. */
+export function isSameValue(one: ReadValue, other: ReadValue): boolean {
+  if (one.kind === "scalar" || other.kind === "scalar") {
+    return (
+      one.kind === "scalar" &&
+      other.kind === "scalar" &&
+      one.value === other.value &&
+      String(one.variables) === String(other.variables)
+    );
+  }
+  if (one.kind === "list" && other.kind === "list") {
+    return (
+      one.unknownParts.length + other.unknownParts.length === 0 &&
+      one.items.length === other.items.length &&
+      one.items.every((item, index) => {
+        const second = other.items[index];
+        return second !== undefined && isSameValue(item, second);
+      })
+    );
+  }
+  if (one.kind === "object" && other.kind === "object") {
+    return (
+      one.unknownParts.length + other.unknownParts.length === 0 &&
+      one.members.size === other.members.size &&
+      [...one.members.values()].every(({ name, value }) => {
+        const second = other.members.get(name)?.value;
+        return second !== undefined && isSameValue(value, second);
+      })
+    );
+  }
+  return false;
 }
 
 const known = new WeakMap<ReadValue, number>();

@@ -1,6 +1,9 @@
 import { expect } from "chai";
 
-import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
+import {
+  parsePortalFile,
+  parsePortalVariants,
+} from "../../../src/sources/portal/parse-portal-file.ts";
 import { variablesIn } from "../../../src/sources/script/values.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { plainValue } from "../plain-value.ts";
@@ -102,6 +105,30 @@ describe("a portal's file", () => {
       "const O = { a: 1, b: 1 };",
     ],
     ["a computed name that is known", "{ [K]: 1 }", { k: 1 }, "const K = 'k';"],
+    [
+      "two equal values of a condition",
+      "load() ? [1, 'a'] : [1, 'a']",
+      [1, "a"],
+    ],
+    ["a condition that is known", "IS ? 1 : 2", 1, "const IS = 1 !== 2;"],
+    [
+      "a spread under a condition that is false",
+      "{ a: 1, ...(false && B) }",
+      { a: 1 },
+    ],
+    ["a list without what is false", "[false, 1, null].filter(Boolean)", [1]],
+    [
+      "a default number of an environment variable",
+      "Number(process.env.N) || 1.5",
+      1.5,
+    ],
+    ["the number of a default", "parseInt(process.env.N ?? '12', 10)", 12],
+    ["a default after a question", "process.env.N ? process.env.N : 'x'", "x"],
+    [
+      "a default after a negated question",
+      "!process.env.N ? 'x' : Number(process.env.N)",
+      "x",
+    ],
   ] as const) {
     it(`given ${what}, when it is read, then its value is known`, () => {
       expect(knownOf(expression, before)).to.deep.equal(expected);
@@ -143,6 +170,22 @@ describe("a portal's file", () => {
     [
       "a value under the condition of an environment variable",
       "process.env.NODE && 'x'",
+      "depends on the environment (NODE)",
+    ],
+    [
+      "one of two values",
+      "isProduction ? 'a' : 'b'",
+      "depends on the environment (NODE_ENV)",
+      "const isProduction = process.env.NODE_ENV === 'production';",
+    ],
+    [
+      "a comparison of an environment variable",
+      "process.env.NODE !== 'x'",
+      "depends on the environment (NODE)",
+    ],
+    [
+      "the number of an environment variable with a default that it never has",
+      "Number(process.env.NODE) ?? 1",
       "reads the environment (NODE)",
     ],
     [
@@ -178,7 +221,7 @@ describe("a portal's file", () => {
       "calls a function",
       "const Object = load();",
     ],
-    ["a condition", "true ? 1 : 2", "depends on a condition"],
+    ["a condition", "load() ? 1 : 2", "depends on a condition"],
     ["a function", "() => 1", "is a function"],
     [
       "a variable that may change",
@@ -387,14 +430,14 @@ describe("a portal's file", () => {
 
   it("given an entry of the list that cannot be known, when the file is read, then the others are, and the list says that it may hold more", () => {
     const file = parsePortalFile(
-      "module.exports = [{ chainId: 1 }, load(), ...(process.env.X ? [] : [])]",
+      "module.exports = [{ chainId: 1 }, load(), ...(process.env.X ? [{}] : [])]",
       FILE,
     );
 
     expect(file.chains).to.have.length(1);
     expect(file.unknownParts.map(({ reason }) => reason)).to.have.members([
       "calls a function",
-      "depends on a condition",
+      "depends on the environment (X)",
     ]);
   });
 
@@ -1128,5 +1171,92 @@ describe("a portal's file", () => {
     expect(chain?.members.get("k0")?.value.kind).to.equal("unknown");
     expect(chain?.members.get("k39999")?.value.kind).to.equal("unknown");
     expect(chain?.members.get("chainId")?.value.kind).to.equal("scalar");
+  });
+});
+
+describe("a portal's file that depends on the environment", () => {
+  /** The different chains of all environments, as JSON. */
+  const variantsOf = (text: string) => [
+    ...new Set(
+      parsePortalVariants(text, FILE).map(({ chains }) =>
+        JSON.stringify(chains.map(plainValue)),
+      ),
+    ),
+  ];
+  const chainsOf = (...lists: readonly unknown[]) =>
+    lists.map((list) => JSON.stringify(list));
+
+  for (const [title, text, expected] of [
+    [
+      "a file without conditions",
+      "module.exports = [{ chainId: 1, x: process.env.X || 'x' }]",
+      chainsOf([{ chainId: 1, x: "x" }]),
+    ],
+    [
+      "several fields that depend on one variable",
+      "const net = process.env.NET || 'a'; module.exports = [{ chainId: net === 'b' ? 2 : 1, network: net === 'b' ? 'b' : 'a' }]",
+      chainsOf([{ chainId: 1, network: "a" }], [{ chainId: 2, network: "b" }]),
+    ],
+    [
+      "questions in questions",
+      "module.exports = [{ chainId: process.env.N === 'a' ? 1 : process.env.N === 'b' ? 2 : process.env.N ? 3 : 4 }]",
+      chainsOf(
+        [{ chainId: 4 }],
+        [{ chainId: 1 }],
+        [{ chainId: 2 }],
+        [{ chainId: 3 }],
+      ),
+    ],
+    [
+      "a chain that is only there if a variable is one of several values",
+      "module.exports = [{ chainId: 1 }, ...(['a', 'b'].includes(process.env.N) ? [{ chainId: 2 }] : [])]",
+      chainsOf([{ chainId: 1 }], [{ chainId: 1 }, { chainId: 2 }]),
+    ],
+    [
+      "a value that is compared and used",
+      "module.exports = [{ chainId: process.env.N === 'b' ? 2 : 1, network: process.env.N || 'a' }]",
+      chainsOf([{ chainId: 1, network: "a" }], [{ chainId: 2, network: "b" }]),
+    ],
+  ] as const) {
+    it(`given ${title}, when it is read, then it has exactly the chains of these environments`, () => {
+      expect(variantsOf(text)).to.have.members(expected);
+    });
+  }
+
+  it("given more conditions than combinations are read, then each of their values is in one, and all variants are bounded", () => {
+    const fields = Array.from(
+      { length: 12 },
+      (_, index) => `x${index}: process.env.X${index} === "1" ? "yes" : "no"`,
+    );
+    const variants = parsePortalVariants(
+      `module.exports = [{ chainId: 1, ${fields.join(", ")} }]`,
+      FILE,
+    );
+    const values = variants.flatMap(({ chains }) =>
+      [...(chains[0]?.members.values() ?? [])].map(
+        ({ name, value }) => `${name} ${plainValue(value)}`,
+      ),
+    );
+
+    expect(variants.length).to.be.at.most(64);
+    expect(new Set(values)).to.have.property("size", 25);
+  });
+
+  it("given very many variables, when it is read, then the others are unknown, and say why", () => {
+    const fields = Array.from(
+      { length: 300 },
+      (_, index) => `x${index}: process.env.X${index} === "1" ? 1 : 2`,
+    );
+    const variants = parsePortalVariants(
+      `module.exports = [{ chainId: 1, ${fields.join(", ")} }]`,
+      FILE,
+    );
+
+    expect(variants.length).to.be.at.most(64);
+    expect(
+      [...(variants[0]?.chains[0]?.members.values() ?? [])].some(
+        ({ value }) => value.kind === "unknown",
+      ),
+    ).to.equal(true);
   });
 });

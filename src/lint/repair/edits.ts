@@ -1,5 +1,5 @@
-import type { Place } from "../sources/script/values.ts";
-import type { Edit } from "./types.ts";
+import type { Place } from "../../sources/script/values.ts";
+import type { Edit } from "../types.ts";
 
 /** Applies edits that do not overlap. Equal ones are applied once. */
 export function applyEdits(text: string, edits: Iterable<Edit>): string {

@@ -1,0 +1,119 @@
+import { untrustedText } from "../base/untrusted-text.ts";
+import { mergeVariants } from "./merge-variants.ts";
+import type { NetworkIndex } from "./network-index.ts";
+import type { LintVariants } from "./parse-lint-file.ts";
+import type { LintRuleInfo } from "./report.ts";
+import { LINT_RULES } from "./rules.ts";
+import { titleOf } from "./texts.ts";
+import type { LintFile, LintInput, LintProblem, NodeAnswer } from "./types.ts";
+
+/** A problem, and the rule that found it. */
+export interface FoundProblem extends LintProblem {
+  readonly rule: LintRuleInfo;
+  /** The network or the name of the entry that it is in, if it is in one. */
+  readonly entry?: string | undefined;
+}
+
+/**
+ * Runs all rules on a file, in each of its environments. Conflicting edits of the same
+ * place are dropped, and so are all edits if code of the file may change what it declares.
+ *
+ * @param nodes the answers of its nodes, with `--online`
+ */
+export async function findProblems(
+  variants: LintVariants,
+  index: NetworkIndex,
+  nodes?: readonly NodeAnswer[] | undefined,
+): Promise<readonly FoundProblem[]> {
+  const found: (readonly FoundProblem[])[] = [];
+  for (const file of variants) {
+    const own = nodes?.filter(({ entry }) => file.entries.includes(entry));
+    found.push(await problemsIn({ file, index, nodes: own }));
+  }
+  return withoutConflicts(mergeVariants(variants, found));
+}
+
+async function problemsIn(input: LintInput): Promise<readonly FoundProblem[]> {
+  const found = new Map<string, FoundProblem>();
+  const covered = new Set<string>();
+  for (const rule of LINT_RULES) {
+    const { id, covers = [] } = rule;
+    for await (const problem of rule.check(input)) {
+      // A constant that several chains use is reported once.
+      const { place, message, severity = rule.severity } = problem;
+      found.set(JSON.stringify([id, place.start, message]), {
+        ...problem,
+        rule,
+      });
+      for (const other of severity === "error" ? covers : []) {
+        covered.add(`${other} ${place.start}`);
+      }
+    }
+  }
+  const mayChange = input.file.changes.length > 0;
+  return withEntries(
+    input.file,
+    [...found.values()]
+      .filter(({ rule, place }) => !covered.has(`${rule.id} ${place.start}`))
+      .map((problem) => {
+        const { edit, rule, severity = rule.severity } = problem;
+        return {
+          ...problem,
+          edit: mayChange ? undefined : edit,
+          // The code may correct what is wrong in the declaration.
+          severity: mayChange && severity === "error" ? "warning" : severity,
+        };
+      }),
+  );
+}
+
+function withoutConflicts(
+  problems: readonly FoundProblem[],
+): readonly FoundProblem[] {
+  const replacements = new Map<number, Set<string>>();
+  for (const { edit } of problems) {
+    if (edit !== undefined) {
+      const texts = replacements.get(edit.start) ?? new Set();
+      replacements.set(edit.start, texts.add(edit.text));
+    }
+  }
+  return problems.map((problem) => {
+    const { edit } = problem;
+    const isOnly =
+      edit !== undefined && replacements.get(edit.start)?.size === 1;
+    return isOnly ? problem : { ...problem, edit: undefined };
+  });
+}
+
+/** Of an entry's title. In UTF-16 units. */
+const MAX_TITLE_LENGTH = 600;
+
+/** Problems with the entries that they are in. */
+export function withEntries<P extends LintProblem>(
+  { entries, books, others }: LintFile,
+  problems: readonly P[],
+): readonly (P & { readonly entry: string | undefined })[] {
+  const sorted = [...entries, ...books, ...others].toSorted(
+    (one, other) => one.chain.place.start - other.chain.place.start,
+  );
+  return problems.map((problem) => {
+    const { start } = problem.place;
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((sorted[middle]?.chain.place.start ?? 0) <= start) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    const entry = sorted[low - 1];
+    return {
+      ...problem,
+      entry:
+        entry !== undefined && start < entry.chain.place.end
+          ? untrustedText(titleOf(entry), { maxLength: MAX_TITLE_LENGTH })
+          : undefined,
+    };
+  });
+}
