@@ -27,6 +27,8 @@ export async function listNetworks(
     networks.push({
       network: network.name,
       hardhatNetwork: selected.hardhatNetwork,
+      sandboxNetwork: network.sandboxNetwork.name,
+      forkNetwork: network.forkNetwork.name,
       chainId,
       networkId,
       role: network.role,
@@ -66,6 +68,10 @@ export interface NetworkSummary {
   readonly network: AlphaNetworkName;
   /** `null` if another network of the config has the name. */
   readonly hardhatNetwork: string | null;
+  /** Its in-process sandbox; `null` if there is none. */
+  readonly sandboxNetwork: string | null;
+  /** Its fork; `null` unless `alpha.forks` is set. */
+  readonly forkNetwork: string | null;
   readonly chainId: number;
   readonly networkId: number;
   readonly role: string;

@@ -24,7 +24,8 @@ export interface OutputArguments {
  * The file of `--out`, if it is set, checked before the work that fills it.
  *
  * @param inputs files of the task or the project that it may not replace
- * @throws HardhatPluginError if it cannot be written, or may not be replaced.
+ * @throws HardhatPluginError if it cannot be written, or may not be replaced, and on
+ * `--force` without a file.
  */
 export async function prepareOutput(
   { format, out, force }: OutputArguments,
@@ -37,6 +38,11 @@ export async function prepareOutput(
   },
 ): Promise<TaskOutput | undefined> {
   if (out === undefined) {
+    if (force) {
+      throw alphaError(
+        "--force requires --out: it only allows that file to be replaced.",
+      );
+    }
     return undefined;
   }
   const output = { file: out, task, format, force, isUnmarked };

@@ -35,16 +35,24 @@ interface ExportArguments extends CommonArguments {
 const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   const { out, check: file, reveal } = args;
   const format = await chooseFormat(EXPORT_FORMATS, args.format)();
-  if (out !== undefined && file !== undefined) {
+  const isReport = file !== undefined && format.isLinted === true;
+  if (out !== undefined && file !== undefined && !isReport) {
     throw alphaError(
-      "--check and --out cannot be used together: --check does not write a file.",
+      `--check of the format ${args.format} cannot be combined with --out: it prints the lines that differ, and writes no report.`,
     );
   }
-  const output = await prepareOutput(args, {
-    task: "export",
-    inputs: projectFiles(hre.config),
-    isUnmarked: format.isUnmarked,
-  });
+  if (args.checkFormat !== "table" && !isReport) {
+    throw alphaError(
+      "--check-format requires --check, and --format chain-metadata or address-json: only those have a report.",
+    );
+  }
+  const output = isReport
+    ? undefined
+    : await prepareOutput(args, {
+        task: "export",
+        inputs: projectFiles(hre.config),
+        isUnmarked: format.isUnmarked,
+      });
   const selected = await exportedNetworks(hre.config, selectionOf(args, hre), {
     ...format,
     reveal,
@@ -61,7 +69,7 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     timestamp: () => exportTimestamp(process.env),
   };
 
-  if (file !== undefined && format.isLinted === true) {
+  if (isReport) {
     return await checkValues(file, format, input, { args, hre });
   }
   if (file !== undefined) {

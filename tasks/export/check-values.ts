@@ -5,7 +5,7 @@ import { COMPARE_RULES } from "../../src/lint/compare/check-config.ts";
 import { checkExportedValues } from "../../src/lint/compare/check-export.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
-import { selectionOf } from "../cli/selection.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
 import type { ExportFormat, ExportInput } from "./format.ts";
@@ -35,7 +35,7 @@ export async function checkValues(
   const selection = selectionOf(args, hre);
   const output = await prepareFindingsOutput(
     { ...args, format: checkFormat },
-    { task: "export", inputs: [file] },
+    { task: "export", inputs: [...projectFiles(hre.config), file] },
   );
   const exported = format.render({
     ...input,

@@ -84,6 +84,11 @@ export async function planOutputs(
   const files = [outputs, ...outputs.more].flatMap(
     ({ output }) => output ?? [],
   );
+  if (force && files.length === 0) {
+    throw alphaError(
+      "--force requires --out, or --report with a file: it only allows those files to be replaced.",
+    );
+  }
   await checkOutputs(files, inputs);
   if (isForGithub(outputs)) {
     await checkStepSummary();

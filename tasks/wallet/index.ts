@@ -11,10 +11,7 @@ export const walletTask = task(
     name: "online",
     description: "Read the tokens' symbols and decimals from their contracts",
   })
-  .addFlag({
-    ...SANDBOX,
-    description: "Read the tokens' symbols and decimals from the sandboxes",
-  })
+  .addFlag(SANDBOX)
   .addOption({
     ...FORMAT,
     description: "Output format: table, json, or html for a page with buttons",

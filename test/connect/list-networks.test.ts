@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
+import type { HardhatUserConfig } from "hardhat/types/config";
 import { listNetworks } from "../../src/connect/list-networks.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -34,6 +35,25 @@ describe("listNetworks", () => {
       versions: { registry: "v4", portal: "v3", backend: "v4" },
       unset: [],
     });
+  });
+
+  it("given sandboxes and forks, or none, then the Hardhat networks of both are named, or null", async () => {
+    const namesOf = async (alpha: NonNullable<HardhatUserConfig["alpha"]>) =>
+      (
+        await listNetworks(await createAlphaHre({ alpha }), {
+          ...ALL,
+          names: ["devnet"],
+        })
+      ).networks.map(({ sandboxNetwork, forkNetwork }) => [
+        sandboxNetwork,
+        forkNetwork,
+      ]);
+
+    expect(await namesOf({})).to.deep.equal([["devnetSandbox", null]]);
+    expect(await namesOf({ forks: true })).to.deep.equal([
+      ["devnetSandbox", "devnetFork"],
+    ]);
+    expect(await namesOf({ sandbox: false })).to.deep.equal([[null, null]]);
   });
 
   it("given a URL with a key, then its origin alone is listed", async () => {

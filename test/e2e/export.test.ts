@@ -72,6 +72,24 @@ describe("alpha export", function () {
     );
   });
 
+  it("given a file whose values are compared, and --out, then the report is in that file, as with alpha config --check", async () => {
+    const file = join(folder, "chains.json");
+    const report = join(folder, "report.json");
+    const run = (...more: string[]) =>
+      runAlpha(["export", "devnet", "--format", "chain-metadata", ...more]);
+    expect((await run("--out", file)).code).to.equal(0);
+
+    const { code, stdout } = await run(
+      ...["--check", file, "--check-format", "json", "--out", report],
+    );
+
+    expect([code, stdout]).to.deep.equal([0, ""]);
+    expect(JSON.parse(readFileSync(report, "utf8"))).to.include({
+      task: "export",
+      outcome: "ok",
+    });
+  });
+
   it("given a file that the command did not write, then it stays, one line says why, and the exit code is 1; given --force, then it is replaced", async () => {
     const file = join(folder, "addresses.ts");
     writeFileSync(file, "export const mine = 1;\n");
@@ -127,7 +145,7 @@ describe("alpha export", function () {
     [
       "--check and --out",
       ["--check", "a", "--out", "b"],
-      "--check and --out cannot be used together",
+      "cannot be combined with --out",
     ],
   ] as const) {
     it(`given ${title}, then one message says what is possible, nothing is on stdout, and the exit code is 1`, async () => {

@@ -209,4 +209,38 @@ describe("an option that is given a wrong value", function () {
       }
     });
   }
+
+  for (const task of Object.keys(OPTIONS).filter(
+    (name) => name !== "sandbox",
+  )) {
+    it(`is refused, given alpha ${task} and --force without a file that it could replace`, async () => {
+      const message = await pluginMessageOf(() => run(task, { force: true }));
+
+      expect(message).to.match(/^--force requires --out/);
+    });
+  }
+
+  for (const [args, message] of [
+    [{ check: "a", out: "b" }, "cannot be combined with --out"],
+    [{ check: "a", force: true }, "--force requires --out"],
+    [{ checkFormat: "json" }, "--check-format requires --check"],
+    [{ check: "a", checkFormat: "json" }, "--check-format requires --check"],
+  ] as const) {
+    it(`is refused, given alpha export ${JSON.stringify(args)}, which would have no effect`, async () => {
+      expect(await pluginMessageOf(() => run("export", args))).to.contain(
+        message,
+      );
+    });
+  }
+
+  it("is described in the same words by every task that has --sandbox, --out or --force", () => {
+    for (const name of ["sandbox", "out", "force"]) {
+      const described = [...hre.tasks.getTask("alpha").subtasks.values()]
+        .map(({ options }) => options.get(name)?.description)
+        .filter((text) => text !== undefined);
+
+      expect(described.length, name).to.be.greaterThan(3);
+      expect(new Set(described).size, name).to.equal(1);
+    }
+  });
 });

@@ -78,6 +78,8 @@ const NETWORKS = {
     {
       network: "third",
       hardhatNetwork: "third",
+      sandboxNetwork: "thirdSandbox",
+      forkNetwork: null,
       chainId: 100,
       networkId: 100,
       role: "test network",

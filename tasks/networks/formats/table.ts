@@ -47,6 +47,15 @@ function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
       ],
     },
   ];
+  const added = [
+    ["sandbox", network.sandboxNetwork],
+    ["fork", network.forkNetwork],
+  ].flatMap(([kind, name]) =>
+    name === null || name === network.hardhatNetwork ? [] : [`${kind} ${name}`],
+  );
+  if (added.length > 0) {
+    rows.push({ note: style.faint(`also: ${added.join(", ")}`) });
+  }
   if (versions.length > 0) {
     rows.push({ note: style.faint(versions.join(", ")) });
   }

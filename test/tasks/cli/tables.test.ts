@@ -321,6 +321,8 @@ describe("networksTable", () => {
         {
           network: "third",
           hardhatNetwork: "a-name-of-a-network-that-a-user-has-chosen",
+          sandboxNetwork: "thirdSandbox",
+          forkNetwork: "thirdFork",
           chainId: 2_147_483_647,
           networkId: 100,
           role: "a role that somebody has described at length",
@@ -336,6 +338,8 @@ describe("networksTable", () => {
         {
           network: "devnet",
           hardhatNetwork: null,
+          sandboxNetwork: null,
+          forkNetwork: null,
           chainId: 32456,
           networkId: 32456,
           role: "development network",
@@ -352,6 +356,7 @@ describe("networksTable", () => {
 
     expectWhole(
       table,
+      "also: sandbox thirdSandbox, fork thirdFork",
       "registry v4, portal v3, backend v4",
       "portal.field19",
       "devnet – 32456",
