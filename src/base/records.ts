@@ -5,6 +5,14 @@ export function isRecord(
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A record's own value: `undefined` of what it inherits, such as `constructor`. */
+export function ownValue<T>(
+  record: Readonly<Record<string, T>>,
+  key: string,
+): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
 /** Freezes plain data, all the way down, in place. */
 export function freezeData<T>(data: T): T {
   if (isRecord(data) || Array.isArray(data)) {

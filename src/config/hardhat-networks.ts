@@ -6,6 +6,7 @@ import type {
   NetworkUserConfig,
 } from "hardhat/types/config";
 import type { Hex } from "../base/hex.ts";
+import { ownValue } from "../base/records.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { NetworkClaim, ResolvedAlphaNetwork } from "./types.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
@@ -88,7 +89,7 @@ export function networkClaims(
     isOurs: (given: NetworkUserConfig) => boolean,
     choices: string,
   ): NetworkClaim => {
-    const given = Object.hasOwn(networks, name) ? networks[name] : undefined;
+    const given = ownValue(networks, name);
     return given?.alphaNetwork === network && isOurs(given)
       ? { name }
       : {

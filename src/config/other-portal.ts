@@ -1,4 +1,5 @@
 import { checksummed } from "../base/address.ts";
+import { ownValue } from "../base/records.ts";
 import {
   type NetworkDefinition,
   type PortalFieldDefinition,
@@ -46,9 +47,7 @@ function otherRule(
   { otherPortal }: NetworkDefinition,
   field: string,
 ): PortalFieldDefinition | undefined {
-  return otherPortal !== undefined && Object.hasOwn(otherPortal.fields, field)
-    ? otherPortal.fields[field]
-    : undefined;
+  return otherPortal && ownValue(otherPortal.fields, field);
 }
 
 /** The fields that only the other version has, and that repeat no other value. */

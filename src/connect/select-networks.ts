@@ -1,5 +1,6 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
+import { ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { isFork, isSandbox } from "../config/hardhat-networks.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
@@ -88,9 +89,7 @@ function selectOne(
   name: string,
   sandbox: boolean,
 ): SelectedNetwork {
-  const networkConfig = Object.hasOwn(config.networks, name)
-    ? config.networks[name]
-    : undefined;
+  const networkConfig = ownValue(config.networks, name);
   const mark = networkConfig?.alphaNetwork;
   if (networkConfig !== undefined && mark !== undefined) {
     const network = config.alpha.networks[mark];

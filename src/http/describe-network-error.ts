@@ -1,3 +1,4 @@
+import { ownValue } from "../base/records.ts";
 import type { AttemptOutcome, Failure, HttpPeer } from "./types.ts";
 
 interface NetworkError {
@@ -118,7 +119,7 @@ function diagnose(error: unknown): NetworkError {
     return NO_HTTP;
   }
   for (const code of codes(error)) {
-    const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
+    const known = ownValue(BY_CODE, code);
     if (known !== undefined) {
       return known;
     }

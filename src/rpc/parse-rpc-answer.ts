@@ -1,4 +1,4 @@
-import { isRecord } from "../base/records.ts";
+import { isRecord, ownValue } from "../base/records.ts";
 import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
 import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
@@ -44,16 +44,16 @@ export function judgeRpcAnswer(
     const what = describeValue(scrubber.json(answer));
     return malformed(`${what} where an answer was expected`);
   }
-  if (member(answer, "jsonrpc") !== "2.0") {
+  if (ownValue(answer, "jsonrpc") !== "2.0") {
     return malformed(
       `${describeValue(answer)} that is not a JSON-RPC 2.0 answer`,
     );
   }
-  const error = member(answer, "error") ?? undefined;
+  const error = ownValue(answer, "error") ?? undefined;
   const hasResult =
     Object.hasOwn(answer, "result") &&
     (error === undefined || answer["result"] !== null);
-  const answerId = member(answer, "id");
+  const answerId = ownValue(answer, "id");
   if (answerId !== id) {
     const quoted =
       error === undefined ? "" : `: ${describeError(error, scrubber)}`;
@@ -102,17 +102,10 @@ function describeId(id: unknown): string {
 }
 
 function describeError(error: unknown, scrubber: Scrubber): string {
-  const message = isRecord(error) ? member(error, "message") : error;
+  const message = isRecord(error) ? ownValue(error, "message") : error;
   return typeof message === "string"
     ? quoteUntrusted(message, { scrubber })
     : describeValue(error);
-}
-
-function member(
-  object: Readonly<Record<string, unknown>>,
-  name: string,
-): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /** How error messages refer to a node. */

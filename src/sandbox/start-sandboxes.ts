@@ -1,5 +1,6 @@
 import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
+import { ownValue } from "../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
   type NetworkSelection,
@@ -164,9 +165,7 @@ function sandboxPortal(
   return {
     ...portal,
     fields: portal.fields.map((field) => {
-      const value = Object.hasOwn(overrides, field.field)
-        ? overrides[field.field]
-        : undefined;
+      const value = ownValue(overrides, field.field);
       return value === undefined
         ? field
         : {

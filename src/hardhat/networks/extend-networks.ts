@@ -4,7 +4,7 @@ import type {
   HttpNetworkUserConfig,
   NetworkUserConfig,
 } from "hardhat/types/config";
-import { isRecord, withoutUndefined } from "../../base/records.ts";
+import { isRecord, ownValue, withoutUndefined } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { sandboxInitialDate } from "../../sandbox/sandbox-clock.ts";
@@ -78,7 +78,7 @@ function addNetwork(
   name: string,
   added: NetworkUserConfig,
 ) {
-  const existing = Object.hasOwn(networks, name) ? networks[name] : undefined;
+  const existing = ownValue(networks, name);
   if (existing === undefined) {
     networks[name] = added;
   } else if (isRecord(existing) && isSameNetwork(existing, added)) {

@@ -1,7 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import { isAddress, toChecksum } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
-import { isRecord } from "../../base/records.ts";
+import { isRecord, ownValue } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ServiceStatus } from "../report.ts";
 import {
@@ -181,7 +181,7 @@ function member(
   object: Readonly<Record<string, unknown>>,
   name: string,
 ): unknown {
-  return Object.hasOwn(object, name) ? (object[name] ?? undefined) : undefined;
+  return ownValue(object, name) ?? undefined;
 }
 
 function chainIdsOf(value: unknown): readonly number[] | undefined {

@@ -1,4 +1,5 @@
 import { type Address, isAddress } from "../../base/address.ts";
+import { ownValue } from "../../base/records.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { encodeCall } from "../wiring/facts.ts";
 import {
@@ -35,7 +36,7 @@ export function controlQuestions(
       if ("call" in source) {
         return [{ to: of, data: encodeCall(source.call) }];
       }
-      const known = Object.hasOwn(locked, id) ? locked[id] : undefined;
+      const known = ownValue(locked, id);
       const items = Array.isArray(known) ? known.length : listed;
       return [
         { to: of, data: encodeCall(source.count) },
@@ -58,7 +59,7 @@ function holderIn(
   locked: Readonly<Record<string, LockedValue>>,
   id: string,
 ): Address | undefined {
-  const value = Object.hasOwn(locked, id) ? locked[id] : undefined;
+  const value = ownValue(locked, id);
   const [address] = typeof value === "string" ? value.split(" ") : [];
   return isAddress(address) ? address : undefined;
 }

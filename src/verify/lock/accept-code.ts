@@ -1,3 +1,4 @@
+import { ownValue } from "../../base/records.ts";
 import {
   type ContractVerification,
   contractId,
@@ -20,9 +21,7 @@ export function acceptLockedCode(
 ): NetworkVerification {
   return withAccepted(network, (contract) => {
     const id = contractId(contract);
-    const one = Object.hasOwn(locked.contracts, id)
-      ? locked.contracts[id]
-      : undefined;
+    const one = ownValue(locked.contracts, id);
     // Version 1 had no mark: whatever it holds was reviewed.
     return (
       one !== undefined &&

@@ -1,3 +1,4 @@
+import { ownValue } from "../../base/records.ts";
 import { combineOutcomes, type Outcome } from "../../base/report.ts";
 import { verifyReport } from "../checks.ts";
 import { judgeNetwork } from "../judge-network.ts";
@@ -33,9 +34,9 @@ export function lockedNetworkOf(
   { hardhatNetwork }: Pick<NetworkVerification, "hardhatNetwork">,
   { networks }: Lock,
 ): LockedNetwork | undefined {
-  return hardhatNetwork !== null && Object.hasOwn(networks, hardhatNetwork)
-    ? networks[hardhatNetwork]
-    : undefined;
+  return hardhatNetwork === null
+    ? undefined
+    : ownValue(networks, hardhatNetwork);
 }
 
 /** A network held against its entry in the lock file. */

@@ -1,3 +1,4 @@
+import { ownValue } from "../../base/records.ts";
 import type { LockedValue } from "../control/control-questions.ts";
 import type {
   FactVerification,
@@ -29,7 +30,7 @@ export function comparePolicy(
   const unread: { contract: string; reason: string }[] = [];
   for (const fact of found) {
     const { id, reason = "it was not read" } = fact;
-    const locked = lockedValue(policy, id);
+    const locked = ownValue(policy, id);
     if (locked === undefined) {
       continue;
     }
@@ -52,16 +53,8 @@ export function comparePolicy(
   return {
     changes: [...changes, ...gone],
     unread,
-    unpinned: [...ids].filter((id) => lockedValue(policy, id) === undefined),
+    unpinned: [...ids].filter((id) => ownValue(policy, id) === undefined),
   };
-}
-
-/** A fact's value as the lock has it. */
-export function lockedValue(
-  policy: Readonly<Record<string, LockedValue>>,
-  id: string,
-): LockedValue | undefined {
-  return Object.hasOwn(policy, id) ? policy[id] : undefined;
 }
 
 /** A locked value in one line. */

@@ -1,3 +1,4 @@
+import { ownValue } from "../../base/records.ts";
 import type {
   ContractVerification,
   LockChange,
@@ -77,7 +78,7 @@ function compareContracts(
   const ids = new Set([...Object.keys(locked.contracts), ...found.keys()]);
   const all = [...ids].sort().map((id) => {
     const { changes, unread = [] } = compareContract(
-      Object.hasOwn(locked.contracts, id) ? locked.contracts[id] : undefined,
+      ownValue(locked.contracts, id),
       found.get(id),
     );
     return {

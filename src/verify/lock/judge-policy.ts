@@ -1,5 +1,6 @@
+import { ownValue } from "../../base/records.ts";
 import type { FactVerification, LockVerification } from "../report.ts";
-import { lockedValue, textOf } from "./compare-policy.ts";
+import { textOf } from "./compare-policy.ts";
 import { LOCK_FILE, type LockedNetwork } from "./lock-file.ts";
 import { describePolicyChange } from "./lock-findings.ts";
 
@@ -21,7 +22,7 @@ export function judgePolicy(
 ): readonly FactVerification[] {
   const byFact = new Map(changes.map((change) => [change.fact, change]));
   return facts.map((fact): FactVerification => {
-    const locked = lockedValue(policy, fact.id);
+    const locked = ownValue(policy, fact.id);
     if (fact.class !== "policy") {
       return fact;
     }
