@@ -16,6 +16,7 @@ import {
 } from "../../src/verify/lock/check-lock.ts";
 import {
   LOCK_FILE,
+  LOCK_SCHEMA_VERSION,
   type Lock,
   printLock,
 } from "../../src/verify/lock/lock-file.ts";
@@ -203,7 +204,7 @@ async function write(report: VerifyReport, root: string): Promise<void> {
   // Formatting and line endings do not matter.
   const isSame =
     text !== undefined &&
-    lock.schemaVersion === 2 &&
+    lock.schemaVersion === LOCK_SCHEMA_VERSION &&
     printed === printLock(lock);
   if (!isSame) {
     await writeTextFile(path, printed);

@@ -136,10 +136,9 @@ const FIRST_SCHEMA = z
   })
   .strict();
 
-const proxyKind = z.enum(["eip1967", "eip1167", "eip7511", "beacon"]);
 const hop = z
   .object({
-    kind: proxyKind,
+    kind: z.enum(["eip1967", "eip1167", "eip7511", "beacon"]),
     implementation: address,
     implementationCodeHash: hash.optional(),
   })
@@ -150,16 +149,12 @@ const contract = z
     address,
     codeHash: hash,
     accepted: z.literal(true).optional(),
-    proxy: z
-      .object({
-        kind: proxyKind,
-        implementation: address,
-        implementationCodeHash: hash.optional(),
+    proxy: hop
+      .extend({
         beacon: address.optional(),
         admin: address.optional(),
         further: z.array(hop).optional(),
       })
-      .strict()
       .optional(),
   })
   .strict();
