@@ -10,6 +10,23 @@ export function isAddress(value: unknown): value is Address {
   return typeof value === "string" && ADDRESS.test(value);
 }
 
+/** The addresses without repetitions in any spelling. */
+export function uniqueAddresses(
+  addresses: readonly Address[],
+): readonly Address[] {
+  return [
+    ...new Map(
+      addresses.map((address) => [address.toLowerCase(), address]),
+    ).values(),
+  ];
+}
+
+/** The address in a word of storage; `undefined` if it is no address. */
+export function addressInWord(word: Hex): Address | undefined {
+  const digits = /^0x0{24}([0-9a-f]{40})$/i.exec(word)?.[1];
+  return digits === undefined ? undefined : `0x${digits}`;
+}
+
 /**
  * An address in its EIP-55 spelling. The hash function is loaded on the first
  * use only, since this is reachable from every Hardhat command.

@@ -1,4 +1,4 @@
-import type { Address } from "../base/address.ts";
+import { type Address, uniqueAddresses } from "../base/address.ts";
 import type {
   ResolvedAlphaNetwork,
   ResolvedContract,
@@ -97,11 +97,9 @@ function targetsOf(
 export function distinctAddresses(
   targets: readonly VerificationTarget[],
 ): readonly Address[] {
-  const addresses = new Map<string, Address>();
-  for (const { address, skip } of targets) {
-    if (address !== undefined && skip === undefined) {
-      addresses.set(address.toLowerCase(), address);
-    }
-  }
-  return [...addresses.values()];
+  return uniqueAddresses(
+    targets.flatMap(({ address, skip }) =>
+      address === undefined || skip !== undefined ? [] : [address],
+    ),
+  );
 }

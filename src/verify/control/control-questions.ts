@@ -1,4 +1,8 @@
-import { type Address, isAddress } from "../../base/address.ts";
+import {
+  type Address,
+  isAddress,
+  uniqueAddresses,
+} from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { encodeCall } from "../wiring/facts.ts";
@@ -86,8 +90,5 @@ export function furtherQuestions(
 }
 
 function distinct(addresses: readonly Address[]): readonly Address[] {
-  const known = new Map(
-    addresses.map((address) => [address.toLowerCase(), address]),
-  );
-  return [...known.values()].filter((address) => !isNobody(address));
+  return uniqueAddresses(addresses).filter((address) => !isNobody(address));
 }

@@ -2,9 +2,11 @@ import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import {
+  CODES_DISAGREE,
   type CodeReading,
   type CodeReadings,
   codeKey,
+  isSameCode,
 } from "../reading/readings.ts";
 
 /** What was read of an address that controls something. */
@@ -93,14 +95,9 @@ export function judgeHolder(
       value: `account that delegates to ${delegated.target}`,
     };
   }
-  const isSame =
-    one.kind === "code" &&
-    other.kind === "code" &&
-    // Some chains give no hash for an account without balance.
-    (one.hash ?? other.hash) === (other.hash ?? one.hash);
-  return isSame
+  return one.kind === "code" && other.kind === "code" && isSameCode(one, other)
     ? judgeContract(one.hash ?? other.hash, reading)
-    : { ok: false, reason: "two reads of the same block disagree on its code" };
+    : { ok: false, reason: CODES_DISAGREE };
 }
 
 function judgeContract(

@@ -1,5 +1,5 @@
 import { getAddress } from "viem/utils";
-import type { Address } from "../../base/address.ts";
+import { type Address, addressInWord } from "../../base/address.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { CallReading } from "../reading/readings.ts";
 import { decodeResult, encodeCall } from "../wiring/facts.ts";
@@ -25,8 +25,6 @@ export function readingOf(
     : answers.calls.get(callKey({ to: of, data: encodeCall(view) }));
 }
 
-const WORD_WITH_ADDRESS = /^0x0{24}[0-9a-f]{40}$/i;
-
 /** The address that a fact names, where it was read. */
 export function holderOf(
   fact: ControlFact,
@@ -38,9 +36,8 @@ export function holderOf(
   }
   if ("slot" in source) {
     const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
-    return word?.ok === true && WORD_WITH_ADDRESS.test(word.value)
-      ? getAddress(`0x${word.value.slice(-40)}`)
-      : undefined;
+    const address = word?.ok === true ? addressInWord(word.value) : undefined;
+    return address && getAddress(address);
   }
   const reading = readingOf(fact, answers);
   const value =
@@ -66,16 +63,13 @@ export function itemCalls(
 
 /** How many items a list has; `undefined` where that was not read. */
 export function readCount(
-  { source, of }: ControlFact,
+  fact: ControlFact,
   answers: ControlAnswers,
 ): number | undefined {
-  if (!("count" in source)) {
-    return undefined;
-  }
-  const call = { to: of, data: encodeCall(source.count) };
-  const reading = answers.calls.get(callKey(call));
+  const { source } = fact;
+  const reading = readingOf(fact, answers);
   const count =
-    reading?.kind === "returned"
+    "count" in source && reading?.kind === "returned"
       ? decodeResult(source.count, reading.data)
       : undefined;
   return typeof count === "bigint" ? Number(count) : undefined;

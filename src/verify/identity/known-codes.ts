@@ -1,6 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import type { CodeReading } from "../reading/readings.ts";
+import { CODES_DISAGREE, type CodeReading } from "../reading/readings.ts";
 import type { ContractVerification, ProxyKind } from "../report.ts";
 
 import { isClone, type KnownCode } from "./judge-identity.ts";
@@ -66,7 +66,7 @@ async function judgeCode(
     codeHash !== undefined &&
     reading.hash !== codeHash
   ) {
-    return unread("two reads of the same block disagree on its code");
+    return unread(CODES_DISAGREE);
   }
   const release = await identifyCode(reading.code);
   if (release !== undefined) {

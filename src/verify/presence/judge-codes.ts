@@ -2,6 +2,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { ProbeAnswer, ProbedCode } from "../../rpc/probe-codes.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
+  CODES_DISAGREE,
   type CodeReading,
   type CodeReadings,
   codeKey,
@@ -110,9 +111,7 @@ export function judgeItsCode(
   const isSame =
     read.kind === "unknown" ||
     (probed !== undefined && sizeOf(read) === sizeOf(probed));
-  return isSame
-    ? read
-    : unknown("two reads of the same block disagree on its code");
+  return isSame ? read : unknown(CODES_DISAGREE);
 }
 
 /** In bytes; 0 where no code was found. */

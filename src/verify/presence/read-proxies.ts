@@ -1,8 +1,12 @@
-import { toChecksum } from "../../base/address.ts";
+import { addressInWord, toChecksum } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import type { CodeReading } from "../reading/readings.ts";
+import {
+  CODES_DISAGREE,
+  type CodeReading,
+  isSameCode,
+} from "../reading/readings.ts";
 import type { ProxyKind } from "../report.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
@@ -31,7 +35,6 @@ const CLONES: readonly (readonly [ProxyKind, number, RegExp])[] = [
   ],
 ];
 const CODE_READS = 2;
-const WORD_WITH_ADDRESS = /^0x0{24}([0-9a-f]{40})$/;
 
 /** One step from a contract to the code that it runs. */
 export interface Hop {
@@ -154,17 +157,15 @@ async function addressIn(
   if (!word.ok) {
     return word;
   }
-  const digits = WORD_WITH_ADDRESS.exec(word.value)?.[1];
-  return digits === undefined
+  const address = addressInWord(word.value);
+  return address === undefined
     ? {
         ok: false,
         reason: `its ${what} slot (EIP-1967) does not hold an address`,
       }
     : {
         ok: true,
-        value: /^0*$/.test(digits)
-          ? undefined
-          : await toChecksum(`0x${digits}`),
+        value: BigInt(address) === 0n ? undefined : await toChecksum(address),
       };
 }
 
@@ -209,16 +210,13 @@ async function readText(
     if (reading.kind === "unknown") {
       return { ok: false, reason: reading.reason };
     }
-    const isSame =
+    if (
       reading.kind === "code" &&
-      reading.size === known.size &&
-      (known.hash === undefined || reading.hash === known.hash);
-    if (isSame && reading.code !== undefined) {
+      reading.code !== undefined &&
+      isSameCode(known, reading)
+    ) {
       return { ok: true, value: reading.code };
     }
   }
-  return {
-    ok: false,
-    reason: "reads of the same block disagree on its code",
-  };
+  return { ok: false, reason: CODES_DISAGREE };
 }

@@ -1,9 +1,11 @@
 import type { Hex } from "../../base/hex.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
+  CODES_DISAGREE,
   type CodeReading,
   type CodeReadings,
   codeKey,
+  isSameCode,
 } from "../reading/readings.ts";
 import {
   isReleased,
@@ -211,7 +213,7 @@ async function disputedCodes(
   reader: BlockReader,
   codes: ReadonlyMap<string, KnownSize>,
 ): Promise<CodeReadings> {
-  const addresses = [...codes.keys()].map((key): Hex => `0x${key.slice(2)}`);
+  const addresses = [...codes.keys()].map(addressOf);
   const probed = await probeCodes(reader, addresses, {});
   const { readings: single } = await readOneByOne(
     reader,
@@ -228,20 +230,12 @@ async function disputedCodes(
   );
 }
 
-function isSameCode({ size, hash }: KnownSize, second: CodeReading): boolean {
-  return (
-    second.kind === "code" &&
-    second.size === size &&
-    (hash === undefined || second.hash === undefined || second.hash === hash)
-  );
-}
-
 function disputedCode(second: CodeReading | undefined): CodeReading {
   return {
     kind: "unknown",
     reason:
       second?.kind === "unknown"
         ? `its code could not be read a second time: ${second.reason}`
-        : "two reads of the same block disagree on its code",
+        : CODES_DISAGREE,
   };
 }

@@ -30,6 +30,20 @@ export function codeKey(address: string): string {
   return address.toLowerCase();
 }
 
+/** Why it is unknown which code there is. */
+export const CODES_DISAGREE =
+  "two reads of the same block disagree on its code";
+
+/** Whether two reads gave the same code; a hash that one does not tell is not compared. */
+export function isSameCode(one: CodeReading, other: CodeReading): boolean {
+  return (
+    one.kind === "code" &&
+    other.kind === "code" &&
+    one.size === other.size &&
+    (one.hash ?? other.hash) === (other.hash ?? one.hash)
+  );
+}
+
 /** What a call to a contract said. */
 export type CallReading =
   | { readonly kind: "returned"; readonly data: Hex }
