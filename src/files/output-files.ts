@@ -53,14 +53,15 @@ export async function checkOutputs(
  *
  * @throws HardhatPluginError that names the file if it may not be replaced, or cannot
  * be written.
+ * @returns whether the file changed
  */
 export async function writeOutput(
   output: OutputFile,
   text: string,
-): Promise<void> {
+): Promise<boolean> {
   const existing = await readExisting(output.file);
   if (existing.kind === "content" && existing.bytes.equals(Buffer.from(text))) {
-    return;
+    return false;
   }
   if (!mayReplace(existing, output)) {
     throw isWrittenBy(text, output.task)
@@ -70,6 +71,7 @@ export async function writeOutput(
         );
   }
   await writeTextFile(output.file, text);
+  return true;
 }
 
 function notWrittenByTask({ file }: OutputFile): Error {

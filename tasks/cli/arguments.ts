@@ -3,8 +3,7 @@ import { ArgumentType } from "hardhat/types/arguments";
 /** The networks that a task applies to. */
 export const NAMES = {
   name: "names" as const,
-  description:
-    "Alpha networks, or Hardhat networks that connect to one (default: --network, or all enabled networks)",
+  description: "Networks; without any, that of --network, or all enabled",
   type: ArgumentType.STRING as const,
   defaultValue: [],
 };
@@ -31,7 +30,7 @@ export const FORCE = {
 /** For reports of findings. */
 export const VERBOSE = {
   name: "verbose",
-  description: "Print the notes, too, and each finding in full (table only)",
+  description: "Print notes, and each finding in full (table only)",
 } as const;
 
 export const SANDBOX = {

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { alphaError } from "../../src/base/errors.ts";
+import { oneLine } from "../../src/base/text.ts";
 import { generatedBy } from "../../src/files/generated-by.ts";
 import {
   checkOutputs,
@@ -68,10 +69,27 @@ export async function emit(
     const header = PLAIN_TEXT.has(format)
       ? `# ${generatedBy(`alpha ${task}`)}\n\n`
       : "";
-    await writeOutput(output, `${header}${render(PLAIN)}\n`);
+    await writeFile(output, `${header}${render(PLAIN)}\n`);
     return;
   }
   await writeToStream(process.stdout, `${render(styleFor(process.stdout))}\n`);
+}
+
+/**
+ * Writes a task's file, and says so on stderr.
+ *
+ * @throws HardhatPluginError if it cannot be written, or may not be replaced.
+ */
+export async function writeFile(
+  output: OutputFile,
+  text: string,
+): Promise<void> {
+  const isChanged = await writeOutput(output, text);
+  const file = oneLine(output.file);
+  await writeToStream(
+    process.stderr,
+    isChanged ? `Wrote ${file}.\n` : `${file} is up to date.\n`,
+  );
 }
 
 /** The reader has closed the stream. */

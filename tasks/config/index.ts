@@ -5,7 +5,7 @@ import { FORCE, FORMAT, NAMES, OUT, VERBOSE } from "../cli/arguments.ts";
 
 export const configTask = task(
   ["alpha", "config"],
-  "Print the networks' portal configuration. Exit code 2: a value is not set",
+  "Print the networks' portal configuration",
 )
   .addVariadicArgument(NAMES)
   .addFlag({
@@ -14,8 +14,7 @@ export const configTask = task(
   })
   .addFlag({
     name: "reveal",
-    description:
-      "Print values that come from configuration variables or contain credentials",
+    description: "Print values of variables, or that contain credentials",
   })
   .addOption({
     ...FORMAT,
@@ -23,23 +22,21 @@ export const configTask = task(
   })
   .addOption({
     name: "dialect",
-    description:
-      "Field names: reference, or ocean for those of deployed portals",
+    description: "Field names: reference, or ocean (deployed portals)",
     type: ArgumentType.STRING,
     defaultValue: "reference",
   })
   .addOption({
     name: "module",
     description:
-      "With --format js: commonjs or esm (default: by the file extension, or commonjs)",
+      "With --format js: commonjs or esm (default: by file extension)",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
   .addOption(OUT)
   .addOption({
     name: "check",
-    description:
-      "Compare this portal file with the configuration instead of printing it (format table, json, sarif or github). Exit code 1: they differ",
+    description: "Compare this portal file with the configuration",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })

@@ -1,8 +1,9 @@
 import type { Outcome } from "../../src/base/report.ts";
 import { untrustedText } from "../../src/base/untrusted-text.ts";
 import { withMutex } from "../../src/files/mutex.ts";
-import { type OutputFile, writeOutput } from "../../src/files/output-files.ts";
+import type { OutputFile } from "../../src/files/output-files.ts";
 import { readTextToKeep } from "../../src/files/read-text.ts";
+import { writeFile } from "../cli/output.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function writeExport(
     if (exported.text !== undefined) {
       const eol = exported.text.includes("\r\n") ? "\r\n" : "\n";
       const isMerged = format.isMerged === true && previous !== undefined;
-      await writeOutput(
+      await writeFile(
         { ...output, force: force || isMerged },
         `${exported.text}${eol}`,
       );

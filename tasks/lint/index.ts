@@ -5,12 +5,11 @@ import { FORCE, FORMAT, OUT, VERBOSE } from "../cli/arguments.ts";
 
 export const lintTask = task(
   ["alpha", "lint"],
-  "Check portal files for mistakes, and compare them with the networks. Exit code 1: an error was found; 2: something could not be checked",
+  "Check portal files for mistakes, and compare them with the networks",
 )
   .addVariadicArgument({
     name: "files",
-    description:
-      "Portal files: chains.config.js, .cjs, .mjs or .json, networksMetadata.config.js",
+    description: "Portal files and address books, such as chains.config.js",
     type: ArgumentType.FILE,
   })
   .addFlag({
@@ -19,8 +18,7 @@ export const lintTask = task(
   })
   .addFlag({
     name: "fix",
-    description:
-      "Repair the checksums of known addresses, misspelled fields and trailing slashes, and change nothing else",
+    description: "Repair checksums, misspelled fields and trailing slashes",
   })
   .addFlag(VERBOSE)
   .addOption({

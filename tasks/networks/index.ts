@@ -4,7 +4,7 @@ import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const networksTask = task(
   ["alpha", "networks"],
-  "List the Alpha networks of this project with their chain, role, fee token and endpoint",
+  "List the Alpha networks of this project",
 )
   .addVariadicArgument(NAMES)
   .addFlag(SANDBOX)

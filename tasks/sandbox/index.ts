@@ -5,17 +5,15 @@ import { NAMES } from "../cli/arguments.ts";
 
 export const sandboxTask = task(
   ["alpha", "sandbox"],
-  "Serve the sandbox of a network, with its contracts, over JSON-RPC until Ctrl-C",
+  "Serve the sandbox of a network over JSON-RPC until Ctrl-C",
 )
   .addVariadicArgument({
     ...NAMES,
-    description:
-      "Alpha networks, or Hardhat networks that connect to one (default: --network, or the first enabled network)",
+    description: "Networks; without any, that of --network, or the first one",
   })
   .addOption({
     name: "port",
-    description:
-      "The port of the first sandbox; the others use the next ones. 0 selects free ports",
+    description: "Port of the first sandbox; others follow. 0: free ports",
     type: ArgumentType.STRING,
     defaultValue: "8545",
   })
@@ -27,8 +25,7 @@ export const sandboxTask = task(
   })
   .addOption({
     name: "addressFile",
-    description:
-      "Write the contract addresses to this address.json, and keep its other entries",
+    description: "Write the addresses to this address.json; keep other entries",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
@@ -38,7 +35,7 @@ export const sandboxTask = task(
   })
   .addFlag({
     name: "accounts",
-    description: "List all accounts of the sandboxes, not only the first three",
+    description: "List all accounts of the sandboxes, not only three",
   })
   .setAction(() => import("./action.ts"))
   .build();

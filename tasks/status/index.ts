@@ -5,7 +5,7 @@ import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const statusTask = task(
   ["alpha", "status"],
-  "Query the sync status of the networks' nodes. Exit code 1: a node is syncing, stale or on another chain, or a service is proven to fail; 2: it could not be determined",
+  "Query the sync status of the networks' nodes",
 )
   .addVariadicArgument(NAMES)
   .addFlag(SANDBOX)
@@ -32,8 +32,7 @@ export const statusTask = task(
   })
   .addFlag({
     name: "services",
-    description:
-      "Check the provider, metadata cache and subgraph too: availability, the subgraph's lag, the provider's address",
+    description: "Check the provider, metadata cache and subgraph, too",
   })
   .addOption({
     ...FORMAT,

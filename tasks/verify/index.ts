@@ -5,43 +5,39 @@ import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const verifyTask = task(
   ["alpha", "verify"],
-  "Verify that every registered contract is deployed on chain. Exit code 1: something is proven wrong; 2: it could not be determined",
+  "Verify that every registered contract is deployed on chain",
 )
   .addVariadicArgument(NAMES)
   .addFlag(SANDBOX)
   .addOption({
     name: "level",
     description:
-      "What to verify: presence, identity or wiring (default: wiring with --lock or --write-lock, else presence)",
+      "presence, identity or wiring (default: presence; wiring with a lock)",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
   .addFlag({
     name: "strict",
-    description:
-      "Fail also on code of no known release, and, with --lock, on values that are not in the lock file",
+    description: "Fail on what is unidentified, or not in the lock file",
   })
   .addOption({
     name: "addresses",
-    description:
-      "Verify the addresses in this file instead: JSON, or CSV with a name and an address per line",
+    description: "Verify the addresses in this JSON or CSV file instead",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
   .addFlag({
     name: "lock",
-    description:
-      "Compare the networks with alpha.lock.json too: any change fails",
+    description: "Compare with alpha.lock.json, too: any change fails",
   })
   .addFlag({
     name: "writeLock",
-    description:
-      "Write the state of the networks to alpha.lock.json if the verification passes",
+    description: "Write the state to alpha.lock.json if everything is ok",
   })
   .addOption({
     name: "accept",
     description:
-      "With --write-lock: contracts whose code of no known release is accepted, by registry key and separated by commas, or all",
+      "With --write-lock: accept code of no known release, by KEY,… or all",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
@@ -53,7 +49,7 @@ export const verifyTask = task(
   .addOption({
     name: "report",
     description:
-      "Additional outputs, separated by commas: junit:FILE, markdown:FILE, json:FILE, table:FILE, github (annotations and step summary)",
+      "More outputs: junit:FILE,markdown:FILE,json:FILE,table:FILE,github",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })

@@ -209,11 +209,7 @@ async function write(report: VerifyReport, root: string): Promise<void> {
   if (!isSame) {
     await writeTextFile(path, printed);
   }
-  print(
-    isSame
-      ? `${LOCK_FILE} is up to date.`
-      : `${LOCK_FILE} was written: ${path}`,
-  );
+  print(isSame ? `${LOCK_FILE} is up to date.` : `Wrote ${path}.`);
   for (const line of updates.flatMap(updateLines)) {
     print(line);
   }

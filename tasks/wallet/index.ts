@@ -4,22 +4,21 @@ import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const walletTask = task(
   ["alpha", "wallet"],
-  "Print the requests that add the networks and their payment tokens to a wallet, checked against wallets' rules. Exit code 1: a rule is broken; 2: a value is not set or could not be read",
+  "Print the requests that add the networks and tokens to a wallet",
 )
   .addVariadicArgument(NAMES)
   .addFlag({
     name: "online",
-    description: "Read the tokens' symbols and decimals from their contracts",
+    description: "Read the tokens' symbols and decimals from the nodes",
   })
   .addFlag(SANDBOX)
   .addOption({
     ...FORMAT,
-    description: "Output format: table, json, or html for a page with buttons",
+    description: "Output format: table, json or html (a page with buttons)",
   })
   .addFlag({
     name: "reveal",
-    description:
-      "Include URLs that come from configuration variables or contain credentials",
+    description: "Include URLs of variables, or that contain credentials",
   })
   .addOption(OUT)
   .addFlag(FORCE)

@@ -35,6 +35,30 @@ describe("the pages about the tasks", () => {
   });
 });
 
+describe("the help of the tasks", () => {
+  /** Hardhat pads names to its longest global option. */
+  const NAME_WIDTH = 2 + "--show-stack-traces".length + 6;
+  const COLUMNS = 100;
+  const listed = TASKS.filter((one) => "positionalArguments" in one).flatMap(
+    (one) => [
+      { name: one.id.join(" "), text: one.description ?? "" },
+      ...[...Object.values(one.options), ...one.positionalArguments].map(
+        ({ name, description, defaultValue }) => ({
+          name: `${one.id.join(" ")} ${name}`,
+          text: `${description}${defaultValue === undefined ? "" : ` (default: ${String(defaultValue)})`}`,
+        }),
+      ),
+    ],
+  );
+
+  for (const { name, text } of listed) {
+    it(`given ${name}, then its line in a list of --help fits 100 columns, and names no exit code`, () => {
+      expect(NAME_WIDTH + text.length, text).to.be.at.most(COLUMNS);
+      expect(text).not.to.match(/exit code/i);
+    });
+  }
+});
+
 describe("optionsPage", () => {
   it("given a task with each kind of argument, then each has a row as the command line takes it, and what Markdown would read is escaped", () => {
     const definition = task(["alpha", "example"], "Do it")
