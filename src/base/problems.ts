@@ -33,6 +33,8 @@ export interface Check {
   readonly name: string;
   /** The checked address or endpoint. */
   readonly address?: string;
+  /** Where the address comes from: `the built-in preset`. */
+  readonly source?: string;
   /** That of the worst finding; `ok` without findings. */
   readonly status: CheckStatus;
   readonly verdict: string;
@@ -120,39 +122,108 @@ export function explain({ reason, remedy }: Cause): string {
     : `${reason}${/[.?!…]$/.test(reason) ? "" : "."} ${remedy}`;
 }
 
-/** The name of a check, with its address or endpoint. */
-export function subjectOf({ name, address }: Check): string {
-  return address === undefined ? name : `${name} ${address}`;
+/** The name of a check, with its address or endpoint, and where that comes from. */
+export function subjectOf({ name, address, source }: Check): string {
+  const from = source === undefined ? "" : ` (from ${source})`;
+  return address === undefined ? name : `${name} ${address}${from}`;
+}
+
+/** More checks that are unknown for one cause are counted, not named. */
+const MAX_NAMED = 3;
+
+/**
+ * The checks of a problem that are named: not those that depend on a network that
+ * could not be queried, nor many that could not be made for the same reason.
+ */
+export function namedChecks(problem: GroupedProblem): readonly Check[] {
+  return namedOf(problem).map(({ check }) => check);
+}
+
+type Affected = GroupedProblem["affected"];
+
+function namedOf(problem: GroupedProblem): Affected {
+  const { affected } = problem;
+  if (isNetworkProblem(problem)) {
+    return affected.filter(({ check }) => isOfNetwork(check));
+  }
+  return affected.length <= MAX_NAMED
+    ? affected
+    : affected.filter(({ verdict }) => verdict !== "unknown");
+}
+
+/** The named checks of a problem that its title counts. */
+export function untitledChecks(problem: GroupedProblem): readonly Check[] {
+  return isNetworkProblem(problem)
+    ? []
+    : [...Map.groupBy(namedOf(problem), ({ verdict }) => verdict).values()]
+        .filter(({ length }) => length > 1)
+        .flat()
+        .map(({ check }) => check);
 }
 
 /**
- * What a problem affects, and the verdict: `registry.Router absent`, `3 checks absent`.
- * Checks that depend on a network that could not be queried are only counted.
+ * The checks that reports list: all but those that are only counted.
+ *
+ * @param namedOf the checks of a problem that are not only counted
+ */
+export function listedChecks<T extends Check>(
+  checks: readonly T[],
+  namedOf: typeof namedChecks = namedChecks,
+): readonly T[] {
+  const problems = groupProblems(checks);
+  const named = new Set(problems.flatMap(namedOf));
+  const affected = new Set(
+    problems.flatMap((problem) => problem.affected.map(({ check }) => check)),
+  );
+  return checks.filter((check) => named.has(check) || !affected.has(check));
+}
+
+/** Whether it is of the network itself, and of all that depends on it. */
+export function isNetworkProblem({ affected }: GroupedProblem): boolean {
+  return affected.some(({ check }) => isOfNetwork(check));
+}
+
+function isOfNetwork({ group }: Check): boolean {
+  return group === "network";
+}
+
+/**
+ * What a problem affects, and the verdict: `registry.Router absent`, `3 checks absent`,
+ * `24 checks unknown (11 contracts, 13 wiring)`. Checks that depend on a network that
+ * could not be queried are only counted.
  */
 export function problemTitle(
   { affected }: GroupedProblem,
   subject: (check: Check) => string = ({ name }) => name,
 ): string {
-  const network = affected.find(({ check }) => check.group === "network");
+  const network = affected.find(({ check }) => isOfNetwork(check));
   if (network !== undefined) {
     const others = affected.length - 1;
     return `${subject(network.check)} ${network.verdict}${others === 0 ? "" : ` (${others} not checked)`}`;
   }
-  return [...Map.groupBy(affected, ({ verdict }) => verdict)]
-    .map(([verdict, [first, ...others]]) =>
-      first === undefined || others.length > 0
-        ? `${others.length + 1} checks ${verdict}`
-        : `${subject(first.check)} ${verdict}`,
-    )
+  const byVerdict = [...Map.groupBy(affected, ({ verdict }) => verdict)];
+  return byVerdict
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+    .map(([verdict, list]) => {
+      const [first, ...others] = list;
+      return first === undefined || others.length > 0
+        ? `${list.length} checks ${verdict}${groupCounts(list)}`
+        : `${subject(first.check)} ${verdict}`;
+    })
     .join(", ");
 }
 
-/** Whether it affects several checks that do not depend on each other. */
-function listsAffected({ affected }: GroupedProblem): boolean {
-  return (
-    affected.length > 1 &&
-    affected.every(({ check }) => check.group !== "network")
-  );
+/** What is unknown comes last. */
+function rankOf(verdict: string): number {
+  return verdict === "unknown" ? 1 : 0;
+}
+
+/** How many of many checks are of each group, where there are several groups. */
+function groupCounts(affected: Affected): string {
+  const groups = Map.groupBy(affected, ({ check }) => check.group);
+  return affected.length <= MAX_NAMED || groups.size < 2
+    ? ""
+    : ` (${[...groups].map(([group, { length }]) => `${length} ${group}`).join(", ")})`;
 }
 
 /** The maximum number of items in the message of an assertion; the rest is counted. */
@@ -165,26 +236,36 @@ export function problemLines(
   const problems = networks
     .filter(({ status }) => status !== "warning")
     .toSorted(bySeverity);
-  const shown = problems.slice(0, MAX_SHOWN);
-  const lines = shown.flatMap((problem, index) => [
-    `  ${problem.label}: ${problemTitle(problem, subjectOf)}: ${problem.reason}`,
-    ...(listsAffected(problem) ? affectedLines(problem) : []),
-    // Shown once, below the last problem that it applies to.
-    ...(problem.remedy === undefined ||
-    problem.remedy === shown[index + 1]?.remedy
-      ? []
-      : [`    ${problem.remedy}`]),
-  ]);
+  const shown = problems.slice(0, MAX_SHOWN).map((problem) => ({
+    ...problem,
+    title: `${problem.label}: ${problemTitle(problem, subjectOf)}`,
+  }));
+  const lines = shown.flatMap((problem, index) => {
+    const { title, reason, remedy } = problem;
+    const [previous, next] = [shown[index - 1], shown[index + 1]];
+    // Several reasons of one check, such as changes of the lock file, are a list.
+    const isFirst = previous?.title !== title;
+    const isList = !isFirst || next?.title === title;
+    return [
+      ...(isFirst ? [`  ${title}:${isList ? "" : ` ${reason}`}`] : []),
+      ...(isList ? [`    ${reason}`] : []),
+      ...affectedLines(problem),
+      // Shown once, below the last problem that it applies to.
+      ...(remedy === undefined || remedy === next?.remedy
+        ? []
+        : [`    ${remedy}`]),
+    ];
+  });
   const more = problems.length - shown.length;
   return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n");
 }
 
-function affectedLines({ affected }: GroupedProblem): readonly string[] {
-  const more = affected.length - MAX_SHOWN;
+/** The checks that the title does not name. */
+function affectedLines(problem: GroupedProblem): readonly string[] {
+  const named = untitledChecks(problem);
+  const more = named.length - MAX_SHOWN;
   return [
-    ...affected
-      .slice(0, MAX_SHOWN)
-      .map(({ check }) => `    ${subjectOf(check)}`),
+    ...named.slice(0, MAX_SHOWN).map((check) => `    ${subjectOf(check)}`),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];
 }

@@ -68,6 +68,7 @@ const MAX_ENTRIES = 100_000;
 /** Bad lines that are shown; of any more only the number is told. */
 const MAX_SHOWN = 20;
 const MAX_NAME_LENGTH = 120;
+const MAX_SOURCE_LENGTH = 400;
 
 /**
  * The entries of an address file as targets.
@@ -97,6 +98,9 @@ async function listedTargets(
         kind: "list",
         key: untrustedText(name, { maxLength: MAX_NAME_LENGTH }),
         address: await toChecksum(address),
+        source: untrustedText(`${file}, ${place}`, {
+          maxLength: MAX_SOURCE_LENGTH,
+        }),
       });
     }
   }

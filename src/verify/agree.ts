@@ -68,7 +68,7 @@ function agreedContract(
   rules: AgreementRules,
 ): ContractVerification {
   const { identity, ...presence } = contract;
-  const { kind, key, index, role, address, verdict, proxy } = contract;
+  const { kind, key, index, role, address, source, verdict, proxy } = contract;
   const isFailed = [verdict, proxy?.verdict].some(
     (one) =>
       one !== undefined &&
@@ -86,6 +86,7 @@ function agreedContract(
       ...(index === undefined ? {} : { index }),
       ...(role === undefined ? {} : { role }),
       ...(address === undefined ? {} : { address }),
+      ...(source === undefined ? {} : { source }),
       verdict: "unknown",
       reason,
       ...(identity === undefined

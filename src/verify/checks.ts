@@ -24,6 +24,7 @@ import {
   type NetworkVerification,
   type VerifyReport,
 } from "./report.ts";
+import { withSharedCauses } from "./shared-causes.ts";
 
 /** One thing that was verified of a network. */
 export interface VerifyCheck extends Check {
@@ -32,7 +33,7 @@ export interface VerifyCheck extends Check {
   readonly kind?: ContractVerification["kind"];
   /** The name without its kind: `Router`. */
   readonly label: string;
-  /** What was read: `24,576 bytes`, the releases that have the code, a fact's value. */
+  /** What was read: the code's size, the releases that have it, a fact's value. */
   readonly detail?: string;
 }
 
@@ -76,7 +77,7 @@ export function verifyChecks(
       status: counted(finding.status, outcome),
     })),
   }));
-  return [networkCheck(network, parts), ...parts];
+  return [networkCheck(network, parts), ...withSharedCauses(parts, network)];
 }
 
 /** What the network's outcome leaves out, such as policies, only warns. */
@@ -139,23 +140,24 @@ function contractCheck(
   strict: boolean,
   remedies: Remedies,
 ): VerifyCheck {
-  const { kind, key, index, address, verdict, codeSize, identity } = contract;
+  const { kind, key, index, address, source, verdict, codeSize, identity } =
+    contract;
   const findings = contractFindings(contract, strict, remedies);
   const worst = worstOf(findings);
   const size =
     codeSize === undefined
       ? undefined
       : `${codeSize.toLocaleString("en-US")} bytes`;
-  const detail =
-    identity?.verdict === "recognised"
-      ? (identity.releases ?? identity.contract)
-      : size;
+  const releases =
+    identity?.verdict === "recognised" ? identity.releases : undefined;
+  const detail = identity === undefined ? size : releases;
   return {
     group: "contracts",
     kind,
     name: oneLine(contractId(contract)),
     label: oneLine(index === undefined ? key : `${key}[${index}]`),
     ...(address === undefined ? {} : { address: oneLine(address) }),
+    ...(source === undefined ? {} : { source: oneLine(source) }),
     ...(detail === undefined ? {} : { detail: oneLine(detail) }),
     status: worst?.status ?? "ok",
     verdict: worst?.verdict ?? verdict,

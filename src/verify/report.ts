@@ -74,6 +74,8 @@ export interface ContractVerification {
   readonly index?: number;
   readonly role?: string;
   readonly address?: Address;
+  /** Where the address comes from: `the built-in preset`. */
+  readonly source?: string;
   readonly verdict: PresenceVerdict;
   /** In bytes. */
   readonly codeSize?: number;
@@ -239,6 +241,16 @@ export function outcomeOfIdentity(
 /** Why it is unknown whether a contract is a proxy, as a reason. */
 export function describeUnknownProxy(reason: string): string {
   return `whether it is a proxy is unknown: ${reason}`;
+}
+
+/** Why a fact is unknown whose contract is not proven to be there. */
+export function describeNotAsked(address: Address): string {
+  return `${address} was not asked, since it is not proven to be a contract`;
+}
+
+/** Why a fact is unknown, as its reason. */
+export function describeUnreadFact(reason: string): string {
+  return `it could not be read: ${reason}`;
 }
 
 /** How a contract is called where there is one name for it: `registry.Router`, `registry.ERC20Template[1]`. */

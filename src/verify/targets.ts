@@ -1,4 +1,5 @@
 import { type Address, uniqueAddresses } from "../base/address.ts";
+import { describeOrigin } from "../config/origins.ts";
 import type {
   ResolvedAlphaNetwork,
   ResolvedContract,
@@ -18,6 +19,8 @@ export interface VerificationTarget {
   readonly address: Address | undefined;
   /** The contract of the v3 set that it must be. */
   readonly v3Contract?: string;
+  /** Where the address comes from, in words. */
+  readonly source?: string;
   /** What is configured of a token. */
   readonly token?: TokenValues;
   /** Why a sandbox does not have it; `undefined` of what one has. */
@@ -60,12 +63,17 @@ function targetsOf(
     role === "token" ? { token: tokens.alpha } : {};
   if (contract.kind === "registry") {
     const { origin: _, ...target } = contract;
-    return [{ ...target, ...tokenOf(target.role) }];
+    return [
+      { ...target, ...sourceOf(contract), ...tokenOf(target.role) },
+    ];
   }
   const { key, address } = contract;
+  const source = sourceOf(contract);
   if (contract.kind === "token") {
     const token = tokens[contract.key];
-    return [{ kind: "token", key, role: contract.key, address, token }];
+    return [
+      { kind: "token", key, role: contract.key, address, ...source, token },
+    ];
   }
   const { of, repeats, v3Contract } = contract;
   const repeated = contracts.find(
@@ -88,9 +96,18 @@ function targetsOf(
             : {}),
           ...(v3Contract === undefined ? {} : { v3Contract }),
           address,
+          ...source,
           notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label} ones`,
         },
       ];
+}
+
+/** Where a contract's address comes from; nothing where it is not set. */
+function sourceOf({
+  address,
+  origin,
+}: ResolvedContract): Pick<VerificationTarget, "source"> {
+  return address === undefined ? {} : { source: describeOrigin(origin) };
 }
 
 /** The addresses to read: one that several targets have is read once. */

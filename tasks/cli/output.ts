@@ -86,10 +86,9 @@ export async function writeFile(
 ): Promise<void> {
   const isChanged = await writeOutput(output, text);
   const file = oneLine(output.file);
-  await writeToStream(
-    process.stderr,
-    isChanged ? `Wrote ${file}.\n` : `${file} is up to date.\n`,
-  );
+  const message = isChanged ? `Wrote ${file}.` : `${file} is up to date.`;
+  // The file is there, whether or not this can be said.
+  await writeToStream(process.stderr, `${message}\n`).catch(() => {});
 }
 
 /** The reader has closed the stream. */

@@ -10,6 +10,8 @@ export interface TextStyle {
   unsure(text: string): string;
   faint(text: string): string;
   strong(text: string): string;
+  /** Of the terminal; `undefined` for files and pipes, which have all in full. */
+  readonly columns: number | undefined;
 }
 
 /** No emphasis: for files and pipes. */
@@ -19,6 +21,7 @@ export const PLAIN: TextStyle = {
   unsure: (text) => text,
   faint: (text) => text,
   strong: (text) => text,
+  columns: undefined,
 };
 
 /** Colours, if the stream is a terminal and the environment allows them. */
@@ -32,7 +35,20 @@ export function styleFor(stream: WriteStream): TextStyle {
     unsure: styled("yellow"),
     faint: styled("dim"),
     strong: styled("bold"),
+    columns: stream.isTTY ? columnsOf(stream) : undefined,
   };
+}
+
+const DEFAULT_COLUMNS = 80;
+/** Narrower terminals wrap the lines themselves. */
+const MIN_COLUMNS = 20;
+
+/** Some terminals, as in containers, do not tell their width. */
+function columnsOf({ columns }: Pick<WriteStream, "columns">): number {
+  const known = [columns, Number(process.env["COLUMNS"])].find(
+    (width) => width > 0,
+  );
+  return Math.max(MIN_COLUMNS, known ?? DEFAULT_COLUMNS);
 }
 
 /** An outcome in capitals and its colour. */

@@ -1,7 +1,16 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** The assumed width of a terminal, which every table fits. */
-export const LINE_WIDTH = 100;
+/** The width of a line in files and pipes, and the maximum on terminals. */
+const LINE_WIDTH = 100;
+
+/** The width of a line; terminals may be narrower than files. */
+export function lineWidth({
+  columns = LINE_WIDTH,
+}: {
+  readonly columns: number | undefined;
+}): number {
+  return Math.min(columns, LINE_WIDTH);
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const COLOUR = /\u001B\[[0-9;]*m/g;
@@ -15,8 +24,8 @@ const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|(?![\u{10000}-\u{10FFFF}])\p{Emoji_Presentation}/gu;
 
 export interface WrapTextOptions {
-  /** In columns. Default: {@link LINE_WIDTH}. */
-  readonly width?: number;
+  /** In columns. */
+  readonly width: number;
   /** Before every line. */
   readonly indent?: string;
   /** Before every line but the first. Default: the indent. */
@@ -28,9 +37,12 @@ export interface WrapTextOptions {
  * long for a line is split and never truncated. Colours do not count, and are closed at
  * the end of each line.
  */
-export function wrapText(text: string, options: WrapTextOptions = {}): string {
-  const { width = LINE_WIDTH, indent = "", hanging = indent } = options;
-  const maxLength = width - Math.max(indent.length, hanging.length);
+export function wrapText(text: string, options: WrapTextOptions): string {
+  const { width, indent = "", hanging = indent } = options;
+  const maxLength = Math.max(
+    1,
+    width - Math.max(indent.length, hanging.length),
+  );
   const lines: string[] = [];
   let line: string | undefined;
   for (const part of text
@@ -38,7 +50,7 @@ export function wrapText(text: string, options: WrapTextOptions = {}): string {
     .flatMap((word) => pieces(word, maxLength))) {
     if (line === undefined) {
       line = part;
-    } else if (length(line) + 1 + length(part) <= maxLength) {
+    } else if (textWidth(line) + 1 + textWidth(part) <= maxLength) {
       line = `${line} ${part}`;
     } else {
       lines.push(line);
@@ -72,13 +84,13 @@ function endOf(colour: string): string {
 
 /** A word split into pieces that fit a line. */
 function pieces(word: string, maxLength: number): readonly string[] {
-  if (length(word) <= maxLength) {
+  if (textWidth(word) <= maxLength) {
     return [word];
   }
   const parts: string[] = [];
   let part = "";
   for (const [character] of word.matchAll(CHARACTER)) {
-    if (length(part) + length(character) > maxLength) {
+    if (textWidth(part) + textWidth(character) > maxLength) {
       parts.push(part);
       part = "";
     }
@@ -89,11 +101,11 @@ function pieces(word: string, maxLength: number): readonly string[] {
 
 /** A text padded with spaces to the width of a column. */
 export function padText(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - length(text)));
+  return text + " ".repeat(Math.max(0, width - textWidth(text)));
 }
 
 /** In columns; wide characters and emoji take two. */
-function length(text: string): number {
+export function textWidth(text: string): number {
   const plain = stripVTControlCharacters(text);
   return plain.length + (plain.match(WIDE)?.length ?? 0);
 }

@@ -25,6 +25,7 @@ interface VerifyArguments extends CommonArguments, LockArguments {
   readonly level: string | undefined;
   readonly strict: boolean;
   readonly report: string | undefined;
+  readonly quiet: boolean;
 }
 
 const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {

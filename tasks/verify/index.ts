@@ -45,6 +45,10 @@ export const verifyTask = task(
     ...FORMAT,
     description: "Output format: table, json, junit, github or markdown",
   })
+  .addFlag({
+    name: "quiet",
+    description: "Print a line per network, and problems (table only)",
+  })
   .addOption(OUT)
   .addOption({
     name: "report",

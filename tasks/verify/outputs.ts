@@ -14,7 +14,14 @@ import { PLAIN, type TextStyle } from "../cli/style.ts";
 import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
 import { verifyJunit } from "./formats/junit.ts";
 import { verifyMarkdown } from "./formats/markdown.ts";
+import { verifyQuiet } from "./formats/quiet.ts";
 import { verifyTable } from "./formats/table.ts";
+
+/** The arguments that determine where the reports of a verification go. */
+interface VerifyOutputArguments extends OutputArguments {
+  readonly report: string | undefined;
+  readonly quiet: boolean;
+}
 
 type Format = (report: VerifyReport, style: TextStyle) => string;
 
@@ -37,6 +44,8 @@ const DOCUMENTS: ReadonlySet<string> = new Set(["json", "junit", "markdown"]);
 /** Where the reports of a verification go. */
 export interface VerifyOutputs {
   readonly format: string;
+  /** Whether the main output is the short table. */
+  readonly quiet: boolean;
   /** Instead of stdout. */
   readonly output: TaskOutput | undefined;
   readonly more: readonly {
@@ -54,15 +63,15 @@ export interface VerifyOutputs {
  * or may not be replaced.
  */
 export async function planOutputs(
-  {
-    format,
-    out,
-    report,
-    force,
-  }: OutputArguments & { readonly report: string | undefined },
+  { format, out, report, force, quiet }: VerifyOutputArguments,
   inputs: readonly string[],
 ): Promise<VerifyOutputs> {
   chooseFormat(FORMATS, format);
+  if (quiet && format !== "table") {
+    throw alphaError(
+      `--quiet requires --format table: ${format} has all that was verified.`,
+    );
+  }
   const more = report === undefined ? [] : parseReportOutputs(report, KINDS);
   if (format === "github" && more.some(({ kind }) => kind === "github")) {
     throw alphaError(
@@ -75,6 +84,7 @@ export async function planOutputs(
       : { file, task: "verify", format: kind, force };
   const outputs: VerifyOutputs = {
     format,
+    quiet,
     output: fileOutput(format, out),
     more: more.map(({ kind, file }) => ({
       kind,
@@ -105,9 +115,10 @@ export async function emitReport(
   report: VerifyReport,
   outputs: VerifyOutputs,
 ): Promise<void> {
-  const { format, more } = outputs;
+  const { format, quiet, more } = outputs;
+  const main = quiet ? verifyQuiet : chooseFormat(FORMATS, format);
   const jobs = [
-    () => emit((style) => print(format, report, style), outputs.output),
+    () => emit((style) => main(report, style), outputs.output),
     ...more.map(
       ({ kind, output }) =>
         () =>

@@ -63,7 +63,7 @@ describe("the lock file", function () {
   it("given a network that holds, then it is written in the project's root, holds afterwards, and writing again changes not a byte", async () => {
     const written = await verify(["devnet", "--write-lock"]);
     expect(written.code, written.stderr).to.equal(0);
-    expect(written.stderr).to.contain("alpha.lock.json was written");
+    expect(written.stderr).to.contain(`Wrote ${path()}.`);
     const text = read();
     expect(JSON.parse(text).networks.devnet.contracts).to.have.property(
       "registry.ERC20Template[1]",

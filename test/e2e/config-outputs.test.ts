@@ -59,7 +59,7 @@ describe("the portal configuration as files", function () {
         ...["--format", "js", "--dialect", "ocean", "--out", file],
         ...more,
       ]);
-      expect([code, stdout, stderr]).to.deep.equal([0, "", ""]);
+      expect([code, stdout, stderr]).to.deep.equal([0, "", `Wrote ${file}.\n`]);
 
       const loaded = await runNode(
         ["--input-type=module", "-e", LOADER, fileIn(file)],
@@ -106,7 +106,7 @@ describe("the portal configuration as files", function () {
 
     const again = ["--format", "js", "--module", "esm"];
     const { stderr } = await config([...again, "--out", "chains.config.js"]);
-    expect(stderr).to.equal("");
+    expect(stderr).to.equal("Wrote chains.config.js.\n");
   });
 
   it("given a .env file of what another project overrides, when this project reads it, then its portal configuration is that one", async () => {

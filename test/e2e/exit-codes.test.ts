@@ -71,16 +71,15 @@ process.exitCode = 7;
 describe("Hardhat's help", function () {
   this.timeout(60_000);
 
-  it("given hardhat alpha --help, then every task is listed with a description, and no line of it is empty words", async () => {
+  it("given hardhat alpha --help, then every task is listed with a description, and every line of the list fits 100 columns", async () => {
     const { code, stdout } = await runAlpha(["--help"]);
 
     expect(code).to.equal(0);
     for (const task of REPORT_TASKS) {
       expect(stdout).to.match(
-        new RegExp(`^ {2}alpha ${task} {2,}[A-Z].{20,}`, "m"),
+        new RegExp(`^(?=.{1,100}$) {2}alpha ${task} {2,}[A-Z].{20,}`, "m"),
       );
     }
-    expect(stdout).to.contain("Exit code 1");
   });
 
   for (const task of REPORT_TASKS) {

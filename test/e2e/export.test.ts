@@ -48,8 +48,10 @@ describe("alpha export", function () {
     expect([written.code, written.stdout, written.stderr]).to.deep.equal([
       0,
       "",
-      "",
+      `Wrote ${file}.\n`,
     ]);
+    const again = await run("--out", file);
+    expect(again.stderr).to.equal(`${file} is up to date.\n`);
     const same = await run("--check", file);
     expect([same.code, same.stdout]).to.deep.equal([0, ""]);
 

@@ -131,7 +131,7 @@ describe("what a task prints", function () {
 
     expect(code).to.equal(2);
     expect(stdout).to.equal("");
-    expect(stderr).to.equal("");
+    expect(stderr).to.equal(`Wrote ${file}.\n`);
     expectValidReport("verify", readFileSync(file, "utf8"));
     expect(readdirSync(folder)).to.deep.equal(["verify.json"]);
   });

@@ -73,9 +73,12 @@ describe("assertVerified", () => {
     expect(error.actual).to.equal("unknown");
   });
 
-  const hundreds = (reason: (index: number) => string) => {
+  const hundreds = (
+    reason: (index: number) => string,
+    verdict: "unknown" | "unset" = "unknown",
+  ) => {
     const contracts = Array.from({ length: 300 }, (_, index) =>
-      missing(`Key${index}`, "unknown", reason(index)),
+      missing(`Key${index}`, verdict, reason(index)),
     );
     return failureOf(() =>
       assertVerified(
@@ -92,12 +95,50 @@ describe("assertVerified", () => {
   });
 
   it("given one problem of hundreds of contracts, then it is said once, fifty are named and the others counted", () => {
-    const lines = hundreds(() => "no answer");
+    const lines = hundreds(() => "not set", "unset");
 
-    expect(lines[1]).to.equal("  devnet: 300 checks unknown: no answer");
-    expect(lines[2]).to.equal(`    registry.Key0 0x${"cd".repeat(20)}`);
-    expect(lines).to.have.length(53);
-    expect(lines.at(-1)).to.equal("    and 250 more");
+    expect(lines[1]).to.equal("  devnet: 300 checks unset: not set");
+    expect(lines[2]).to.equal("    registry.Key0");
+    expect(lines).to.have.length(54);
+    expect(lines.at(-2)).to.equal("    and 250 more");
+    expect(lines.at(-1)).to.match(/^ {4}Set it in alpha\.networks\.devnet/);
+  });
+
+  it("given hundreds of contracts that could not be read for one reason, then they are only counted", () => {
+    expect(hundreds(() => "no answer").slice(1)).to.deep.equal([
+      "  devnet: 300 checks unknown: no answer",
+    ]);
+  });
+
+  it("given several changes since the lock, then they are a list with the remedy once", () => {
+    const error = failureOf(() =>
+      assertVerified(
+        report([
+          network({
+            outcome: "failed",
+            reason: "r",
+            lock: {
+              verdict: "changed",
+              block: "5",
+              reason: "2 changes",
+              remedy: "Accept them.",
+              changes: [
+                { contract: "registry.A", field: "proxy", locked: "x" },
+                { contract: "registry.B", field: "proxy", actual: "y" },
+              ],
+              unread: [],
+            },
+          }),
+        ]),
+      ),
+    );
+
+    expect(error.message.split("\n").slice(1)).to.deep.equal([
+      "  devnet: lock file changed:",
+      "    registry.A: the proxy was x, now none",
+      "    registry.B: the proxy was none, now y",
+      "    Accept them.",
+    ]);
   });
 
   it("given several problems with one remedy, then the remedy is said once, below the last", () => {

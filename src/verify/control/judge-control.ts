@@ -1,5 +1,5 @@
 import type { Address } from "../../base/address.ts";
-import type { FactVerification } from "../report.ts";
+import { describeUnreadFact, type FactVerification } from "../report.ts";
 import { decodeResult } from "../wiring/facts.ts";
 import { describeTemplate } from "../wiring/structural-facts.ts";
 import { type ControlAnswers, callKey, slotKey } from "./answers.ts";
@@ -47,7 +47,7 @@ export function judgeControl(
       label,
       ...(partly === undefined ? {} : { actual: partly }),
       verdict: "unknown",
-      reason: `it could not be read: ${value.reason}`,
+      reason: describeUnreadFact(value.reason),
     };
   }
   const { text, ...rest } = value.value;

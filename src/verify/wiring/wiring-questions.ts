@@ -11,7 +11,7 @@ import {
   type LockedValue,
 } from "../control/control-questions.ts";
 import { judgeControl } from "../control/judge-control.ts";
-import type { FactVerification } from "../report.ts";
+import { describeNotAsked, type FactVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import { judgeFact, type WiringFact } from "./facts.ts";
 import { structuralFacts } from "./structural-facts.ts";
@@ -45,9 +45,7 @@ export function wiringQuestions(
   const control = controlFacts(targets);
   const ofPolicy = controlQuestions(control, present, policy);
   const notAsked = ({ of }: WiringFact | ControlFact) =>
-    present.has(of)
-      ? undefined
-      : `${of} was not asked, since it is not proven to be a contract`;
+    present.has(of) ? undefined : describeNotAsked(of);
   return {
     questions: {
       ...ofPolicy,

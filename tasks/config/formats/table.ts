@@ -7,9 +7,8 @@ import type {
 } from "../../../src/sources/portal/portal-configs.ts";
 import type { TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { wrapText } from "../../cli/wrap-text.ts";
+import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
 
-const WIDTHS = [32, 68];
 const URL_TEXT = /^https?:\/\/\S+$/;
 
 /**
@@ -42,9 +41,10 @@ export function configTable(
           : []),
       ]);
       const title = wrapText(`${style.strong(network)} · ${facts}`, {
+        width: lineWidth(style),
         hanging: "  ",
       });
-      return `${title}\n${textTable(WIDTHS, rows)}`;
+      return `${title}\n${textTable(rows, { style })}`;
     })
     .join("\n\n");
 }

@@ -8,11 +8,11 @@ import type {
 } from "../../../src/lint/report.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { wrapText } from "../../cli/wrap-text.ts";
+import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
 
-const WIDTHS = [10, 9, 81];
-/** Of the last column, without the space at its end. */
-const TEXT_WIDTH = 80;
+/** Of the columns before the text. */
+const FIRST_WIDTHS = 20;
+const MIN_TEXT_WIDTH = 20;
 const SEVERITIES = ["error", "unknown", "warning", "note"] as const;
 
 const STYLES = {
@@ -70,7 +70,7 @@ function fileSection(
   const findings = report.findings.filter((finding) => finding.file === file);
   const title = wrapText(
     `${style.strong(oneLine(file))} · ${lintMark(outcome, findings, style)}`,
-    { hanging: "  " },
+    { width: lineWidth(style), hanging: "  " },
   );
   const shown = SEVERITIES.filter(
     (severity) => verbose || severity !== "note",
@@ -81,7 +81,7 @@ function fileSection(
     ? shown.map((finding) => [finding] as const)
     : byCause(shown);
   const rows = groups.flatMap((group) => causeRows(group, { style, verbose }));
-  return rows.length === 0 ? title : `${title}\n${textTable(WIDTHS, rows)}`;
+  return rows.length === 0 ? title : `${title}\n${textTable(rows, { style })}`;
 }
 
 /** Findings with one cause in one entry. */
@@ -106,6 +106,7 @@ function causeRows(
   { style, verbose }: LintTableOptions,
 ): TextRow[] {
   const { line, column, severity, rule, message, fix, fixable } = first;
+  const width = Math.max(MIN_TEXT_WIDTH, lineWidth(style) - FIRST_WIDTHS);
   const place = [line, column].filter((part) => part !== undefined).join(":");
   const lines = others
     .map((other) => other.line)
@@ -119,15 +120,17 @@ function causeRows(
   // Both the rule and how to repair it stay at the end of a shortened text.
   const text = verbose
     ? `${oneLine(message)} (${rule})`
-    : shorten(`${oneLine(message)}`, `${more} (${rule})`, MAX_LINES - 1);
-  const height = wrapText(text, { width: TEXT_WIDTH }).split("\n").length;
+    : shorten(`${oneLine(message)}`, `${more} (${rule})`, {
+        width,
+        maxLines: MAX_LINES - 1,
+      });
+  const height = wrapText(text, { width }).split("\n").length;
   const shownFix = verbose
     ? advice
-    : shorten(
-        oneLine(fix),
-        canFix ? " Run with --fix to repair it." : "",
-        MAX_LINES - height,
-      );
+    : shorten(oneLine(fix), canFix ? " Run with --fix to repair it." : "", {
+        width,
+        maxLines: MAX_LINES - height,
+      });
   return [
     {
       cells: [`  ${place}`, style[STYLES[severity]](severity), text],
@@ -137,9 +140,13 @@ function causeRows(
 }
 
 /** A text of at most some lines, of which the end is kept. */
-function shorten(text: string, end: string, maxLines: number): string {
+function shorten(
+  text: string,
+  end: string,
+  { width, maxLines }: { readonly width: number; readonly maxLines: number },
+): string {
   const fits = (candidate: string) =>
-    wrapText(candidate, { width: TEXT_WIDTH }).split("\n").length <= maxLines;
+    wrapText(candidate, { width }).split("\n").length <= maxLines;
   if (fits(`${text}${end}`)) {
     return `${text}${end}`;
   }

@@ -6,8 +6,6 @@ import type { TextStyle } from "../../cli/style.ts";
 
 import { type TextRow, textTable } from "../../cli/table.ts";
 
-const WIDTHS = [9, 15, 6, 20, 8, 6, 36];
-
 /** The report of `alpha networks` as a table. */
 export function networksTable(
   report: NetworksReport,
@@ -15,7 +13,7 @@ export function networksTable(
 ): string {
   const rows: TextRow[] = [
     {
-      cells: [
+      headings: [
         "network",
         "in Hardhat",
         "chain",
@@ -23,11 +21,11 @@ export function networksTable(
         "default",
         "fee",
         "endpoint",
-      ].map(style.faint),
+      ],
     },
     ...report.networks.flatMap((network) => networkRows(network, style)),
   ];
-  return textTable(WIDTHS, rows);
+  return textTable(rows, { style });
 }
 
 function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {

@@ -10,7 +10,6 @@ import type {
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 
-const WIDTHS = [15, 10, 8, 14, 12, 41];
 /** For names that do not fit the column. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   metadataCache: "metadata",
@@ -20,13 +19,11 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 export function statusTable(report: StatusReport, style: TextStyle): string {
   const rows: TextRow[] = [
     {
-      cells: ["state", "network", "chain", "head", "age", "endpoint"].map(
-        style.faint,
-      ),
+      headings: ["state", "network", "chain", "head", "age", "endpoint"],
     },
     ...report.networks.flatMap((network) => networkRows(network, style)),
   ];
-  return `${textTable(WIDTHS, rows)}\n\nstatus: ${outcomeMark(report.outcome, style)}`;
+  return `${textTable(rows, { style })}\n\nstatus: ${outcomeMark(report.outcome, style)}`;
 }
 
 function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {

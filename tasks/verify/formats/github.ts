@@ -1,6 +1,7 @@
 import {
   type GroupedProblem,
   groupProblems,
+  namedChecks,
   problemTitle,
   subjectOf,
 } from "../../../src/base/problems.ts";
@@ -81,18 +82,17 @@ function problemAnnotations(
 }
 
 function messageOf(
-  { affected }: GroupedProblem,
+  first: GroupedProblem,
   problems: readonly GroupedProblem[],
 ): string {
   const remedies = problems.flatMap(({ remedy }) => remedy ?? []);
   return [
     ...problems.map(({ reason }) => reason),
     ...new Set(remedies),
-    ...affected.map(({ check }) => subjectOf(check)),
+    ...namedChecks(first).map(subjectOf),
   ].join("\n");
 }
 
-/** Notes do not count for the outcome. */
 /** What is right and still to be known: proxies, accepted code, and notes. */
 function noteAnnotations(
   network: NetworkVerification,

@@ -1,4 +1,14 @@
-import { explain, worstOf } from "../../../src/base/problems.ts";
+import {
+  type Check,
+  explain,
+  type GroupedProblem,
+  groupProblems,
+  isNetworkProblem,
+  listedChecks,
+  namedChecks,
+  problemTitle,
+  worstOf,
+} from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
@@ -13,8 +23,8 @@ const NO_TIME = 0;
 
 /**
  * The report of `alpha verify` as JUnit XML: a suite for each network, with a case
- * for the network itself, each contract, each wiring fact and the lock file. What is
- * proven wrong is a failure; what could not be determined is an error, so that CI
+ * for the network itself, and, unless that could not be queried, each contract, each
+ * fact and the lock file. What is proven wrong is a failure; what could not be determined is an error, so that CI
  * systems do not count it as passed.
  *
  * The document is valid by the schema of Ant's tasks, the strictest of the common
@@ -38,7 +48,9 @@ function suite(
   report: VerifyReport,
 ): XmlElement {
   const { block, endpoint, chainId, notes } = network;
-  const checks = verifyChecks(network, report);
+  const all = verifyChecks(network, report);
+  const checks = listedChecks(all, casesOf);
+  const counterparts = counterpartsOf(all);
   const count = (wanted: VerifyCheck["status"]) =>
     checks.filter(({ status }) => status === wanted).length;
   const properties = {
@@ -81,11 +93,52 @@ function suite(
           attributes: { name, value },
         })),
       },
-      ...checks.map((check) => testCase(check, networkLabel(network))),
+      ...checks.map((check) =>
+        testCase(check, networkLabel(network), counterparts.get(check.name)),
+      ),
       { name: "system-out", content: remarks.join("\n") },
       { name: "system-err" },
     ],
   };
+}
+
+/** Only what depends on a network that could not be queried has no case. */
+function casesOf(problem: GroupedProblem): readonly Check[] {
+  return isNetworkProblem(problem)
+    ? namedChecks(problem)
+    : problem.affected.map(({ check }) => check);
+}
+
+/**
+ * What stands in place of a cause that another case tells: of those that other formats
+ * only count, the first tells it. The network's case tells how many it stands for.
+ */
+function counterpartsOf(
+  checks: readonly Check[],
+): ReadonlyMap<string, { readonly reason: string; readonly text: string }> {
+  return new Map(
+    groupProblems(checks).flatMap((problem) => {
+      const { affected, reason } = problem;
+      const named = new Set(namedChecks(problem));
+      if (isNetworkProblem(problem)) {
+        const text = `${problemTitle(problem)}: ${reason}`;
+        return [...named].map(({ name }) => [name, { reason, text }] as const);
+      }
+      const [first] = affected;
+      return affected
+        .filter(({ check }) => check !== first?.check && !named.has(check))
+        .map(
+          ({ check, verdict }) =>
+            [
+              check.name,
+              {
+                reason,
+                text: `${verdict}: the same cause as ${first?.check.name}`,
+              },
+            ] as const,
+        );
+    }),
+  );
 }
 
 const REMARKS = { warning: "warning", ok: "note" } as const;
@@ -97,8 +150,9 @@ const ELEMENTS = {
 } as const;
 
 function testCase(
-  { group, name, status, verdict, address, findings }: VerifyCheck,
+  { group, name, status, verdict, address, source, findings }: VerifyCheck,
   network: string,
+  counterpart: { readonly reason: string; readonly text: string } | undefined,
 ): XmlElement {
   const attributes = {
     name,
@@ -111,11 +165,21 @@ function testCase(
   const counting = findings.filter((finding) => finding.status !== "ok");
   const worst = worstOf(counting);
   const more = counting.length - 1;
-  const message = `${verdict}${worst === undefined ? "" : `: ${worst.reason}`}${more > 0 ? ` (and ${more} more)` : ""}`;
-  const remedies = counting.flatMap(({ remedy }) => remedy ?? []);
+  const cause =
+    worst === undefined
+      ? verdict
+      : worst.reason === counterpart?.reason
+        ? counterpart.text
+        : `${verdict}: ${worst.reason}`;
+  const message = `${cause}${more > 0 ? ` (and ${more} more)` : ""}`;
+  const told = counting.filter(
+    ({ reason }) => group === "network" || reason !== counterpart?.reason,
+  );
+  const remedies = told.flatMap(({ remedy }) => remedy ?? []);
   const details = [
     ...(address === undefined ? [] : [address]),
-    ...counting.map(({ reason }) => reason),
+    ...(source === undefined ? [] : [`from ${source}`]),
+    ...told.map(({ reason }) => reason),
     ...new Set(remedies),
   ];
   return {

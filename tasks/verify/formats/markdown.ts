@@ -1,7 +1,8 @@
 import {
-  type Check,
   explain,
   groupProblems,
+  isNetworkProblem,
+  listedChecks,
   problemTitle,
 } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
@@ -38,7 +39,12 @@ export function networkMarkdown(
   maxRows = Number.POSITIVE_INFINITY,
 ): string {
   const { outcome, notes } = network;
-  const checks = verifyChecks(network, report);
+  const all = verifyChecks(network, report);
+  const problems = groupProblems(all);
+  const checks = listedChecks(all).filter(
+    // Its problem stands above the table.
+    ({ group, findings }) => group !== "network" || findings.length === 0,
+  );
   const isFine = ({ status }: VerifyCheck) =>
     status === "ok" || status === "skipped";
   const findings = checks.filter((check) => !isFine(check));
@@ -46,10 +52,10 @@ export function networkMarkdown(
   const shown = findings.slice(0, maxRows);
   const shownFine = fine.slice(0, Math.max(0, maxRows - findings.length));
   const left = checks.length - shown.length - shownFine.length;
-  const shared = groupProblems(checks).filter(
-    ({ affected }) => affected.length > 1,
+  const shared = problems.filter(
+    (problem) => problem.affected.length > 1 || isNetworkProblem(problem),
   );
-  const summary = networkSummary(network, groupProblems(checks));
+  const summary = networkSummary(network, problems);
   const shownReasons = new Set(shared.map((problem) => problem.reason));
   return [
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
@@ -88,19 +94,19 @@ function list(lines: readonly string[]): readonly string[] {
 
 /** A row per check with its own reasons; shared reasons are listed above. */
 function table(
-  checks: readonly Check[],
+  checks: readonly VerifyCheck[],
   shownReasons: ReadonlySet<string>,
 ): string {
   return [
-    "| | check | verdict | address | reason |",
+    "| | check | verdict | address or value | reason |",
     "| --- | --- | --- | --- | --- |",
-    ...checks.map(({ status, name, verdict, address, findings }) =>
+    ...checks.map(({ status, name, verdict, findings, ...check }) =>
       [
         "",
         MARKS[status],
         code(name),
         markdownText(verdict),
-        address === undefined ? "" : code(address),
+        valueCell({ status, ...check }),
         findings
           .filter(({ reason }) => !shownReasons.has(reason))
           .map((finding) => markdownText(explain(finding)))
@@ -111,6 +117,25 @@ function table(
         .trim(),
     ),
   ].join("\n");
+}
+
+/** The address, of a problem with its source, or the value that was read. */
+function valueCell({
+  status,
+  group,
+  address,
+  source,
+  detail,
+}: Pick<
+  VerifyCheck,
+  "status" | "group" | "address" | "source" | "detail"
+>): string {
+  if (address !== undefined) {
+    return status === "ok" || status === "skipped" || source === undefined
+      ? code(address)
+      : `${code(address)}<br>from ${markdownText(source)}`;
+  }
+  return detail === undefined || group === "contracts" ? "" : code(detail);
 }
 
 /** Not in backticks, since nothing can be escaped inside them. */

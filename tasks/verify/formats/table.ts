@@ -2,7 +2,11 @@ import {
   explain,
   type GroupedProblem,
   groupProblems,
+  isNetworkProblem,
+  listedChecks,
+  problemLines,
   problemTitle,
+  untitledChecks,
 } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
@@ -12,31 +16,86 @@ import type {
 } from "../../../src/verify/report.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { wrapText } from "../../cli/wrap-text.ts";
+import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
 import { networkFacts, networkSummary } from "./network-facts.ts";
 
-const WIDTHS = [15, 29, 43, 13];
+/** Of `✔ recognised`. */
+const MARK_WIDTH = 13;
+/** Above the end of a longer report, its problems have scrolled away. */
+const MAX_SCREEN = 40;
 
-/** The sections of a network's table, and the checks in each. */
-const SECTIONS: readonly (readonly [
-  heading: string,
-  has: (check: VerifyCheck) => boolean,
-])[] = [
-  ["registry", ({ kind }) => kind === "registry"],
-  ["payment tokens", ({ kind }) => kind === "token"],
-  ["portal", ({ kind }) => kind === "portal"],
-  ["addresses", ({ kind }) => kind === "list"],
-  ["wiring", ({ group }) => group === "wiring"],
-  ["control", ({ group }) => group === "control"],
-  ["lock file", ({ group }) => group === "lock"],
-];
+/** A part of a network's table: its headings, and the checks in it. */
+interface Section {
+  readonly headings: readonly string[];
+  readonly has: (check: VerifyCheck) => boolean;
+}
+
+/** Tables below each other; the sections of one have the same columns. */
+function sectionsOf({ level }: VerifyReport): readonly (readonly Section[])[] {
+  const detail = level === "presence" ? "code size" : "matches releases";
+  const contracts = [
+    ["registry", "registry"],
+    ["token", "payment tokens"],
+    ["portal", "portal"],
+    ["list", "addresses"],
+  ].map(([kind, title = ""]) => ({
+    headings: ["", title, "address", detail],
+    has: (check: VerifyCheck) => check.kind === kind,
+  }));
+  const facts = (["wiring", "control"] as const).map((group) => ({
+    headings: ["", group, "value"],
+    has: (check: VerifyCheck) => check.group === group,
+  }));
+  const lock = {
+    headings: ["", "lock file"],
+    has: ({ group }: VerifyCheck) => group === "lock",
+  };
+  return [contracts, facts, [lock]];
+}
 
 /** The report of `alpha verify` as a table. */
 export function verifyTable(report: VerifyReport, style: TextStyle): string {
+  const networks = report.networks.map((network) =>
+    networkText(network, report, style),
+  );
+  const isLong = networks.join("\n\n").split("\n").length > MAX_SCREEN;
   return [
-    ...report.networks.map((network) => networkText(network, report, style)),
+    ...networks,
+    ...(isLong ? repeatedProblems(report, style) : []),
     `verify (${report.level}): ${outcomeMark(report.outcome, style)}`,
   ].join("\n\n");
+}
+
+/** The problems of all networks. */
+function repeatedProblems(
+  report: VerifyReport,
+  style: TextStyle,
+): readonly string[] {
+  const problems = report.networks.flatMap((network) =>
+    groupProblems(verifyChecks(network, report)).map((problem) => ({
+      ...problem,
+      label: networkLabel(network),
+    })),
+  );
+  const lines = problemLines(problems);
+  return lines === ""
+    ? []
+    : [
+        [
+          style.strong("Problems"),
+          ...lines.split("\n").map((line) => indented(line, style)),
+        ].join("\n"),
+      ];
+}
+
+/** A line that is wrapped below its own indentation. */
+export function indented(line: string, style: TextStyle): string {
+  const indent = /^ */.exec(line)?.[0] ?? "";
+  return wrapText(line.trimStart(), {
+    width: lineWidth(style),
+    indent,
+    hanging: `${indent}  `,
+  });
 }
 
 function networkText(
@@ -45,67 +104,88 @@ function networkText(
   style: TextStyle,
 ): string {
   const { outcome, notes } = network;
+  const width = lineWidth(style);
   const title = [
     style.strong(networkLabel(network)),
     ...networkFacts(network),
     outcomeMark(outcome, style),
   ].join(" · ");
-  const checks = verifyChecks(network, report);
-  const shared = groupProblems(checks).filter(isShared);
+  const all = verifyChecks(network, report);
+  const shared = groupProblems(all).filter(isShared);
   const summary = networkSummary(network, shared);
-  const shownReasons = new Set([
-    summary,
-    ...shared.map((problem) => problem.reason),
-  ]);
-  const rows = SECTIONS.flatMap(([heading, has]) =>
-    sectionRows(heading, checks.filter(has), shownReasons, style),
-  );
+  const shown = new Set([summary, ...shared.map((problem) => problem.reason)]);
+  const checks = listedChecks(all);
+  const tables = sectionsOf(report).flatMap((sections) => {
+    const rows = sections.flatMap((section) =>
+      sectionRows(section, checks, { shown, style }),
+    );
+    return rows.length === 0
+      ? []
+      : [textTable(rows, { style, firstWidth: MARK_WIDTH })];
+  });
   return [
-    wrapText(title, { hanging: "  " }),
-    ...(summary === undefined ? [] : [wrapText(summary, { indent: "  " })]),
-    ...shared.map((problem) =>
-      wrapText(`${problemTitle(problem)}: ${explain(problem)}`, {
-        indent: "  ",
-      }),
-    ),
-    ...(rows.length === 0 ? [] : [textTable(WIDTHS, rows)]),
+    wrapText(title, { width, hanging: "  " }),
+    ...(summary === undefined
+      ? []
+      : [wrapText(summary, { width, indent: "  " })]),
+    ...shared.flatMap((problem) => sharedLines(problem, width)),
+    ...tables,
     ...notes.map((note) =>
-      style.faint(wrapText(`note: ${oneLine(note)}`, { indent: "  " })),
+      style.faint(wrapText(`note: ${oneLine(note)}`, { width, indent: "  " })),
     ),
   ].join("\n");
 }
 
 /** Whether it is shown above the rows: it affects the network or several checks. */
-function isShared({ affected }: GroupedProblem): boolean {
-  return (
-    affected.length > 1 ||
-    affected.some(({ check }) => check.group === "network")
-  );
+function isShared(problem: GroupedProblem): boolean {
+  return problem.affected.length > 1 || isNetworkProblem(problem);
+}
+
+/** A problem of several checks: the cause, what to do, and which checks it affects. */
+function sharedLines(
+  problem: GroupedProblem,
+  width: number,
+): readonly string[] {
+  const names = untitledChecks(problem).map(({ name }) => name);
+  return [
+    wrapText(`${problemTitle(problem)}: ${explain(problem)}`, {
+      width,
+      indent: "  ",
+    }),
+    ...(names.length === 0
+      ? []
+      : [wrapText(`affects ${names.join(", ")}`, { width, indent: "    " })]),
+  ];
+}
+
+interface RowContext {
+  /** Reasons that stand above the rows. */
+  readonly shown: ReadonlySet<string | undefined>;
+  readonly style: TextStyle;
 }
 
 function sectionRows(
-  heading: string,
-  checks: readonly VerifyCheck[],
-  shownReasons: ReadonlySet<string | undefined>,
-  style: TextStyle,
+  { headings, has }: Section,
+  all: readonly VerifyCheck[],
+  context: RowContext,
 ): TextRow[] {
+  const checks = all.filter(has);
   return checks.length === 0
     ? []
     : [
-        { cells: ["", style.faint(heading)] },
-        ...checks.flatMap((check) => checkRows(check, shownReasons, style)),
+        { headings },
+        ...checks.flatMap((check) => checkRows(check, context)),
         ...skipReasons(checks).map((reason) => ({
-          note: style.faint(`skipped: ${reason}`),
+          note: context.style.faint(`skipped: ${reason}`),
         })),
       ];
 }
 
 function checkRows(
   check: VerifyCheck,
-  shownReasons: ReadonlySet<string | undefined>,
-  style: TextStyle,
+  { shown, style }: RowContext,
 ): TextRow[] {
-  const { group, status, verdict, label, address, detail = "" } = check;
+  const { group, status, verdict, label, address, source, detail = "" } = check;
   const mark = statusMark(status, verdict, style);
   const cells =
     group === "contracts"
@@ -113,17 +193,23 @@ function checkRows(
       : group === "wiring" || group === "control"
         ? [mark, label, status === "ok" ? detail : ""]
         : [mark, detail];
+  const isProblem = !["ok", "skipped"].includes(status);
+  const findings = check.findings
+    .filter((finding) => finding.status !== "skipped")
+    .filter(({ reason }) => !shown.has(reason));
   return [
     { cells },
-    ...check.findings
-      .filter((finding) => finding.status !== "skipped")
-      .filter(({ reason }) => !shownReasons.has(reason))
-      .map((finding) => ({
-        note:
-          finding.status === "ok"
-            ? style.faint(explain(finding))
-            : explain(finding),
-      })),
+    ...findings.map(({ status: one, reason, remedy }, index) => {
+      // What to do is said once, below the last that it applies to.
+      const text =
+        remedy === undefined || remedy === findings[index + 1]?.remedy
+          ? reason
+          : explain({ reason, remedy });
+      return { note: one === "ok" ? style.faint(text) : text };
+    }),
+    ...(isProblem && source !== undefined
+      ? [{ note: style.faint(`its address comes from ${source}`) }]
+      : []),
   ];
 }
 

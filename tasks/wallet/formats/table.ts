@@ -8,10 +8,9 @@ import type {
 import type { TextStyle } from "../../cli/style.ts";
 import { outcomeMark } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { wrapText } from "../../cli/wrap-text.ts";
+import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
 import { describeWalletFinding } from "../describe-finding.ts";
 
-const WIDTHS = [18, 82];
 const SOURCES: Readonly<Record<WalletToken["source"], string>> = {
   node: "read from the contract",
   sandbox: "read from the sandbox",
@@ -52,7 +51,7 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
       cells: ["  note", style.faint(oneLine(note))],
     })),
   ];
-  return `${wrapText(title, { hanging: "  " })}\n${textTable(WIDTHS, rows)}`;
+  return `${wrapText(title, { width: lineWidth(style), hanging: "  " })}\n${textTable(rows, { style })}`;
 }
 
 function tokenRow(

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { styleFor } from "../../../tasks/cli/style.ts";
-import { textTable } from "../../../tasks/cli/table.ts";
+import { PLAIN, styleFor } from "../../../tasks/cli/style.ts";
+import { type TextRow, textTable } from "../../../tasks/cli/table.ts";
 import { wrapText } from "../../../tasks/cli/wrap-text.ts";
 
 const red = (text: string) => `\u001B[31m${text}\u001B[39m`;
@@ -38,7 +38,7 @@ describe("wrapText", () => {
   });
 
   it("given no text, then it is one empty line", () => {
-    expect(wrapText("")).to.equal("");
+    expect(wrapText("", { width: 100 })).to.equal("");
   });
 
   it("given any words and width, then no line is wider and no character is lost", () => {
@@ -60,63 +60,136 @@ describe("wrapText", () => {
 });
 
 describe("textTable", () => {
-  const WIDTHS = [10, 20, 70];
+  const PIPE = { style: PLAIN };
+  const terminal = (columns: number) => ({ style: { ...PLAIN, columns } });
+  const ADDRESS = `0x${"cd".repeat(20)}`;
+  const SHORT = "0xcdcd…cdcd";
+  const ROWS: TextRow[] = [
+    { headings: ["", "registry", "address", "matches releases"] },
+    { cells: ["✔ present", "AlphaFeeCollector", ADDRESS, "2.2.0–2.6.0"] },
+    { note: "why" },
+  ];
   const texts = fc.oneof(
     fc.stringMatching(/^[ -~]{0,200}$/),
     fc.stringMatching(/^[合约ツ한🚀é ]{0,80}$/u),
   );
 
-  it("given cells and notes of any length, also of wide characters, then nothing is cut and no line is wider than 100 columns", () => {
+  it("given cells and notes of any length, also of wide characters, then nothing is cut and no line is wider than the line", () => {
     fc.assert(
-      fc.property(texts, texts, texts, texts, (a, b, c, note) => {
-        const table = textTable(WIDTHS, [{ cells: [a, b, c] }, { note }]);
+      fc.property(
+        texts,
+        texts,
+        texts,
+        texts,
+        fc.constantFrom(undefined, 100, 80, 40, 20),
+        (a, b, c, note, columns) => {
+          const table = textTable([{ cells: [a, b, c] }, { note }], {
+            style: { ...PLAIN, columns },
+          });
 
-        expect(table).not.to.contain("…");
-        for (const line of table.split("\n")) {
-          expect(line.length).to.be.at.most(100);
-          expect(line).to.equal(line.trimEnd());
-        }
-        const letters = (text: string) =>
-          [...text.replace(/\s/g, "")].toSorted().join("");
-        expect(letters(table)).to.equal(letters(a + b + c + note));
-      }),
+          expect(table).not.to.contain("…");
+          for (const line of table.split("\n")) {
+            expect(line.length).to.be.at.most(columns ?? 100);
+            expect(line).to.equal(line.trimEnd());
+          }
+          const letters = (text: string) =>
+            [...text.replace(/\s/g, "")].toSorted().join("");
+          expect(letters(table)).to.equal(letters(a + b + c + note));
+        },
+      ),
       { numRuns: 200 },
     );
   });
 
-  it("given a note below a row, then it starts at the second column", () => {
+  it("given a pipe, or a terminal that is wide enough, then each row is one line, with its addresses in full", () => {
+    const expected = [
+      `${" ".repeat(10)}registry          address${" ".repeat(36)}matches releases`,
+      `✔ present AlphaFeeCollector ${ADDRESS} 2.2.0–2.6.0`,
+      `${" ".repeat(10)}why`,
+    ].join("\n");
+
+    expect(textTable(ROWS, PIPE)).to.equal(expected);
+    expect(textTable(ROWS, terminal(90))).to.equal(expected);
+  });
+
+  it("given a narrower terminal, then addresses are shortened, and nothing is wrapped", () => {
+    expect(textTable(ROWS, terminal(60))).to.equal(
+      [
+        `${" ".repeat(10)}registry          address     matches releases`,
+        `✔ present AlphaFeeCollector ${SHORT} 2.2.0–2.6.0`,
+        `${" ".repeat(10)}why`,
+      ].join("\n"),
+    );
+  });
+
+  it("given a terminal that is too narrow for columns, then the cells of a row are stacked with their headings", () => {
+    expect(textTable(ROWS, terminal(40))).to.equal(
+      [
+        "registry",
+        "✔ present AlphaFeeCollector",
+        `  address ${SHORT}`,
+        "  matches releases 2.2.0–2.6.0",
+        "  why",
+      ].join("\n"),
+    );
+  });
+
+  it("given headings without a title, and cells without a value, then neither is stacked", () => {
+    const rows = [
+      { headings: ["state", "network", "chain", "endpoint"] },
+      { cells: ["✔ ok", "devnet", "–", "http://127.0.0.1:8545/and/so/on"] },
+    ];
+
+    expect(textTable(rows, terminal(34))).to.equal(
+      ["✔ ok devnet", "  endpoint", "  http://127.0.0.1:8545/and/so/on"].join(
+        "\n",
+      ),
+    );
+  });
+
+  it("given a minimum for the first column, then tables below each other align", () => {
     expect(
-      textTable(WIDTHS, [{ cells: ["a", "b", "c"] }, { note: "why" }]),
-    ).to.equal(`a${" ".repeat(9)}b${" ".repeat(19)}c\n${" ".repeat(10)}why`);
+      textTable([{ cells: ["a", "b", "c"] }, { note: "why" }], {
+        ...PIPE,
+        firstWidth: 10,
+      }),
+    ).to.equal(`a${" ".repeat(9)}b c\n${" ".repeat(10)}why`);
   });
 
   it("given thousands of rows, then they all come out, in order, in the same columns", () => {
     const numbers = Array.from({ length: 10_000 }, (_, index) => `n${index}`);
 
     const lines = textTable(
-      WIDTHS,
       numbers.flatMap((number) => [
         { cells: [number, "b", "c"] },
         { note: `why ${number}` },
       ]),
+      PIPE,
     ).split("\n");
 
     expect(lines).to.deep.equal(
       numbers.flatMap((number) => [
-        `${number.padEnd(10)}b${" ".repeat(19)}c`,
-        `${" ".repeat(10)}why ${number}`,
+        `${number.padEnd(6)}b c`,
+        `${" ".repeat(6)}why ${number}`,
       ]),
     );
   });
 
   it("given a coloured cell that is wrapped, then the columns beside it have no colour", () => {
+    const words = "abcd ".repeat(5).trimEnd();
+
     expect(
-      textTable([4, 20], [{ cells: [red("abcdef"), "x y"] }]).split("\n"),
-    ).to.deep.equal([`${red("abc")} x y`, red("def")]);
+      textTable([{ cells: [red(words), "x"] }], {
+        style: { ...PLAIN, columns: 60 },
+      }).split("\n"),
+    ).to.deep.equal([`${red(words)} x`]);
+    expect(
+      textTable([{ cells: ["x", red(words)] }], terminal(22)).split("\n"),
+    ).to.deep.equal([`x ${red("abcd abcd abcd abcd")}`, `  ${red("abcd")}`]);
   });
 
   it("given no rows, then it is empty", () => {
-    expect(textTable(WIDTHS, [])).to.equal("");
+    expect(textTable([], PIPE)).to.equal("");
   });
 });
 
@@ -144,4 +217,30 @@ describe("styleFor", () => {
       Object.assign(process.env, environment);
     }
   });
+
+  for (const [what, given, variable, expected] of [
+    ["no terminal", { isTTY: false, columns: 80 }, "70", undefined],
+    ["a terminal of 80 columns", { isTTY: true, columns: 80 }, "70", 80],
+    ["a terminal of unknown width", { isTTY: true, columns: 0 }, "70", 70],
+    ["no width at all", { isTTY: true, columns: 0 }, "", 80],
+    ["a tiny terminal", { isTTY: true, columns: 3 }, "", 20],
+  ] as const) {
+    it(`given ${what}, then its columns are ${expected}`, () => {
+      const stream: typeof process.stderr = Object.create(process.stderr, {
+        isTTY: { value: given.isTTY },
+        columns: { value: given.columns },
+      });
+      const before = process.env["COLUMNS"];
+      process.env["COLUMNS"] = variable;
+      try {
+        expect(styleFor(stream).columns).to.equal(expected);
+      } finally {
+        if (before === undefined) {
+          delete process.env["COLUMNS"];
+        } else {
+          process.env["COLUMNS"] = before;
+        }
+      }
+    });
+  }
 });

@@ -237,9 +237,9 @@ describe("a portal config as a table", () => {
 
     expect(text.split("\n")).to.deep.equal([
       "devnet · x : :warning: :y · portal config",
-      "  network                       a : :error: :b",
-      "  nodeUri                       http://[::1]:8545/\\u202e",
-      "  oceanTokenSymbol              unset",
+      "  network          a : :error: :b",
+      "  nodeUri          http://[::1]:8545/\\u202e",
+      "  oceanTokenSymbol unset",
     ]);
   });
 });
