@@ -85,6 +85,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     deadline === undefined
       ? Number.POSITIVE_INFINITY
       : performance.now() + deadline - Date.now();
+  const limitMs = endsAt - performance.now();
   let isClosed = options.signal?.aborted === true;
 
   const timeLeft = (): number => (isClosed ? 0 : endsAt - performance.now());
@@ -134,6 +135,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           retries,
           baseMs: retryBaseMs,
           maxWait,
+          limitMs,
           signal,
         });
         return result.isInterrupted

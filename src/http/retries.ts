@@ -15,6 +15,8 @@ export interface WithRetriesParameters {
    * @param isRequested whether the endpoint asks for the wait
    */
   readonly maxWait: (isRequested: boolean) => number;
+  /** The time for all requests, in ms. */
+  readonly limitMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +32,7 @@ export type WithRetriesResult =
 export async function withRetries(
   parameters: WithRetriesParameters,
 ): Promise<WithRetriesResult> {
-  const { attempt, retries, baseMs, maxWait, signal } = parameters;
+  const { attempt, retries, baseMs, maxWait, limitMs, signal } = parameters;
   let last: Failure | undefined;
   for (let failures = 1; ; failures++) {
     const outcome = await attempt();
@@ -47,7 +49,7 @@ export async function withRetries(
     if (delay >= maxWait(isRequested)) {
       const wait = isRequested
         ? `not retried: the endpoint asks to wait ${formatWait(retryAfterMs)}, which exceeds the time limit`
-        : "not retried: the time limit would be exceeded";
+        : `gave up after ${formatWait(limitMs)}`;
       const reason = `${reply.reason}; ${wait}`;
       return { isInterrupted: false, reply: { ...reply, reason } };
     }

@@ -366,6 +366,23 @@ describe("createHttpTransport", () => {
       );
     });
 
+    it("given a wait of its own beyond the deadline, says after what time it gave up", async () => {
+      await withServer(
+        {
+          behaviour: respond(503, ""),
+          transport: { deadline: SOON(), retryBaseMs: 3_600_000 },
+        },
+        async ({ server, transport }) => {
+          const reply = await transport.request("eth_chainId", []);
+
+          expect(reply)
+            .to.have.property("reason")
+            .that.matches(/; gave up after \d+ s$/);
+          expect(server.received).to.have.lengthOf(1);
+        },
+      );
+    });
+
     it("given no deadline, waits no longer than an attempt may take", async () => {
       await withServer(
         {

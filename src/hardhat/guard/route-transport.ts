@@ -64,6 +64,7 @@ export function createRouteTransport<ChainTypeT extends ChainType | string>(
         retries: RETRIES,
         baseMs: RETRY_BASE_MS,
         maxWait: () => endsAt - performance.now(),
+        limitMs: maxMs,
         signal,
       });
       if (!result.isInterrupted) {

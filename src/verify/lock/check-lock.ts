@@ -92,12 +92,15 @@ function describe(
       };
 }
 
-/** What the lock does not say, or was not compared. */
+/** What the lock does not say, or was not compared; nothing was if there is a cause. */
 function notesOf(
-  { facts }: NetworkVerification,
+  { cause, facts }: NetworkVerification,
   { policy }: LockedNetwork,
   { unpinned = [] }: Pick<LockVerification, "unpinned">,
 ): readonly string[] {
+  if (cause !== undefined) {
+    return [];
+  }
   if (facts === undefined) {
     return policy === undefined
       ? []

@@ -1,0 +1,252 @@
+import { expect } from "chai";
+
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import { assertVerified } from "../../../src/testing.ts";
+import { verifyReport } from "../../../src/verify/checks.ts";
+import { checkLock } from "../../../src/verify/lock/check-lock.ts";
+import type { Lock } from "../../../src/verify/lock/lock-file.ts";
+import type {
+  NetworkCause,
+  VerifyLevel,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
+import { verificationTargets } from "../../../src/verify/targets.ts";
+import { unreadNetwork } from "../../../src/verify/verify-network.ts";
+import { PLAIN } from "../../../tasks/cli/style.ts";
+import {
+  verifyGithub,
+  verifyGithubSummary,
+} from "../../../tasks/verify/formats/github.ts";
+import { verifyJunit } from "../../../tasks/verify/formats/junit.ts";
+import { verifyMarkdown } from "../../../tasks/verify/formats/markdown.ts";
+import { verifyQuiet } from "../../../tasks/verify/formats/quiet.ts";
+import { verifyTable } from "../../../tasks/verify/formats/table.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { expectValidReport } from "../../support/schema.ts";
+import { contract, missing, network, report } from "./verify-reports.ts";
+
+function assertion(given: VerifyReport): string {
+  try {
+    assertVerified(given);
+  } catch (error) {
+    return String(error);
+  }
+  return "";
+}
+
+const at = (columns: number) => ({ ...PLAIN, columns });
+
+/** Every format, and the lines that it has besides those of the cause. */
+const FORMATS: Readonly<Record<string, (given: VerifyReport) => string>> = {
+  table: (given) => verifyTable(given, PLAIN),
+  "table of 80 columns": (given) => verifyTable(given, at(80)),
+  "table of 40 columns": (given) => verifyTable(given, at(40)),
+  quiet: (given) => verifyQuiet(given, PLAIN),
+  markdown: verifyMarkdown,
+  summary: verifyGithubSummary,
+  github: verifyGithub,
+  junit: verifyJunit,
+  assertVerified: assertion,
+};
+
+/** Without what a format wraps or escapes. */
+const letters = (text: string) =>
+  text.replace(/&#\d+;|%[0-9A-F]{2}/g, "").replace(/[^\p{L}\d]/gu, "");
+const timesIn = (text: string, part: string) =>
+  letters(text).split(letters(part)).length - 1;
+
+const ENDPOINT = "https://rpc.example";
+const REMEDY =
+  "Check the node, or set another one: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.";
+const CAUSES: readonly NetworkCause[] = [
+  {
+    outcome: "unknown",
+    reason: "its chain id could not be read: connection refused",
+    remedy: REMEDY,
+  },
+  {
+    outcome: "unknown",
+    reason: "its chain id could not be read: HTTP 403",
+    remedy: REMEDY,
+  },
+  {
+    outcome: "failed",
+    reason: "it serves chain id 1, not 32456",
+    remedy: REMEDY,
+  },
+];
+
+describe("a network that could not be queried", () => {
+  let devnet: ResolvedAlphaNetwork;
+  before(async () => {
+    const { config } = await createAlphaHre();
+    const found = config.alpha.networks.devnet;
+    if (found === undefined) {
+      throw new Error("devnet is enabled");
+    }
+    devnet = found;
+  });
+
+  const unread = async (
+    cause: NetworkCause,
+    level: VerifyLevel,
+    lock?: Lock,
+  ): Promise<VerifyReport> => {
+    const read = verifyReport({ level }, [
+      await unreadNetwork(
+        {
+          network: "devnet",
+          hardhatNetwork: "devnet",
+          chain: { chainId: 32456, chainsWithSameId: [] },
+          limits: { maxBlockAge: false, inProcess: false, startBlock: 0 },
+          targets: verificationTargets(devnet, false),
+          level,
+        },
+        ENDPOINT,
+        cause,
+      ),
+    ]);
+    return lock === undefined ? read : checkLock(read, lock);
+  };
+
+  /** A lock of the network as it is configured. */
+  const locked = (): Lock => ({
+    schemaVersion: 2,
+    networks: {
+      devnet: {
+        alphaNetwork: "devnet",
+        chainId: 32456,
+        block: "5",
+        contracts: Object.fromEntries(
+          verificationTargets(devnet, false).map(
+            ({ kind, key, index, address = "" }) => [
+              `${kind}.${key}${index === undefined ? "" : `[${index}]`}`,
+              { address, codeHash: `0x${"ab".repeat(32)}` },
+            ],
+          ),
+        ),
+        policy: { "router.owner": "somebody", "factory.owner": "somebody" },
+      },
+    },
+  });
+
+  for (const cause of CAUSES) {
+    for (const level of ["presence", "identity", "wiring"] as const) {
+      for (const isLocked of [false, true]) {
+        it(`given ${cause.reason}, level ${level}, ${isLocked ? "with" : "without"} a lock, then each format states it once in a few lines, with its endpoint and what to do`, async () => {
+          const given = await unread(
+            cause,
+            level,
+            isLocked ? locked() : undefined,
+          );
+
+          const [only] = expectValidReport(
+            "verify",
+            JSON.stringify(given),
+          ).networks;
+          expect(only?.contracts).to.have.length(11);
+          expect(only?.problems).to.have.length(1);
+          for (const [name, format] of Object.entries(FORMATS)) {
+            const text = format(given);
+            const isJunit = name === "junit";
+            // Its message and its text have it.
+            expect(timesIn(text, cause.reason), name).to.equal(isJunit ? 2 : 1);
+            expect(timesIn(text, REMEDY), name).to.equal(1);
+            expect(letters(text), name).to.contain(letters(ENDPOINT));
+            expect(text, name).to.match(/\(\d+\s+not\s+checked\)/);
+            expect(text, name).not.to.match(/router\.factory|registry\.Router/);
+            expect(text.split("\n").length, name).to.be.at.most(
+              isJunit ? 19 : 11,
+            );
+          }
+        });
+      }
+    }
+  }
+
+  it("given a lock of another address, then the change is told beside the cause", async () => {
+    const [cause] = CAUSES;
+    const lock = locked();
+    const { devnet: entry } = lock.networks;
+    if (cause === undefined || entry === undefined) {
+      throw new Error("they are above");
+    }
+    const address = `0x${"12".repeat(20)}`;
+    const contracts = {
+      ...entry.contracts,
+      "registry.Router": { address, codeHash: `0x${"ab".repeat(32)}` },
+    };
+    const given = await unread(cause, "wiring", {
+      ...lock,
+      networks: { devnet: { ...entry, contracts } },
+    });
+
+    expect(given.outcome).to.equal("failed");
+    for (const [name, format] of Object.entries(FORMATS)) {
+      expect(letters(format(given)), name).to.contain(
+        letters(`registry.Router: the address was ${address}`),
+      );
+    }
+  });
+});
+
+describe("one cause of many checks", () => {
+  const KEYS = ["A", "B", "C", "D", "E"];
+  const FACTS = ["one.a", "two.b"].map((id) => ({
+    id,
+    class: "structural" as const,
+    expected: "x",
+    verdict: "unknown" as const,
+    reason: "HTTP 403 for calls",
+  }));
+
+  it("given a node that refuses them, then they are counted by kind, and JUnit has a case for each that names the first", () => {
+    const given = report([
+      network({
+        outcome: "unknown",
+        reason: "of 5 contracts, 5 unknown",
+        contracts: KEYS.map((key) =>
+          missing(key, "unknown", "HTTP 403 for calls"),
+        ),
+        facts: FACTS,
+      }),
+    ]);
+
+    for (const [name, format] of Object.entries(FORMATS)) {
+      const text = format(given);
+      if (name === "junit") {
+        expect(text.match(/<error /g)).to.have.length(7);
+        expect(
+          text.match(/unknown: the same cause as registry\.A/g),
+        ).to.have.length(6);
+      } else {
+        expect(timesIn(text, "HTTP 403 for calls"), name).to.equal(1);
+        expect(letters(text), name).to.contain(
+          letters("7 checks unknown (5 contracts, 2 wiring)"),
+        );
+        expect(text, name).not.to.match(/registry\.B|two\.b/);
+      }
+    }
+  });
+
+  it("given what nobody set, or code of no release, then each is named", () => {
+    const contracts = [
+      ...KEYS.map((key) => missing(key, "unset", "its address is not set")),
+      ...KEYS.map((key) =>
+        contract({
+          key: `Code${key}`,
+          identity: { verdict: "unrecognised", reason: "it has no release" },
+        }),
+      ),
+    ];
+    const given = report([
+      network({ outcome: "unknown", reason: "r", contracts }),
+    ]);
+
+    for (const [name, format] of Object.entries(FORMATS)) {
+      for (const key of ["A", "E", "CodeA", "CodeE"]) {
+        expect(format(given), name).to.match(new RegExp(`\\b${key}\\b`));
+      }
+    }
+  });
+});
