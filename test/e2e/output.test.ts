@@ -53,7 +53,11 @@ describe("what a task prints", function () {
       "verify",
       [],
       2,
-      ["? unknown", "connection refused", "verify (presence): UNKNOWN"],
+      [
+        "network unknown (11 not checked)",
+        "connection refused",
+        "verify (presence): UNKNOWN",
+      ],
     ],
     ["status", ["--sandbox"], 0, ["in-process", "status: OK"]],
     ["status", [], 2, ["connection refused", "status: UNKNOWN"]],

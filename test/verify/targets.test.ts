@@ -91,3 +91,25 @@ describe("verificationTargets", () => {
     ).to.deep.equal([["dispenserAddress", "dispenser", address]]);
   });
 });
+
+describe("the source of a target's address", () => {
+  it("given the preset and the config, then each target says which, and those that are not set say nothing", async () => {
+    const targets = await targetsOf("devnet", {
+      networks: {
+        devnet: { registry: { Router: `0x${"12".repeat(20)}` } },
+      },
+    });
+    const sourceOf = (wanted: string) =>
+      targets.find(({ kind, key }) => `${kind}.${key}` === wanted)?.source;
+
+    expect(sourceOf("registry.Router")).to.equal(
+      "the Hardhat config's alpha.networks.devnet.registry.Router",
+    );
+    expect(sourceOf("registry.Dispenser")).to.equal("the built-in preset");
+    expect(sourceOf("token.euro")).to.equal("the built-in preset");
+    const unset = await targetsOf("devnet", { preset: false });
+    expect(unset.map(({ source }) => source)).to.deep.equal(
+      unset.map(() => undefined),
+    );
+  });
+});

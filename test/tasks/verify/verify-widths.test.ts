@@ -1,0 +1,235 @@
+import { expect } from "chai";
+
+import type {
+  ContractVerification,
+  FactVerification,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
+import { PLAIN } from "../../../tasks/cli/style.ts";
+import { verifyQuiet } from "../../../tasks/verify/formats/quiet.ts";
+import { verifyTable } from "../../../tasks/verify/formats/table.ts";
+import { planOutputs } from "../../../tasks/verify/outputs.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+import {
+  ADDRESS,
+  contract,
+  missing,
+  network,
+  report,
+} from "./verify-reports.ts";
+
+const SHORT = "0xcdcd…cdcd";
+const CONTRACTS: readonly ContractVerification[] = [
+  "Alpha",
+  "AlphaCommunityFeeCollector",
+  "Router",
+  "FixedPrice",
+].map((key) =>
+  contract({
+    key,
+    identity: {
+      verdict: "recognised",
+      basis: "release",
+      contract: key,
+      releases: "2.2.0–2.6.0",
+    },
+  }),
+);
+const FACTS: readonly FactVerification[] = [
+  {
+    id: "router.opcCollector",
+    class: "structural",
+    expected: ADDRESS,
+    actual: ADDRESS,
+    verdict: "holds",
+  },
+  {
+    id: "registry.ERC721Template[0].initialized",
+    class: "policy",
+    label: "ERC721Template[0] initialised",
+    actual: "no",
+    verdict: "listed",
+  },
+];
+const ok = (name: "devnet" | "testnet" | "third") =>
+  network({
+    network: name,
+    hardhatNetwork: name,
+    endpoint: "https://rpc.dev.pontus-x.eu",
+    contracts: CONTRACTS,
+    facts: FACTS,
+  });
+const ALL_OK = report([ok("devnet"), ok("testnet"), ok("third")]);
+const FAILED = report([
+  network({
+    outcome: "failed",
+    reason: "of 5 contracts, 1 absent",
+    contracts: [
+      ...CONTRACTS,
+      {
+        ...missing("Gone", "absent", "there is no code at block 5"),
+        source: "the source address.json, line 12",
+      },
+    ],
+    facts: FACTS,
+  }),
+]);
+
+const lines = (given: VerifyReport, columns?: number) =>
+  verifyTable(given, { ...PLAIN, columns }).split("\n");
+
+describe("the table of alpha verify on a terminal", () => {
+  for (const columns of [100, 80, 60, 40, 30]) {
+    it(`given ${columns} columns, then no line is wider, and nothing but addresses is shortened`, () => {
+      for (const given of [ALL_OK, FAILED]) {
+        const shown = lines(given, columns);
+
+        expect(shown.filter(({ length }) => length > columns)).to.deep.equal(
+          [],
+        );
+        const text = shown.join(" ").replace(/\s+/g, "");
+        expect(text.replaceAll(SHORT, "")).not.to.contain("…");
+        for (const { key } of CONTRACTS) {
+          expect(text).to.contain(key);
+        }
+      }
+    });
+  }
+
+  it("given 80 columns, then each check is one line with a short address, below headings", () => {
+    const shown = lines(ALL_OK, 80);
+
+    expect(shown).to.include(
+      `${" ".repeat(13)}registry                   address     matches releases`,
+    );
+    expect(shown).to.include(
+      `✔ present    AlphaCommunityFeeCollector ${SHORT} 2.2.0–2.6.0`,
+    );
+    expect(shown).to.include(
+      `✔ holds      router.opcCollector           ${SHORT}`,
+    );
+    expect(shown).to.include("✔ listed     ERC721Template[0].initialized no");
+  });
+
+  it("given 40 columns, then the address and the releases stand below the contract", () => {
+    const shown = lines(ALL_OK, 40);
+
+    expect(shown.join("\n")).to.contain(
+      [
+        "registry",
+        "✔ present Alpha",
+        `  address ${SHORT}`,
+        "  matches releases 2.2.0–2.6.0",
+      ].join("\n"),
+    );
+  });
+
+  it("given a pipe or a wide terminal, then addresses are complete", () => {
+    for (const columns of [undefined, 100, 200]) {
+      const text = lines(ALL_OK, columns).join("\n");
+
+      expect(text).not.to.contain("…");
+      expect(text).to.contain(
+        `✔ present    AlphaCommunityFeeCollector ${ADDRESS} 2.2.0–2.6.0`,
+      );
+    }
+  });
+
+  it("given level presence, then the column has the sizes of the codes", () => {
+    const given = report([network()], { level: "presence" });
+
+    expect(lines(given)).to.include(
+      `${" ".repeat(13)}registry address${" ".repeat(36)}code size`,
+    );
+  });
+
+  it("given a contract that fails, then it says where its address comes from, with the complete address at the end of a long report", () => {
+    const many = report([
+      ...FAILED.networks,
+      ...Array.from({ length: 5 }, () => ok("testnet")),
+    ]);
+
+    expect(lines(FAILED)).to.include(
+      `${" ".repeat(13)}its address comes from the source address.json, line 12`,
+    );
+    expect(lines(FAILED)).not.to.include("Problems");
+    const shown = lines(many, 80);
+    const end = shown.slice(shown.indexOf("Problems"));
+    expect(end.join(" ").replace(/\s+/g, " ")).to.contain(
+      `Problems devnet: registry.Gone ${ADDRESS} (from the source address.json, line 12) absent: there is no code at block 5`,
+    );
+    expect(end.at(-1)).to.equal("verify (wiring): FAILED");
+  });
+
+  it("given a long report in which all holds, then it has no problems to repeat", () => {
+    const given = report(Array.from({ length: 6 }, () => ok("testnet")));
+
+    expect(lines(given)).not.to.include("Problems");
+  });
+});
+
+describe("alpha verify --quiet", () => {
+  const quiet = (given: VerifyReport) =>
+    verifyQuiet(given, { ...PLAIN, columns: 80 }).split("\n");
+
+  it("given three networks of which all holds, then each is one line, and the totals are one", () => {
+    const line = (name: string) =>
+      `${name} OK · https://rpc.dev.pontus-x.eu · block 123 · 7 checks`;
+
+    expect(quiet(ALL_OK)).to.deep.equal([
+      line("devnet"),
+      line("testnet"),
+      line("third"),
+      "verify (wiring): OK · 3 networks, 21 checks",
+    ]);
+  });
+
+  it("given notes, proxies and what is accepted, then they are counted", () => {
+    const given = report([
+      network({
+        notes: ["note"],
+        contracts: [
+          contract({
+            identity: {
+              verdict: "recognised",
+              basis: "lock",
+              reason: "accepted by alpha.lock.json",
+            },
+          }),
+        ],
+      }),
+    ]);
+
+    expect(quiet(given)).to.deep.equal([
+      "devnet OK · https://host:8545 · block 123 · 2 checks, 2 notes",
+      "verify (wiring): OK · 1 network, 2 checks, 2 notes",
+    ]);
+  });
+
+  it("given a problem, then it is told in full below its network", () => {
+    const text = quiet(FAILED).join(" ").replace(/\s+/g, " ");
+
+    expect(text).to.contain(
+      `devnet: registry.Gone ${ADDRESS} (from the source address.json, line 12) absent: there is no code at block 5`,
+    );
+    expect(text).to.contain("Check the address");
+    expect(text).to.contain("verify (wiring): FAILED");
+  });
+
+  it("given another format, then it is refused", async () => {
+    const message = await pluginMessageOf(() =>
+      planOutputs(
+        {
+          format: "json",
+          quiet: true,
+          out: undefined,
+          report: undefined,
+          force: false,
+        },
+        [],
+      ),
+    );
+
+    expect(message).to.contain("--quiet requires --format table");
+  });
+});
