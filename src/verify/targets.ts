@@ -63,9 +63,7 @@ function targetsOf(
     role === "token" ? { token: tokens.alpha } : {};
   if (contract.kind === "registry") {
     const { origin: _, ...target } = contract;
-    return [
-      { ...target, ...sourceOf(contract), ...tokenOf(target.role) },
-    ];
+    return [{ ...target, ...sourceOf(contract), ...tokenOf(target.role) }];
   }
   const { key, address } = contract;
   const source = sourceOf(contract);
