@@ -4,25 +4,87 @@
 #   sh verify.sh [NETWORK...]
 #
 # Run it in the folder of the project, which must contain alpha.lock.json (see
-# "npx hardhat alpha verify --level wiring --write-lock"). It writes alpha-verify.xml (JUnit),
-# alpha-verify.md and alpha-verify.json to $ALPHA_REPORTS (default: reports).
+# "npx hardhat alpha verify --write-lock"). It never writes that file. It writes
+# alpha-verify.xml (JUnit), alpha-verify.md and alpha-verify.json to $ALPHA_REPORTS
+# (default: reports), and on GitHub also annotations and the summary of the step.
 #
 # Exit codes: 0 if everything is in order, 1 if something is proven wrong, 2 if the
-# result is unknown, for example because a node did not respond. Retry in that case.
+# result is unknown, for example because a node did not respond. In that case, it is
+# tried again, $ALPHA_ATTEMPTS times in all (default: 3), first after
+# $ALPHA_RETRY_SECONDS (default: 30), then each time after twice as long.
+#
+# $ALPHA_LEVEL is presence, identity or wiring (default). ALPHA_LOCK=false verifies
+# without the lock file, and ALPHA_STRICT=true fails on what is unidentified.
 set -u
 
 reports=${ALPHA_REPORTS:-reports}
 level=${ALPHA_LEVEL:-wiring}
-mkdir -p "$reports" || exit 1
-# Reports of an earlier run must not be mistaken for those of this one.
-rm -f "$reports/alpha-verify.xml" "$reports/alpha-verify.md" \
-  "$reports/alpha-verify.json"
+attempts=${ALPHA_ATTEMPTS:-3}
+seconds=${ALPHA_RETRY_SECONDS:-30}
+max_seconds=600
 
-# $HARDHAT can be a command with arguments, such as "pnpm exec hardhat".
-# shellcheck disable=SC2086
-${HARDHAT:-npx hardhat} alpha verify "$@" --level "$level" --lock \
-  --report "junit:$reports/alpha-verify.xml,markdown:$reports/alpha-verify.md,json:$reports/alpha-verify.json"
-code=$?
+refuse() {
+  echo "$1" >&2
+  exit 1
+}
+
+case $attempts in
+  '' | 0* | *[!0-9]* | ???*) refuse "ALPHA_ATTEMPTS must be a number from 1 to 99." ;;
+esac
+case $seconds in
+  '' | *[!0-9]* | ?????*) refuse "ALPHA_RETRY_SECONDS must be a number from 0 to 9999." ;;
+esac
+options=
+case ${ALPHA_LOCK:-true} in
+  true) options=--lock ;;
+  false) ;;
+  *) refuse "ALPHA_LOCK must be true or false." ;;
+esac
+case ${ALPHA_STRICT:-false} in
+  true) options="$options --strict" ;;
+  false) ;;
+  *) refuse "ALPHA_STRICT must be true or false." ;;
+esac
+
+mkdir -p "$reports" || exit 1
+outputs="junit:$reports/alpha-verify.xml,markdown:$reports/alpha-verify.md,json:$reports/alpha-verify.json"
+summary=${GITHUB_STEP_SUMMARY:-}
+if [ "${GITHUB_ACTIONS:-}" = true ]; then
+  outputs="$outputs,github"
+fi
+
+attempt=1
+while :; do
+  # Reports of an earlier run must not be mistaken for those of this one.
+  rm -f "$reports/alpha-verify.xml" "$reports/alpha-verify.md" \
+    "$reports/alpha-verify.json"
+  : > "$reports/summary.md"
+
+  # $HARDHAT can be a command with arguments, such as "pnpm exec hardhat".
+  # shellcheck disable=SC2086
+  GITHUB_STEP_SUMMARY=${summary:+$reports/summary.md} \
+    ${HARDHAT:-npx hardhat} alpha verify "$@" --level "$level" $options \
+    --report "$outputs" > "$reports/output.txt"
+  code=$?
+
+  if [ "$code" -ne 2 ] || [ "$attempt" -ge "$attempts" ]; then
+    break
+  fi
+  echo "Attempt $attempt of $attempts: the result is unknown. The next attempt starts in $seconds s." >&2
+  sleep "$seconds"
+  attempt=$((attempt + 1))
+  seconds=$((seconds * 2))
+  if [ "$seconds" -gt "$max_seconds" ]; then
+    seconds=$max_seconds
+  fi
+done
+
+# Only the last attempt counts: its output, annotations and summary.
+cat "$reports/output.txt"
+if [ -n "$summary" ]; then
+  cat "$reports/summary.md" >> "$summary"
+fi
+rm -f "$reports/output.txt" "$reports/summary.md"
 
 case $code in
   0) echo "The contracts were verified." >&2 ;;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
 import {
   type NetworkSelection,
+  type SelectedNetwork,
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
 import { readAddressFile } from "../../src/verify/address-file.ts";
@@ -40,6 +40,8 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     args.level ?? (args.lock || args.writeLock ? "wiring" : "presence"),
   );
   const selection = selectionOf(args, hre);
+  // A wrong name is said before anything else about the networks.
+  const selected = selectNetworks(hre.config, selection);
   const lock = await prepareLock(args, {
     root,
     level,
@@ -55,7 +57,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     strict: args.strict,
     lock: lock.baseline,
     isLockable: lock.isWritten,
-    targets: await listedTargetsOf(addresses, hre, selection),
+    targets: await listedTargetsOf(addresses, selected),
   });
   const report = lock.apply(verified);
   await emitReport(report, outputs);
@@ -76,13 +78,11 @@ function selectedNames({
 /** The targets of an address file, which belong to one network. */
 async function listedTargetsOf(
   file: string | undefined,
-  hre: HardhatRuntimeEnvironment,
-  selection: NetworkSelection,
+  selected: readonly SelectedNetwork[],
 ): Promise<readonly VerificationTarget[] | undefined> {
   if (file === undefined) {
     return undefined;
   }
-  const selected = selectNetworks(hre.config, selection);
   if (selected.length !== 1) {
     throw alphaError(
       `--addresses requires exactly one network, as in "alpha verify ${selected[0]?.network.name} --addresses ${file}".`,

@@ -24,7 +24,7 @@ export function createCiProject(
   const cli = join(REPOSITORY, "node_modules/hardhat/dist/src/cli.js");
   writeFileSync(
     npx,
-    `#!/bin/sh\n[ "$1" = hardhat ] || exit 127\nshift\nexec '${process.execPath}' '${cli}' "$@"\n`,
+    `#!/bin/sh\n[ "$1" = --no ] && shift\n[ "$1" = hardhat ] || exit 127\nshift\nexec '${process.execPath}' '${cli}' "$@"\n`,
   );
   chmodSync(npx, 0o755);
   const env = guardedEnvironment(process.env);

@@ -121,7 +121,7 @@ async function expectRun(
 ) {
   const { code, stdout, stderr } = await runProgram("sh", [SCRIPT, "devnet"], {
     cwd: project.root,
-    env: project.env,
+    env: { ...project.env, ALPHA_ATTEMPTS: "1" },
   });
   expect(code, stdout + stderr).to.equal(wanted.code);
   const read = (name: string) =>

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect } from "chai";
+import { parse } from "yaml";
+import { readAction } from "../support/action.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+/** Current ones. */
+const MAJORS: Readonly<Record<string, string>> = {
+  "actions/checkout": "v7",
+  "actions/setup-node": "v7",
+  "actions/upload-artifact": "v7",
+};
+
+const { inputs, outputs, runs } = readAction();
+
+const workflows = [".github/workflows/", "examples/ci/"].flatMap((folder) =>
+  readdirSync(new URL(folder, ROOT))
+    .filter((name) => name.endsWith(".yml"))
+    .map((name) => {
+      const text = readFileSync(new URL(folder + name, ROOT), "utf8");
+      return { name, text, workflow: parse(text) };
+    }),
+);
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+const stepsOf = (workflow: {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+}) => Object.values(workflow.jobs).flatMap(({ steps }) => steps);
+
+describe("action.yml", () => {
+  it("has only steps of bash, and no expression in any of their scripts", () => {
+    expect(runs.using).to.equal("composite");
+    for (const { name, shell, run } of runs.steps) {
+      expect([name, shell]).to.deep.equal([name, "bash"]);
+      expect(run, name).not.to.contain("${{");
+    }
+  });
+
+  it("passes every input to a step, by a variable or as its folder", () => {
+    const used = runs.steps.flatMap((step) =>
+      [step["working-directory"], ...Object.values(step.env)].flatMap((text) =>
+        [...text.matchAll(/\$\{\{ inputs\.([\w-]+) \}\}/g)].map(
+          ([, name]) => name,
+        ),
+      ),
+    );
+
+    expect([...new Set(used)].toSorted()).to.deep.equal(
+      Object.keys(inputs).toSorted(),
+    );
+  });
+
+  it("describes each input and output, and has defaults of texts, as GitHub passes them", () => {
+    for (const [name, input] of Object.entries(inputs)) {
+      expect(input.description, name).to.be.a("string");
+      expect(input.default, name).to.be.a("string");
+    }
+    const script = runs.steps.map(({ run }) => run).join("\n");
+    for (const [name, { description, value }] of Object.entries(outputs)) {
+      expect(description, name).to.be.a("string");
+      expect(value).to.equal(`\${{ steps.verify.outputs.${name} }}`);
+      expect(script, name).to.contain(`echo "${name}=`);
+    }
+  });
+
+  it("never writes the lock file, and is not in the package", () => {
+    const script = readFileSync(new URL("examples/ci/verify.sh", ROOT), "utf8");
+    const commands = script.replaceAll(/^#.*$/gm, "");
+    for (const text of [commands, ...runs.steps.map(({ run }) => run)]) {
+      expect(text).not.to.contain("write-lock");
+    }
+    const { files } = JSON.parse(
+      readFileSync(new URL("package.json", ROOT), "utf8"),
+    );
+    expect(files).not.to.include("action.yml");
+  });
+});
+
+describe("the workflows", () => {
+  for (const { name, text, workflow } of workflows) {
+    it(`${name} uses current major versions of actions, and has no more than it needs`, () => {
+      for (const { uses } of stepsOf(workflow)) {
+        const [action = "", version] = uses?.split("@") ?? [];
+        if (action.startsWith("actions/")) {
+          expect([action, version]).to.deep.equal([action, MAJORS[action]]);
+        }
+      }
+      expect(workflow.permissions.contents).to.equal("read");
+      expect(text).not.to.match(/pull_request_target|contents: write/);
+    });
+
+    it(`${name} passes inputs that the action has`, () => {
+      const steps = stepsOf(workflow).filter(({ uses }) =>
+        uses?.includes("/hardhat-alpha-networks@"),
+      );
+      for (const step of steps) {
+        expect(Object.keys(inputs)).to.include.members(
+          Object.keys(step.with ?? {}),
+        );
+      }
+    });
+  }
+
+  it("include one that runs on a schedule with the action, and accepts nothing", () => {
+    const [scheduled] = workflows.filter(
+      ({ name }) => name === "github-scheduled.yml",
+    );
+
+    expect(scheduled?.workflow.on.schedule).to.have.lengthOf(1);
+    const scripts = stepsOf(scheduled?.workflow).map(({ run = "" }) => run);
+    expect(scripts.join("")).to.equal("");
+  });
+});

@@ -1,0 +1,279 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
+import { readAction, withoutExpressions } from "../../support/action.ts";
+import { type Anvil, removeAnvilCode } from "../../support/anvil.ts";
+import { runProgram } from "../../support/run-program.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { expectValidReport } from "../../support/schema.ts";
+import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
+
+const ACTION = readAction();
+const DEAD = urlVariables({ devnet: "http://127.0.0.1:1" });
+const LOCK = "alpha.lock.json";
+
+/** Runs the steps of action.yml as GitHub does, until one fails. */
+async function runAction(
+  project: CiProject,
+  inputs: Readonly<Record<string, string>> = {},
+  variables: NodeJS.ProcessEnv = {},
+) {
+  const temporary = join(project.root, "runner-temp");
+  mkdirSync(temporary, { recursive: true });
+  const files = {
+    GITHUB_OUTPUT: join(temporary, "output"),
+    GITHUB_STEP_SUMMARY: join(temporary, "summary"),
+  };
+  for (const file of Object.values(files)) {
+    writeFileSync(file, "");
+  }
+  const values: Record<string, string> = { "runner.temp": temporary };
+  for (const [name, input] of Object.entries(ACTION.inputs)) {
+    values[`inputs.${name}`] = inputs[name] ?? input.default;
+  }
+  let code = 0;
+  let stdout = "";
+  let stderr = "";
+  for (const step of ACTION.runs.steps) {
+    const script = join(temporary, "step.sh");
+    writeFileSync(script, step.run);
+    const result = await runProgram(
+      "bash",
+      ["--noprofile", "--norc", "-eo", "pipefail", script],
+      {
+        cwd: join(
+          project.root,
+          withoutExpressions(step["working-directory"], values),
+        ),
+        env: {
+          ...project.env,
+          ...variables,
+          ...files,
+          GITHUB_ACTIONS: "true",
+          GITHUB_ACTION_PATH: REPOSITORY,
+          GITHUB_WORKSPACE: project.root,
+          ...Object.fromEntries(
+            Object.entries(step.env).map(([name, text]) => [
+              name,
+              withoutExpressions(text, values),
+            ]),
+          ),
+        },
+      },
+    );
+    stdout += result.stdout;
+    stderr += result.stderr;
+    code = result.code;
+    if (code !== 0) {
+      break;
+    }
+  }
+  const outputs: Readonly<Record<string, string>> = Object.fromEntries(
+    readFileSync(files.GITHUB_OUTPUT, "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => {
+        const [, name, value] = /^([\w-]+)=(.*)$/.exec(line) ?? [];
+        return [name, value];
+      }),
+  );
+  const summary = readFileSync(files.GITHUB_STEP_SUMMARY, "utf8");
+  return { code, stdout, stderr, outputs, summary };
+}
+
+const annotations = (stdout: string, command: string) =>
+  stdout.split("\n").filter((line) => line.startsWith(`::${command} `));
+
+describe("action.yml", function () {
+  this.timeout(120_000);
+
+  let devnet: Anvil;
+  let project: CiProject;
+  before(async () => {
+    devnet = await startLiveNetwork("devnet");
+    project = createCiProject(urlVariables({ devnet: devnet.url }));
+    const { code, stderr } = await runProgram(
+      "npx",
+      ["hardhat", "alpha", "verify", "devnet", "--write-lock"],
+      { cwd: project.root, env: project.env },
+    );
+    expect(code, stderr).to.equal(0);
+  });
+  after(async () => {
+    project?.remove();
+    await devnet?.close();
+  });
+
+  const lock = () => readFileSync(join(project.root, LOCK), "utf8");
+
+  it("given networks that hold, then it installs nothing, succeeds, and has a summary, an annotation and its reports as outputs", async () => {
+    const { code, stdout, stderr, outputs, summary } = await runAction(
+      project,
+      { networks: " devnet\n" },
+    );
+
+    expect(code, stdout + stderr).to.equal(0);
+    expect(stdout).to.contain("nothing is installed");
+    expect(outputs).to.include({ outcome: "ok", "exit-code": "0" });
+    expect(summary).to.contain("## ✅ alpha verify");
+    expect(annotations(stdout, "notice")).not.to.deep.equal([]);
+    const report = expectValidReport(
+      "verify",
+      readFileSync(outputs["json"] ?? "", "utf8"),
+    );
+    expect([report.level, report.networks[0]?.lock?.verdict]).to.deep.equal([
+      "wiring",
+      "holds",
+    ]);
+    for (const name of ["junit", "markdown"]) {
+      expect(existsSync(outputs[name] ?? ""), name).to.equal(true);
+    }
+  });
+
+  it("given a node that fails at first, then it tries again, and only the last attempt is reported", async () => {
+    const command = join(project.root, "flaky");
+    writeFileSync(
+      command,
+      `#!/bin/sh
+[ -e failed ] || { touch failed; export ALPHA_DEVNET_RPC_URL=http://127.0.0.1:1; }
+exec npx hardhat "$@"
+`,
+    );
+    chmodSync(command, 0o755);
+
+    const { code, stdout, stderr, outputs, summary } = await runAction(
+      project,
+      { networks: "devnet", command: "./flaky", "retry-seconds": "0" },
+    );
+
+    expect(code, stdout + stderr).to.equal(0);
+    expect(stderr).to.contain("Attempt 1 of 3: the result is unknown");
+    expect(outputs["outcome"]).to.equal("ok");
+    expect(summary.match(/^## /gm)).to.have.lengthOf(1);
+    expect(annotations(stdout, "warning")).to.deep.equal([]);
+  });
+
+  it("given a node that does not answer, then it is unknown after the last attempt, with its reports", async () => {
+    const { code, stdout, stderr, outputs, summary } = await runAction(
+      project,
+      { networks: "devnet", attempts: "2", "retry-seconds": "0" },
+      DEAD,
+    );
+
+    expect(code, stdout + stderr).to.equal(2);
+    expect(stderr.match(/Attempt \d of 2/g)).to.deep.equal(["Attempt 1 of 2"]);
+    expect(outputs).to.include({ outcome: "unknown", "exit-code": "2" });
+    expect(existsSync(outputs["json"] ?? "")).to.equal(true);
+    expect(annotations(stdout, "warning")).not.to.deep.equal([]);
+    expect(summary.match(/^## /gm)).to.have.lengthOf(1);
+  });
+
+  it("given texts that a shell would run, or options, as inputs, then nothing runs, and the outcome is an error", async () => {
+    const locked = lock();
+    const before = readdirSync(project.root).toSorted();
+    for (const inputs of [
+      { networks: "devnet; touch pwned" },
+      { networks: "$(touch pwned)" },
+      { networks: "devnet --write-lock" },
+      { networks: "devnet\n::set-output name=x::y" },
+      { networks: "devnet", level: "wiring --write-lock; touch pwned" },
+      { networks: "devnet", lock: "$(touch pwned)" },
+      { networks: "devnet", strict: "true --write-lock" },
+      { networks: "devnet", attempts: "1; touch pwned" },
+      { networks: "devnet", "retry-seconds": "`touch pwned`" },
+      { networks: "nonet" },
+    ]) {
+      const { code, stdout, outputs } = await runAction(project, inputs);
+
+      const what = JSON.stringify(inputs);
+      expect(code, what).to.equal(1);
+      expect(outputs, what).to.deep.equal({
+        outcome: "error",
+        "exit-code": "1",
+      });
+      expect(annotations(stdout, "error"), what).to.have.lengthOf(1);
+    }
+    expect(readdirSync(project.root).toSorted()).to.deep.equal(before);
+    expect(lock()).to.equal(locked);
+  });
+
+  it("given a contract that has changed, then it fails, lists the change, and does not accept it", async () => {
+    const locked = lock();
+    await removeAnvilCode(devnet.url, SANDBOX_PLANS.devnet.plan.dispenser);
+
+    const { code, stdout, outputs, summary } = await runAction(project, {
+      networks: "devnet",
+    });
+
+    expect(code).to.equal(1);
+    expect(outputs).to.include({ outcome: "failed", "exit-code": "1" });
+    expect(annotations(stdout, "error").join("\n")).to.contain(
+      "registry.Dispenser: the code hash was 0x",
+    );
+    expect(summary).to.contain("registry.Dispenser: the code hash was 0x");
+    expect(lock()).to.equal(locked);
+  });
+
+  it("given no lock file, then the outcome is an error, with the command that creates it", async () => {
+    rmSync(join(project.root, LOCK));
+
+    const { code, stderr, outputs } = await runAction(project, {
+      networks: "devnet",
+    });
+
+    expect(code).to.equal(1);
+    expect(outputs).to.deep.equal({ outcome: "error", "exit-code": "1" });
+    expect(stderr).to.contain(
+      'Create it with "npx hardhat alpha verify devnet --write-lock"',
+    );
+    expect(existsSync(join(project.root, LOCK))).to.equal(false);
+  });
+
+  it("given a folder without the dependencies, then they are installed by the lock file of its package manager, or it is an error that says so", async () => {
+    const bare = "bare";
+    mkdirSync(join(project.root, bare));
+    // What Node.js finds in the folders above is installed, too.
+    const modules = join(project.root, "node_modules");
+    const programs = join(project.root, "programs");
+    for (const name of ["npm", "pnpm", "yarn"]) {
+      const program = join(programs, name);
+      writeFileSync(
+        program,
+        '#!/bin/sh\n[ "$1" = --version ] && echo 4.9.0 && exit\necho "$(basename "$0") $*" >> ../installed\nexit 3\n',
+      );
+      chmodSync(program, 0o755);
+    }
+    rmSync(modules, { recursive: true });
+    const run = async (inputs: Readonly<Record<string, string>> = {}) =>
+      await runAction(project, { "working-directory": bare, ...inputs });
+
+    const none = await run();
+    expect(none.code).to.equal(1);
+    expect(annotations(none.stdout, "error")).to.have.lengthOf(1);
+    for (const [file, command] of [
+      ["yarn.lock", "yarn install --immutable"],
+      ["pnpm-lock.yaml", "pnpm install --frozen-lockfile"],
+      ["package-lock.json", "npm ci"],
+    ] as const) {
+      writeFileSync(join(project.root, bare, file), "");
+      rmSync(join(project.root, "installed"), { force: true });
+
+      expect((await run()).code).to.equal(3);
+      expect(
+        readFileSync(join(project.root, "installed"), "utf8").trim(),
+      ).to.equal(command);
+    }
+    expect((await run({ install: "false" })).code).to.equal(1);
+  });
+});
