@@ -1,0 +1,110 @@
+import { writeFileSync } from "node:fs";
+
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { encodeFunctionData } from "viem";
+import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
+import hardhatAlphaNetworks from "../../src/index.ts";
+import { serveSandboxes } from "../../src/sandbox/serve-sandboxes.ts";
+import { createProject, runHardhat } from "../../test/support/cli.ts";
+
+/** The second account of every Hardhat chain. */
+const NEW_OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** A project in which `alpha verify` finds something. Close it. */
+export interface TamperedProject {
+  readonly root: string;
+  /** The environment variables with which devnet is the project's sandbox. */
+  readonly env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/**
+ * A project with a lock file of a served devnet sandbox. Then the owner of the router is
+ * changed on chain, and two contracts are swapped in the config.
+ */
+export async function openTamperedProject(): Promise<TamperedProject> {
+  const hre = await createHardhatRuntimeEnvironment({
+    plugins: [hardhatAlphaNetworks],
+  });
+  const contracts = hre.config.alpha.networks.devnet?.contracts ?? [];
+  const addressOf = (key: string) =>
+    contracts.find((contract) => contract.key === key)?.address;
+  const project = createProject(projectConfig({}));
+  const served = await serveSandboxes(
+    hre.network,
+    [{ hardhatNetwork: "devnetSandbox", port: 0 }],
+    "127.0.0.1",
+  );
+  const [url = ""] = served.urls;
+  const env = { ALPHA_DEVNET_RPC_URL: url };
+  const close = async () => {
+    await served.close();
+    project.remove();
+  };
+  try {
+    const args = ["alpha", "verify", "devnet", "--level", "wiring"];
+    const { code, stderr } = await runHardhat([...args, "--write-lock"], {
+      cwd: project.root,
+      env,
+    });
+    if (code !== 0) {
+      throw new Error(`the lock file was not written: ${stderr}`);
+    }
+    await changeRouterOwner(url, addressOf("Router"));
+    writeFileSync(
+      project.configFile,
+      projectConfig({
+        FixedPrice: addressOf("Dispenser"),
+        Dispenser: addressOf("FixedPrice"),
+      }),
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { root: project.root, env, close };
+}
+
+/** The sandbox starts anew, so it has fewer blocks than the network. */
+function projectConfig(registry: object): string {
+  const devnet = JSON.stringify({ startBlock: 0, registry });
+  return `import hardhatAlphaNetworks from "hardhat-alpha-networks";
+export default {
+  plugins: [hardhatAlphaNetworks],
+  alpha: { networks: { devnet: ${devnet} } },
+};
+`;
+}
+
+async function changeRouterOwner(
+  url: string,
+  router: string | undefined,
+): Promise<void> {
+  const { abi } = await contractArtifact("FactoryRouter");
+  const data = encodeFunctionData({
+    abi,
+    functionName: "changeRouterOwner",
+    args: [NEW_OWNER],
+  });
+  const [owner] = Object(await request(url, "eth_accounts", []));
+  await request(url, "eth_sendTransaction", [
+    { from: owner, to: router, data },
+  ]);
+}
+
+async function request(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const { result, error } = Object(await response.json());
+  if (result === undefined) {
+    throw new Error(`${method} failed: ${JSON.stringify(error)}`);
+  }
+  return result;
+}
