@@ -13,7 +13,11 @@ import { verifyReport } from "./checks.ts";
 import { checkLock, checkNetwork, lockedNetworkOf } from "./lock/check-lock.ts";
 import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
 import type { AnchorsToRead } from "./reading/read-anchors.ts";
-import type { VerifyLevel, VerifyReport } from "./report.ts";
+import type {
+  NetworkVerification,
+  VerifyLevel,
+  VerifyReport,
+} from "./report.ts";
 import { type VerificationTarget, verificationTargets } from "./targets.ts";
 import {
   type NetworkToVerify,
@@ -32,6 +36,8 @@ export interface VerifyOptions {
   readonly lock?: Lock | undefined;
   /** Whether the report is to be locked, so that everything is confirmed. */
   readonly isLockable?: boolean | undefined;
+  /** Called with each network when its verification has ended. */
+  readonly onVerified?: ((network: NetworkVerification) => void) | undefined;
 }
 
 /**
@@ -50,6 +56,7 @@ export async function verifyNetworks(
     strict = false,
     lock,
     isLockable = false,
+    onVerified = () => {},
   }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const level = parseLevel(name);
@@ -81,15 +88,21 @@ export async function verifyNetworks(
       }),
     };
   };
+  const ended = (network: NetworkVerification): NetworkVerification => {
+    onVerified(network);
+    return network;
+  };
   const networks = await askNetworks(hre, selection, {
     ask: async (transport, selected, expectations) =>
-      await verifyNetwork(transport, toVerify(selected, expectations)),
+      ended(await verifyNetwork(transport, toVerify(selected, expectations))),
     unreachable: async (selected, expectations, { reason, remedy }) =>
-      await unreadNetwork(toVerify(selected, expectations), null, {
-        outcome: "unknown",
-        reason,
-        ...(remedy === undefined ? {} : { remedy }),
-      }),
+      ended(
+        await unreadNetwork(toVerify(selected, expectations), null, {
+          outcome: "unknown",
+          reason,
+          ...(remedy === undefined ? {} : { remedy }),
+        }),
+      ),
   });
   const report = verifyReport({ level, strict }, networks);
   return lock === undefined ? report : checkLock(report, lock);

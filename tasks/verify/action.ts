@@ -19,6 +19,7 @@ import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { type LockArguments, prepareLock } from "./lock.ts";
 import { emitReport, planOutputs } from "./outputs.ts";
+import { startTimes } from "./run-times.ts";
 
 interface VerifyArguments extends CommonArguments, LockArguments {
   readonly sandbox: boolean;
@@ -52,15 +53,17 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
       "--addresses requires --level presence: the file does not say which contract is expected at each address.",
     );
   }
+  const times = startTimes();
   const verified = await verifyNetworks(hre, selection, {
     level,
     strict: args.strict,
     lock: lock.baseline,
     isLockable: lock.isWritten,
+    onVerified: times.noteEnd,
     targets: await listedTargetsOf(addresses, selected),
   });
   const report = lock.apply(verified);
-  await emitReport(report, outputs);
+  await emitReport(report, outputs, times);
   await lock.finish(report);
   return taskResult(report, report.outcome);
 };

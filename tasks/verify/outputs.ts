@@ -16,6 +16,7 @@ import { verifyJunit } from "./formats/junit.ts";
 import { verifyMarkdown } from "./formats/markdown.ts";
 import { verifyQuiet } from "./formats/quiet.ts";
 import { verifyTable } from "./formats/table.ts";
+import type { RunTimes } from "./run-times.ts";
 
 /** The arguments that determine where the reports of a verification go. */
 interface VerifyOutputArguments extends OutputArguments {
@@ -23,13 +24,17 @@ interface VerifyOutputArguments extends OutputArguments {
   readonly quiet: boolean;
 }
 
-type Format = (report: VerifyReport, style: TextStyle) => string;
+type Format = (
+  report: VerifyReport,
+  style: TextStyle,
+  times: RunTimes,
+) => string;
 
 const FORMATS: Readonly<Record<string, Format>> = {
   table: verifyTable,
   json: printJson,
-  junit: verifyJunit,
-  github: verifyGithub,
+  junit: (report, _style, times) => verifyJunit(report, times),
+  github: (report) => verifyGithub(report),
   markdown: verifyMarkdown,
 };
 
@@ -114,17 +119,23 @@ export async function planOutputs(
 export async function emitReport(
   report: VerifyReport,
   outputs: VerifyOutputs,
+  times: RunTimes,
 ): Promise<void> {
+  const print = (kind: string, style: TextStyle) =>
+    chooseFormat(FORMATS, kind)(report, style, times);
   const { format, quiet, more } = outputs;
-  const main = quiet ? verifyQuiet : chooseFormat(FORMATS, format);
   const jobs = [
-    () => emit((style) => main(report, style), outputs.output),
+    () =>
+      emit(
+        (style) => (quiet ? verifyQuiet(report, style) : print(format, style)),
+        outputs.output,
+      ),
     ...more.map(
       ({ kind, output }) =>
         () =>
           output === undefined
-            ? emitLines(print(kind, report, PLAIN), outputs)
-            : emit((style) => print(kind, report, style), output),
+            ? emitLines(print(kind, PLAIN), outputs)
+            : emit((style) => print(kind, style), output),
     ),
     ...(isForGithub(outputs)
       ? [() => appendStepSummary(verifyGithubSummary(report))]
@@ -144,10 +155,6 @@ function isForGithub({
   more,
 }: Pick<VerifyOutputs, "format" | "more">): boolean {
   return format === "github" || more.some(({ kind }) => kind === "github");
-}
-
-function print(format: string, report: VerifyReport, style: TextStyle): string {
-  return chooseFormat(FORMATS, format)(report, style);
 }
 
 /** GitHub reads both streams, and stdout may be a document for another program. */

@@ -9,7 +9,7 @@ import {
   problemTitle,
   worstOf,
 } from "../../../src/base/problems.ts";
-import { networkLabel, oneLine } from "../../../src/base/text.ts";
+import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
 import type {
@@ -17,8 +17,11 @@ import type {
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import { type XmlElement, xmlDocument } from "../../cli/xml.ts";
+import type { RunTimes } from "../run-times.ts";
 
-/** The report does not contain the duration of a check. */
+/** Of a report whose verification was not timed. */
+const NO_TIMES: RunTimes = { startedAt: new Date(0), secondsOf: () => 0 };
+/** A check is read in the same requests as others: the network's case has the time. */
 const NO_TIME = 0;
 
 /**
@@ -30,12 +33,15 @@ const NO_TIME = 0;
  * The document is valid by the schema of Ant's tasks, the strictest of the common
  * ones, except for `skipped`, which only later schemas have.
  */
-export function verifyJunit(report: VerifyReport): string {
+export function verifyJunit(
+  report: VerifyReport,
+  times: RunTimes = NO_TIMES,
+): string {
   return xmlDocument(
     {
       name: "testsuites",
       content: report.networks.map((network, index) =>
-        suite(network, index, report),
+        suite(network, index, report, times),
       ),
     },
     generatedBy("alpha verify"),
@@ -46,7 +52,9 @@ function suite(
   network: NetworkVerification,
   index: number,
   report: VerifyReport,
+  times: RunTimes,
 ): XmlElement {
+  const time = times.secondsOf(network);
   const { block, endpoint, chainId, notes } = network;
   const all = verifyChecks(network, report);
   const checks = listedChecks(all, casesOf);
@@ -58,7 +66,12 @@ function suite(
     outcome: network.outcome,
     chainId,
     ...(endpoint === null ? {} : { endpoint: oneLine(endpoint) }),
-    ...(block === undefined ? {} : { block: block.number }),
+    ...(block === undefined
+      ? {}
+      : {
+          block: block.number,
+          blockTime: describeTime(block.timestamp),
+        }),
   };
   const remarks = [
     ...checks.flatMap(({ name, findings }) =>
@@ -76,14 +89,13 @@ function suite(
       name: networkLabel(network),
       package: "alpha.verify",
       id: index,
-      // The time of the verified block, not of the run.
-      timestamp: timestampOf(block?.timestamp ?? 0),
+      timestamp: timestampOf(times.startedAt),
       hostname: "localhost",
       tests: checks.length,
       failures: count("failed"),
       errors: count("unknown"),
       skipped: count("skipped"),
-      time: NO_TIME,
+      time,
     },
     content: [
       {
@@ -94,7 +106,11 @@ function suite(
         })),
       },
       ...checks.map((check) =>
-        testCase(check, networkLabel(network), counterparts.get(check.name)),
+        testCase(check, {
+          network: networkLabel(network),
+          time: check.group === "network" ? time : NO_TIME,
+          counterpart: counterparts.get(check.name),
+        }),
       ),
       { name: "system-out", content: remarks.join("\n") },
       { name: "system-err" },
@@ -151,13 +167,20 @@ const ELEMENTS = {
 
 function testCase(
   { group, name, status, verdict, address, source, findings }: VerifyCheck,
-  network: string,
-  counterpart: { readonly reason: string; readonly text: string } | undefined,
+  {
+    network,
+    time,
+    counterpart,
+  }: {
+    readonly network: string;
+    readonly time: number;
+    readonly counterpart: ReturnType<ReturnType<typeof counterpartsOf>["get"]>;
+  },
 ): XmlElement {
   const attributes = {
     name,
     classname: `${network}.${group}`,
-    time: NO_TIME,
+    time,
   };
   if (status === "ok" || status === "warning") {
     return { name: "testcase", attributes };
@@ -198,7 +221,6 @@ function testCase(
 }
 
 /** In UTC and without a zone, as the schema requires. */
-function timestampOf(seconds: number): string {
-  const latest = 253_402_300_799;
-  return new Date(Math.min(seconds, latest) * 1000).toISOString().slice(0, 19);
+function timestampOf(date: Date): string {
+  return date.toISOString().slice(0, 19);
 }

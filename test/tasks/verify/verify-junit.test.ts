@@ -119,6 +119,32 @@ describe("the verify report as JUnit XML", () => {
     );
   });
 
+  it("given when a run started and how long each network took, then the suite and the network's case have it, and no other case", () => {
+    const networks = [network(), network({ hardhatNetwork: "devnetSandbox" })];
+    const startedAt = new Date("2026-05-04T03:02:01.987Z");
+
+    const timed = readXml(
+      verifyJunit(report(networks), {
+        startedAt,
+        secondsOf: ({ hardhatNetwork }) =>
+          hardhatNetwork === "devnetSandbox" ? 0.25 : 1.5,
+      }),
+    );
+
+    expect(junitFaults(timed)).to.deep.equal([]);
+    const found = timed.children.map(({ attributes, children }) => [
+      attributes["timestamp"],
+      attributes["time"],
+      ...children
+        .filter(({ name }) => name === "testcase")
+        .map((one) => one.attributes["time"]),
+    ]);
+    expect(found).to.deep.equal([
+      ["2026-05-04T03:02:01", "1.5", "1.5", "0"],
+      ["2026-05-04T03:02:01", "0.25", "0.25", "0"],
+    ]);
+  });
+
   it("given an outcome that no contract or fact tells, then the network's case has it", () => {
     const given = report([
       network({
