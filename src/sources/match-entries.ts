@@ -1,5 +1,5 @@
 import { chainsWithSameId } from "../config/network-values.ts";
-import { readError } from "./read-source-file.ts";
+import { type ReadError, readError } from "./read-source-file.ts";
 import type { Place, ReadUnknown } from "./script/values.ts";
 import type {
   SourceNetwork,
@@ -13,6 +13,8 @@ export interface Entry {
   readonly names: readonly string[];
   /** `undefined` if it is missing or cannot be determined. */
   readonly chainId: number | undefined;
+  /** Why the chain id cannot be determined. */
+  readonly unknownId?: string | undefined;
   readonly place: Place;
 }
 
@@ -32,6 +34,8 @@ export type EntryChoice =
 export interface MatchedEntry<E extends Entry> {
   readonly network: SourceNetwork;
   readonly entry: E;
+  /** Set if the network has several entries, of which this is the first. */
+  readonly problem?: ReadError | undefined;
 }
 
 /**
@@ -39,7 +43,7 @@ export interface MatchedEntry<E extends Entry> {
  * chains have the same id, or if several entries do. An entry that is selected by
  * network and name needs no chain id.
  *
- * @throws HardhatPluginError if no entry matches, or if several match one network.
+ * @throws HardhatPluginError if no entry matches.
  */
 export function matchEntries<E extends Entry>(
   entries: readonly E[],
@@ -64,8 +68,9 @@ export function matchEntries<E extends Entry>(
   }
   const matched = selectedNetworks.flatMap((network): MatchedEntry<E>[] => {
     const candidates = candidatesFor(network, selectedEntries, selection);
-    const entry = onlyEntry(candidates, network, file);
-    return entry === undefined ? [] : [{ network, entry }];
+    const [entry] = candidates;
+    const problem = ambiguity(candidates, network, file);
+    return entry === undefined ? [] : [{ network, entry, problem }];
   });
   const missing = selectedNetworks.filter(
     (network) => !matched.some((found) => found.network === network),
@@ -139,20 +144,18 @@ function candidatesFor<E extends Entry>(
 const othersWithId = ({ definition, chainId }: SourceNetwork) =>
   chainsWithSameId({ definition, values: { chainId } });
 
-function onlyEntry<E extends Entry>(
-  candidates: readonly E[],
+function ambiguity(
+  [first, second]: readonly Entry[],
   { name }: SourceNetwork,
   file: string,
-): E | undefined {
-  const [first, second] = candidates;
-  if (first !== undefined && second !== undefined) {
-    throw readError(
-      file,
-      `Several entries match ${name}; the first one is on line ${first.place.line}. Select one with entry, by its name or its position in the file, or remove the others.`,
-      second.place,
-    );
-  }
-  return first;
+): ReadError | undefined {
+  return first === undefined || second === undefined
+    ? undefined
+    : readError(
+        file,
+        `Several entries match ${name}; the first one is on line ${first.place.line}. Select one with entry, by its name or its position in the file, or remove the others.`,
+        second.place,
+      );
 }
 
 function describeMismatch(
@@ -187,8 +190,8 @@ function listOf(entries: readonly Entry[]): string {
   const listed = entries
     .slice(0, MAX_LISTED)
     .map(
-      ({ names, chainId }) =>
-        `${names[0] === undefined ? "an unnamed entry" : JSON.stringify(names[0])} (${chainId === undefined ? "no known chain id" : `chain id ${chainId}`})`,
+      ({ names, chainId, unknownId }) =>
+        `${names[0] === undefined ? "an unnamed entry" : JSON.stringify(names[0])} (${chainId !== undefined ? `chain id ${chainId}` : `no known chain id${unknownId === undefined ? "" : `: it ${unknownId}`}`})`,
     );
   const more = entries.length - listed.length;
   return listed.length === 0

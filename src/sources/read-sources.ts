@@ -7,7 +7,6 @@ import { untrustedText } from "../base/untrusted-text.ts";
 import {
   chainIds,
   isSet,
-  type NetworkLayer,
   type ReadSources,
   type SourcedNetwork,
   userLayer,
@@ -23,29 +22,20 @@ import {
   type AlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
-import { SOURCE_KINDS } from "./kinds.ts";
 import {
-  checkValues,
-  type Disagreement,
-  type FileValue,
-  mergeValues,
-  type UnknownValue,
-} from "./merge-values.ts";
-import { readError, readSourceFile, shownFile } from "./read-source-file.ts";
+  type CheckedReading,
+  checkReadings,
+  type FileReading,
+  skippedEntries,
+} from "./check-readings.ts";
+import { SOURCE_KINDS } from "./kinds.ts";
+import { type Disagreement, mergeValues } from "./merge-values.ts";
+import { readSourceFile, shownFile } from "./read-source-file.ts";
 import {
   knownNames,
   type SourceNetwork,
   type SourceReading,
 } from "./source-kind.ts";
-
-/** Of an error message. The number of further problems is added. */
-const MAX_PROBLEMS = 20;
-
-interface FileReading extends SourceReading {
-  readonly file: string;
-  /** The source and the file, for errors. */
-  readonly label: string;
-}
 
 /**
  * Reads the files of `alpha.sources`.
@@ -64,10 +54,21 @@ export async function readSources(
   for (const [index, source] of (alpha.sources ?? []).entries()) {
     const setting = `alpha.sources[${index}]`;
     const file = shownFile(source.file);
-    const names = { file, label: `${setting}: ${file}` };
+    const isChosen =
+      source.network !== undefined ||
+      ("entry" in source && source.entry !== undefined);
+    const label = `${setting}: ${file}`;
     try {
       const read = await readSource(source, root, networks);
-      readings.push(...read.map((reading) => ({ ...reading, ...names })));
+      readings.push(
+        ...read.map((reading) => ({
+          ...reading,
+          file,
+          setting,
+          label,
+          isChosen,
+        })),
+      );
     } catch (error) {
       throw HardhatPluginError.isHardhatPluginError(error)
         ? alphaError(`${setting}: ${error.message}`, error)
@@ -81,17 +82,22 @@ export async function readSources(
         `${reading.file}, line ${place.line}: ${untrustedText(message)}`,
     ),
   );
+  const all: CheckedReading[] = [];
   for (const network of networks) {
     const own = readings.filter(({ network: name }) => name === network.name);
     const user = userLayer(network.name, network.definition, network.user);
-    const merged = mergeValues(await checkedValues(own, network, user));
+    const checked = await checkReadings(own, network, user);
+    all.push(...checked);
+    const merged = mergeValues(checked.flatMap(({ values }) => values));
     sourced.set(network.name, merged.network);
     warnings.push(
+      ...checked.flatMap((reading) => reading.warnings),
       ...merged.disagreements
         .filter(({ path }) => !isSet(user, path))
         .map((disagreement) => describe(disagreement, network)),
     );
   }
+  warnings.push(...skippedEntries(all));
   return { networks: sourced, warnings: [...new Set(warnings)] };
 }
 
@@ -108,61 +114,6 @@ async function readSource(
   }
   const kind = SOURCE_KINDS[source.type];
   return await kind.read(source, { text, file, networks });
-}
-
-/** The values of one network, in the order of the sources. */
-async function checkedValues(
-  readings: readonly FileReading[],
-  network: SourceNetwork,
-  user: NetworkLayer,
-): Promise<readonly FileValue[]> {
-  const all: FileValue[] = [];
-  for (const { file, label, values } of readings) {
-    const { checked, unknown, problems } = await checkValues(values, network);
-    if (problems.length > 0) {
-      const lines = problems
-        .slice(0, MAX_PROBLEMS)
-        .map(
-          ({ value: { field, place }, message }) =>
-            `  line ${place.line}, ${untrustedText(field)}: ${untrustedText(message)}`,
-        );
-      const more = problems.length - lines.length;
-      throw alphaError(
-        `${label} has invalid values for ${network.name}:\n${lines.join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\nCorrect them in the file, or remove it from alpha.sources.`,
-      );
-    }
-    const needed = unknown.find(
-      ({ path }) =>
-        !isSet(user, path) && !all.some(({ value }) => value.path === path),
-    );
-    if (needed !== undefined) {
-      throw unknownValueError(needed, label, network);
-    }
-    const fileValues = checked.map((value) => ({ file, value }));
-    const [contradiction] = mergeValues(fileValues).disagreements;
-    if (contradiction !== undefined) {
-      const { used, other } = contradiction;
-      throw readError(
-        label,
-        `${other.value.field} contradicts ${used.value.field} on line ${used.value.place.line}: both are ${contradiction.path} of ${network.name}. Remove one.`,
-        other.value.place,
-      );
-    }
-    all.push(...fileValues);
-  }
-  return all;
-}
-
-function unknownValueError(
-  { path, field, unknown, place }: UnknownValue,
-  label: string,
-  { name }: SourceNetwork,
-) {
-  return readError(
-    label,
-    `${field} can only be determined by running the file: it ${unknown.reason}. Files are not run. Write the value as a literal, or set alpha.networks.${name}.${path} in the Hardhat config.`,
-    place,
-  );
 }
 
 /** Without the values, since a URL may contain a key. */

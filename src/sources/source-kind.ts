@@ -5,6 +5,7 @@ import {
   type AlphaNetworkName,
   isAlphaNetworkName,
 } from "../networks/definitions.ts";
+import type { ReadError } from "./read-source-file.ts";
 import type { Place, ReadValue } from "./script/values.ts";
 
 /** An enabled network, with what identifies its entries in files. */
@@ -54,6 +55,8 @@ export interface SourceReading {
   readonly network: AlphaNetworkName;
   readonly values: readonly SourceValue[];
   readonly warnings: readonly SourceWarning[];
+  /** Why the network's entry cannot be used. Then it has no values. */
+  readonly problem?: ReadError | undefined;
 }
 
 export interface SourceWarning {

@@ -219,6 +219,120 @@ describe("alpha.sources: a portal's file", () => {
     );
   });
 
+  it("given values that depend on the environment, when Hardhat starts, then the others are read, a warning names the variables, and equal ones are that value", async () => {
+    const files = {
+      "chains.config.js": portalFile(
+        `chainId: 32456, startBlock: process.env.A ? 7 : 7, gasFeeMultiplier: Number(process.env.G) || 1.5,
+          nodeUri: process.env.STAGE === "live" ? "https://a.example" : "https://b.example"`,
+      ),
+    };
+    for (const source of [PORTAL, { ...PORTAL, network: "devnet" }]) {
+      const { hre } = await startWith(files, [source]);
+      const { devnet } = hre.alpha.networks;
+
+      expect(devnet?.startBlock).to.equal(7);
+      expect(devnet?.gasFeeMultiplier).to.equal(1.5);
+      expect(devnet?.portal.nodeUri).to.equal(PRESET.devnet.portal["nodeUri"]);
+      expect(hre.config.alpha.sourceWarnings).to.deep.equal([
+        "chains.config.js, line 3: nodeUri of devnet was not read: it depends on the environment (STAGE). Set alpha.networks.devnet.portal.nodeUri to one of its values",
+      ]);
+    }
+    const { hre } = await startWith(files, [PORTAL], {
+      networks: { devnet: { portal: { nodeUri: "https://a.example" } } },
+    });
+    expect(hre.config.alpha.sourceWarnings).to.deep.equal([]);
+  });
+
+  it("given a chain id that depends on the environment, when it is the only entry, then the error names the variable", async () => {
+    expect(
+      await messageOf(
+        {
+          "chains.config.js": portalFile(
+            "chainId: process.env.STAGE === 'live' ? 32457 : 32456",
+          ),
+        },
+        [PORTAL],
+      ),
+    ).to.include("no known chain id: it depends on the environment (STAGE)");
+  });
+
+  for (const [title, entry, warning] of [
+    [
+      "a value that needs the file to be run",
+      "chainId: 32457, nodeUri: process.env.NODE_URI",
+      "nodeUri can only be determined by running the file: it reads the environment (NODE_URI)",
+    ],
+    [
+      "fields of a function",
+      'network: "pontusx-testnet", ...load(), chainId: 32457',
+      "can only be determined by running the file: this calls a function",
+    ],
+    [
+      "a value of the wrong type",
+      'chainId: 32457, startBlock: "7"',
+      "It has invalid values: line 2, startBlock: Expected number",
+    ],
+    [
+      "a field twice",
+      "chainId: 32457, startBlock: 1, startBlock: 1",
+      '"startBlock" is repeated in the chain of testnet',
+    ],
+    ["another network id", "chainId: 32457, networkId: 7", "networkId is 7"],
+    [
+      "two entries of the same network",
+      "chainId: 32457, startBlock: 1 }, { chainId: 32457, startBlock: 2",
+      "Several entries match testnet",
+    ],
+    [
+      "two names for one value that differ",
+      `chainId: 32457, alphaTokenAddress: "${A}", oceanTokenAddress: "${B}"`,
+      "oceanTokenAddress contradicts alphaTokenAddress",
+    ],
+  ] as const) {
+    it(`given an entry with ${title} beside another one, when Hardhat starts, then it is skipped with a warning, and the other is read; when it is chosen, then it is an error`, async () => {
+      const files = {
+        "chains.config.js": portalFile(
+          `chainId: 32456, startBlock: 7 }, { ${entry}`,
+        ),
+      };
+      const { hre } = await startWith(files, [PORTAL]);
+
+      expect(hre.alpha.networks.devnet?.startBlock).to.equal(7);
+      expect(hre.alpha.networks.testnet?.startBlock).to.equal(
+        PRESET.testnet.portal["startBlock"],
+      );
+      expect(hre.config.alpha.sourceWarnings).to.have.length(1);
+      expect(hre.config.alpha.sourceWarnings[0])
+        .to.match(
+          /^chains\.config\.js, line 2: the entry of testnet was not read\. /,
+        )
+        .and.include(warning);
+      expect(
+        await messageOf(files, [{ ...PORTAL, network: ["devnet", "testnet"] }]),
+      ).to.match(/^alpha\.sources\[0\]: chains\.config\.js/);
+    });
+  }
+
+  it("given an address book with an entry of another kind of value, when Hardhat starts, then it is skipped with a warning", async () => {
+    const { hre } = await startWith(
+      {
+        "address.json": addressFile({
+          d: { chainId: 32456, Router: A },
+          t: { chainId: 32457, Router: `${B}[5a7` },
+        }),
+      },
+      [ADDRESSES],
+    );
+
+    expect(hre.alpha.networks.devnet?.registry.Router).to.equal(A);
+    expect(hre.alpha.networks.testnet?.registry.Router).to.equal(
+      PRESET.testnet.registry["Router"],
+    );
+    expect(hre.config.alpha.sourceWarnings[0]).to.include(
+      "the entry of testnet was not read. It has invalid values: line 8, Router",
+    );
+  });
+
   it("given the third network's v3 contracts, when they are read, then the v4 registry stays", async () => {
     const { hre } = await startWith(
       {
@@ -297,7 +411,7 @@ describe("alpha.sources: a portal's file", () => {
       );
       expect(hre.config.alpha.sourceWarnings).to.have.length(1);
       expect(hre.config.alpha.sourceWarnings[0]).to.include(
-        "chains.config.js, line 2: The entry of third was not read: it has contracts of both v3 and v4",
+        "chains.config.js, line 2: the entry of third was not read. It has contracts of both v3 and v4",
       );
       expect(
         await messageOf(files, [{ ...PORTAL, network: "third" }]),

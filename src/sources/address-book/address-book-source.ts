@@ -29,20 +29,22 @@ export const ADDRESS_JSON = sourceKind(
       place: entry.key,
     }));
     const matched = matchEntries(entries, source, networks, file);
-    const readings = matched.map(({ network, entry }) => {
+    const readings = matched.map(({ network, entry, ...match }) => {
       const repeated = [...book.duplicates, ...entry.duplicates].find(
         ({ name }) => name === entry.name || isRead(name, network),
       );
-      if (repeated !== undefined) {
-        throw readError(
-          file,
-          `${JSON.stringify(repeated.name)} is repeated. Remove one.`,
-          repeated.key,
-        );
-      }
+      const problem =
+        match.problem ??
+        (repeated &&
+          readError(
+            file,
+            `${JSON.stringify(repeated.name)} is repeated. Remove one.`,
+            repeated.key,
+          ));
       return {
         network: network.name,
-        values: valuesIn(entry, network),
+        values: problem === undefined ? valuesIn(entry, network) : [],
+        problem,
         warnings: book.warnings.filter(
           (warning) => warning.entry === entry.name,
         ),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { pathInOtherPortal } from "../../config/other-portal.ts";
 import { strictObject } from "../../config/validate/fields.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
-import { matchEntries, warnOfUnmatched } from "../match-entries.ts";
-import { readError } from "../read-source-file.ts";
+import { type Entry, matchEntries, warnOfUnmatched } from "../match-entries.ts";
+import { type ReadError, readError } from "../read-source-file.ts";
 import type { ReadChain } from "../script/values.ts";
 import {
   asNumber,
@@ -51,29 +51,19 @@ export const PORTAL = sourceKind(
         .map((field) => asString(chain.members.get(field)?.value))
         .concat(chain.label)
         .filter((name) => name !== undefined),
-      chainId: chainIdOf(chain),
+      ...chainIdOf(chain),
       place: chain.place,
     }));
     const matched = matchEntries(entries, source, networks, file);
-    const readings = matched.map(({ network, entry: { chain } }) => {
-      const version = versionOf(chain, network);
-      if (version === "both") {
-        const message = describeBoth(network);
-        if (source.network !== undefined) {
-          throw readError(file, `${message}.`, chain.place);
-        }
-        const warnings = [{ place: chain.place, message }];
-        return { network: network.name, values: [], warnings };
-      }
-      const isOther =
-        version === "other" ||
-        (version === "either" && usesOtherVersion(network));
-      const paths = isOther ? otherPathOf : ownPathOf;
-      requireKnown(chain, network, { file, paths });
+    const readings = matched.map(({ network, entry: { chain }, ...match }) => {
+      const paths = pathsFor(chain, network);
+      const problem =
+        match.problem ?? problemOf(chain, network, { file, paths });
       return {
         network: network.name,
-        values: valuesIn(chain, network, paths),
+        values: problem === undefined ? valuesIn(chain, network, paths) : [],
         warnings: [],
+        problem,
       };
     });
     return [
@@ -84,9 +74,22 @@ export const PORTAL = sourceKind(
 );
 
 /** Portals of the older version only have a `networkId`. */
-function chainIdOf({ members }: ReadChain): number | undefined {
-  const id = members.get("chainId") ?? members.get("networkId");
-  return asNumber(id?.value);
+function chainIdOf({
+  members,
+}: ReadChain): Pick<Entry, "chainId" | "unknownId"> {
+  const id = (members.get("chainId") ?? members.get("networkId"))?.value;
+  return {
+    chainId: asNumber(id),
+    unknownId: id?.kind === "unknown" ? id.reason : undefined,
+  };
+}
+
+function pathsFor(chain: ReadChain, network: SourceNetwork): PathOf {
+  const version = versionOf(chain, network);
+  return version === "other" ||
+    (version === "either" && usesOtherVersion(network))
+    ? otherPathOf
+    : ownPathOf;
 }
 
 function versionOf({ members }: ReadChain, { definition }: SourceNetwork) {
@@ -94,10 +97,10 @@ function versionOf({ members }: ReadChain, { definition }: SourceNetwork) {
   return entryVersion(definition, fields);
 }
 
-function describeBoth({ name, definition }: SourceNetwork): string {
+function describeBoth({ definition }: SourceNetwork): string {
   const own = definition.versions.portal;
   const other = definition.otherPortal?.version;
-  return `The entry of ${name} was not read: it has contracts of both ${own} and ${other}, which use the same field names for different contracts. Keep those of one version`;
+  return `It has contracts of both ${own} and ${other}, which use the same field names for different contracts. Keep those of one version.`;
 }
 
 /** Whether the user chose the other version of the portal configuration. */
@@ -105,14 +108,18 @@ function usesOtherVersion({ definition, hasOneContractSet }: SourceNetwork) {
   return definition.otherPortal !== undefined && hasOneContractSet;
 }
 
-function requireKnown(
+/** Why a network's entry cannot be used. */
+function problemOf(
   chain: ReadChain,
   network: SourceNetwork,
   { file, paths }: { readonly file: string; readonly paths: PathOf },
-) {
+): ReadError | undefined {
+  if (versionOf(chain, network) === "both") {
+    return readError(file, describeBoth(network), chain.place);
+  }
   const [unknownPart] = chain.unknownParts;
   if (unknownPart !== undefined) {
-    throw readError(
+    return readError(
       file,
       `The chain of ${network.name} can only be determined by running the file: this ${unknownPart.reason}.`,
       unknownPart.place,
@@ -122,7 +129,7 @@ function requireKnown(
     ({ name }) => paths(name, network) !== undefined || name === "chainId",
   );
   if (repeated !== undefined) {
-    throw readError(
+    return readError(
       file,
       `${JSON.stringify(repeated.name)} is repeated in the chain of ${network.name}. Remove one.`,
       repeated.key,
@@ -132,13 +139,14 @@ function requireKnown(
     const member = chain.members.get(key);
     const id = asNumber(member?.value);
     if (member !== undefined && id !== undefined && id !== network[key]) {
-      throw readError(
+      return readError(
         file,
         `${key} is ${id}, but ${network.name} has ${network[key]}. Correct it, or set alpha.networks.${network.name}.${key}.`,
         member.at,
       );
     }
   }
+  return undefined;
 }
 
 /** The path of a field's value in the config; `undefined` if it is not read. */
