@@ -16,7 +16,6 @@ import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
-import { checkValues } from "./check-values.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
 import { EXPORT_FORMATS } from "./formats.ts";
 import {
@@ -35,24 +34,17 @@ interface ExportArguments extends CommonArguments {
 const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   const { out, check: file, reveal } = args;
   const format = await chooseFormat(EXPORT_FORMATS, args.format)();
-  const isReport = file !== undefined && format.isLinted === true;
-  if (out !== undefined && file !== undefined && !isReport) {
-    throw alphaError(
-      `--check of the format ${args.format} cannot be combined with --out: it prints the lines that differ, and writes no report.`,
-    );
+  if (args.checkFormat !== "table" && file === undefined) {
+    throw alphaError("--check-format requires --check.");
   }
-  if (args.checkFormat !== "table" && !isReport) {
-    throw alphaError(
-      "--check-format requires --check, and --format chain-metadata or address-json: only those have a report.",
-    );
-  }
-  const output = isReport
-    ? undefined
-    : await prepareOutput(args, {
-        task: "export",
-        inputs: projectFiles(hre.config),
-        isUnmarked: format.isUnmarked,
-      });
+  const output =
+    file === undefined
+      ? await prepareOutput(args, {
+          task: "export",
+          inputs: projectFiles(hre.config),
+          isUnmarked: format.isUnmarked,
+        })
+      : undefined;
   const selected = await exportedNetworks(hre.config, selectionOf(args, hre), {
     ...format,
     reveal,
@@ -69,11 +61,8 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     timestamp: () => exportTimestamp(process.env),
   };
 
-  if (isReport) {
-    return await checkValues(file, format, input, { args, hre });
-  }
   if (file !== undefined) {
-    return await check(file, format, input);
+    return await check(file, format, input, { args, hre });
   }
   const exported =
     output === undefined

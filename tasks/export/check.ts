@@ -1,81 +1,61 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Result } from "hardhat/types/utils";
-import { readTextFile } from "../../src/files/read-text.ts";
-import { emit } from "../cli/output.ts";
+import { combineOutcomes } from "../../src/base/report.ts";
+import { COMPARE_RULES } from "../../src/lint/compare/check-config.ts";
+import { checkExport } from "../../src/lint/compare/check-export.ts";
+import type { LintReport } from "../../src/lint/report.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
-import type { Exported, ExportFormat, ExportInput } from "./format.ts";
-import { textDifference } from "./text-difference.ts";
+import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
+import type { ExportFormat, ExportInput } from "./format.ts";
 import { outcomeOfExport, printExportMessages } from "./write-export.ts";
 
+interface CheckContext {
+  readonly args: CommonArguments & {
+    readonly checkFormat: string;
+    readonly verbose: boolean;
+  };
+  readonly hre: HardhatRuntimeEnvironment;
+}
+
 /**
- * Runs `alpha export --check FILE`.
+ * `alpha export --check FILE`: checks the file like `alpha lint`, and compares it with the
+ * export.
  *
- * @throws HardhatPluginError if the format depends on the file, and it is damaged.
+ * @throws HardhatPluginError if there is no such format of the report.
  */
 export async function check(
   file: string,
   format: ExportFormat,
   input: Omit<ExportInput, "previous" | "file">,
-): Promise<Result<ExportCheck, ExportCheck>> {
-  const { check: comparison, exported } = await checkExport(
-    format,
-    input,
-    file,
+  { args, hre }: CheckContext,
+): Promise<Result<LintReport, LintReport>> {
+  const { checkFormat, verbose } = args;
+  const selection = selectionOf(args, hre);
+  const output = await prepareFindingsOutput(
+    { ...args, format: checkFormat },
+    { task: "export", inputs: [...projectFiles(hre.config), file] },
   );
-  if (exported !== undefined) {
-    printExportMessages(exported);
-  }
-  switch (comparison.verdict) {
-    case "different": {
-      const text = `${file} differs from the export:\n${comparison.difference}`;
-      await emit(() => text);
-      return taskResult(comparison, "failed");
-    }
-    case "unknown":
-      console.error(`${file} could not be compared: ${comparison.reason}.`);
-      return taskResult(comparison, "unknown");
-    case "same":
-      console.error(`${file} is up to date.`);
-      return taskResult(
-        comparison,
-        exported === undefined ? "unknown" : outcomeOfExport(exported),
-      );
-  }
-}
-
-/** The result of comparing a file with an export. */
-export type ExportCheck =
-  | { readonly verdict: "same" }
-  | { readonly verdict: "different"; readonly difference: string }
-  | { readonly verdict: "unknown"; readonly reason: string };
-
-/**
- * Compares a file with an export, ignoring line endings.
- *
- * @throws HardhatPluginError if the format depends on the file, and it is damaged.
- */
-export async function checkExport(
-  format: ExportFormat,
-  input: Omit<ExportInput, "previous" | "file">,
-  file: string,
-): Promise<{ readonly check: ExportCheck; readonly exported?: Exported }> {
-  const read = await readTextFile(file);
-  if (read.kind !== "text") {
-    return { check: { verdict: "unknown", reason: read.reason } };
-  }
-  const previous = format.acceptsPrevious?.(read.text) ? read.text : undefined;
-  const exported = format.render({ ...input, file, previous });
-  return { check: compare(read.text, exported), exported };
-}
-
-function compare(actual: string, { text }: Exported): ExportCheck {
-  if (text === undefined) {
-    return {
-      verdict: "unknown",
-      reason: "the export is empty",
-    };
-  }
-  const difference = textDifference(actual, `${text}\n`);
-  return difference === undefined
-    ? { verdict: "same" }
-    : { verdict: "different", difference };
+  const exported = format.render({
+    ...input,
+    file: undefined,
+    previous: undefined,
+  });
+  const report = await checkExport(hre.config.alpha, {
+    file,
+    content: format.content,
+    exported: exported.text,
+    isExplicit:
+      selection.names.length > 0 || selection.globalNetwork !== undefined,
+  });
+  printExportMessages(exported);
+  await emitFindings(
+    report,
+    COMPARE_RULES,
+    { format: checkFormat, verbose },
+    output,
+  );
+  const outcome = combineOutcomes([report.outcome, outcomeOfExport(exported)]);
+  return taskResult(report, outcome);
 }

@@ -1,4 +1,5 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
+import type { ExportContent } from "../../src/lint/compare/check-export.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ShownPortalConfig } from "../../src/sources/portal/portal-configs.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
@@ -50,8 +51,8 @@ export interface ExportFormat {
   readonly acceptsPrevious?: (text: string) => boolean;
   /** Set if the export keeps everything else in the previous text. */
   readonly isMerged?: true;
-  /** Set if `alpha lint` reads such files, so that --check compares their values. */
-  readonly isLinted?: true;
+  /** How --check compares such files. Default: as text. */
+  readonly content?: ExportContent;
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
   /** Set if an export has one network only. */

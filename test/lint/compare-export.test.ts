@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { checkExportedValues } from "../../src/lint/compare/check-export.ts";
+import { checkExport } from "../../src/lint/compare/check-export.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { exportedNetworks } from "../../tasks/export/action.ts";
@@ -51,9 +51,10 @@ async function check(
       const path = join(folder, file);
       writeFileSync(path, change(text));
       return expectValidLintReport(
-        await checkExportedValues(config.alpha, {
+        await checkExport(config.alpha, {
           file: path,
           exported: text,
+          content: "entries",
           isExplicit,
         }),
       );
@@ -204,9 +205,10 @@ describe("alpha export --check by value", function () {
 
   it("given a file that is missing, then it is unknown", async () => {
     const { config } = await withEnvironment({}, () => createAlphaHre({}));
-    const report = await checkExportedValues(config.alpha, {
+    const report = await checkExport(config.alpha, {
       file: join(tmpdir(), "alpha-nowhere", "address.json"),
       exported: "{}",
+      content: "entries",
       isExplicit: true,
     });
 

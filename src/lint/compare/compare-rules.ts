@@ -10,6 +10,14 @@ export const DIFFERING_VALUE: LintRuleInfo = {
   fix: UPDATE,
 };
 
+export const DIFFERING_TEXT: LintRuleInfo = {
+  id: "differing-text",
+  severity: "error",
+  summary:
+    "A file that differs from the export and can only be compared as text.",
+  fix: "Write the file again with alpha export --out, or correct the Hardhat config.",
+};
+
 export const MISSING_VALUE: LintRuleInfo = {
   id: "missing-value",
   severity: "error",

@@ -19,8 +19,8 @@ const NAME = "address.json";
  * networks and other contracts in an existing file are kept.
  */
 export const ADDRESS_JSON: ExportFormat = {
+  content: "entries",
   isUnmarked: true,
-  isLinted: true,
   isMerged: true,
   render: ({ networks, previous, file = NAME }) => {
     // Throws if the file is damaged, before it is parsed.

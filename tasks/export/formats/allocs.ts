@@ -4,6 +4,7 @@ import type { ExportFormat } from "../format.ts";
 
 /** The state of a sandbox as the allocation of a genesis file. */
 export const ALLOCS: ExportFormat = {
+  content: "json",
   isUnmarked: true,
   isOfOneNetwork: true,
   readsState: true,

@@ -27,9 +27,9 @@ const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
  * Values that are not set are left out.
  */
 export const CHAIN_METADATA: ExportFormat = {
+  content: "entries",
   // A module has a header, but a list does not.
   isUnmarked: true,
-  isLinted: true,
   readsPortal: true,
   render: ({ networks, file }) => {
     const chains = networks.map(chainOf);

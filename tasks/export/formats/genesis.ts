@@ -4,6 +4,7 @@ import type { ExportFormat } from "../format.ts";
 
 /** A genesis file with which a node starts with the state of a sandbox. */
 export const GENESIS: ExportFormat = {
+  content: "json",
   isUnmarked: true,
   isOfOneNetwork: true,
   readsState: true,

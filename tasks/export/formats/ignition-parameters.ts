@@ -10,6 +10,7 @@ import type { ExportFormat } from "../format.ts";
  * payment tokens. Ignition has no parameters by network.
  */
 export const IGNITION_PARAMETERS: ExportFormat = {
+  content: "json",
   isUnmarked: true,
   isOfOneNetwork: true,
   render: ({ networks }) => {

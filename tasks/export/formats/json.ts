@@ -4,6 +4,7 @@ import { dataGaps, networkData } from "../network-data.ts";
 
 /** The addresses by network. The schema is `schemas/export.json`. */
 export const JSON_FORMAT: ExportFormat = {
+  content: "json",
   isUnmarked: true,
   render: ({ networks }) => {
     const data = networks.map(

@@ -13,6 +13,7 @@ const WIDTH = 80;
  * compile.
  */
 export const TYPESCRIPT: ExportFormat = {
+  content: "module",
   render: ({ networks }) => {
     const data = networks.map(
       ({ network }) => [network.name, networkData(network)] as const,

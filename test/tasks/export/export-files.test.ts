@@ -12,12 +12,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "chai";
+import type { AlphaConfig } from "../../../src/config/types.ts";
+import { checkExport } from "../../../src/lint/compare/check-export.ts";
+import type { LintReport } from "../../../src/lint/report.ts";
 import {
   exportedNetworks,
   exportTimestamp,
 } from "../../../tasks/export/action.ts";
-import { checkExport } from "../../../tasks/export/check.ts";
-import type { ExportFormat } from "../../../tasks/export/format.ts";
+import type {
+  ExportFormat,
+  ExportInput,
+} from "../../../tasks/export/format.ts";
 import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
 import { writeExport } from "../../../tasks/export/write-export.ts";
 import { createAlphaHreOf } from "../../support/alpha-hre.ts";
@@ -43,6 +48,7 @@ async function prepared(
   );
   return {
     format,
+    config: config.alpha,
     input: {
       networks: networks.map((network) => ({ ...network, state: [] })),
       timestamp: () => TIMESTAMP,
@@ -71,8 +77,9 @@ describe("an export's file", () => {
   for (const [name, alpha] of EXAMPLES) {
     it(`given ${name}, when it is written, checked, written again and checked with CR LF, then it is the same each time`, async () => {
       await inFolder(async (folder) => {
-        const file = join(folder, "export.txt");
-        const { format, input } = await prepared(name, alpha);
+        const file = join(folder, "export.json");
+        const project = await prepared(name, alpha);
+        const { format, input } = project;
 
         const { text } = await writeExport(format, input, {
           file,
@@ -81,7 +88,7 @@ describe("an export's file", () => {
         });
         const first = readFileSync(file, "utf8");
         expect(first).to.equal(`${text}\n`);
-        expect(await verdict(format, input, file)).to.equal("same");
+        expect((await checked(project, file)).outcome).to.equal("ok");
 
         await writeExport(format, input, {
           file,
@@ -91,22 +98,22 @@ describe("an export's file", () => {
         expect(readFileSync(file, "utf8")).to.equal(first);
 
         writeFileSync(file, first.replaceAll("\n", "\r\n"));
-        expect(await verdict(format, input, file)).to.equal("same");
-        expect(readdirSync(folder)).to.deep.equal(["export.txt"]);
+        expect((await checked(project, file)).outcome).to.equal("ok");
+        expect(readdirSync(folder)).to.deep.equal(["export.json"]);
       });
     });
 
     const isUnmarked = ["json", "chain-metadata"].includes(name);
-    it(`given ${name} in a file, when an address changes, then the check shows the line, and writing ${isUnmarked ? "by force " : ""}brings it up to date`, async () => {
+    it(`given ${name} in a file, when an address changes, then the check finds the line, and writing ${isUnmarked ? "by force " : ""}brings it up to date`, async () => {
       await inFolder(async (folder) => {
-        const file = join(folder, "export.txt");
+        const file = join(folder, "export.json");
         const before = await prepared(name, alpha);
         await writeExport(before.format, before.input, {
           file,
           task: "export",
           force: false,
         });
-        const { format, input } = await prepared(name, {
+        const project = await prepared(name, {
           ...alpha,
           networks: {
             devnet: {
@@ -120,12 +127,17 @@ describe("an export's file", () => {
           },
         });
 
-        const { check } = await checkExport(format, input, file);
+        const { format, input } = project;
+        const report = await checked(project, file);
 
-        expect(check.verdict).to.equal("different");
-        expect(check)
-          .to.have.property("difference")
-          .that.matches(/^ {2}\d+ /);
+        // A wallet only shows a chain's name.
+        const isShown = name === "chain-metadata";
+        expect(report.outcome).to.equal(isShown ? "ok" : "failed");
+        const [finding] = report.findings;
+        expect(finding?.rule).to.equal(
+          name === "solidity" ? "differing-text" : "differing-value",
+        );
+        expect(finding?.line).to.be.greaterThan(1);
         const write = (force: boolean) =>
           writeExport(format, input, { file, task: "export", force });
         if (isUnmarked) {
@@ -136,7 +148,7 @@ describe("an export's file", () => {
           expect(readFileSync(file, "utf8")).to.equal(text);
         }
         await write(isUnmarked);
-        expect(await verdict(format, input, file)).to.equal("same");
+        expect((await checked(project, file)).outcome).to.equal("ok");
       });
     });
 
@@ -259,33 +271,126 @@ describe("an export's file", () => {
       await inFolder(async (folder) => {
         const file = join(folder, "export");
         make(file);
-        const { format, input } = await prepared("json");
+        const { outcome, findings } = await checked(
+          await prepared("json"),
+          file,
+        );
 
-        const { check } = await checkExport(format, input, file);
-
-        expect(check.verdict).to.equal("unknown");
-        expect(check).to.have.property("reason").that.contains(reason);
+        expect(outcome).to.equal("unknown");
+        expect(findings).to.have.length(1);
+        expect(findings[0]?.message).to.contain(reason);
       });
     });
   }
 
-  it("given another file to check, then its lines are shown as they differ", async () => {
-    await inFolder(async (folder) => {
-      const file = join(folder, "export");
-      writeFileSync(file, "something\n");
-      const { format, input } = await prepared("address-json");
+  for (const [name, rule, message] of [
+    ["address-json", "syntax error", "Invalid JSON"],
+    ["json", "syntax error", "Invalid JSON"],
+    ["typescript", "syntax error", "Invalid TypeScript"],
+    [
+      "solidity",
+      "differing-text error",
+      'The line is "something that is another file"; the export has "// SPDX-License-Identifier: CC0-1.0".',
+    ],
+  ] as const) {
+    it(`given another file to check as ${name}, then it says so at its first line`, async () => {
+      await inFolder(async (folder) => {
+        const file = join(folder, "export.json");
+        writeFileSync(file, "something that is another file\n");
 
-      const message = await pluginMessageOf(() =>
-        checkExport(format, input, file),
-      );
-      expect(message).to.contain("is not valid JSON: check line 1.");
+        const { findings } = await checked(await prepared(name), file);
 
-      const solidity = await prepared("solidity");
-      expect((await checkExport(solidity.format, solidity.input, file)).check)
-        .to.have.property("difference")
-        .that.contains("  1 - something\n  ");
+        expect(
+          findings.map((found) => `${found.rule} ${found.severity}`),
+        ).to.deep.equal([rule]);
+        expect(findings[0]?.message).to.contain(message);
+      });
     });
-  });
+  }
+});
+
+describe("the values of an export's file", () => {
+  for (const [title, name, change, expected] of [
+    [
+      "another order, comments and another text",
+      "typescript",
+      (text: string) =>
+        `/* ours */ ${text.replace("chainId: 32456,", "").replace("as const", "").replace("devnet = {", "devnet = { // first\n chainId: 32_456,")}`,
+      [],
+    ],
+    [
+      "another number",
+      "typescript",
+      (text: string) => text.replace("chainId: 32456", "chainId: 32457"),
+      ["devnet.chainId is 32457; the export has 32456."],
+    ],
+    [
+      "a value that running the file would show",
+      "typescript",
+      (text: string) => text.replace("chainId: 32456", "chainId: id()"),
+      [
+        "devnet.chainId can only be determined by running the file: it calls a function.",
+      ],
+    ],
+    [
+      "one line, and addresses in lower case",
+      "json",
+      (text: string) =>
+        JSON.stringify(JSON.parse(text)).replace(/0x\w+/g, (address) =>
+          address.toLowerCase(),
+        ),
+      [],
+    ],
+    [
+      "another list",
+      "json",
+      (text: string) =>
+        text.replace(/"ERC20Template": \[[^\]]*\]/, '"ERC20Template": []'),
+      ["devnet.registry.ERC20Template has 0 items; the export has 2."],
+    ],
+    [
+      "a member more and one less",
+      "json",
+      (text: string) => text.replace('"Router"', '"Rooter"'),
+      [
+        'devnet.registry has no Router; the export has "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a".',
+        "The export has no devnet.registry.Rooter.",
+      ],
+    ],
+    [
+      "another network",
+      "json",
+      (text: string) => text.replace(/^\{/, '{ "mine": {},'),
+      ['"mine" was not compared.'],
+    ],
+    [
+      "another value of a parameter",
+      "ignition-parameters",
+      (text: string) => text.replace(/"router": "0x4/, '"router": "0x5'),
+      [
+        '$global.router is "0x5Ede1776D6B75de6c907172Abc0453a3C8AB372a"; the export has "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a".',
+      ],
+    ],
+  ] as const) {
+    it(`given ${title} in ${name}, then ${expected.length === 0 ? "nothing differs" : "exactly that does"}`, async () => {
+      await inFolder(async (folder) => {
+        const file = join(folder, "export.txt");
+        const project = await prepared(name, {}, ["devnet"]);
+        const { text = "" } = project.format.render({
+          ...project.input,
+          file: undefined,
+          previous: undefined,
+        });
+        writeFileSync(file, change(text));
+
+        const { findings } = await checked(project, file);
+
+        expect(findings.map(({ message }) => message)).to.have.members([
+          ...expected,
+        ]);
+      });
+    });
+  }
 });
 
 describe("an export's timestamp", () => {
@@ -330,10 +435,28 @@ describe("an export's timestamp", () => {
   }
 });
 
-async function verdict(
-  format: ExportFormat,
-  input: Parameters<typeof checkExport>[1],
+/** What `alpha export --check` finds in a file. */
+async function checked(
+  {
+    format,
+    config,
+    input,
+  }: {
+    readonly format: ExportFormat;
+    readonly config: AlphaConfig;
+    readonly input: Omit<ExportInput, "file" | "previous">;
+  },
   file: string,
-): Promise<string> {
-  return (await checkExport(format, input, file)).check.verdict;
+): Promise<LintReport> {
+  const { text } = format.render({
+    ...input,
+    file: undefined,
+    previous: undefined,
+  });
+  return await checkExport(config, {
+    file,
+    content: format.content,
+    exported: text,
+    isExplicit: true,
+  });
 }

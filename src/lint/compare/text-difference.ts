@@ -1,11 +1,10 @@
-import { endpointOrigin } from "../../src/base/secrets.ts";
-import { untrustedText } from "../../src/base/untrusted-text.ts";
+import { endpointOrigin } from "../../base/secrets.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
 
-const MAX_LINES = 12;
 /** The number of lines to search for the next equal line. */
 const LOOKAHEAD = 40;
 const INVISIBLE =
-  "  The lines only differ in whitespace or invisible characters, such as a byte order mark.";
+  " They only differ in whitespace or invisible characters, such as a byte order mark.";
 /** A URL in source code or JSON, where slashes may be escaped. */
 const URL_TEXT = /\b[a-z][a-z\d+.-]{0,30}:(?:\\?\/){2}[^\s"`<>]+/gi;
 
@@ -16,39 +15,50 @@ interface ChangedLine {
   readonly text: string;
 }
 
+/** The first difference of two texts. */
+export interface TextDifference {
+  /** In the actual text, from 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
 /**
- * The first lines in which two texts differ, with their numbers. `undefined` if they
- * only differ in line endings. URLs that are only in the actual text are shortened to
- * their origin, since they may be secret.
+ * The first line in which two texts differ, and the number of the others. `undefined` if
+ * they only differ in line endings. URLs that are only in the actual text are shortened
+ * to their origin, since they may be secret.
  */
 export function textDifference(
   actual: string,
   expected: string,
-): string | undefined {
-  const lines = changedLines(linesOf(actual), linesOf(expected));
-  if (lines.length === 0) {
+): TextDifference | undefined {
+  const own = linesOf(actual);
+  const changed = changedLines(own, linesOf(expected));
+  const [first] = changed;
+  if (first === undefined) {
     return undefined;
   }
-  const more = lines.length - MAX_LINES;
   const known = new Set(expected.match(URL_TEXT));
-  const shown = lines.slice(0, MAX_LINES).map(({ number, sign, text }) => ({
-    number,
-    sign,
-    text: sign === "-" ? withoutSecrets(text, known) : untrustedText(text),
-  }));
-  const linesWith = (lineSign: ChangedLine["sign"]) =>
-    shown
-      .filter(({ sign }) => sign === lineSign)
-      .map(({ number, text }) => `${number} ${text}`)
-      .join("\n");
-  const looksAlike = more <= 0 && linesWith("-") === linesWith("+");
-  return [
-    ...shown.map(({ number, sign, text }) =>
-      `  ${number} ${sign} ${text}`.trimEnd(),
-    ),
-    ...(more > 0 ? [`  and ${more} more lines`] : []),
-    ...(looksAlike ? [INVISIBLE] : []),
-  ].join("\n");
+  const [removed, added] = (["-", "+"] as const).map((sign) => {
+    const line = changed.find((candidate) => candidate.sign === sign);
+    return line?.number === first.number
+      ? sign === "-"
+        ? withoutSecrets(line.text, known)
+        : untrustedText(line.text)
+      : undefined;
+  });
+  const more =
+    changed.length -
+    [removed, added].filter((text) => text !== undefined).length;
+  const what =
+    removed === undefined
+      ? `The text has no line ${JSON.stringify(added)} of the export.`
+      : added === undefined
+        ? `The export has no line ${JSON.stringify(removed)}.`
+        : `The line is ${JSON.stringify(removed)}; the export has ${JSON.stringify(added)}.${removed === added ? INVISIBLE : ""}`;
+  return {
+    line: Math.min(first.number, Math.max(own.length, 1)),
+    message: `${what}${more === 0 ? "" : ` ${more} further ${more === 1 ? "line differs" : "lines differ"}.`}`,
+  };
 }
 
 function linesOf(text: string): readonly string[] {
