@@ -117,9 +117,12 @@ export function problemsOf(checks: readonly Check[]): readonly Problem[] {
 
 /** A cause as one text: the reason, then the remedy. */
 export function explain({ reason, remedy }: Cause): string {
-  return remedy === undefined
-    ? reason
-    : `${reason}${/[.?!…]$/.test(reason) ? "" : "."} ${remedy}`;
+  return remedy === undefined ? reason : `${asSentence(reason)} ${remedy}`;
+}
+
+/** A reason with a full stop, unless it has another end. */
+export function asSentence(reason: string): string {
+  return /[.?!…]$/.test(reason) ? reason : `${reason}.`;
 }
 
 /** The name of a check, with its address or endpoint, and where that comes from. */

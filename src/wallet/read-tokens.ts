@@ -29,19 +29,21 @@ export interface ReadTokens {
 export async function readTokens(
   transport: RpcTransport,
   selected: SelectedNetwork,
-  { chain, limits }: Expectations,
+  { chain, limits, remedy }: Expectations,
 ): Promise<ReadTokens> {
   const { network, hardhatNetwork } = selected;
   const isSandbox = isSandboxNetwork(selected);
-  const { block, contracts, outcome, reason } = await verifyNetwork(transport, {
+  const verified = await verifyNetwork(transport, {
     network: network.name,
     hardhatNetwork,
     chain,
     limits,
+    ...(remedy === undefined ? {} : { remedy }),
     targets: verificationTargets(network, isSandbox).filter(
       ({ kind }) => kind === "token",
     ),
   });
+  const { block, cause, contracts, outcome, reason } = verified;
   const present = contracts.flatMap(({ verdict, address }) =>
     verdict === "present" && address !== undefined ? [address] : [],
   );
@@ -77,7 +79,12 @@ export async function readTokens(
       return { verdict: "wrong", reason: `there is no token contract: ${why}` };
     }
     if (verdict !== "present" || calls === undefined) {
-      return { verdict: "unread", reason: why };
+      const help = cause?.remedy;
+      return {
+        verdict: "unread",
+        reason: why,
+        ...(help === undefined ? {} : { remedy: help }),
+      };
     }
     const judged = judgeToken(calls, {});
     if (judged.verdict !== "recognised") {

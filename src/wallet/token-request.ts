@@ -1,4 +1,4 @@
-import type { Cause } from "../base/problems.ts";
+import { asSentence, type Cause } from "../base/problems.ts";
 import type { ResolvedToken } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { isPrintable, quoted, unsetValue } from "./chain-urls.ts";
@@ -78,7 +78,7 @@ export function tokenRequest({
     const message = `${tokenPath} of ${network}, ${address}: ${reading.reason}.`;
     addFinding("broken", "token-contract", tokenPath, message);
   } else if (reading?.verdict === "unread") {
-    const message = `${tokenPath} of ${network}, ${address}, could not be read${endpoint === null ? "" : ` at ${endpoint}`}: ${reading.reason}.`;
+    const message = `${tokenPath} of ${network}, ${address}, could not be read${endpoint === null ? "" : ` at ${endpoint}`}: ${asSentence(reading.reason)}`;
     addFinding("unknown", "token-read", tokenPath, message, reading.remedy);
   }
   checkSymbol();

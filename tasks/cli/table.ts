@@ -1,5 +1,12 @@
 import type { TextStyle } from "./style.ts";
-import { lineWidth, padText, textWidth, wrapText } from "./wrap-text.ts";
+import {
+  fitHex,
+  lineWidth,
+  padText,
+  shortenHex,
+  textWidth,
+  wrapText,
+} from "./wrap-text.ts";
 
 /**
  * A row of cells, the headings of the rows below it, or a text that spans the columns
@@ -21,6 +28,8 @@ const MIN_LAST_WIDTH = 20;
 /** The share of a line for one of the other columns, unless it has addresses. */
 const MAX_SHARE = 0.4;
 const ADDRESS_WIDTH = 42;
+/** Longer hexadecimal data of cells is shortened where it must. */
+const SHORT_WIDTH = 12;
 const STACK_INDENT = "  ";
 
 /**
@@ -34,13 +43,13 @@ export function textTable(
   { style, firstWidth = 0 }: TextTableOptions,
 ): string {
   const width = lineWidth(style);
-  const candidates =
-    style.columns === undefined ? [rows] : [rows, rows.map(shortened)];
+  const isTerminal = style.columns !== undefined;
+  const candidates = isTerminal ? [rows, rows.map(shortened)] : [rows];
   for (const candidate of candidates) {
     const columns = columnsOf(candidate, {
       width,
       firstWidth,
-      isWhole: style.columns !== undefined,
+      isWhole: isTerminal,
     });
     if (columns !== undefined) {
       return candidate.map((row) => layOutRow(row, columns, style)).join("\n");
@@ -55,19 +64,10 @@ export function textTable(
   );
 }
 
-const ADDRESS = /0x[\da-f]{40}(?![\da-f])/gi;
-
 /** A row with the first and last digits of its addresses; notes have them in full. */
 function shortened(row: TextRow): TextRow {
   return "cells" in row
-    ? {
-        cells: row.cells.map((cell) =>
-          cell.replace(
-            ADDRESS,
-            (address) => `${address.slice(0, 6)}…${address.slice(-4)}`,
-          ),
-        ),
-      }
+    ? { cells: row.cells.map((cell) => shortenHex(cell, SHORT_WIDTH)) }
     : row;
 }
 
@@ -134,15 +134,18 @@ function longestWord(text: string): number {
 function layOutRow(
   row: TextRow,
   columns: readonly number[],
-  { faint }: Pick<TextStyle, "faint">,
+  style: TextTableOptions["style"],
 ): string {
   if ("note" in row) {
     const [first = 0, ...others] = columns;
-    return layOut([first, sum(others)], ["", row.note]);
+    return layOut(
+      [first, sum(others)],
+      ["", fitHex(row.note, sum(others), style)],
+    );
   }
   return "cells" in row
     ? layOut(columns, row.cells)
-    : layOut(columns, row.headings.map(faint));
+    : layOut(columns, row.headings.map(style.faint));
 }
 
 /**
@@ -178,15 +181,16 @@ function fitsStacked(rows: readonly TextRow[], width: number): boolean {
 function stack(
   rows: readonly TextRow[],
   width: number,
-  { faint }: Pick<TextStyle, "faint">,
+  style: TextTableOptions["style"],
 ): string {
+  const { faint } = style;
   let headings: readonly string[] = [];
   const wrap = (text: string) =>
     wrapText(text, { width, indent: STACK_INDENT });
   return rows
     .flatMap((row): string[] => {
       if ("note" in row) {
-        return [wrap(row.note)];
+        return [wrap(fitHex(row.note, width - STACK_INDENT.length, style))];
       }
       if ("headings" in row) {
         headings = row.headings;

@@ -99,6 +99,24 @@ function pieces(word: string, maxLength: number): readonly string[] {
   return [...parts, part];
 }
 
+const HEX = /0x[\da-f]{40,}/gi;
+
+/** A text in which longer addresses and hashes only have their first and last digits. */
+export function shortenHex(text: string, maxWidth: number): string {
+  return text.replace(HEX, (hex) =>
+    hex.length <= maxWidth ? hex : `${hex.slice(0, 6)}…${hex.slice(-4)}`,
+  );
+}
+
+/** The same for what does not fit a line of a terminal; files have it in full. */
+export function fitHex(
+  text: string,
+  width: number,
+  { columns }: { readonly columns: number | undefined },
+): string {
+  return columns === undefined ? text : shortenHex(text, width);
+}
+
 /** A text padded with spaces to the width of a column. */
 export function padText(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - textWidth(text)));

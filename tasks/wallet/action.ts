@@ -8,7 +8,7 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { describeWalletFinding } from "./describe-finding.ts";
+import { describeWalletFinding, distinctFindings } from "./describe-finding.ts";
 import { WALLET_FORMATS } from "./formats.ts";
 
 interface WalletArguments extends CommonArguments {
@@ -43,7 +43,7 @@ const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
 /** Without them, problems would only be visible in the file or on the page. */
 function printFindings({ networks }: WalletReport): void {
   for (const { findings, notes } of networks) {
-    for (const finding of findings) {
+    for (const finding of distinctFindings(findings)) {
       console.error(`${finding.verdict}: ${describeWalletFinding(finding)}`);
     }
     for (const note of notes) {

@@ -16,7 +16,7 @@ import type {
 } from "../../../src/verify/report.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
+import { fitHex, lineWidth, wrapText } from "../../cli/wrap-text.ts";
 import { networkFacts, networkSummary } from "./network-facts.ts";
 
 /** Of `✔ recognised`. */
@@ -89,12 +89,18 @@ function repeatedProblems(
 }
 
 /** A line that is wrapped below its own indentation. */
-export function indented(line: string, style: TextStyle): string {
+export function indented(
+  line: string,
+  style: TextStyle,
+  hanging = "  ",
+): string {
+  const width = lineWidth(style);
   const indent = /^ */.exec(line)?.[0] ?? "";
-  return wrapText(line.trimStart(), {
-    width: lineWidth(style),
+  const space = width - indent.length - hanging.length;
+  return wrapText(fitHex(line.trimStart(), space, style), {
+    width,
     indent,
-    hanging: `${indent}  `,
+    hanging: `${indent}${hanging}`,
   });
 }
 
@@ -104,7 +110,6 @@ function networkText(
   style: TextStyle,
 ): string {
   const { outcome, notes } = network;
-  const width = lineWidth(style);
   const title = [
     style.strong(networkLabel(network)),
     ...networkFacts(network),
@@ -124,14 +129,12 @@ function networkText(
       : [textTable(rows, { style, firstWidth: MARK_WIDTH })];
   });
   return [
-    wrapText(title, { width, hanging: "  " }),
-    ...(summary === undefined
-      ? []
-      : [wrapText(summary, { width, indent: "  " })]),
-    ...shared.flatMap((problem) => sharedLines(problem, width)),
+    indented(title, style),
+    ...(summary === undefined ? [] : [indented(`  ${summary}`, style, "")]),
+    ...shared.flatMap(sharedLines).map((line) => indented(line, style, "")),
     ...tables,
     ...notes.map((note) =>
-      style.faint(wrapText(`note: ${oneLine(note)}`, { width, indent: "  " })),
+      style.faint(indented(`  note: ${oneLine(note)}`, style, "")),
     ),
   ].join("\n");
 }
@@ -142,19 +145,11 @@ function isShared(problem: GroupedProblem): boolean {
 }
 
 /** A problem of several checks: the cause, what to do, and which checks it affects. */
-function sharedLines(
-  problem: GroupedProblem,
-  width: number,
-): readonly string[] {
+function sharedLines(problem: GroupedProblem): readonly string[] {
   const names = untitledChecks(problem).map(({ name }) => name);
   return [
-    wrapText(`${problemTitle(problem)}: ${explain(problem)}`, {
-      width,
-      indent: "  ",
-    }),
-    ...(names.length === 0
-      ? []
-      : [wrapText(`affects ${names.join(", ")}`, { width, indent: "    " })]),
+    `  ${problemTitle(problem)}: ${explain(problem)}`,
+    ...(names.length === 0 ? [] : [`    affects ${names.join(", ")}`]),
   ];
 }
 

@@ -9,7 +9,10 @@ import type { TextStyle } from "../../cli/style.ts";
 import { outcomeMark } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
-import { describeWalletFinding } from "../describe-finding.ts";
+import {
+  describeWalletFinding,
+  distinctFindings,
+} from "../describe-finding.ts";
 
 const SOURCES: Readonly<Record<WalletToken["source"], string>> = {
   node: "read from the contract",
@@ -46,7 +49,9 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
   const rows: TextRow[] = [
     { cells: ["  add the network", request.join(" · ")] },
     ...network.tokens.map((token) => tokenRow(token, style)),
-    ...network.findings.map((finding) => findingRow(finding, style)),
+    ...distinctFindings(network.findings).map((finding) =>
+      findingRow(finding, style),
+    ),
     ...network.notes.map((note) => ({
       cells: ["  note", style.faint(oneLine(note))],
     })),
