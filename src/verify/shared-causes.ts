@@ -17,7 +17,6 @@ import {
   contractId,
   describeNotAsked,
   describeUnreadFact,
-  type FactVerification,
   type NetworkVerification,
 } from "./report.ts";
 
@@ -51,7 +50,7 @@ export function withSharedCauses<T extends Check>(
     if (finding !== undefined) {
       changed.set(name, { of: finding, cause });
     }
-    for (const { reason = "" } of suspicion?.facts ?? []) {
+    for (const reason of suspicion?.reasons ?? []) {
       causes.set(oneLine(reason), cause);
     }
     causes.set(oneLine(describeUnreadFact(describeNotAsked(address))), cause);
@@ -87,9 +86,9 @@ function problemOf(check: Check | undefined): Finding | undefined {
     : worst;
 }
 
-/** An address that others contradict, and the facts that say so. */
+/** An address that others contradict, and the reasons of the facts that say so. */
 interface Suspicion extends Cause {
-  readonly facts: readonly FactVerification[];
+  readonly reasons: readonly string[];
 }
 
 /** The contract's own problem and the suspicion that explains it, as one cause. */
@@ -142,7 +141,9 @@ function suspicionOf(
   );
   const actual = naming[0]?.actual;
   const other = nameElsewhere(address, network);
-  const isAgreed = naming.length >= MIN_AGREEING || other !== undefined;
+  // `fixedPrice.router` is what one contract says.
+  const { size } = new Set(naming.map(({ id }) => id.replace(/\.[^.]*$/, "")));
+  const isAgreed = size >= MIN_AGREEING || other !== undefined;
   if (
     actual === undefined ||
     others.length > 0 ||
@@ -152,14 +153,11 @@ function suspicionOf(
   ) {
     return undefined;
   }
-  const who =
-    naming.length === 1
-      ? "1 contract names"
-      : `${naming.length} contracts name`;
+  const who = size === 1 ? "1 contract names" : `${size} contracts name`;
   return {
     reason: `${who} ${actual}, the registry says ${address}: the ${contractId(contract)} entry is probably wrong${other === undefined ? "" : ` (${address} is ${other})`}`,
     remedy: "Correct the entry.",
-    facts: naming,
+    reasons: naming.flatMap(({ reason }) => reason ?? []),
   };
 }
 

@@ -136,23 +136,19 @@ function counterpartsOf(
     groupProblems(checks).flatMap((problem) => {
       const { affected, reason } = problem;
       const named = new Set(namedChecks(problem));
-      if (isNetworkProblem(problem)) {
-        const text = `${problemTitle(problem)}: ${reason}`;
-        return [...named].map(({ name }) => [name, { reason, text }] as const);
-      }
-      const [first] = affected;
-      return affected
-        .filter(({ check }) => check !== first?.check && !named.has(check))
-        .map(
-          ({ check, verdict }) =>
-            [
-              check.name,
-              {
-                reason,
-                text: `${verdict}: the same cause as ${first?.check.name}`,
-              },
-            ] as const,
-        );
+      const [first] = isNetworkProblem(problem)
+        ? [...named]
+        : affected.map(({ check }) => check);
+      const others = affected
+        .filter(({ check }) => check !== first && !named.has(check))
+        .map(({ check, verdict }) => {
+          const text = `${verdict}: the same cause as ${first?.name}`;
+          return [check.name, { reason, text }] as const;
+        });
+      const title = `${problemTitle(problem)}: ${reason}`;
+      return isNetworkProblem(problem) && first !== undefined
+        ? [[first.name, { reason, text: title }] as const, ...others]
+        : others;
     }),
   );
 }
