@@ -19,8 +19,11 @@ export type TextRow =
 
 export interface TextTableOptions {
   readonly style: Pick<TextStyle, "columns" | "faint">;
-  /** The minimum width of the first column, so that tables below each other align. */
-  readonly firstWidth?: number;
+  /**
+   * The minimum widths of the first columns, so that tables below each other align, and
+   * values that change do not move the others.
+   */
+  readonly minWidths?: readonly number[];
 }
 
 /** The last column is useless if it is narrower. */
@@ -40,7 +43,7 @@ const STACK_INDENT = "  ";
  */
 export function textTable(
   rows: readonly TextRow[],
-  { style, firstWidth = 0 }: TextTableOptions,
+  { style, minWidths = [] }: TextTableOptions,
 ): string {
   const width = lineWidth(style);
   const isTerminal = style.columns !== undefined;
@@ -48,7 +51,7 @@ export function textTable(
   for (const candidate of candidates) {
     const columns = columnsOf(candidate, {
       width,
-      firstWidth,
+      minWidths,
       isWhole: isTerminal,
     });
     if (columns !== undefined) {
@@ -80,11 +83,11 @@ function columnsOf(
   rows: readonly TextRow[],
   {
     width,
-    firstWidth,
+    minWidths,
     isWhole,
   }: {
     readonly width: number;
-    readonly firstWidth: number;
+    readonly minWidths: readonly number[];
     readonly isWhole: boolean;
   },
 ): readonly number[] | undefined {
@@ -99,7 +102,7 @@ function columnsOf(
       lists
         .filter((cells) => index < cells.length - 1)
         .map((cells) => textWidth(cells[index] ?? "")),
-      index === 0 ? firstWidth - 1 : 0,
+      (minWidths[index] ?? 1) - 1,
     );
     return Math.min(needed, maxFixed) + 1;
   });

@@ -10,6 +10,8 @@ import type {
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 
+/** Ages and heads change while a status is watched. */
+const MIN_WIDTHS = [11, 10, 8, 10, 9];
 /** For names that do not fit the column. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   metadataCache: "metadata",
@@ -23,7 +25,7 @@ export function statusTable(report: StatusReport, style: TextStyle): string {
     },
     ...report.networks.flatMap((network) => networkRows(network, style)),
   ];
-  return `${textTable(rows, { style })}\n\nstatus: ${outcomeMark(report.outcome, style)}`;
+  return `${textTable(rows, { style, minWidths: MIN_WIDTHS })}\n\nstatus: ${outcomeMark(report.outcome, style)}`;
 }
 
 function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {

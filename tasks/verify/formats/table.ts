@@ -126,7 +126,7 @@ function networkText(
     );
     return rows.length === 0
       ? []
-      : [textTable(rows, { style, firstWidth: MARK_WIDTH })];
+      : [textTable(rows, { style, minWidths: [MARK_WIDTH] })];
   });
   return [
     indented(title, style),

@@ -147,11 +147,11 @@ describe("textTable", () => {
     );
   });
 
-  it("given a minimum for the first column, then tables below each other align", () => {
+  it("given a minimum for a column, then tables below each other align", () => {
     expect(
       textTable([{ cells: ["a", "b", "c"] }, { note: "why" }], {
         ...PIPE,
-        firstWidth: 10,
+        minWidths: [10],
       }),
     ).to.equal(`a${" ".repeat(9)}b c\n${" ".repeat(10)}why`);
   });

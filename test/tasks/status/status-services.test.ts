@@ -203,14 +203,14 @@ describe("services in the table", () => {
     );
 
     expect(table.split("\n")).to.deep.equal([
-      "state     network  chain head age       endpoint",
-      "✔ ok      devnet   32456 123  4 s       https://node.example",
-      "✔ ok      provider –     –    –         https://provider.example",
-      "          Provider 2.1.6",
-      "? unknown metadata –     –    –         –",
-      "          its URL is not set. Set it.",
-      "✘ lagging subgraph –     120  31 behind https://subgraph.example",
-      "          it lags",
+      "state      network   chain   head      age       endpoint",
+      "✔ ok       devnet    32456   123       4 s       https://node.example",
+      "✔ ok       provider  –       –         –         https://provider.example",
+      "           Provider 2.1.6",
+      "? unknown  metadata  –       –         –         –",
+      "           its URL is not set. Set it.",
+      "✘ lagging  subgraph  –       120       31 behind https://subgraph.example",
+      "           it lags",
       "",
       "status: FAILED",
     ]);

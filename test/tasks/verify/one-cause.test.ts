@@ -183,8 +183,9 @@ describe("a network that could not be queried", () => {
 
     expect(given.outcome).to.equal("failed");
     for (const [name, format] of Object.entries(FORMATS)) {
+      const shown = name.includes("40") ? "0x1212…1212" : address;
       expect(letters(format(given)), name).to.contain(
-        letters(`registry.Router: the address was ${address}`),
+        letters(`registry.Router: the address was ${shown}`),
       );
     }
   });
