@@ -200,13 +200,29 @@ describe("the lock file", function () {
     );
   });
 
-  it("given a node that does not answer, then a check is unknown and nothing is written", async () => {
+  it("given a node that does not answer, then a check is unknown, each output says why once, and nothing is written", async () => {
     await verify(["devnet", "--write-lock"]);
     const text = read();
     const dead = { url: "http://127.0.0.1:1" };
 
-    const checked = await verify(["devnet", "--lock"], dead);
+    const reports = "junit:j.xml,markdown:m.md,table:t.txt";
+    const checked = await verify(
+      ["devnet", "--lock", "--report", reports],
+      dead,
+    );
     expect(checked.code).to.equal(2);
+    for (const [file, maxLines] of [
+      ["t.txt", 9],
+      ["m.md", 11],
+      ["j.xml", 21],
+    ] as const) {
+      const shown = readFileSync(join(project.root, file), "utf8");
+      expect(shown.split("\n").length, file).to.be.at.most(maxLines);
+      expect(shown, file).not.to.contain("router.factory");
+      expect(shown.replace(/\s+/g, " "), file).to.match(
+        /network unknown \(\d+ not checked\).+connection refused/,
+      );
+    }
     expect(checked.report?.networks[0]?.lock).to.include({
       verdict: "unknown",
     });
