@@ -39,7 +39,7 @@ export async function readNetworkState(
       tone: "faint",
       label: "Not checked",
       isWrongChain: false,
-      facts: "no node is configured that this page can query.",
+      facts: "No node is configured that this page can query.",
     };
   }
   const transport = createNodeTransport(node);

@@ -293,7 +293,7 @@ describe("the state of a node on the wallet page", () => {
       tone: "faint",
       label: "Not checked",
       isWrongChain: false,
-      facts: "no node is configured that this page can query.",
+      facts: "No node is configured that this page can query.",
     });
   });
 
