@@ -15,6 +15,8 @@ const ARTIFACT_PATHS = {
     "communityFee/OPFCommunityFeeCollector.sol/OPFCommunityFeeCollector",
   FactoryRouter: "pools/FactoryRouter.sol/FactoryRouter",
   FixedRateExchange: "pools/fixedRate/FixedRateExchange.sol/FixedRateExchange",
+  FixedRateExchangeEnterprise:
+    "pools/fixedRate/FixedRateExchangeEnterprise.sol/FixedRateExchangeEnterprise",
   ERC20Template: "templates/ERC20Template.sol/ERC20Template",
   ERC20TemplateEnterprise:
     "templates/ERC20TemplateEnterprise.sol/ERC20TemplateEnterprise",

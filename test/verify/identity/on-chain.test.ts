@@ -325,7 +325,7 @@ describe("the identity of contracts on a chain", function () {
   it("given the enterprise exchange in the registry, then it is recognised by its name, in the table as well", async () => {
     await setCode(
       PLACE,
-      enterpriseExchangeCode(address("Router"), address("Dispenser")),
+      await enterpriseExchangeCode(address("Router"), address("Dispenser")),
     );
 
     const network = await verify({ FixedPrice: PLACE });

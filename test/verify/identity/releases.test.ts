@@ -99,8 +99,11 @@ describe("identifyCode", () => {
   });
 
   it("given the enterprise exchange, then it is that contract, whatever its router and its collector; given another router at one place of its code, then it is no release", async () => {
-    const code = enterpriseExchangeCode("a", "c");
     const router = "a".repeat(40);
+    const code = await enterpriseExchangeCode(
+      `0x${router}`,
+      `0x${"c".repeat(40)}`,
+    );
 
     expect(await identifyCode(code)).to.deep.include({
       contract: "FixedRateExchangeEnterprise",
