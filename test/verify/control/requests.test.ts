@@ -1,0 +1,150 @@
+import { setImmediate } from "node:timers/promises";
+import { expect } from "chai";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
+import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { EMPTY_LOCK } from "../../../src/verify/lock/lock-file.ts";
+import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
+import type {
+  NetworkVerification,
+  VerifyLevel,
+} from "../../../src/verify/report.ts";
+import { verificationTargets } from "../../../src/verify/targets.ts";
+import {
+  type NetworkToVerify,
+  verifyNetwork,
+} from "../../../src/verify/verify-network.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+
+/** What it takes to verify one network: how many requests, in how many round trips. */
+interface Cost {
+  readonly requests: number;
+  readonly trips: number;
+}
+
+/** Of level `wiring` before it read who controls the contracts. */
+const BEFORE: Cost = { requests: 15, trips: 3 };
+/** The four getters that a token does not offer are asked again, with or without the lock. */
+const COSTS: Readonly<Record<string, Cost>> = {
+  presence: { requests: 14, trips: 2 },
+  identity: { requests: 17, trips: 3 },
+  wiring: { requests: 25, trips: BEFORE.trips + 1 },
+  "wiring with the lock": { requests: 25, trips: BEFORE.trips + 1 },
+};
+
+describe("the requests for one network", function () {
+  this.timeout(60_000);
+  let hre: HardhatRuntimeEnvironment;
+
+  before(async () => {
+    hre = await createAlphaHre();
+  });
+
+  for (const name of ["devnet", "testnet", "third"] as const) {
+    it(`given ${name}, then the values of those who control the contracts take one more round trip`, async () => {
+      const connection = await hre.network.create(`${name}Sandbox`);
+      try {
+        const honest = createProviderTransport(connection.provider);
+        // Loads what is loaded on first use.
+        const fresh = await verify(honest, name, "wiring");
+        const [update] = networkUpdates(EMPTY_LOCK, {
+          schemaVersion: 1,
+          task: "verify",
+          level: "wiring",
+          outcome: fresh.outcome,
+          networks: [fresh],
+        });
+        const { policy } = update?.entry ?? {};
+        const costs = {
+          presence: await costOf(honest, name, "presence"),
+          identity: await costOf(honest, name, "identity"),
+          wiring: await costOf(honest, name, "wiring"),
+          "wiring with the lock": await costOf(honest, name, "wiring", policy),
+        };
+        for (const [what, { requests, trips }] of Object.entries({
+          ...costs,
+          "wiring, before": BEFORE,
+        })) {
+          console.log(
+            `${name.padEnd(8)} ${what.padEnd(22)} ${requests} requests in ${trips} round trips`,
+          );
+        }
+        expect(costs).to.deep.equal(COSTS);
+      } finally {
+        await connection.close();
+      }
+    });
+  }
+
+  async function costOf(
+    honest: RpcTransport,
+    name: AlphaNetworkName,
+    level: VerifyLevel,
+    policy?: NetworkToVerify["policy"],
+  ): Promise<Cost> {
+    const counted = inSteps(honest);
+    const { outcome } = await verify(counted.transport, name, level, policy);
+    expect(outcome).to.equal("ok");
+    return counted.cost();
+  }
+
+  async function verify(
+    transport: RpcTransport,
+    name: AlphaNetworkName,
+    level: VerifyLevel,
+    policy?: NetworkToVerify["policy"],
+  ): Promise<NetworkVerification> {
+    const network = hre.config.alpha.networks[name];
+    if (network === undefined) {
+      throw new Error(`${name} is disabled`);
+    }
+    return await verifyNetwork(transport, {
+      network: name,
+      hardhatNetwork: name,
+      chain: { chainId: network.values.chainId, chainsWithSameId: [] },
+      limits: { maxBlockAge: false, inProcess: false, startBlock: 0 },
+      targets: verificationTargets(network, true),
+      level,
+      policy,
+    });
+  }
+});
+
+/** Turns of the event loop without a request, after which a round trip is complete. */
+const IDLE_TURNS = 25;
+
+/** Answers requests in round trips: all that were sent before any of them is answered. */
+function inSteps(honest: RpcTransport): {
+  readonly transport: RpcTransport;
+  cost(): Cost;
+} {
+  let requests = 0;
+  let trips = 0;
+  let step: Promise<void> | undefined;
+  const untilIdle = async () => {
+    let seen = -1;
+    while (seen !== requests) {
+      seen = requests;
+      for (let turn = 0; turn < IDLE_TURNS; turn += 1) {
+        await setImmediate();
+      }
+    }
+    trips += 1;
+    step = undefined;
+  };
+  return {
+    transport: {
+      ...honest,
+      request: async (method, params) => {
+        requests += 1;
+        step ??= untilIdle();
+        const sent = step;
+        const reply = await honest.request(method, params);
+        await sent;
+        return reply;
+      },
+    },
+    cost: () => ({ requests, trips }),
+  };
+}
