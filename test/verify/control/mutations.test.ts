@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { encodeFunctionData } from "viem";
+import { encodeFunctionData, getAddress } from "viem";
+import type { Hex } from "../../../src/base/hex.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import {
   type ContractName,
@@ -23,6 +24,7 @@ import {
 } from "../../../src/verify/lock/update-lock.ts";
 import type {
   NetworkVerification,
+  VerifyLevel,
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
@@ -37,6 +39,12 @@ import {
   type MutationChain,
   openMutationChain,
 } from "../../support/mutation-chain.ts";
+import { LEVELS } from "../../support/mutation-kills.ts";
+import {
+  COLLECTOR_1_0_0,
+  COLLECTOR_1_1_15,
+  DISPENSER_1_0_0,
+} from "../../support/ocean-old-creation-codes.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import { verifyRegistry } from "../../support/verify-registry.ts";
@@ -205,91 +213,152 @@ describe("a change by whoever controls the contracts", function () {
   }
 
   describe("given an honest network unlike a fresh deployment", () => {
-    const third = () => chain.replacements.inSecondSet(plan.erc20Templates[0]);
-    const HONEST: readonly {
-      readonly what: string;
-      readonly change: () => Promise<unknown>;
-      readonly network?: () => ResolvedAlphaNetwork;
-    }[] = [
-      {
-        what: "whose router was handed over, but not its factory",
-        change: () =>
-          send("FactoryRouter", plan.router, "changeRouterOwner", ATTACKER),
-      },
-      {
-        what: "whose factory has templates that the registry does not list",
-        change: () =>
-          send(
-            "ERC721Factory",
-            plan.erc721Factory,
-            "addTokenTemplate",
-            third(),
-          ),
-      },
-      {
-        what: "whose registry lists a third template",
-        change: () =>
-          send(
-            "ERC721Factory",
-            plan.erc721Factory,
-            "addTokenTemplate",
-            third(),
-          ),
-        network: () =>
-          withAddresses(chain.network, {
-            ERC20Template: [...plan.erc20Templates, third()],
-          }),
-      },
-      {
-        what: "with a second exchange, for enterprises",
-        change: () =>
-          send(
-            "FactoryRouter",
-            plan.router,
-            "addFixedRateContract",
-            chain.replacements.inSecondSet(plan.fixedPrice),
-          ),
-      },
-      {
-        what: "without fees",
-        change: () =>
-          send("FactoryRouter", plan.router, "updateOPCFee", 0n, 0n, 0n, 0n),
-      },
-      {
-        what: "with a contract that was compiled elsewhere",
-        change: async () => {
-          const { deployedBytecode } = await contractArtifact("Dispenser");
-          const code = deployedBytecode.replace(
-            /1220[0-9a-f]{64}(?=64736f6c63)/,
-            `1220${"ab".repeat(32)}`,
-          );
-          expect(code).to.not.equal(deployedBytecode);
-          await chain.request("hardhat_setCode", plan.dispenser, code);
+    type Setup = () => Promise<{
+      readonly network?: ResolvedAlphaNetwork;
+      /** What the notes say of it. */
+      readonly note?: string;
+    }>;
+    const router = async (functionName: string, ...args: unknown[]) =>
+      await send("FactoryRouter", plan.router, functionName, ...args);
+    const addTemplate = async (template: Hex) =>
+      await send(
+        "ERC721Factory",
+        plan.erc721Factory,
+        "addTokenTemplate",
+        template,
+      );
+    const withCollector = async (creationCode: Hex) => {
+      const { account } = chain.replacements;
+      const collector = await deploy(creationCode, [account, account]);
+      await router("updateOPCCollector", collector);
+      return { AlphaCommunityFeeCollector: collector };
+    };
+    const HONEST: Readonly<Record<string, Setup>> = {
+      "whose router was handed over, but not its factory, as by upstream's deploy script":
+        async () => {
+          await router("changeRouterOwner", ATTACKER);
+          return {};
         },
+      "whose factory has a template that the registry does not list":
+        async () => {
+          const { bytecode } = await contractArtifact("ERC20Template3");
+          const third = await deploy(bytecode);
+          await addTemplate(third);
+          return { note: `${third} (ERC20Template3 2.2.0–2.6.0)` };
+        },
+      "whose registry lists four templates": async () => {
+        const further: Hex[] = [];
+        for (const name of ["ERC20Template3", "ERC20Template4"] as const) {
+          const template = await deploy(
+            (await contractArtifact(name)).bytecode,
+          );
+          await addTemplate(template);
+          further.push(template);
+        }
+        return {
+          network: withAddresses(chain.network, {
+            ERC20Template: [...plan.erc20Templates, ...further],
+          }),
+        };
       },
-    ];
-    for (const { what, change, network } of HONEST) {
+      "whose registry lists one of two templates": async () => ({
+        network: withAddresses(chain.network, {
+          ERC20Template: plan.erc20Templates.slice(0, 1),
+        }),
+        note: `${plan.erc20Templates[1]} (ERC20TemplateEnterprise 2.2.0–2.6.0)`,
+      }),
+      "with the enterprise exchange beside the other one": async () => {
+        const exchange = await deployEnterpriseExchange();
+        await router("addFixedRateContract", exchange);
+        return {
+          note: `${exchange} (FixedRateExchangeEnterprise 2.5.0–2.6.0)`,
+        };
+      },
+      "with the enterprise exchange in its registry": async () => {
+        const exchange = await deployEnterpriseExchange();
+        await router("addFixedRateContract", exchange);
+        await router("removeFixedRateContract", plan.fixedPrice);
+        return {
+          network: withAddresses(chain.network, { FixedPrice: exchange }),
+        };
+      },
+      "of mixed releases: a fee collector and a dispenser of 1.0.0":
+        async () => {
+          const dispenser = await deploy(DISPENSER_1_0_0, [plan.router]);
+          await router("addDispenserContract", dispenser);
+          await router("removeDispenserContract", plan.dispenser);
+          return {
+            network: withAddresses(chain.network, {
+              ...(await withCollector(COLLECTOR_1_0_0)),
+              Dispenser: dispenser,
+            }),
+          };
+        },
+      "of mixed releases: a fee collector of 1.1.15": async () => ({
+        network: withAddresses(
+          chain.network,
+          await withCollector(COLLECTOR_1_1_15),
+        ),
+      }),
+      "without fees": async () => {
+        await router("updateOPCFee", 0n, 0n, 0n, 0n);
+        return {};
+      },
+      "with a contract that was compiled elsewhere": async () => {
+        const { deployedBytecode } = await contractArtifact("Dispenser");
+        const code = deployedBytecode.replace(
+          /1220[0-9a-f]{64}(?=64736f6c63)/,
+          `1220${"ab".repeat(32)}`,
+        );
+        expect(code).to.not.equal(deployedBytecode);
+        await chain.request("hardhat_setCode", plan.dispenser, code);
+        return {};
+      },
+    };
+    for (const [what, setUp] of Object.entries(HONEST)) {
       it(`when it is one ${what}, then nothing is wrong at any level, and the lock holds, strict as well`, async () => {
-        await change();
-        const given = network?.() ?? chain.network;
+        const { network = chain.network, note } = await setUp();
 
-        for (const level of ["presence", "identity", "wiring"] as const) {
-          const found = await verifyRegistry(chain.transport, given, level);
-          expect([level, found.outcome, found.reason]).to.deep.equal([
-            level,
-            "ok",
-            undefined,
-          ]);
+        const found = await Promise.all(
+          LEVELS.map((level) =>
+            verifyRegistry(chain.transport, network, level),
+          ),
+        );
+        const lock = await lockNow(network);
+
+        expect(
+          found.map(({ outcome, reason }) => [outcome, reason]),
+        ).to.deep.equal(LEVELS.map(() => ["ok", undefined]));
+        expect(found.at(-1)?.notes.join() ?? "").to.contain(note ?? "");
+        for (const level of LEVELS) {
+          for (const strict of [false, true]) {
+            const { outcome, reason } = await checked(lock, {
+              strict,
+              network,
+              level,
+            });
+            expect([level, strict, outcome, reason]).to.deep.equal([
+              level,
+              strict,
+              "ok",
+              undefined,
+            ]);
+          }
         }
-        const lock = await lockNow(given);
-        for (const strict of [false, true]) {
-          const found = await checked(lock, { strict, network: given });
-          expect([found.outcome, found.reason]).to.deep.equal([
-            "ok",
-            undefined,
-          ]);
-        }
+        const collector = found
+          .at(-1)
+          ?.facts?.find(({ id }) => id === "collector.payee");
+        expect(collector?.actual).to.equal(
+          `${chain.replacements.account} (account)`,
+        );
       });
+    }
+
+    async function deployEnterpriseExchange(): Promise<Hex> {
+      const { bytecode } = await contractArtifact(
+        "FixedRateExchangeEnterprise",
+      );
+      return await deploy(bytecode, [plan.router, plan.communityFeeCollector]);
     }
   });
 
@@ -333,19 +402,21 @@ describe("a change by whoever controls the contracts", function () {
   async function verifyNow(
     network = chain.network,
     strict = false,
+    level: VerifyLevel = "wiring",
   ): Promise<NetworkVerification> {
-    return await verifyRegistry(chain.transport, network, "wiring", strict);
+    return await verifyRegistry(chain.transport, network, level, strict);
   }
 
   async function reportNow(
     network: ResolvedAlphaNetwork,
     strict = false,
+    level: VerifyLevel = "wiring",
   ): Promise<VerifyReport> {
-    const found = await verifyNow(network, strict);
+    const found = await verifyNow(network, strict, level);
     return {
       schemaVersion: 1,
       task: "verify",
-      level: "wiring",
+      level,
       ...(strict ? { strict } : {}),
       outcome: found.outcome,
       networks: [found],
@@ -379,18 +450,36 @@ describe("a change by whoever controls the contracts", function () {
     {
       strict = false,
       network = chain.network,
+      level = "wiring",
     }: {
       readonly strict?: boolean;
       readonly network?: ResolvedAlphaNetwork;
+      readonly level?: VerifyLevel;
     } = {},
   ): Promise<NetworkVerification> {
-    const report = checkLock(await reportNow(network, strict), lock);
+    const report = checkLock(await reportNow(network, strict, level), lock);
     expectValidReport("verify", report);
     const [found] = report.networks;
     if (found === undefined) {
       throw new Error("no network was verified");
     }
     return found;
+  }
+
+  /** @param args of the constructor, all of them addresses */
+  async function deploy(
+    creationCode: string,
+    args: readonly Hex[] = [],
+  ): Promise<Hex> {
+    const words = args.map((arg) =>
+      arg.slice(2).toLowerCase().padStart(64, "0"),
+    );
+    const hash = await chain.request("eth_sendTransaction", {
+      from: chain.replacements.account,
+      data: `${creationCode}${words.join("")}`,
+    });
+    const receipt = await chain.request("eth_getTransactionReceipt", hash);
+    return getAddress(String(Object(receipt).contractAddress));
   }
 
   async function send(
