@@ -1,4 +1,5 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import type { RpcTransport } from "../../src/rpc/types.ts";
 import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import {
@@ -73,8 +74,19 @@ export const EXPECTED = {
   limits: { maxBlockAge: 3600, inProcess: false, startBlock: 1 },
 } as const;
 
+/** Asks a misbehaving server, and judges what came of it. */
+export type FaultTask = (
+  faultCase: FaultCase,
+  transport: RpcTransport,
+  /** Takes what must not leak a secret. */
+  shown: unknown[],
+) => Promise<Pick<FaultResult, "verdict" | "detail">>;
+
 /** Runs a case on a server of its own. Never throws. */
-export async function runFaultCase(faultCase: FaultCase): Promise<FaultResult> {
+export async function runFaultCase(
+  faultCase: FaultCase,
+  run: FaultTask = runTask,
+): Promise<FaultResult> {
   const { chain, path, isSlow = false, isProxied = false } = faultCase;
   const server = await startFaultyServer({
     behaviour: faultCase.behave(),
@@ -96,7 +108,7 @@ export async function runFaultCase(faultCase: FaultCase): Promise<FaultResult> {
   });
   const shown: unknown[] = [transport];
   try {
-    const outcome = await bounded(runTask(faultCase, transport, shown));
+    const outcome = await bounded(run(faultCase, transport, shown));
     return {
       case: faultCase,
       ...outcome,
@@ -113,7 +125,7 @@ export async function runFaultCase(faultCase: FaultCase): Promise<FaultResult> {
 
 async function runTask(
   { task, chain, state }: FaultCase,
-  transport: Parameters<typeof verifyNetwork>[0],
+  transport: RpcTransport,
   shown: unknown[],
 ): Promise<Pick<FaultResult, "verdict" | "detail">> {
   try {

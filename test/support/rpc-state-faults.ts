@@ -84,8 +84,12 @@ function clock(change: (seconds: bigint) => bigint): Behaviour {
         }
       : answer;
   });
-  return (exchange) =>
-    (exchange.method === "eth_call" ? inPrograms : inHeaders)(exchange);
+  return (exchange) => (isProgram(exchange) ? inPrograms : inHeaders)(exchange);
+}
+
+/** Whether it runs a program, which is code without an address to call. */
+function isProgram({ method, params }: Exchange): boolean {
+  return method === "eth_call" && Object(params[0]).to === undefined;
 }
 
 function hex(value: bigint | number): string {
@@ -116,6 +120,10 @@ function probe(
   answer: (data: string, exchange: Exchange) => Record<string, unknown>,
 ): Behaviour {
   return forMethod("eth_call", (exchange) => {
+    if (!isProgram(exchange)) {
+      honest(exchange);
+      return;
+    }
     const { error } = exchange.honest();
     const { data } = Object(error);
     exchange.json({
@@ -147,6 +155,10 @@ function withWord(data: string, index: number, word: bigint): string {
 /** The probe's data with the same entry for each address that was asked for. */
 function withEach(data: string, exchange: Exchange, entry: string): string {
   const { data: asked } = Object(exchange.params[0]);
+  if (!String(asked).startsWith(PROBE_PROGRAM)) {
+    // The other program has no entries of this kind.
+    return data;
+  }
   const count = (String(asked).length - PROBE_PROGRAM.length) / 40;
   return `${data.slice(0, HEADER_DIGITS)}${entry.repeat(count)}`;
 }

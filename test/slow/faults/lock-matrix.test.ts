@@ -1,0 +1,185 @@
+import { expect } from "chai";
+import { checkNetwork } from "../../../src/verify/lock/check-lock.ts";
+import {
+  EMPTY_LOCK,
+  type LockedNetwork,
+} from "../../../src/verify/lock/lock-file.ts";
+import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
+import type { NetworkVerification } from "../../../src/verify/report.ts";
+import {
+  type VerificationTarget,
+  verificationTargets,
+} from "../../../src/verify/targets.ts";
+import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import {
+  EXPECTED,
+  type FaultCase,
+  type FaultResult,
+  type FaultTask,
+  runFaultCase,
+} from "../../support/fault-case.ts";
+import {
+  type FaultChain,
+  type FaultChains,
+  startFaultChains,
+} from "../../support/fault-chains.ts";
+import { failuresOf, faultTable } from "../../support/fault-table.ts";
+import { honest } from "../../support/faulty-server.ts";
+import { echoCases } from "../../support/rpc-echo-cases.ts";
+import { stateCases } from "../../support/rpc-state-cases.ts";
+import { wireCases } from "../../support/rpc-wire-cases.ts";
+import { runPooled } from "../../support/run-pooled.ts";
+
+const AT_A_TIME = 8;
+
+describe("the lock at level wiring, against nodes that are not true", function () {
+  this.timeout(10 * 60_000);
+  let chains: FaultChains;
+  let targets: readonly VerificationTarget[];
+  let locked: LockedNetwork;
+
+  before(async () => {
+    const { devnet } = (await createAlphaHre()).config.alpha.networks;
+    if (devnet === undefined) {
+      throw new Error("devnet is disabled");
+    }
+    targets = verificationTargets(devnet, true);
+    chains = await startFaultChains();
+    let fresh: NetworkVerification | undefined;
+    await runFaultCase(honestCase(chains.whole), async (_, transport) => {
+      fresh = await verifyNetwork(transport, {
+        ...EXPECTED,
+        targets,
+        level: "wiring",
+        anchors: {},
+      });
+      return { verdict: "true", detail: "" };
+    });
+    if (fresh === undefined) {
+      throw new Error("the honest chain was not verified");
+    }
+    const [update] = networkUpdates(EMPTY_LOCK, {
+      schemaVersion: 1,
+      task: "verify",
+      level: "wiring",
+      outcome: fresh.outcome,
+      networks: [fresh],
+    });
+    if (update === undefined) {
+      throw new Error("it could not be locked");
+    }
+    locked = update.entry;
+  });
+  after(async () => {
+    await chains?.close();
+  });
+
+  it("given an honest node, then the lock holds", async () => {
+    const { verdict, detail } = await runFaultCase(
+      honestCase(chains.whole),
+      checkLocked,
+    );
+
+    expect([verdict, detail]).to.deep.equal(["true", ""]);
+  });
+
+  it("given every way to misbehave that takes no time, then nothing that could not be read is called changed, or anything else wrong", async () => {
+    const results = await runPooled(
+      casesOf(chains),
+      AT_A_TIME,
+      async (one): Promise<FaultResult> => await runFaultCase(one, checkLocked),
+    );
+    console.log(faultTable(results));
+
+    const failures = failuresOf(results);
+    expect(failures.length, failures.slice(0, 20).join("\n")).to.equal(0);
+    expect(results.length).to.be.above(200);
+  });
+
+  const checkLocked: FaultTask = async ({ state }, transport, shown) => {
+    try {
+      const network = checkNetwork(
+        await verifyNetwork(transport, {
+          ...EXPECTED,
+          targets,
+          level: "wiring",
+          policy: locked.policy,
+          anchors: { block: BigInt(locked.block) },
+          isConfirmed: (one) =>
+            checkNetwork(one, locked, false).outcome === "failed",
+        }),
+        locked,
+        false,
+      );
+      shown.push(network);
+      return judge(network, state === "wrong-chain");
+    } catch (error) {
+      shown.push(error);
+      return { verdict: "crash", detail: String(error) };
+    }
+  };
+});
+
+/** Each behaviour once, as far as it may hit a verification of the whole chain. */
+function casesOf(chains: FaultChains): readonly FaultCase[] {
+  const some = [
+    ...wireCases(chains),
+    ...stateCases(chains),
+    ...echoCases(chains),
+  ].filter(
+    ({ task, path, chain, isSlow = false }) =>
+      task === "verify" &&
+      path === "probe" &&
+      chain.name === "whole" &&
+      !isSlow,
+  );
+  return [
+    ...new Map(
+      some.map((one) => [`${one.group}/${one.behaviour}`, one] as const),
+    ).values(),
+  ].map((one) => ({ ...one, mustRecover: false }));
+}
+
+function honestCase(chain: FaultChain): FaultCase {
+  return {
+    group: "honest",
+    behaviour: "honest",
+    scope: "every request",
+    task: "verify",
+    path: "probe",
+    chain,
+    behave: () => honest,
+    mustRecover: true,
+  };
+}
+
+/**
+ * All is as it was locked: whatever is said to be wrong or changed is not true. Code of
+ * no release is unknown, and true at the first block, where the set was being placed.
+ */
+function judge(
+  { outcome, reason = "", contracts, facts = [], lock }: NetworkVerification,
+  isWrongChain: boolean,
+): Pick<FaultResult, "verdict" | "detail"> {
+  const wrong = [
+    ...(lock?.changes ?? []).map(
+      ({ contract, fact, field }) => `${contract ?? fact ?? field} changed`,
+    ),
+    ...facts.flatMap(({ id, verdict }) =>
+      verdict === "broken" || verdict === "changed" ? [`${id} ${verdict}`] : [],
+    ),
+    ...contracts.flatMap(({ key, verdict, identity }) =>
+      ["absent", "delegated"].includes(verdict) || identity?.verdict === "wrong"
+        ? [`${key} ${verdict} ${identity?.verdict ?? ""}`]
+        : [],
+    ),
+    ...(outcome === "failed" && !isWrongChain ? [`failed: ${reason}`] : []),
+  ];
+  if (wrong.length > 0) {
+    return { verdict: "mis-report", detail: wrong.join("; ") };
+  }
+  return outcome === "ok" && lock?.verdict === "holds"
+    ? { verdict: "true", detail: "" }
+    : { verdict: "unknown", detail: reason };
+}
