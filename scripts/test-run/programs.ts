@@ -1,13 +1,10 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { useJsSpecifiers } from "../entries/published-declarations.ts";
-import { writeAbiEntry } from "../entries/write-abi-entry.ts";
-import { writeDataEntry } from "../entries/write-data-entry.ts";
+import { buildPackage } from "../package/build-package.ts";
 import { ROOT } from "../paths.ts";
 import { runInherited } from "../run-inherited.ts";
-import { bundleStartUp } from "../start-up/bundle-start-up.ts";
-import { writePageAssets } from "../wallet-page/write-page-assets.ts";
 import { usesColors } from "./uses-colors.ts";
 
 const COLORS = usesColors();
@@ -36,15 +33,14 @@ export const checkTypes = () => tsc("-p", ".");
 
 /** Compiles the package into an empty dist folder. */
 export async function build(): Promise<number> {
-  const code = join(ROOT, "dist");
-  rmSync(code, { recursive: true, force: true });
-  const exitCode = await tsc("-p", "tsconfig.build.json");
-  if (exitCode === 0) {
-    useJsSpecifiers(code);
-    await writeDataEntry(code, "src/chains");
-    await writeAbiEntry(code);
-    await writePageAssets(code);
-    await bundleStartUp(code);
+  const code = mkdtempSync(join(tmpdir(), "alpha-build-"));
+  try {
+    const exitCode = await tsc("-p", "tsconfig.build.json", "--outDir", code);
+    if (exitCode === 0) {
+      await buildPackage(ROOT, code);
+    }
+    return exitCode;
+  } finally {
+    rmSync(code, { recursive: true, force: true });
   }
-  return exitCode;
 }

@@ -210,10 +210,12 @@ describe("the built package", () => {
         .filter((url) => url.startsWith(dist))
         .map((url) => url.slice(dist.length)),
     );
+    const chunk = [...files].find((file) => file.startsWith("src/chunk-"));
     expect([...files].toSorted()).to.deep.equal([
+      chunk,
       "src/index.js",
-      "src/start-up-imports.js",
-      "src/start-up.js",
+      "src/on-demand.js",
     ]);
+    expect(packagesIn(imports, HEAVY)).to.deep.equal([]);
   });
 });

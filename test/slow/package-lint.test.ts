@@ -8,6 +8,7 @@ import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { packPackage } from "../support/pack-package.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 import { type ProcessResult, runNode } from "../support/run-node.ts";
+import { runProgram } from "../support/run-program.ts";
 
 const PUBLINT = "publint/src/cli.js";
 const ATTW = "@arethetypeswrong/cli/dist/index.js";
@@ -34,6 +35,30 @@ describe("the packed package, as its checkers see it", function () {
   });
 
   after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("given the archive, then it has fewer than 150 files, and no pages for contributors", async () => {
+    const { stdout } = await runProgram(
+      "tar",
+      ["--list", "--gzip", `--file=${archive}`],
+      { cwd: folder, env: guardedEnvironment(process.env) },
+    );
+    const files = stdout.trim().split("\n");
+
+    expect(files).to.include.members([
+      "package/README.md",
+      "package/dist/src/index.js",
+      "package/dist/src/index.d.ts",
+      "package/docs/tasks.md",
+    ]);
+    expect(files.length).to.be.below(150);
+    expect(
+      files.filter((file) =>
+        /architecture|performance|bench|\.test\.|^package\/(src|test)\//.test(
+          file,
+        ),
+      ),
+    ).to.deep.equal([]);
+  });
 
   it("given publint, then it finds nothing, not even a suggestion", async () => {
     const { code, stdout } = await run(PUBLINT, archive, "--strict");

@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** An import or export of another module, on one line or on several. */
+const MODULE_STATEMENT =
+  /^(import|export)( type)?(?: (\*|\{[^}]*\}))? from "([^"]+)";\n/gm;
+/** A declaration in the scope of its module. */
+const DECLARATION =
+  /^(?:export )?(?:declare )?(?:type|interface|const|function|class|abstract class) (\w+)/gm;
+const ABIS = "src/contracts/abi/";
+
+/** The file with the declarations of all modules. */
+const BUNDLE = "declarations";
+
+/**
+ * Writes the declarations of the entries, which re-export the names from one file with
+ * the declarations of all modules that they reach.
+ *
+ * @param code The folder of the compiled modules.
+ * @param folder The folder to write to.
+ * @param entries The names of the entries in `src`.
+ * @throws {Error} if two modules declare the same name, or a statement is unknown.
+ */
+export function bundleDeclarations(
+  code: string,
+  folder: string,
+  entries: readonly string[],
+): void {
+  const external = new Map<string, Set<string>>();
+  const owners = new Map<string, string>();
+  const bodies = new Map<string, string>();
+
+  const visit = (module: string): void => {
+    if (bodies.has(module)) {
+      return;
+    }
+    bodies.set(module, "");
+    const text = readModule(code, module);
+    for (const [, , , names = "", specifier = ""] of statementsIn(text)) {
+      if (specifier.startsWith(".")) {
+        const target = resolveModule(module, specifier);
+        if (target.startsWith(ABIS)) {
+          add(external, "./abis.js", names);
+        } else {
+          visit(target);
+        }
+      } else {
+        add(external, specifier, names);
+      }
+    }
+    const body = bodyOf(text);
+    for (const [, name = ""] of body.matchAll(DECLARATION)) {
+      const owner = owners.get(name);
+      if (owner !== undefined) {
+        throw new Error(`${owner} and ${module} both declare ${name}`);
+      }
+      owners.set(name, module);
+    }
+    bodies.set(module, body);
+  };
+
+  for (const entry of entries) {
+    const module = `src/${entry}`;
+    const text = readModule(code, module);
+    for (const [, , , , specifier = ""] of statementsIn(text)) {
+      if (specifier.startsWith(".")) {
+        visit(resolveModule(module, specifier));
+      }
+    }
+  }
+  const imports: string[] = [];
+  const reexports: string[] = [];
+  for (const [specifier, names] of external) {
+    if (names.size === 0) {
+      reexports.push(`export type * from "${specifier}";\n`);
+    } else {
+      const list = [...names].toSorted().join(", ");
+      imports.push(`import type { ${list} } from "${specifier}";\n`);
+    }
+  }
+  writeFileSync(
+    join(folder, `${BUNDLE}.d.ts`),
+    `${[...imports, ...bodies.values()].join("")}export {};\n`,
+  );
+  for (const entry of entries) {
+    const text = entryText(readModule(code, `src/${entry}`), reexports);
+    writeFileSync(join(folder, `${entry}.d.ts`), text);
+  }
+}
+
+/**
+ * An entry that imports from the bundle. What it re-exports of a whole module is the
+ * extension of Hardhat's types there, and what that module re-exports of packages.
+ */
+function entryText(text: string, reexports: readonly string[]): string {
+  return text.replace(
+    MODULE_STATEMENT,
+    (statement, kind, type = "", names = "*", specifier) => {
+      if (!specifier.startsWith(".")) {
+        return statement;
+      }
+      return names === "*"
+        ? `import "./${BUNDLE}.js";\n${reexports.join("")}`
+        : `${kind}${type} ${names} from "./${BUNDLE}.js";\n`;
+    },
+  );
+}
+
+function readModule(code: string, module: string): string {
+  return readFileSync(join(code, `${module}.d.ts`), "utf8");
+}
+
+const statementsIn = (text: string) => text.matchAll(MODULE_STATEMENT);
+
+function bodyOf(text: string): string {
+  const body = text
+    .replace(MODULE_STATEMENT, "")
+    .replace(/^export \{\};\n/gm, "");
+  if (/^import\b|^export (?:\*|\{)|\bfrom "\.|\bimport\("\./m.test(body)) {
+    throw new Error(`unknown statement in:\n${body}`);
+  }
+  return body;
+}
+
+/** The path of an imported module, without its extension. */
+function resolveModule(from: string, specifier: string): string {
+  const path = join(dirname(from), specifier).replaceAll("\\", "/");
+  return path.replace(/\.[cm]?[jt]s$/, "");
+}
+
+/** Adds the names in braces; those after `type` are the same. */
+function add(
+  external: Map<string, Set<string>>,
+  specifier: string,
+  names: string,
+): void {
+  const known = external.get(specifier) ?? new Set();
+  for (const name of names.replaceAll(/[{}*]|\btype /g, "").split(",")) {
+    if (name.trim() !== "") {
+      known.add(name.trim());
+    }
+  }
+  external.set(specifier, known);
+}

@@ -1,0 +1,51 @@
+/**
+ * The modules that every Hardhat command imports. All other groups import them, too,
+ * so that they are one file.
+ */
+export const START_UP = "start-up";
+
+/**
+ * Groups of modules that are imported on demand, where the folder does not decide:
+ * modules that are needed together, and those that load a large package and would
+ * delay the others.
+ */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "src/hardhat/hooks/config.ts": START_UP,
+  "src/hardhat/hooks/hre.ts": START_UP,
+  "src/hardhat/hooks/test.ts": "sandbox",
+  "src/hardhat/contracts/open-contract.ts": "contracts",
+  "src/hardhat/forks/confirm-forked-node.ts": "http",
+  "src/hardhat/fund/fund-account.ts": "contracts",
+  "src/hardhat/transactions/wait-for-transaction.ts": "contracts",
+  "src/hardhat/guard/check-connection.ts": "http",
+  "src/hardhat/solidity/prepare-tests.ts": "sandbox",
+  "src/connect/open-transport.ts": "hardhat",
+  "src/rpc/provider-transport.ts": "hardhat",
+  "src/rpc/http-transport.ts": "http",
+  "src/sources/kinds.ts": "config",
+  "tasks/cli/json.ts": "wallet",
+  "tasks/config/check.ts": "lint",
+  "tasks/config/formats/yaml.ts": "yaml",
+  "tasks/export/formats/allocs.ts": "sandbox",
+  "tasks/export/formats/genesis.ts": "sandbox",
+};
+
+/** Tasks that are small, or whose library nothing else needs. */
+const TASKS: Readonly<Record<string, string>> = {
+  config: "print",
+  networks: "print",
+  verify: "verify-task",
+};
+
+/**
+ * The group of a module that is imported dynamically: a file of the package from which
+ * every one of its modules is imported.
+ *
+ * @param path Relative to the repository, with slashes.
+ */
+export function groupOf(path: string): string {
+  const [root, folder = "other"] = path.split("/");
+  return (
+    EXCEPTIONS[path] ?? (root === "tasks" ? (TASKS[folder] ?? folder) : folder)
+  );
+}
