@@ -64,7 +64,7 @@ describe("alpha export", function () {
     expect(different.code).to.equal(1);
     expect(different.stderr).not.to.contain("    at ");
     expect(different.stdout)
-      .to.match(/^ {2}7:1 +error +The line is "uint256 internal constant/m)
+      .to.match(/^ {2}7:1 +error +The export has "uint256 internal/m)
       .and.contain("(differing-text)");
 
     rmSync(file);

@@ -221,10 +221,8 @@ describe("an option that is given a wrong value", function () {
   }
 
   for (const [args, message] of [
-    [{ check: "a", out: "b" }, "cannot be combined with --out"],
     [{ check: "a", force: true }, "--force requires --out"],
     [{ checkFormat: "json" }, "--check-format requires --check"],
-    [{ check: "a", checkFormat: "json" }, "--check-format requires --check"],
   ] as const) {
     it(`is refused, given alpha export ${JSON.stringify(args)}, which would have no effect`, async () => {
       expect(await pluginMessageOf(() => run("export", args))).to.contain(

@@ -22,7 +22,7 @@ describe("the difference of two texts", () => {
       "a\nb\nc\n",
       "a\nX\nc\n",
       2,
-      'The line is "b"; the export has "X".',
+      'The export has "X", not "b".',
     ],
     ["a line more", "a\nb\nc\n", "a\nc\n", 2, 'The export has no line "b".'],
     [
@@ -44,7 +44,7 @@ describe("the difference of two texts", () => {
       `a\n${"same\n".repeat(100)}b\n`,
       `X\n${"same\n".repeat(100)}Y\n`,
       1,
-      'The line is "a"; the export has "X". 2 further lines differ.',
+      'The export has "X", not "a". 2 further lines differ.',
     ],
     ["an empty text", "", "a\n", 1, 'The text has no line "a" of the export.'],
     [
@@ -52,7 +52,7 @@ describe("the difference of two texts", () => {
       "{\n\ta\n}\n",
       "{\n  a\n}\n",
       2,
-      'The line is "a"; the export has "a". They only differ in whitespace or invisible characters, such as a byte order mark.',
+      'The export has "a", not "a". They only differ in whitespace or invisible characters, such as a byte order mark.',
     ],
   ] as const) {
     it(`given ${title}, then the first one is shown with its number`, () => {
@@ -68,8 +68,7 @@ describe("the difference of two texts", () => {
       fc.property(text, text, (actual, expected) => {
         const difference = textDifference(actual, expected);
         expect(difference === undefined).to.equal(actual === expected);
-        const [, shown] =
-          /^The line is "(.*?)"/.exec(difference?.message ?? "") ?? [];
+        const [, shown] = /, not "(.*?)"/.exec(difference?.message ?? "") ?? [];
         if (difference !== undefined && shown !== undefined) {
           expect(actual.split("\n")[difference.line - 1]).to.equal(shown);
         }
@@ -121,14 +120,14 @@ describe("the difference of two texts", () => {
       textDifference("a: https://a.example/b/,", "b: https://a.example/b/,")
         ?.message,
     ).to.equal(
-      'The line is "a: https://a.example/b/,"; the export has "b: https://a.example/b/,".',
+      'The export has "b: https://a.example/b/,", not "a: https://a.example/b/,".',
     );
   });
 
   it("given a URL that is the beginning of another one only, then it is not", () => {
     expect(
       textDifference("https://a.example/b", "https://a.example/bc")?.message,
-    ).to.contain('The line is "https://a.example/…"');
+    ).to.contain('not "https://a.example/…"');
   });
 
   it("given half a million lines, then the first one is shown and the rest is counted", () => {

@@ -54,7 +54,7 @@ export function textDifference(
       ? `The text has no line ${JSON.stringify(added)} of the export.`
       : added === undefined
         ? `The export has no line ${JSON.stringify(removed)}.`
-        : `The line is ${JSON.stringify(removed)}; the export has ${JSON.stringify(added)}.${removed === added ? INVISIBLE : ""}`;
+        : `The export has ${JSON.stringify(added)}, not ${JSON.stringify(removed)}.${removed === added ? INVISIBLE : ""}`;
   return {
     line: Math.min(first.number, Math.max(own.length, 1)),
     message: `${what}${more === 0 ? "" : ` ${more} further ${more === 1 ? "line differs" : "lines differ"}.`}`,

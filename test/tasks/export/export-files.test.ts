@@ -290,7 +290,7 @@ describe("an export's file", () => {
     [
       "solidity",
       "differing-text error",
-      'The line is "something that is another file"; the export has "// SPDX-License-Identifier: CC0-1.0".',
+      'The export has "// SPDX-License-Identifier: CC0-1.0", not "something that is another file".',
     ],
   ] as const) {
     it(`given another file to check as ${name}, then it says so at its first line`, async () => {
