@@ -15,10 +15,12 @@ import {
   verifyNetworks,
 } from "../../src/verify/verify-networks.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
+import { repositoryRoot } from "../cli/paths.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
+import { annotationPlaces } from "./annotation-places.ts";
 import { type LockArguments, prepareLock } from "./lock.ts";
-import { emitReport, planOutputs } from "./outputs.ts";
+import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 import { startTimes } from "./run-times.ts";
 
 interface VerifyArguments extends CommonArguments, LockArguments {
@@ -63,7 +65,17 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     targets: await listedTargetsOf(addresses, selected),
   });
   const report = lock.apply(verified);
-  await emitReport(report, outputs, times);
+  const folder = process.cwd();
+  const placeOf = isForGithub(outputs)
+    ? await annotationPlaces(
+        { config: hre.config, lock: lock.file, addresses },
+        {
+          folder,
+          root: repositoryRoot(process.env["GITHUB_WORKSPACE"], folder),
+        },
+      )
+    : () => undefined;
+  await emitReport(report, outputs, { times, placeOf });
   await lock.finish(report);
   return taskResult(report, report.outcome);
 };

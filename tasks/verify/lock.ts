@@ -42,6 +42,10 @@ export interface LockArguments {
 export interface LockStep {
   /** The baseline to verify against. */
   readonly baseline: Lock | undefined;
+  /** The file of the baseline. */
+  readonly file:
+    | { readonly path: string; readonly text: string | undefined }
+    | undefined;
   /** Whether the lock file is written. */
   readonly isWritten: boolean;
   /** The report with the code accepted that the lock is to hold. */
@@ -52,6 +56,7 @@ export interface LockStep {
 
 const NO_LOCK: LockStep = {
   baseline: undefined,
+  file: undefined,
   isWritten: false,
   apply: (report) => report,
   finish: async () => {},
@@ -89,7 +94,7 @@ export async function prepareLock(
         `There is no lock file ${read.path} to compare with. Create it with "${writeCommand(names, args.sandbox)}", and commit it.`,
       );
     }
-    return { ...NO_LOCK, baseline: read.lock };
+    return { ...NO_LOCK, baseline: read.lock, file: read };
   }
   await checkWritable([join(root, LOCK_FILE)]);
   return {

@@ -11,6 +11,7 @@ import {
 } from "../cli/output.ts";
 import { appendStepSummary, checkStepSummary } from "../cli/step-summary.ts";
 import { PLAIN, type TextStyle } from "../cli/style.ts";
+import type { PlaceOf } from "./annotation-places.ts";
 import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
 import { verifyJunit } from "./formats/junit.ts";
 import { verifyMarkdown } from "./formats/markdown.ts";
@@ -27,14 +28,21 @@ interface VerifyOutputArguments extends OutputArguments {
 type Format = (
   report: VerifyReport,
   style: TextStyle,
-  times: RunTimes,
+  run: ReportedRun,
 ) => string;
+
+/** What a report does not tell of its verification. */
+export interface ReportedRun {
+  readonly times: RunTimes;
+  /** Where problems can be corrected. */
+  readonly placeOf: PlaceOf;
+}
 
 const FORMATS: Readonly<Record<string, Format>> = {
   table: verifyTable,
   json: printJson,
-  junit: (report, _style, times) => verifyJunit(report, times),
-  github: (report) => verifyGithub(report),
+  junit: (report, _style, { times }) => verifyJunit(report, times),
+  github: (report, _style, { placeOf }) => verifyGithub(report, placeOf),
   markdown: verifyMarkdown,
 };
 
@@ -119,10 +127,10 @@ export async function planOutputs(
 export async function emitReport(
   report: VerifyReport,
   outputs: VerifyOutputs,
-  times: RunTimes,
+  run: ReportedRun,
 ): Promise<void> {
   const print = (kind: string, style: TextStyle) =>
-    chooseFormat(FORMATS, kind)(report, style, times);
+    chooseFormat(FORMATS, kind)(report, style, run);
   const { format, quiet, more } = outputs;
   const jobs = [
     () =>
@@ -150,7 +158,8 @@ export async function emitReport(
   }
 }
 
-function isForGithub({
+/** Whether the outputs include annotations. */
+export function isForGithub({
   format,
   more,
 }: Pick<VerifyOutputs, "format" | "more">): boolean {

@@ -16,6 +16,7 @@ import {
   type GithubAnnotation,
   githubCommand,
 } from "../../cli/github-annotations.ts";
+import type { PlaceOf } from "../annotation-places.ts";
 import { markdownOutcome, networkMarkdown } from "./markdown.ts";
 
 const COMMANDS = {
@@ -30,9 +31,12 @@ const COMMANDS = {
  * be determined, each cause once. Annotations beyond GitHub's limit are joined into
  * the last one shown.
  */
-export function verifyGithub(report: VerifyReport): string {
+export function verifyGithub(
+  report: VerifyReport,
+  placeOf: PlaceOf = () => undefined,
+): string {
   const annotations = report.networks.flatMap((network) => [
-    ...problemAnnotations(network, report),
+    ...problemAnnotations(network, report, placeOf),
     ...noteAnnotations(network, report),
   ]);
   const outcomes = report.networks.map(
@@ -58,6 +62,7 @@ export function verifyGithub(report: VerifyReport): string {
 function problemAnnotations(
   network: NetworkVerification,
   report: VerifyReport,
+  placeOf: PlaceOf,
 ): readonly GithubAnnotation[] {
   const groups = Map.groupBy(
     groupProblems(verifyChecks(network, report)),
@@ -76,6 +81,7 @@ function problemAnnotations(
             command: COMMANDS[first.status],
             title: `${networkLabel(network)}: ${problemTitle(first)}`,
             message: messageOf(first, problems),
+            ...placeOf(network, first),
           },
         ];
   });

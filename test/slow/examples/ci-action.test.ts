@@ -221,6 +221,13 @@ exec npx hardhat "$@"
     expect(annotations(stdout, "error").join("\n")).to.contain(
       "registry.Dispenser: the code hash was 0x",
     );
+    const lines = locked.split("\n");
+    const entry = lines.findIndex((line) =>
+      line.includes("registry.Dispenser"),
+    );
+    expect(annotations(stdout, "error").join("\n")).to.contain(
+      `::error file=${LOCK},line=${entry + 1},title=`,
+    );
     expect(summary).to.contain("registry.Dispenser: the code hash was 0x");
     expect(lock()).to.equal(locked);
   });

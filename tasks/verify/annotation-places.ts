@@ -1,0 +1,138 @@
+import { resolve } from "node:path";
+import type { HardhatConfig } from "hardhat/types/config";
+import { isNode, LineCounter, parseDocument } from "yaml";
+import type { GroupedProblem } from "../../src/base/problems.ts";
+import type { ValueOrigin } from "../../src/config/origins.ts";
+import { readTextFile } from "../../src/files/read-text.ts";
+import {
+  contractId,
+  type NetworkVerification,
+} from "../../src/verify/report.ts";
+import { type PathBase, relativePath } from "../cli/paths.ts";
+
+/** Where a problem of a network can be corrected. */
+export interface Place {
+  /** Relative to the root of the repository. */
+  readonly file: string;
+  /** From 1; `undefined` if it is not known. */
+  readonly line?: number | undefined;
+}
+
+/** The place of a problem; `undefined` if it is not known. */
+export type PlaceOf = (
+  network: NetworkVerification,
+  problem: GroupedProblem,
+) => Place | undefined;
+
+/** The files of a verification. */
+export interface PlaceFiles {
+  readonly config: Pick<HardhatConfig, "alpha"> & {
+    readonly paths: Pick<HardhatConfig["paths"], "root" | "config">;
+  };
+  /** The lock file that the networks were compared with. */
+  readonly lock:
+    | { readonly path: string; readonly text: string | undefined }
+    | undefined;
+  /** The file of `--addresses`. */
+  readonly addresses: string | undefined;
+}
+
+/**
+ * Finds the places of problems: a change in the lock file at its entry, an address where
+ * it is set, and anything else in the Hardhat config.
+ */
+export async function annotationPlaces(
+  { config: { paths, alpha }, lock, addresses }: PlaceFiles,
+  base: PathBase,
+): Promise<PlaceOf> {
+  const named = (file: string) => relativePath(file, base);
+  const configText = await textOf(paths.config);
+  const listText = await textOf(addresses);
+  const inConfig = (address?: string): Place | undefined =>
+    paths.config === undefined
+      ? undefined
+      : { file: named(paths.config), line: lineOf(configText, address) };
+  const inLock = (path: readonly string[]): Place | undefined =>
+    lock?.text === undefined
+      ? undefined
+      : { file: named(lock.path), line: lineOfEntry(lock.text, path) };
+
+  return (network, { affected: [first] }) => {
+    const entry = ["networks", network.hardhatNetwork ?? network.network];
+    const { group, name, address } = first?.check ?? {};
+    if (group === "lock") {
+      return inLock([...entry, ...onlyContract(network)]) ?? inConfig();
+    }
+    if (group === "control" && first?.verdict === "changed" && name) {
+      return inLock([...entry, "policy", name]) ?? inConfig();
+    }
+    if (group !== "contracts") {
+      return inConfig();
+    }
+    if (addresses !== undefined) {
+      return { file: named(addresses), line: lineOf(listText, address) };
+    }
+    const contract = alpha.networks[network.network]?.contracts.find(
+      (one) => contractId(one) === name,
+    );
+    const source = sourceOf(contract?.origin);
+    if (source !== undefined) {
+      const { file, line } = source;
+      return { file: named(resolve(paths.root, file)), line };
+    }
+    return inConfig(contract?.origin.kind === "config" ? address : undefined);
+  };
+}
+
+/** The entry of the one contract that all changes are of; empty if there are several. */
+function onlyContract({ lock }: NetworkVerification): readonly string[] {
+  const contracts = new Set(lock?.changes.map(({ contract }) => contract));
+  const [contract] = contracts;
+  return contracts.size === 1 && contract !== undefined
+    ? ["contracts", contract]
+    : [];
+}
+
+function sourceOf(origin: ValueOrigin | undefined) {
+  return origin?.kind === "derived"
+    ? origin.source
+    : origin?.kind === "source"
+      ? origin
+      : undefined;
+}
+
+async function textOf(file: string | undefined): Promise<string> {
+  const read = file === undefined ? undefined : await readTextFile(file);
+  return read?.kind === "text" ? read.text : "";
+}
+
+/** The only line that contains an address, in any case. */
+function lineOf(text: string, address: string | undefined): number | undefined {
+  if (address === undefined) {
+    return undefined;
+  }
+  const wanted = address.toLowerCase();
+  const [line, ...others] = text
+    .split("\n")
+    .flatMap((one, index) =>
+      one.toLowerCase().includes(wanted) ? [index + 1] : [],
+    );
+  return others.length === 0 ? line : undefined;
+}
+
+/** The line of an entry of a JSON file, or of the nearest one around it. */
+function lineOfEntry(
+  text: string,
+  path: readonly string[],
+): number | undefined {
+  const lineCounter = new LineCounter();
+  // JSON is YAML, whose parser tells where each value is.
+  const document = parseDocument(text, { lineCounter });
+  for (let length = path.length; length > 1; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) {
+      return lineCounter.linePos(node.range[0]).line;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { groupProblems } from "../../../src/base/problems.ts";
+import type { AlphaConfig } from "../../../src/config/types.ts";
+import { verifyChecks } from "../../../src/verify/checks.ts";
+import type { NetworkVerification } from "../../../src/verify/report.ts";
+import {
+  annotationPlaces,
+  type PlaceFiles,
+} from "../../../tasks/verify/annotation-places.ts";
+import { createAlphaHreOf } from "../../support/alpha-hre.ts";
+import { contract, missing, network, unreachable } from "./verify-reports.ts";
+
+const ADDRESS = `0x${"Ab".repeat(20)}` as const;
+const LOCK = `{
+  "schemaVersion": 2,
+  "networks": {
+    "devnet": {
+      "contracts": {
+        "registry.Router": {
+          "address": "${ADDRESS}"
+        }
+      },
+      "policy": {
+        "router.owner": "nobody"
+      }
+    }
+  }
+}`;
+
+const changed = (...contracts: readonly string[]) =>
+  network({
+    outcome: "failed",
+    reason: "changes",
+    lock: {
+      verdict: "changed",
+      block: "1",
+      reason: "changes",
+      changes: contracts.map((one) => ({
+        contract: one,
+        field: "codeHash" as const,
+        locked: "0x1",
+        actual: "0x2",
+      })),
+      unread: [],
+    },
+  });
+
+const absent = (key: string) =>
+  network({
+    outcome: "failed",
+    reason: "absent",
+    contracts: [{ ...missing(key, "absent", "no code"), address: ADDRESS }],
+  });
+
+describe("the places of annotations", () => {
+  let folder: string;
+  let alpha: AlphaConfig;
+  before(async () => {
+    const registry = { Router: ADDRESS.toLowerCase() };
+    const hre = await createAlphaHreOf({ networks: { devnet: { registry } } });
+    alpha = hre.config.alpha;
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "alpha-places-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  async function placesOf(
+    verified: NetworkVerification,
+    {
+      config = "",
+      ...files
+    }: Partial<Omit<PlaceFiles, "config">> & {
+      readonly config?: string;
+    } = {},
+  ) {
+    const placeOf = await annotationPlaces(
+      {
+        config: {
+          alpha,
+          paths: { root: folder, config: write("hardhat.config.ts", config) },
+        },
+        lock: { path: join(folder, "alpha.lock.json"), text: LOCK },
+        addresses: undefined,
+        ...files,
+      },
+      { folder, root: folder },
+    );
+    return groupProblems(verifyChecks(verified, {})).map((problem) =>
+      placeOf(verified, problem),
+    );
+  }
+
+  it("given a change of one contract, then it is that contract's entry in the lock file", async () => {
+    expect(await placesOf(changed("registry.Router"))).to.deep.equal([
+      { file: "alpha.lock.json", line: 6 },
+    ]);
+  });
+
+  it("given changes of several contracts, or of one without an entry, then it is the nearest entry around them", async () => {
+    const [several] = await placesOf(changed("registry.Router", "registry.X"));
+    const [added] = await placesOf(changed("registry.X"));
+
+    expect(several).to.deep.equal({ file: "alpha.lock.json", line: 4 });
+    expect(added).to.deep.equal({ file: "alpha.lock.json", line: 5 });
+  });
+
+  it("given a policy value that has changed, then it is that value in the lock file", async () => {
+    const [place] = await placesOf(
+      network({
+        outcome: "failed",
+        reason: "r",
+        facts: [
+          {
+            id: "router.owner",
+            class: "policy",
+            actual: "somebody",
+            verdict: "changed",
+            reason: "nobody → somebody",
+          },
+        ],
+      }),
+    );
+
+    expect(place).to.deep.equal({ file: "alpha.lock.json", line: 11 });
+  });
+
+  it("given an address of the Hardhat config, then it is its line there, if only one has it", async () => {
+    const config = `// Router\nexport default {\n  Router: "${ADDRESS}" };\n`;
+
+    const [once] = await placesOf(absent("Router"), { config });
+    const [twice] = await placesOf(absent("Router"), {
+      config: config + config,
+    });
+
+    expect(once).to.deep.equal({ file: "hardhat.config.ts", line: 3 });
+    expect(twice).to.deep.equal({ file: "hardhat.config.ts", line: undefined });
+  });
+
+  it("given an address of the preset, or a node that does not answer, then it is the Hardhat config", async () => {
+    const [preset] = await placesOf(absent("Dispenser"), { config: ADDRESS });
+    const [node] = await placesOf(unreachable("no answer"));
+
+    for (const place of [preset, node]) {
+      expect(place).to.deep.equal({
+        file: "hardhat.config.ts",
+        line: undefined,
+      });
+    }
+  });
+
+  it("given a file of addresses, then it is the address's line there", async () => {
+    const verified = network({
+      outcome: "failed",
+      reason: "r",
+      contracts: [
+        contract({
+          kind: "list",
+          key: "mine",
+          address: ADDRESS,
+          verdict: "absent",
+          reason: "no code",
+        }),
+      ],
+    });
+
+    const [place] = await placesOf(verified, {
+      lock: undefined,
+      addresses: write("list.csv", `one,0x1\nmine,${ADDRESS}\n`),
+    });
+
+    expect(place).to.deep.equal({ file: "list.csv", line: 2 });
+  });
+
+  it("given a lock file that was not read, or is not JSON, then nothing is made up", async () => {
+    const [unread] = await placesOf(changed("registry.Router"), {
+      lock: undefined,
+    });
+    const [damaged] = await placesOf(changed("registry.Router"), {
+      lock: { path: join(folder, "alpha.lock.json"), text: "}{ : \u0000" },
+    });
+
+    expect(unread?.file).to.equal("hardhat.config.ts");
+    expect(damaged).to.deep.equal({
+      file: "alpha.lock.json",
+      line: undefined,
+    });
+  });
+});
