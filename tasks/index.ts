@@ -2,6 +2,7 @@ import { emptyTask } from "hardhat/config";
 import type { TaskDefinition } from "hardhat/types/tasks";
 
 import { configTask } from "./config/index.ts";
+import { discoverTask } from "./discover/index.ts";
 import { exportTask } from "./export/index.ts";
 import { lintTask } from "./lint/index.ts";
 import { networksTask } from "./networks/index.ts";
@@ -24,4 +25,5 @@ export const TASKS: TaskDefinition[] = [
   exportTask,
   walletTask,
   lintTask,
+  discoverTask,
 ];

@@ -65,7 +65,7 @@ export async function askNetworks<T>(
 }
 
 /** The transport, or the message of the plugin error why it could not be opened. */
-async function tryOpen(
+export async function tryOpen(
   open: () => Promise<RpcTransport>,
 ): Promise<RpcTransport | string> {
   try {

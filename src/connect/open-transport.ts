@@ -22,6 +22,11 @@ export type OpenedTransport =
     }
   | ({ readonly ok: false } & Cause);
 
+/** A Hardhat network to connect to, or why there is none. */
+export type NetworkRoute =
+  | { readonly hardhatNetwork: string; readonly networkConfig: NetworkConfig }
+  | { readonly hardhatNetwork: null; readonly reason: string };
+
 /** Limits of a query, in addition to those of each network. */
 export interface QueryLimits {
   /** In ms. */
@@ -39,7 +44,7 @@ export interface QueryLimits {
  */
 export async function prepareTransport(
   hre: Pick<Reachable, "network">,
-  selected: SelectedNetwork,
+  selected: NetworkRoute,
 ): Promise<OpenedTransport> {
   if (selected.hardhatNetwork === null) {
     return { ok: false, reason: selected.reason };
@@ -143,9 +148,14 @@ export async function openEndpoints(
   );
 }
 
-async function openHttp(
+/** A transport to a URL. */
+export async function openHttp(
   url: string,
-  { timeout, httpHeaders }: Pick<HttpNetworkConfig, "timeout" | "httpHeaders">,
+  {
+    timeout = MAX_MILLISECONDS,
+    httpHeaders,
+  }: Partial<Pick<HttpNetworkConfig, "timeout">> &
+    Pick<HttpNetworkConfig, "httpHeaders">,
   limits?: QueryLimits,
 ): Promise<RpcTransport> {
   const { createHttpTransport } = await import("../rpc/http-transport.ts");

@@ -78,7 +78,7 @@ const MAX_SECONDS = 365 * 24 * 60 * 60;
  *
  * @throws HardhatPluginError that names the option if it is anything else.
  */
-function parseSeconds(option: string, text: string): number {
+export function parseSeconds(option: string, text: string): number {
   const seconds = SECONDS.test(text) ? Number(text) : Number.NaN;
   if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
     throw alphaError(

@@ -55,7 +55,8 @@ export function oceanAddressBook(
   };
 }
 
-function byIndex(list: readonly Address[]): Record<string, Address> {
+/** A list as an object by on-chain index, from 1. */
+export function byIndex(list: readonly Address[]): Record<string, Address> {
   return Object.fromEntries(
     list.map((address, index) => [String(index + 1), address]),
   );

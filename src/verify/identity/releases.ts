@@ -101,6 +101,19 @@ export function describeReleases(versions: readonly string[]): string {
   return last === undefined || last === first ? first : `${first}–${last}`;
 }
 
+/** The releases of a contract that {@link describeReleases} has described. */
+export function releasesDescribedBy(
+  contract: string,
+  described: string,
+): readonly string[] | undefined {
+  return Object.values(CONTRACTS.get(contract) ?? {})
+    .flatMap(({ versions, codeHashes }) => [
+      versions,
+      ...Object.values(codeHashes).map((exact = []) => exact),
+    ])
+    .find((versions) => describeReleases(versions) === described);
+}
+
 const WORD_BYTES = 32;
 
 /**

@@ -23,23 +23,14 @@ export const ADDRESS_JSON: ExportFormat = {
   isUnmarked: true,
   isMerged: true,
   render: ({ networks, previous, file = NAME }) => {
-    // Throws if the file is damaged, before it is parsed.
-    mergeAddressFile(previous, file, {});
-    const before = recordOf(parseExactJson(previous?.trim() || "{}"));
     const books = networks.map(({ network }) => ({
       name: network.name,
       ...oceanAddressBook(network, {
         startBlock: addressBookStartBlock(network),
       }),
     }));
-    const entries = Object.fromEntries(
-      books.map(({ key, entry }) => [
-        key,
-        { ...existingValues(before, key, entry), ...entry },
-      ]),
-    );
     return {
-      text: mergeAddressFile(previous, file, entries).trimEnd(),
+      text: mergeEntries(previous, file, books),
       gaps: books.flatMap(({ name, unset }) =>
         unset.map((key) => unsetMessage(name, `registry.${key}`)),
       ),
@@ -49,6 +40,33 @@ export const ADDRESS_JSON: ExportFormat = {
   // Includes damaged files, so that not even --force replaces them.
   acceptsPrevious: isAddressBookOrDamaged,
 };
+
+/**
+ * The text of an address book with the given entries. Other networks, and other values
+ * of these, are kept.
+ *
+ * @param previous the text of the file; `undefined` if there is none
+ * @throws HardhatPluginError if the text is damaged.
+ */
+export function mergeEntries(
+  previous: string | undefined,
+  file: string,
+  books: readonly {
+    readonly key: string;
+    readonly entry: OceanAddressBookEntry;
+  }[],
+): string {
+  // Throws if the file is damaged, before it is parsed.
+  mergeAddressFile(previous, file, {});
+  const before = recordOf(parseExactJson(previous?.trim() || "{}"));
+  const entries = Object.fromEntries(
+    books.map(({ key, entry }) => [
+      key,
+      { ...existingValues(before, key, entry), ...entry },
+    ]),
+  );
+  return mergeAddressFile(previous, file, entries).trimEnd();
+}
 
 /**
  * The existing values of a network. If the file has a contract under several names,

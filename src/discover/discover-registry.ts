@@ -1,0 +1,207 @@
+import type { Address } from "../base/address.ts";
+import type { Random } from "../base/random.ts";
+import type { Decoded } from "../base/records.ts";
+import { readAgain } from "../connect/confirm.ts";
+import { agreedChain } from "../connect/confirm-chain.ts";
+import {
+  type ChainVerdict,
+  type ExpectedChain,
+  judgeChain,
+  MORE_THAN_ONE_CHAIN,
+} from "../connect/judge-chain.ts";
+import type { FreshnessLimits } from "../connect/judge-freshness.ts";
+import type { BlockHeader } from "../rpc/decode-block.ts";
+import type { RpcTransport } from "../rpc/types.ts";
+import type { Findings } from "../verify/agree.ts";
+import { agreedFindings } from "../verify/agree.ts";
+import { NetworkReader } from "../verify/reading/reader.ts";
+import type { ContractVerification, NetworkCause } from "../verify/report.ts";
+import { findStartBlock } from "./find-start-block.ts";
+import type { RegistryFindings } from "./read-registry.ts";
+import type { DiscoveredStartBlock } from "./report.ts";
+
+/** A router, and what is expected of its chain. */
+export interface RegistryToDiscover {
+  readonly router: Address;
+  readonly chain: ExpectedChain;
+  readonly limits: FreshnessLimits;
+  /** The contracts in the data of the network, in lower case, which identify it. */
+  readonly own?: ReadonlySet<string>;
+  /** What to do where the node does not serve the network. */
+  readonly remedy?: string | undefined;
+  /** Default: `Math.random`. */
+  readonly random?: Random | undefined;
+}
+
+/** What a chain tells of a registry, or why it tells nothing. */
+export type ReadRegistry =
+  | {
+      readonly ok: true;
+      readonly block: BlockHeader;
+      readonly findings: Findings;
+      /** Why the latest state may be another one. */
+      readonly doubt: string | undefined;
+      readonly startBlock: DiscoveredStartBlock;
+    }
+  | { readonly ok: false; readonly cause: NetworkCause };
+
+type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
+
+type Pass =
+  | {
+      readonly verdict: "right";
+      readonly block: BlockHeader;
+      readonly findings: RegistryFindings;
+    }
+  | NotRight;
+
+/**
+ * Reads the registry of a router. Since something is concluded from everything that is
+ * read, it is read six more times, except on a chain in this process: what two readings
+ * contradict, or fewer than three confirm, is unknown.
+ */
+export async function discoverRegistry(
+  transport: RpcTransport,
+  question: RegistryToDiscover,
+): Promise<ReadRegistry> {
+  const { chain, limits, random, remedy } = question;
+  const reader = new NetworkReader(transport, chain, random);
+  // It may be known from an answer of this endpoint.
+  reader.evidence.noteChainId({ ok: true, value: chain.chainId });
+  const first = await readOnce(reader, question);
+  const isLocal = limits.inProcess && limits.isFork !== true;
+  const block = first.verdict === "right" ? first.block : undefined;
+  const later = isLocal
+    ? []
+    : await readAgain(
+        transport,
+        async () => await readOnce(reader, question, block),
+        random,
+      );
+  const agreed = isLocal ? first : agreedPass(first, later);
+  const startBlock =
+    agreed.verdict === "right" && isRouterThere(agreed.findings)
+      ? await findStartBlock(transport, {
+          router: question.router,
+          head: agreed.block.number,
+        })
+      : NOT_SEARCHED;
+  const { contradiction } = reader.evidence;
+  if (agreed.verdict !== "right" || contradiction !== undefined) {
+    const isWrong = contradiction === undefined && agreed.verdict === "wrong";
+    return {
+      ok: false,
+      cause: {
+        outcome: isWrong ? "failed" : "unknown",
+        reason:
+          contradiction ?? (agreed.verdict === "right" ? "" : agreed.reason),
+        ...(remedy === undefined ? {} : { remedy }),
+      },
+    };
+  }
+  const { doubt, ...findings } = agreed.findings;
+  return { ok: true, block: agreed.block, findings, doubt, startBlock };
+}
+
+const NOT_SEARCHED: DiscoveredStartBlock = {
+  verdict: "unknown",
+  reason: "the router is not proven to be there",
+};
+
+function isRouterThere({ contracts: [router] }: Findings): boolean {
+  return router?.verdict === "present";
+}
+
+/** @param block the block to read at; by default the latest one */
+async function readOnce(
+  reader: NetworkReader,
+  { router, chain, limits, own = new Set() }: RegistryToDiscover,
+  block?: BlockHeader,
+): Promise<Pass> {
+  const view = await reader.readView();
+  const verdict = judgeChain(view, chain);
+  if (verdict.verdict !== "right") {
+    return verdict;
+  }
+  if (!view.head.ok) {
+    return {
+      verdict: "unknown",
+      reason: `its latest block could not be read: ${view.head.reason}`,
+    };
+  }
+  const head = block ?? view.head.value;
+  const pinned = reader.at(head);
+  // It brings an ABI codec, which an endpoint that does not answer needs not.
+  const { readRegistry } = await import("./read-registry.ts");
+  const findings = await readRegistry(pinned, {
+    router,
+    own,
+    node: { view, chain: verdict, limits },
+  });
+  const reason = await pinned.recheckBlock();
+  return reason === undefined
+    ? { verdict: "right", block: head, findings }
+    : { verdict: "unknown", reason };
+}
+
+/** So many later readings must confirm what a first one says. */
+const MIN_CONFIRMATIONS = 3;
+
+function agreedPass(first: Pass, later: readonly Pass[]): Pass {
+  if (first.verdict !== "right") {
+    return agreedChain(first, later);
+  }
+  const wrong = later.find(({ verdict }) => verdict === "wrong");
+  if (wrong !== undefined && wrong.verdict !== "right") {
+    return {
+      verdict: "unknown",
+      reason: `${MORE_THAN_ONE_CHAIN}: asked again, ${wrong.reason}`,
+    };
+  }
+  const all = later.map(
+    (pass): Decoded<Findings> =>
+      pass.verdict === "right"
+        ? { ok: true, value: inOrderOf(first.findings, pass.findings) }
+        : { ok: false, reason: pass.reason },
+  );
+  const read = all.filter(({ ok }) => ok);
+  const agreed = agreedFindings(
+    first.findings,
+    // Of a node that fails now and then, those that were read are enough.
+    read.length >= MIN_CONFIRMATIONS ? read : all,
+    { strict: false, isForAll: true },
+  );
+  return {
+    ...first,
+    findings: { ...agreed, doubt: doubtOf([first, ...later]) },
+  };
+}
+
+/** A doubt of any reading counts. */
+function doubtOf(passes: readonly Pass[]): string | undefined {
+  return passes
+    .flatMap((pass) =>
+      pass.verdict === "right" && pass.findings.doubt !== undefined
+        ? [pass.findings.doubt]
+        : [],
+    )
+    .at(0);
+}
+
+/** The same contracts in the same places. One that a reading lacks was not read. */
+function inOrderOf(first: Findings, later: Findings): Findings {
+  const idOf = ({ key, index, address }: ContractVerification) =>
+    `${key} ${index} ${address}`;
+  const found = new Map(later.contracts.map((one) => [idOf(one), one]));
+  return {
+    ...later,
+    contracts: first.contracts.map(
+      (contract) =>
+        found.get(idOf(contract)) ?? {
+          ...contract,
+          verdict: "unknown",
+          reason: "a later reading does not name it",
+        },
+    ),
+  };
+}

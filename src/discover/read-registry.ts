@@ -1,0 +1,228 @@
+import type { Address } from "../base/address.ts";
+import type { AskedNode } from "../connect/judge-freshness.ts";
+import type { ContractRole } from "../networks/definition.ts";
+import { CONTRACT_NAMES } from "../sources/address-book/names.ts";
+import type { Findings } from "../verify/agree.ts";
+import { callKey } from "../verify/control/answers.ts";
+import {
+  type ExpectedContract,
+  judgeIdentity,
+} from "../verify/identity/judge-identity.ts";
+import { knownCodes } from "../verify/identity/known-codes.ts";
+import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { verifyPresence } from "../verify/presence/verify-presence.ts";
+import { callContracts } from "../verify/reading/call-contracts.ts";
+import type { BlockReader } from "../verify/reading/reader.ts";
+import type { CallReading } from "../verify/reading/readings.ts";
+import type { ContractVerification } from "../verify/report.ts";
+import type { VerificationTarget } from "../verify/targets.ts";
+import {
+  type CallAnswers,
+  itemsOf,
+  type NamedByRouter,
+  namedByRouter,
+  nextCalls,
+} from "./named-contracts.ts";
+import { registryFacts } from "./registry-facts.ts";
+
+/** What was read of a registry in one pass. */
+export interface RegistryFindings extends Findings {
+  /** Why what is missing or different now proves nothing. */
+  readonly doubt: string | undefined;
+}
+
+/** The router to ask. */
+export interface RegistryQuestion {
+  readonly router: Address;
+  /** The contracts in the data of the network, in lower case, which identify it. */
+  readonly own: ReadonlySet<string>;
+  readonly node: AskedNode;
+}
+
+/** Router, then lists and factory, then templates, then their ids. */
+const MAX_ROUNDS = 6;
+/** Calls of one program, which has the gas for them. */
+const MAX_CALLS = 100;
+const WORST: readonly ContractVerification["verdict"][] = [
+  "absent",
+  "delegated",
+];
+
+/**
+ * Reads what a router and its factory name at one block, and identifies each contract.
+ * Nothing is asked of what is proven not to be a router.
+ */
+export async function readRegistry(
+  reader: BlockReader,
+  { router, own, node }: RegistryQuestion,
+): Promise<RegistryFindings> {
+  const noAnswers: CallAnswers = new Map();
+  const routerTarget = targetOf({ address: router, role: "router" }, own);
+  const { contracts, doubt, notes } = await identify(
+    reader,
+    { targets: [routerTarget], node },
+    noAnswers,
+  );
+  const [asked] = contracts;
+  if (
+    asked === undefined ||
+    WORST.includes(asked.verdict) ||
+    asked.identity?.verdict === "wrong"
+  ) {
+    return { contracts, facts: [], notes, doubt };
+  }
+  const answers = await askAll(reader, router);
+  const named = namedByRouter(router, answers);
+  const further = await identify(
+    reader,
+    { targets: targetsOf(named, own), node },
+    answers,
+  );
+  return {
+    contracts: [...contracts, ...further.contracts],
+    facts: registryFacts(router, named, answers, doubt),
+    notes: [...new Set([...notes, ...further.notes])],
+    doubt,
+  };
+}
+
+/** Makes the calls that each round of answers leads to. */
+async function askAll(
+  reader: BlockReader,
+  router: Address,
+): Promise<CallAnswers> {
+  const answers = new Map<string, CallReading>();
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const calls = nextCalls(router, answers);
+    if (calls.length === 0) {
+      break;
+    }
+    for (let start = 0; start < calls.length; start += MAX_CALLS) {
+      const chunk = calls.slice(start, start + MAX_CALLS);
+      const readings = await callContracts(reader, chunk);
+      for (const [index, call] of chunk.entries()) {
+        const reading = readings[index];
+        if (reading !== undefined) {
+          answers.set(callKey(call), reading);
+        }
+      }
+    }
+  }
+  return answers;
+}
+
+interface NamedTarget {
+  readonly address: Address;
+  readonly role: ContractRole | "approvedToken";
+  readonly index?: number;
+}
+
+function targetsOf(
+  named: NamedByRouter,
+  own: ReadonlySet<string>,
+): readonly VerificationTarget[] {
+  const all = (
+    key: keyof NamedByRouter,
+    role: NamedTarget["role"],
+    isIndexed = false,
+  ) =>
+    itemsOf(named[key]).map(({ address }, index) =>
+      targetOf(
+        { address, role, ...(isIndexed ? { index: index + 1 } : {}) },
+        own,
+      ),
+    );
+  return [
+    ...all("collector", "communityFeeCollector"),
+    ...all("exchanges", "fixedPrice"),
+    ...all("tokenTemplates", "erc20Templates", true),
+    ...all("nftTemplates", "erc721Templates", true),
+    ...all("dispensers", "dispenser"),
+    ...all("factory", "erc721Factory"),
+    ...all("approvedTokens", "approvedToken"),
+  ];
+}
+
+/** The key of tokens, which the address book has no name for. */
+export const APPROVED_TOKEN = "approvedToken";
+
+/** A contract that is not in the network's data does not identify the network. */
+function targetOf(
+  { address, role, index }: NamedTarget,
+  own: ReadonlySet<string>,
+): VerificationTarget {
+  return {
+    kind: own.has(address.toLowerCase()) ? "registry" : "list",
+    key: role === "approvedToken" ? APPROVED_TOKEN : CONTRACT_NAMES[role],
+    ...(role === "approvedToken" ? {} : { role }),
+    ...(index === undefined ? {} : { index }),
+    address,
+  };
+}
+
+/** Every release of a role, at whatever place a factory has it. */
+const EXPECTED: Readonly<Record<string, readonly string[]>> = {
+  [CONTRACT_NAMES.router]: ["FactoryRouter"],
+  [CONTRACT_NAMES.communityFeeCollector]: ["OPFCommunityFeeCollector"],
+  [CONTRACT_NAMES.fixedPrice]: ["FixedRateExchange"],
+  [CONTRACT_NAMES.dispenser]: ["Dispenser"],
+  [CONTRACT_NAMES.erc721Factory]: ["ERC721Factory"],
+  [CONTRACT_NAMES.erc20Templates]: [
+    "ERC20Template",
+    "ERC20TemplateEnterprise",
+    "ERC20Template3",
+    "ERC20Template4",
+  ],
+  [CONTRACT_NAMES.erc721Templates]: ["ERC721Template"],
+};
+
+function expectedOf(key: string): ExpectedContract {
+  const contracts = EXPECTED[key];
+  return contracts === undefined
+    ? { kind: "token" }
+    : { kind: "release", contracts };
+}
+
+async function identify(
+  reader: BlockReader,
+  {
+    targets,
+    node,
+  }: {
+    readonly targets: readonly VerificationTarget[];
+    readonly node: AskedNode;
+  },
+  answers: CallAnswers,
+): Promise<Omit<RegistryFindings, "facts">> {
+  const presence = await verifyPresence(reader, { targets, node, early: [] });
+  const codes = await knownCodes(reader, presence.contracts);
+  const { doubt } = presence;
+  return {
+    doubt,
+    notes: presence.notes,
+    contracts: presence.contracts.map((contract): ContractVerification => {
+      const { address, key, verdict } = contract;
+      if (address === undefined || verdict !== "present") {
+        return contract;
+      }
+      const code = codes.get(address);
+      const token = judgeToken(
+        tokenCalls(address).map((call) => answers.get(callKey(call))),
+        {},
+      );
+      return {
+        ...contract,
+        identity: judgeIdentity(
+          expectedOf(key),
+          code ?? { kind: "unread", reason: "it was not read" },
+          token.verdict === "wrong" && doubt !== undefined
+            ? {
+                verdict: "unknown",
+                reason: `${token.reason}, which proves nothing: ${doubt}`,
+              }
+            : token,
+        ),
+      };
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { NewTaskActionFunction } from "hardhat/types/tasks";
+import { alphaError } from "../../src/base/errors.ts";
+import { oneLine } from "../../src/base/text.ts";
+import { discover } from "../../src/discover/discover.ts";
+import type { DiscoverReport } from "../../src/discover/report.ts";
+import { CONTRACT_NAMES } from "../../src/sources/address-book/names.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
+import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import { projectFiles } from "../cli/selection.ts";
+import { taskResult } from "../cli/task-result.ts";
+import { parseSeconds } from "../status/status-mode.ts";
+import { DISCOVER_FORMATS } from "./formats.ts";
+
+interface DiscoverArguments extends Omit<CommonArguments, "names"> {
+  readonly router: string;
+  readonly rpcUrl: string | undefined;
+  readonly maxBlockAge: string | undefined;
+  readonly as: string | undefined;
+  readonly check: string | undefined;
+}
+
+const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
+  const { as, check, router, rpcUrl } = args;
+  const format = await chooseFormat(DISCOVER_FORMATS, args.format)();
+  if (check !== undefined && !format.isReport) {
+    throw alphaError("--check requires --format table or json.");
+  }
+  if (as !== undefined && format.isReport) {
+    throw alphaError("--as requires --format config or address-json.");
+  }
+  format.checkName?.(as);
+  const maxBlockAge =
+    args.maxBlockAge === undefined
+      ? undefined
+      : parseSeconds("--max-block-age", args.maxBlockAge);
+  const output = await prepareOutput(args, {
+    task: "discover",
+    inputs: [
+      ...projectFiles(hre.config),
+      ...(check === undefined ? [] : [check]),
+    ],
+    isUnmarked: format.write !== undefined,
+  });
+  const report = await discover(hre, {
+    router,
+    hardhatNetwork: hre.globalOptions.network,
+    rpcUrl,
+    maxBlockAge,
+    check,
+  });
+  if (output !== undefined && format.write !== undefined) {
+    await format.write(report, as, output);
+  } else {
+    await emit((style) => format.render(report, as, style), output);
+  }
+  if (!format.isReport) {
+    printGaps(report);
+  }
+  return taskResult(report, report.outcome);
+};
+
+/** What the values alone do not tell. */
+function printGaps({
+  cause,
+  doubt,
+  leftOut,
+  startBlock,
+}: DiscoverReport): void {
+  const lines =
+    cause === undefined
+      ? [
+          ...leftOut.map(
+            ({ role, reason }) =>
+              `${CONTRACT_NAMES[role]} is left out: ${reason}.`,
+          ),
+          ...(startBlock.verdict === "found"
+            ? []
+            : [`The start block is left out: ${startBlock.reason}.`]),
+          ...(doubt === undefined
+            ? []
+            : [`The registry may have changed since: ${doubt}.`]),
+        ]
+      : [
+          `Nothing could be read: ${cause.reason}.`,
+          ...(cause.remedy === undefined ? [] : [cause.remedy]),
+        ];
+  for (const line of lines) {
+    console.error(oneLine(line));
+  }
+}
+
+export default action;

@@ -1,0 +1,196 @@
+import type { CheckStatus } from "../../../src/base/problems.ts";
+import { explain } from "../../../src/base/problems.ts";
+import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
+import type {
+  DiscoveredContract,
+  DiscoverReport,
+} from "../../../src/discover/report.ts";
+import { CONTRACT_NAMES } from "../../../src/sources/address-book/names.ts";
+import {
+  FACT_OUTCOMES,
+  outcomeOfIdentity,
+  PRESENCE_OUTCOMES,
+} from "../../../src/verify/report.ts";
+import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
+import { type TextRow, textTable } from "../../cli/table.ts";
+import { wrapText } from "../../cli/wrap-text.ts";
+
+const WIDTHS = [16, 26, 44, 14];
+
+/** The report of `alpha discover` as a table. */
+export function discoverTable(
+  report: DiscoverReport,
+  style: TextStyle,
+): string {
+  const { block, cause, check, outcome, release, startBlock } = report;
+  const title = [
+    style.strong(nameOf(report)),
+    ...(report.chainId === null ? [] : [`chain id ${report.chainId}`]),
+    ...(report.endpoint === null ? [] : [oneLine(report.endpoint)]),
+    ...(block === undefined
+      ? []
+      : [`block ${block.number} of ${describeTime(block.timestamp)}`]),
+    outcomeMark(outcome, style),
+  ].join(" · ");
+  const lines =
+    cause === undefined
+      ? [
+          release.verdict === "recognised"
+            ? `release ${release.releases}`
+            : `release unknown: ${release.reason}`,
+          startBlock.verdict === "found"
+            ? `start block ${startBlock.block}`
+            : `start block unknown: ${startBlock.reason}`,
+          ...report.leftOut.map(
+            ({ role, reason }) =>
+              `${CONTRACT_NAMES[role]} is not in the registry: ${reason}`,
+          ),
+          ...(report.doubt === undefined
+            ? []
+            : [`the registry may have changed since: ${report.doubt}`]),
+        ]
+      : [explain(cause)];
+  const rows = [
+    ...report.contracts.flatMap((contract) => rowsOf(contract, report, style)),
+    ...report.facts.flatMap(({ id, verdict, reason }): TextRow[] =>
+      FACT_OUTCOMES[verdict] === "ok"
+        ? []
+        : [
+            {
+              cells: [
+                statusMark(FACT_OUTCOMES[verdict], verdict, style),
+                `${oneLine(id)}: ${oneLine(reason ?? verdict)}`,
+              ],
+            },
+          ],
+    ),
+  ];
+  return [
+    wrapText(title, { hanging: "  " }),
+    ...lines.map((line) => wrapText(oneLine(line), { indent: "  " })),
+    textTable(WIDTHS, rows),
+    ...report.notes.map((note) =>
+      style.faint(wrapText(`note: ${oneLine(note)}`, { indent: "  " })),
+    ),
+    ...(check === undefined ? [] : checkLines(check, style)),
+  ].join("\n");
+}
+
+function nameOf({ hardhatNetwork, network }: DiscoverReport): string {
+  return network === null
+    ? oneLine(hardhatNetwork ?? "chain")
+    : networkLabel({ network, hardhatNetwork });
+}
+
+function checkLines(
+  {
+    differences,
+    entries,
+    file,
+    outcome,
+    reason,
+  }: NonNullable<DiscoverReport["check"]>,
+  style: TextStyle,
+): readonly string[] {
+  const what =
+    reason ??
+    (differences.length === 0
+      ? `the entry ${entries.join(", ")} is the same`
+      : `the entry ${entries.join(", ")} is not proven to be the same`);
+  return [
+    "",
+    wrapText(
+      `${outcomeMark(outcome, style)} · ${oneLine(file)}: ${oneLine(what)}`,
+      { hanging: "  " },
+    ),
+    ...differences.map((difference) =>
+      wrapText(
+        oneLine(
+          `${difference.entry}.${difference.key}: ${difference.verdict}: ${difference.reason}`,
+        ),
+        { indent: "  ", hanging: "    " },
+      ),
+    ),
+  ];
+}
+
+function rowsOf(
+  contract: DiscoveredContract,
+  { cause }: DiscoverReport,
+  style: TextStyle,
+): readonly TextRow[] {
+  const { address, identity, index, key, symbol, verdict } = contract;
+  const { status, word, reason } = judged(contract);
+  const label = index === undefined ? key : `${key}[${index}]`;
+  const details = [
+    ...(identity?.contract === undefined || identity.contract === "ERC-20"
+      ? []
+      : [identity.contract]),
+    ...(identity?.releases === undefined ? [] : [identity.releases]),
+    ...(symbol === undefined
+      ? []
+      : [`${symbol}, ${contract.decimals} decimals`]),
+    ...(contract.active === false ? ["not active"] : []),
+  ];
+  return [
+    {
+      cells: [
+        statusMark(status, word, style),
+        oneLine(label),
+        address ?? "–",
+        ...(details.length === 0 ? [] : [""]),
+      ],
+    },
+    ...(details.length === 0
+      ? []
+      : [{ note: style.faint(oneLine(details.join(" · "))) }]),
+    ...(status === "ok" || reason === undefined || cause?.reason === reason
+      ? []
+      : [{ note: oneLine(reason) }]),
+    ...(verdict === "present" && contract.proxy !== undefined
+      ? [
+          {
+            note: style.faint(
+              `${contract.proxy.kind} proxy to ${contract.proxy.implementation}`,
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The worst that is known of a contract. */
+function judged({
+  identity,
+  proxy,
+  proxyUnknown,
+  reason,
+  verdict,
+}: DiscoveredContract): {
+  readonly status: CheckStatus;
+  readonly word: string;
+  readonly reason: string | undefined;
+} {
+  if (verdict !== "present") {
+    const status =
+      verdict === "skipped" ? "skipped" : PRESENCE_OUTCOMES[verdict];
+    return { status, word: verdict, reason };
+  }
+  if (identity !== undefined && identity.verdict !== "recognised") {
+    return {
+      status: outcomeOfIdentity(identity.verdict, false),
+      word: identity.verdict,
+      reason: identity.reason,
+    };
+  }
+  if (proxy !== undefined && proxy.verdict !== "present") {
+    return {
+      status: PRESENCE_OUTCOMES[proxy.verdict],
+      word: `proxy ${proxy.verdict}`,
+      reason: proxy.reason,
+    };
+  }
+  return proxyUnknown === undefined
+    ? { status: "ok", word: "recognised", reason: undefined }
+    : { status: "unknown", word: "unknown", reason: proxyUnknown };
+}
