@@ -25,6 +25,8 @@ export interface RegistryToDiscover {
   readonly router: Address;
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
+  /** Whether the chain id is what the node itself has answered before. */
+  readonly isChainIdOfNode?: boolean;
   /** The contracts in the data of the network, in lower case, which identify it. */
   readonly own?: ReadonlySet<string>;
   /** What to do where the node does not serve the network. */
@@ -66,19 +68,24 @@ export async function discoverRegistry(
 ): Promise<ReadRegistry> {
   const { chain, limits, random, remedy } = question;
   const reader = new NetworkReader(transport, chain, random);
-  // It may be known from an answer of this endpoint.
-  reader.evidence.noteChainId({ ok: true, value: chain.chainId });
+  if (question.isChainIdOfNode === true) {
+    // Another one later is an answer of a second chain, not a wrong chain.
+    reader.evidence.noteChainId({ ok: true, value: chain.chainId });
+  }
   const first = await readOnce(reader, question);
   const isLocal = limits.inProcess && limits.isFork !== true;
   const block = first.verdict === "right" ? first.block : undefined;
-  const later = isLocal
-    ? []
-    : await readAgain(
-        transport,
-        async () => await readOnce(reader, question, block),
-        random,
-      );
-  const agreed = isLocal ? first : agreedPass(first, later);
+  const agreed =
+    isLocal || first.verdict === "unknown"
+      ? first
+      : agreedPass(
+          first,
+          await readAgain(
+            transport,
+            async () => await readOnce(reader, question, block),
+            random,
+          ),
+        );
   const startBlock =
     agreed.verdict === "right" && isRouterThere(agreed.findings)
       ? await findStartBlock(transport, {

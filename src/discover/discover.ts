@@ -45,12 +45,13 @@ export async function discover(
     } as const;
     return await checked(describeRegistry(head, read), check);
   }
-  const { transport, expectations } = chain;
+  const { transport, expectations, isChainIdOfNode } = chain;
   const { chain: expected, limits, remedy } = expectations;
   try {
     const read = await discoverRegistry(transport, {
       router,
       chain: expected,
+      isChainIdOfNode,
       limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
       own: new Set(
         chain.network?.contracts.flatMap(
@@ -191,7 +192,10 @@ export function describeRegistry(
     release: judged.release,
     startBlock:
       judged.registry.router === undefined ? noRouter(startBlock) : startBlock,
-    facts,
+    contracts: judged.contracts,
+    facts: facts.map(
+      ({ class: _class, label: _label, raw: _raw, ...fact }) => fact,
+    ),
     notes,
   };
 }

@@ -279,7 +279,7 @@ function whyNotOfRouter(
 }
 
 function describeContract(
-  { kind: _kind, role: _role, ...contract }: ContractVerification,
+  { kind: _kind, role: _role, identity, ...contract }: ContractVerification,
   role: DiscoveredContract["role"],
   factById: JudgingContext["factById"],
 ): DiscoveredContract {
@@ -297,6 +297,10 @@ function describeContract(
       : actualOf(RULES[role].named)?.items?.[index - 1];
   return {
     ...contract,
+    // Of what is not proven to be there, it says the same again.
+    ...(identity === undefined || contract.verdict !== "present"
+      ? {}
+      : { identity }),
     role,
     ...(listed === undefined
       ? {}

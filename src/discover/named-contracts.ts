@@ -41,7 +41,7 @@ export interface NamedByRouter {
 }
 
 /** More items of a list are not read: a contract can name any number. */
-export const MAX_NAMED = 50;
+const MAX_NAMED = 50;
 
 /** What the answers so far name. */
 export function namedByRouter(

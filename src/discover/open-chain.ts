@@ -15,7 +15,7 @@ import { readChainId } from "../connect/read-node-view.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 
 /** The environment variable with the URL of a node, which may contain a key. */
-export const URL_VARIABLE = "ALPHA_DISCOVER_RPC_URL";
+const URL_VARIABLE = "ALPHA_DISCOVER_RPC_URL";
 /** As of a network that does not set it. */
 const MAX_BLOCK_AGE = 600;
 
@@ -32,6 +32,8 @@ export interface OpenedChain {
   readonly network: ResolvedAlphaNetwork | undefined;
   readonly transport: RpcTransport;
   readonly expectations: Expectations;
+  /** Whether nobody has configured the chain id, so that it is what the node says. */
+  readonly isChainIdOfNode: boolean;
 }
 
 export type ChainToOpen =
@@ -115,7 +117,13 @@ async function openNetwork(
     return { ok: false, ...known, ...of, cause: { reason: transport } };
   }
   if (expectations !== undefined) {
-    return { ok: true, ...known, transport, expectations };
+    return {
+      ok: true,
+      ...known,
+      transport,
+      expectations,
+      isChainIdOfNode: false,
+    };
   }
   const remedy = `Check the node, or set another one: networks.${hardhatNetwork} in the Hardhat config.`;
   if (chainId === undefined) {
@@ -126,6 +134,7 @@ async function openNetwork(
     ok: true,
     ...known,
     transport,
+    isChainIdOfNode: false,
     expectations: {
       chain: { chainId, chainsWithSameId: [] },
       limits: {
@@ -165,6 +174,7 @@ async function withChainId(
     ok: true,
     ...known,
     transport,
+    isChainIdOfNode: true,
     expectations: {
       chain: { chainId: chainId.value, chainsWithSameId: [] },
       limits: { maxBlockAge: MAX_BLOCK_AGE, inProcess: false, startBlock: 0 },

@@ -144,7 +144,7 @@ function targetsOf(
 }
 
 /** The key of tokens, which the address book has no name for. */
-export const APPROVED_TOKEN = "approvedToken";
+const APPROVED_TOKEN = "approvedToken";
 
 /** A contract that is not in the network's data does not identify the network. */
 function targetOf(

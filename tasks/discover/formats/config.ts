@@ -12,7 +12,7 @@ import {
   NETWORK_DEFINITIONS,
 } from "../../../src/networks/definitions.ts";
 import { jsLiteral } from "../../cli/javascript.ts";
-import type { DiscoverFormat } from "../formats.ts";
+import type { DiscoverFormat } from "../format.ts";
 
 /** Whose keys a chain has that is none of the Alpha networks. */
 const OTHER: AlphaNetworkName = "testnet";

@@ -1,0 +1,385 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { encodeDeployData } from "viem";
+import type { Address } from "../../src/base/address.ts";
+import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
+import { checkRegistry } from "../../src/discover/check-registry.ts";
+import {
+  type DiscoverQuestion,
+  discover,
+} from "../../src/discover/discover.ts";
+import { findStartBlock } from "../../src/discover/find-start-block.ts";
+import type { DiscoverReport } from "../../src/discover/report.ts";
+import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
+import { PLAIN } from "../../tasks/cli/style.ts";
+import { DISCOVER_FORMATS } from "../../tasks/discover/formats.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { honest, startFaultyServer } from "../support/faulty-server.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+import { createChain } from "../support/sandbox-connection.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { expectDiscoverReport } from "./discover-schema.ts";
+import {
+  createMarketplace,
+  discoverAt,
+  type Marketplace,
+} from "./marketplaces.ts";
+
+const { plan } = SANDBOX_PLANS.devnet;
+const KEY = "a-key-of-forty-characters-that-is-a-secret";
+const VARIABLE = "ALPHA_DISCOVER_RPC_URL";
+
+async function discovered(question: DiscoverQuestion): Promise<DiscoverReport> {
+  const hre = await createAlphaHre({
+    networks: { empty: { type: "edr-simulated" } },
+  });
+  return expectDiscoverReport(await discover(hre, question));
+}
+
+async function printed(report: DiscoverReport, format: string, as?: string) {
+  const load = DISCOVER_FORMATS[format];
+  return (await load?.())?.render(report, as, PLAIN) ?? "";
+}
+
+describe("discover", function () {
+  this.timeout(60_000);
+  const { router } = plan;
+  let marketplace: Marketplace;
+  let report: DiscoverReport;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "discover-"));
+    marketplace = await createMarketplace(SANDBOX_PLANS.devnet);
+    report = await discoverAt(marketplace.transport, marketplace);
+  });
+
+  after(async () => {
+    await marketplace.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const checkOf = async (book: unknown, of: DiscoverReport = report) => {
+    const file = join(folder, "address.json");
+    await writeFile(file, JSON.stringify(book));
+    return await checkRegistry(of, file);
+  };
+  const entry = async () =>
+    Object.values<object>(
+      JSON.parse(await printed(report, "address-json")),
+    )[0] ?? {};
+
+  it("given a sandbox by --network, then its registry is that of the network", async () => {
+    const found = await discovered({ router, hardhatNetwork: "devnetSandbox" });
+
+    expect(found.outcome).to.equal("ok");
+    expect(found).to.include({ network: "devnet", endpoint: "in-process" });
+    expect(found.registry.fixedPrice).to.equal(plan.fixedPrice);
+  });
+
+  it("given a network of the config that is no Alpha network, then it is asked, and the router is absent", async () => {
+    const found = await discovered({ router, hardhatNetwork: "empty" });
+
+    expect(found.network).to.equal(null);
+    expect(found.contracts.map(({ verdict }) => verdict)).to.deep.equal([
+      "absent",
+    ]);
+  });
+
+  it("given a node by its URL, then the chain id is the node's, and only the origin is shown", async () => {
+    const server = await startFaultyServer({
+      behaviour: honest,
+      ask: async (method, params) => {
+        const reply = await marketplace.transport.request(method, params);
+        return reply.ok
+          ? reply.result
+          : {
+              error: {
+                code: reply.code ?? -32000,
+                message: reply.reason,
+                data: reply.data,
+              },
+            };
+      },
+    });
+    try {
+      process.env[VARIABLE] = `${server.url}/v3/${KEY}`;
+      const found = await discovered({ router });
+
+      expect(found.outcome, found.reason).to.equal("ok");
+      expect(found).to.include({
+        chainId: 32456,
+        hardhatNetwork: null,
+        endpoint: server.url,
+      });
+      expect(found.registry).to.deep.equal(report.registry);
+      expect(JSON.stringify(found)).not.to.contain(KEY);
+    } finally {
+      delete process.env[VARIABLE];
+      await server.close();
+    }
+  });
+
+  it("given a URL at which nothing listens, then everything is unknown, with what to do", async () => {
+    const server = await startFaultyServer({});
+    await server.close();
+
+    const found = await discovered({ router, rpcUrl: `${server.url}/${KEY}` });
+
+    expect(found.outcome).to.equal("unknown");
+    expect(found.chainId).to.equal(null);
+    expect(found.registry).to.deep.equal({});
+    expect(found.cause?.remedy).to.contain(VARIABLE);
+    expect(JSON.stringify(found)).not.to.contain(KEY);
+  });
+
+  for (const [what, question, message] of [
+    [
+      "no address",
+      { router: "0x12", rpcUrl: "http://127.0.0.1:1" },
+      /not an address/,
+    ],
+    [
+      "the zero address",
+      { router: `0x${"0".repeat(40)}`, rpcUrl: "http://127.0.0.1:1" },
+      /zero address/,
+    ],
+    [
+      "a wrong checksum",
+      { router: router.replace("a", "A"), rpcUrl: "http://127.0.0.1:1" },
+      /wrong checksum/,
+    ],
+    ["no node to ask", { router }, /--network .* or --rpc-url/],
+    [
+      "a network and a URL",
+      { router, hardhatNetwork: "devnetSandbox", rpcUrl: "http://127.0.0.1:1" },
+      /cannot be combined/,
+    ],
+    [
+      "a misspelt network",
+      { router, hardhatNetwork: "devnetSandbx" },
+      /did you mean "?devnetSandbox/i,
+    ],
+    [
+      "a URL that is none",
+      { router, rpcUrl: `ftp://host/${KEY}` },
+      /not an http/,
+    ],
+  ] as const) {
+    it(`given ${what}, then it is an error`, async () => {
+      const said = await pluginMessageOf(() => discovered(question));
+
+      expect(said).to.match(message);
+      expect(said).not.to.contain(KEY);
+    });
+  }
+
+  it("given the registry, then the config block has the keys of its network, and is JavaScript", async () => {
+    const block = await printed(report, "config");
+    const value: unknown = new Function(`return ({\n${block}\n})`)();
+
+    expect(value).to.deep.equal({
+      alpha: {
+        networks: {
+          devnet: {
+            registry: {
+              Alpha: plan.token,
+              AlphaCommunityFeeCollector: plan.communityFeeCollector,
+              Router: plan.router,
+              FixedPrice: plan.fixedPrice,
+              ERC20Template: plan.erc20Templates,
+              ERC721Template: plan.erc721Templates,
+              Dispenser: plan.dispenser,
+              ERC721Factory: plan.erc721Factory,
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it("given another name to print it under, then it has the keys and the chain id of that one", async () => {
+    const block = await printed(report, "config", "third");
+
+    expect(block).to.contain("third: {");
+    expect(block).to.contain("chainId: 32456");
+    expect(block).to.contain("ERC20Templates: [");
+  });
+
+  it("given what is left out, then the config block says so, in comments of one line", async () => {
+    const block = await printed(
+      {
+        ...report,
+        registry: { router },
+        leftOut: [{ role: "fixedPrice", reason: "it is\nforeign */" }],
+      },
+      "config",
+    );
+
+    expect(block).to.match(/^\/\/ FixedPrice is left out: it is foreign/m);
+    expect(block).not.to.contain("FixedPrice:");
+  });
+
+  it("given a book with the same entry in another spelling, then nothing differs", async () => {
+    const text = JSON.stringify(await entry()).replace(/0x\w{40}/g, (address) =>
+      address.toLowerCase(),
+    );
+
+    const check = await checkOf({
+      mine: JSON.parse(text),
+      other: { chainId: 1, Router: router },
+    });
+
+    expect(check).to.deep.include({ outcome: "ok", entries: ["mine"] });
+  });
+
+  it("given entries of the same chain id, then those with the router are compared", async () => {
+    const mine = await entry();
+
+    const check = await checkOf({
+      another: { ...mine, Router: plan.token },
+      mine,
+    });
+
+    expect(check).to.deep.include({ outcome: "ok", entries: ["mine"] });
+  });
+
+  for (const [what, change, key] of [
+    ["another exchange", { FixedPrice: plan.dispenser }, "FixedPrice"],
+    ["no dispenser", { Dispenser: undefined }, "Dispenser"],
+    [
+      "templates in another order",
+      { ERC20Template: plan.erc20Templates.toReversed() },
+      "ERC20Template",
+    ],
+    [
+      "a template too few",
+      { ERC20Template: plan.erc20Templates.slice(1) },
+      "ERC20Template",
+    ],
+    ["another base token", { Ocean: plan.extraTokens[0].address }, "Ocean"],
+    ["a text for an address", { ERC721Factory: "factory" }, "ERC721Factory"],
+  ] as const) {
+    it(`given a book with ${what}, then that is different`, async () => {
+      const check = await checkOf({ mine: { ...(await entry()), ...change } });
+
+      expect(check.outcome).to.equal("failed");
+      expect(
+        check.differences.map((difference) => [
+          difference.key,
+          difference.verdict,
+        ]),
+      ).to.deep.equal([[key, "different"]]);
+    });
+  }
+
+  it("given a different book, but an outdated registry, then it is unknown whether it differs", async () => {
+    const check = await checkOf(
+      { mine: { ...(await entry()), FixedPrice: plan.dispenser } },
+      { ...report, doubt: "the node is syncing" },
+    );
+
+    expect(check.outcome).to.equal("unknown");
+  });
+
+  it("given an entry with a start block, then only one after the router's is different", async () => {
+    const of = {
+      ...report,
+      startBlock: { verdict: "found", block: "100" },
+    } as const;
+    const outcomeOf = async (startBlock: number) =>
+      (await checkOf({ mine: { ...(await entry()), startBlock } }, of)).outcome;
+
+    expect(await outcomeOf(99)).to.equal("ok");
+    expect(await outcomeOf(100)).to.equal("ok");
+    expect(await outcomeOf(101)).to.equal("failed");
+  });
+
+  it("given a book without the chain, a damaged one and none, then they could not be compared", async () => {
+    const damaged = join(folder, "damaged.json");
+    await writeFile(damaged, "{");
+    for (const check of [
+      await checkOf({ other: { chainId: 1, Router: router } }),
+      await checkRegistry(report, damaged),
+      await checkRegistry(report, join(folder, "missing.json")),
+    ]) {
+      expect(check.outcome).to.equal("unknown");
+      expect(check.reason).not.to.equal(undefined);
+    }
+  });
+});
+
+describe("findStartBlock", () => {
+  it("given a contract that a transaction created, then its block is found, and of none a later one", async () => {
+    const chain = await createChain();
+    const transport = createProviderTransport(chain.connection.provider);
+    try {
+      await chain.request("hardhat_mine", "0x3");
+      const { abi, bytecode } = await contractArtifact(
+        "OPFCommunityFeeCollector",
+      );
+      const accounts = await chain.request("eth_accounts");
+      const from = Array.isArray(accounts) ? accounts[0] : undefined;
+      const hash = await chain.request("eth_sendTransaction", {
+        from,
+        data: encodeDeployData({ abi, bytecode, args: [from, from] }),
+      });
+      const receipt = Object(
+        await chain.request("eth_getTransactionReceipt", hash),
+      );
+      const router: Address = receipt.contractAddress;
+      await chain.request("hardhat_mine", "0x4");
+
+      expect(
+        await findStartBlock(transport, { router, head: 8n }),
+      ).to.deep.equal({
+        verdict: "found",
+        block: BigInt(receipt.blockNumber).toString(),
+      });
+
+      const placed = `0x${"ab".repeat(20)}` as const;
+      await chain.request("hardhat_setCode", placed, "0x6001");
+      const start = await findStartBlock(transport, {
+        router: placed,
+        head: 8n,
+      });
+      expect(start.verdict).to.equal("unknown");
+    } finally {
+      await transport.close();
+      await chain.connection.close();
+    }
+  });
+
+  for (const [what, answer] of [
+    [
+      "no old states",
+      { ok: false, kind: "rpc-error", reason: "missing trie node" },
+    ],
+    ["null for old states", { ok: true, result: null }],
+    ["no code for old states", { ok: true, result: "0x" }],
+  ] as const) {
+    it(`given a node with ${what}, then it is unknown, after few requests`, async () => {
+      let count = 0;
+      const start = await findStartBlock(
+        {
+          endpoint: "http://127.0.0.1:1",
+          request: async (method, [, block]) => {
+            count += 1;
+            return method === "eth_getCode"
+              ? BigInt(String(block)) > 999_900n
+                ? { ok: true, result: "0x6001" }
+                : answer
+              : { ok: true, result: { transactions: [] } };
+          },
+          close: async () => {},
+        },
+        { router: plan.router, head: 1_000_000n },
+      );
+
+      expect(start.verdict).to.equal("unknown");
+      expect(count).to.be.below(60);
+    });
+  }
+});
