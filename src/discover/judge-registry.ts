@@ -184,9 +184,16 @@ interface Candidate {
   readonly why: string | undefined;
 }
 
+/** Named beside the usual exchange; an address book has it under a name of its own. */
+const OTHER_EXCHANGE = "FixedRateExchangeEnterprise";
+
 /** The one that is recognised, unless another one may be, too. */
 function chooseOne(candidates: readonly Candidate[]): Chosen {
-  const good = candidates.filter(({ why }) => why === undefined);
+  const recognised = candidates.filter(({ why }) => why === undefined);
+  const usual = recognised.filter(
+    ({ contract }) => contract.identity?.contract !== OTHER_EXCHANGE,
+  );
+  const good = usual.length > 0 ? usual : recognised;
   const [first, second] = good;
   const unread = candidates.find(({ contract }) => isUnread(contract));
   if (first?.contract.address === undefined) {

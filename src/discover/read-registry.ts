@@ -164,7 +164,10 @@ function targetOf(
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   [CONTRACT_NAMES.router]: ["FactoryRouter"],
   [CONTRACT_NAMES.communityFeeCollector]: ["OPFCommunityFeeCollector"],
-  [CONTRACT_NAMES.fixedPrice]: ["FixedRateExchange"],
+  [CONTRACT_NAMES.fixedPrice]: [
+    "FixedRateExchange",
+    "FixedRateExchangeEnterprise",
+  ],
   [CONTRACT_NAMES.dispenser]: ["Dispenser"],
   [CONTRACT_NAMES.erc721Factory]: ["ERC721Factory"],
   [CONTRACT_NAMES.erc20Templates]: [
@@ -180,7 +183,7 @@ function expectedOf(key: string): ExpectedContract {
   const contracts = EXPECTED[key];
   return contracts === undefined
     ? { kind: "token" }
-    : { kind: "release", contracts };
+    : { kind: "release", set: "v4", contracts };
 }
 
 async function identify(

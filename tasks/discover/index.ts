@@ -5,7 +5,7 @@ import { FORCE, FORMAT, OUT } from "../cli/arguments.ts";
 
 export const discoverTask = task(
   ["alpha", "discover"],
-  "Read a marketplace's contract registry from the address of its router, on the chain of --network or --rpc-url. Exit code 1: a contract or the file of --check is proven wrong; 2: something could not be determined",
+  "Read the registry of a marketplace from the address of its router",
 )
   .addPositionalArgument({
     name: "router",
@@ -14,15 +14,13 @@ export const discoverTask = task(
   })
   .addOption({
     name: "rpcUrl",
-    description:
-      "The URL of a node of the chain. Set ALPHA_DISCOVER_RPC_URL instead if it contains a key",
+    description: "A node's URL; ALPHA_DISCOVER_RPC_URL is for URLs with a key",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
   .addOption({
     name: "maxBlockAge",
-    description:
-      "Maximum age of the latest block in seconds, overriding the config",
+    description: "Maximum age of the latest block in seconds",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
@@ -33,14 +31,13 @@ export const discoverTask = task(
   .addOption({
     name: "as",
     description:
-      "The name to print the registry under: an Alpha network with --format config, an entry's name with --format address-json (default: by the chain)",
+      "Network of --format config, or entry of --format address-json",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
   .addOption({
     name: "check",
-    description:
-      "Compare this address.json with the registry (format table or json)",
+    description: "Compare this address.json with the registry",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })

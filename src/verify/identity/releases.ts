@@ -106,7 +106,8 @@ export function releasesDescribedBy(
   contract: string,
   described: string,
 ): readonly string[] | undefined {
-  return Object.values(CONTRACTS.get(contract) ?? {})
+  return CONTRACTS.filter((one) => one.contract === contract)
+    .flatMap(({ bands }) => Object.values(bands))
     .flatMap(({ versions, codeHashes }) => [
       versions,
       ...Object.values(codeHashes).map((exact = []) => exact),

@@ -13,9 +13,7 @@ import {
 } from "../../../src/verify/report.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { wrapText } from "../../cli/wrap-text.ts";
-
-const WIDTHS = [16, 26, 44, 14];
+import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
 
 /** The report of `alpha discover` as a table. */
 export function discoverTable(
@@ -23,6 +21,7 @@ export function discoverTable(
   style: TextStyle,
 ): string {
   const { block, cause, check, outcome, release, startBlock } = report;
+  const width = lineWidth(style);
   const title = [
     style.strong(nameOf(report)),
     ...(report.chainId === null ? [] : [`chain id ${report.chainId}`]),
@@ -66,11 +65,11 @@ export function discoverTable(
     ),
   ];
   return [
-    wrapText(title, { hanging: "  " }),
-    ...lines.map((line) => wrapText(oneLine(line), { indent: "  " })),
-    textTable(WIDTHS, rows),
+    wrapText(title, { width, hanging: "  " }),
+    ...lines.map((line) => wrapText(oneLine(line), { width, indent: "  " })),
+    textTable(rows, { style }),
     ...report.notes.map((note) =>
-      style.faint(wrapText(`note: ${oneLine(note)}`, { indent: "  " })),
+      style.faint(wrapText(`note: ${oneLine(note)}`, { width, indent: "  " })),
     ),
     ...(check === undefined ? [] : checkLines(check, style)),
   ].join("\n");
@@ -92,6 +91,7 @@ function checkLines(
   }: NonNullable<DiscoverReport["check"]>,
   style: TextStyle,
 ): readonly string[] {
+  const width = lineWidth(style);
   const what =
     reason ??
     (differences.length === 0
@@ -101,14 +101,14 @@ function checkLines(
     "",
     wrapText(
       `${outcomeMark(outcome, style)} · ${oneLine(file)}: ${oneLine(what)}`,
-      { hanging: "  " },
+      { width, hanging: "  " },
     ),
     ...differences.map((difference) =>
       wrapText(
         oneLine(
           `${difference.entry}.${difference.key}: ${difference.verdict}: ${difference.reason}`,
         ),
-        { indent: "  ", hanging: "    " },
+        { width, indent: "  ", hanging: "    " },
       ),
     ),
   ];
