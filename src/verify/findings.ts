@@ -147,7 +147,8 @@ export function contractFindings(
       findingOf(
         outcome,
         identity.verdict,
-        identity.reason,
+        // The verdict stands before it.
+        identity.reason?.replace(/^wrong contract: /, ""),
         remedies,
         { wrong: CHECK_IDENTITY, unrecognised: CHECK_CODE, unknown: undefined }[
           identity.verdict

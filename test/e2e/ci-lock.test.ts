@@ -162,7 +162,7 @@ describe("the lock file", function () {
     ).to.have.members([
       `Router owner: ${owner} → ${locked.policy["router.owner"]}`,
       "Router consume fee: 9 % → 3 %",
-      "changed: router.owner, router.consumeFee",
+      "router.owner, router.consumeFee",
     ]);
     expect(
       await change(

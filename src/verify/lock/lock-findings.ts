@@ -35,7 +35,7 @@ export function lockFindings(
       : [
           {
             verdict: "changed" as const,
-            reason: `changed: ${ofFacts.map(({ fact }) => fact).join(", ")}`,
+            reason: ofFacts.map(({ fact }) => fact).join(", "),
           },
         ]),
     ...[...byReason].map(([why, contractsOf]) => ({
