@@ -2,7 +2,7 @@ import type { Address } from "../../base/address.ts";
 import { probeCodes } from "../presence/probe-codes.ts";
 import { startCalls } from "../reading/call-contracts.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { codeKey } from "../reading/readings.ts";
+import { type CodeReadings, codeKey } from "../reading/readings.ts";
 import {
   type ControlAnswers,
   type ControlQuestions,
@@ -11,7 +11,11 @@ import {
   NO_QUESTIONS,
   slotKey,
 } from "./answers.ts";
-import { type HolderReading, SAFE_IMPLEMENTATIONS } from "./holders.ts";
+import {
+  type HolderReading,
+  SAFE_IMPLEMENTATIONS,
+  safeImplementation,
+} from "./holders.ts";
 
 /**
  * Asks everything at once, then what follows from the first answers, while calls
@@ -109,9 +113,30 @@ async function readHolders(
         async ({ holder, code, slot }): Promise<[string, HolderReading]> => {
           const key = codeKey(holder);
           const second = probed.get(key) ?? (await reader.readCode(holder));
-          return [key, { codes: [code, second], slot, safes: probed }];
+          const reading = { codes: [code, second], slot } as const;
+          return [
+            key,
+            { ...reading, safes: await readSafe(reader, reading, probed) },
+          ];
         },
       ),
     ),
   );
+}
+
+/** The codes of the implementations, with the one that a proxy of Safe runs. */
+async function readSafe(
+  reader: BlockReader,
+  holder: Pick<HolderReading, "codes" | "slot">,
+  probed: CodeReadings,
+): Promise<CodeReadings> {
+  const implementation = safeImplementation(holder);
+  const known = implementation && probed.get(codeKey(implementation));
+  return implementation === undefined ||
+    (known?.kind === "code" && known.hash !== undefined)
+    ? probed
+    : new Map([
+        ...probed,
+        [codeKey(implementation), await reader.readCode(implementation)],
+      ]);
 }

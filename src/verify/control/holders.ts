@@ -1,4 +1,4 @@
-import type { Address } from "../../base/address.ts";
+import { type Address, addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import {
@@ -15,7 +15,7 @@ export interface HolderReading {
   readonly codes: readonly [CodeReading, CodeReading];
   /** Its first word of storage, where a Safe keeps its implementation. */
   readonly slot: Decoded<Hex>;
-  /** The codes of the known implementations of Safe on this chain. */
+  /** The codes of the implementations of Safe on this chain. */
   readonly safes: CodeReadings;
 }
 
@@ -51,8 +51,7 @@ const SAFE_RELEASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Where Safe's implementations are on most chains. One at another address is
- * shown as a contract.
+ * Where Safe's implementations are on most chains, so that they are asked for at once.
  *
  * @see https://github.com/safe-global/safe-deployments
  */
@@ -100,6 +99,17 @@ export function judgeHolder(
     : { ok: false, reason: CODES_DISAGREE };
 }
 
+/** The implementation of a proxy of Safe; `undefined` of anything else. */
+export function safeImplementation({
+  codes,
+  slot,
+}: Pick<HolderReading, "codes" | "slot">): Address | undefined {
+  const isProxy = codes.some(
+    (code) => code.kind === "code" && SAFE_PROXIES.has(code.hash ?? ""),
+  );
+  return isProxy && slot.ok ? addressInWord(slot.value) : undefined;
+}
+
 function judgeContract(
   hash: Hex | undefined,
   { slot, safes }: HolderReading,
@@ -111,10 +121,17 @@ function judgeContract(
     return { ok: false, reason: slot.reason };
   }
   const implementation = safes.get(codeKey(`0x${slot.value.slice(-40)}`));
-  const release =
-    implementation?.kind === "code"
-      ? SAFE_RELEASES.get(implementation.hash ?? "")
-      : undefined;
+  if (implementation?.kind !== "code" || implementation.hash === undefined) {
+    // Without it, whether this is a multisig is not known, rather than false.
+    return {
+      ok: false,
+      reason:
+        implementation?.kind === "unknown"
+          ? implementation.reason
+          : "it is a proxy of Safe, and the code of its implementation was not read",
+    };
+  }
+  const release = SAFE_RELEASES.get(implementation.hash);
   return {
     ok: true,
     value: release === undefined ? "contract" : `multisig, Safe ${release}`,
