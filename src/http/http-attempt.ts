@@ -14,6 +14,8 @@ const MAX_ERROR_BYTES = 65_536;
 /** The request of one attempt, and the reader of its response. */
 export interface HttpExchange {
   readonly method: "GET" | "POST";
+  /** Names the request in debug output, such as a method of JSON-RPC; public. */
+  readonly label?: string | undefined;
   /** A public path below that of the URL; begins with a slash. */
   readonly path?: string | undefined;
   /** JSON; `undefined` where the method has none. */

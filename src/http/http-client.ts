@@ -1,5 +1,6 @@
 import { createScrubber } from "../base/scrubber.ts";
 import { collectSecrets, endpointOrigin } from "../base/secrets.ts";
+import { withLog } from "./attempt-log.ts";
 import { environmentProxy, httpTarget } from "./dispatcher.ts";
 import type { HttpExchange } from "./http-attempt.ts";
 import {
@@ -72,6 +73,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     bytesSent: 0,
     bytesReceived: 0,
   };
+  const endpoint = endpointOrigin(url);
   const target = httpTarget(url, headers);
   const proxy = proxyFor(url);
   const scrubber = createScrubber(
@@ -114,7 +116,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   });
 
   return {
-    endpoint: endpointOrigin(url),
+    endpoint,
     stats,
     async request(next) {
       stats.requests++;
@@ -131,7 +133,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       running.add(controller);
       try {
         const result = await withRetries({
-          attempt: () => attempts.make(next, signal),
+          attempt: withLog(
+            endpoint,
+            next,
+            async (logged) => await attempts.make(logged, signal),
+          ),
           retries,
           baseMs: retryBaseMs,
           maxWait,

@@ -37,6 +37,7 @@ export function createHttpTransport(
         const id = nextId++;
         return {
           method: "POST",
+          label: method,
           body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
           reader: rpcReader(id),
         };

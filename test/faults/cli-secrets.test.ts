@@ -65,6 +65,8 @@ interface Scenario {
   readonly env?: (server: FaultyServer) => Record<string, string>;
   /** What the output must not have, in addition to the planted secrets. */
   readonly hidden?: readonly string[];
+  /** What debug output shows. */
+  readonly log?: RegExp;
   readonly code: number;
 }
 
@@ -170,6 +172,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "nobody who listens": {
     args: ["status", "devnet", "--format", "json"],
     url: () => canaryUrl("127.0.0.1:1"),
+    log: /hardhat:alpha:http http:\/\/127\.0\.0\.1:1 eth_chainId, attempt 2, \d+ ms: connection refused/,
     code: 2,
   },
   "a URL of another protocol": {
@@ -220,6 +223,7 @@ describe("alpha verify and alpha status, given secrets in the URL and the header
           expect(printable).not.to.include(text);
         }
         expect(run.code, run.stderr.slice(-2000)).to.equal(code);
+        expect(run.stderr).to.match(scenario.log ?? /hardhat:/);
         // Bad configuration is refused before there is a report.
         expect(report === "").to.equal(
           url(server).includes("99999") || url(server).startsWith("ftp"),
