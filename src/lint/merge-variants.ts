@@ -45,7 +45,7 @@ export function mergeVariants<P extends Problem>(
         : [
             {
               ...inSome(problem),
-              message: `${problem.message} ${describe([...own], variants)}`,
+              message: `${describe([...own], variants)}: ${problem.message}`,
               edit: undefined,
             },
           ],
@@ -84,8 +84,8 @@ function describe(own: readonly LintFile[], all: readonly LintFile[]): string {
     },
   );
   return conditions.length === 0
-    ? "This depends on the environment."
-    : `This applies if ${listed(conditions)}.`;
+    ? "In some environments"
+    : `If ${listed(conditions)}`;
 }
 
 function describeValue(

@@ -226,6 +226,30 @@ describe("alpha config --check", () => {
     ).to.deep.equal(["differing-value error"]);
   });
 
+  it("given values that the environment chooses, then those that differ in some environments are unknown, and hide no error", async () => {
+    const text = devnet({})
+      .replace(
+        '"gasFeeMultiplier": 1.1',
+        '"gasFeeMultiplier": process.env.A ? 1.1 : 2',
+      )
+      .replace(
+        /"nodeUri": ("[^"]*")/,
+        '"nodeUri": process.env.A ? $1 : "node.example"',
+      )
+      .replace('"startBlock": 57428', '"startBlock": process.env.A ? 1 : 2');
+
+    const { findings, outcome } = await check(text, { names: ["devnet"] });
+
+    expect(rulesOf(findings)).to.have.members([
+      "differing-value unknown",
+      "differing-value unknown",
+      "wrong-type error",
+      "differing-value unknown",
+      "differing-value unknown",
+    ]);
+    expect(outcome).to.equal("failed");
+  });
+
   it("given one network twice, then the second is found", async () => {
     const { findings } = await check(
       moduleOf(portalOf("devnet"), portalOf("devnet")),

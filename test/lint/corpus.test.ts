@@ -23,6 +23,7 @@ import { withEnvironment } from "../support/with-environment.ts";
 import judged from "./corpus/judged.json" with { type: "json" };
 
 const FILES = join(import.meta.dirname, "corpus", "files");
+const DOCS = join(import.meta.dirname, "..", "..", "docs", "lint.md");
 type Judgement = "true" | "noise" | "false";
 
 /** The judgement of each finding of a file: `error checksum 9`, with its line. */
@@ -111,6 +112,17 @@ describe("the corpus of files with the mistakes of portals", function () {
       );
     }
 
+    const documented = readFileSync(DOCS, "utf8").replaceAll(/ {2,}/g, " ");
+    const { before, after } = totals;
+    expect(documented).to.contain(
+      `has ${Object.keys(judged).length} files with the constructs`,
+    );
+    expect(documented).to.contain(
+      `| ${before.true} | ${before.noise} | ${before.false} | ${missed} |`,
+    );
+    expect(documented).to.contain(
+      `| now | ${after.true} | ${after.noise} | ${after.false} | 0 |`,
+    );
     expect(totals.after.false).to.equal(0);
     expect(totals.after.noise).to.be.below(totals.before.noise / 2);
     expect(totals.after.true).to.be.above(totals.before.true);

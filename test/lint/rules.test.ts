@@ -809,7 +809,7 @@ describe("the rules for what depends on the environment", () => {
     ]);
     expect(findings.find(({ rule }) => rule === "wrong-type")).to.include({
       message:
-        'nodeUri of chain 137 is a string of 9 characters, not an http or https URL. This applies if STAGE is not "live".',
+        'If STAGE is not "live": nodeUri of chain 137 is a string of 9 characters, not an http or https URL.',
       fixable: false,
     });
   });

@@ -13,14 +13,20 @@ export async function mistakesBeside(
   variants: LintVariants,
   index: NetworkIndex,
 ): Promise<readonly FoundProblem[]> {
-  const compared = new Set(differences.map(({ place }) => place.start));
+  const compared = new Set(
+    differences.map(({ place, rule, severity = rule.severity }) =>
+      // What depends on the environment hides no error.
+      severity === "unknown" ? `unknown ${place.start}` : `${place.start}`,
+    ),
+  );
   const repeated = differences.filter(({ rule }) => rule === ADDITIONAL_FIELD);
   const found = await findProblems(variants, index);
   return found
     .filter(
       ({ place, rule, severity = rule.severity }) =>
         severity !== "note" &&
-        !compared.has(place.start) &&
+        !compared.has(`${place.start}`) &&
+        (severity === "error" || !compared.has(`unknown ${place.start}`)) &&
         !repeated.some(
           (whole) =>
             place.start >= whole.place.start && place.start < whole.place.end,
