@@ -208,6 +208,21 @@ describe("discover", function () {
     expect(block).to.contain("ERC20Templates: [");
   });
 
+  it("given a chain id that another chain has, too, then only the router tells the network", async () => {
+    const url = {
+      ...report,
+      chainId: 100,
+      network: null,
+      hardhatNetwork: null,
+    };
+    const third = { ...url, router: SANDBOX_PLANS.third.plan.router };
+
+    expect(await printed(url, "config")).to.contain("testnet: {");
+    expect(await printed(url, "address-json")).to.contain('"chain-100"');
+    expect(await printed(third, "config")).to.contain("third: {");
+    expect(await printed(third, "address-json")).to.contain('"gen-x-testnet"');
+  });
+
   it("given what is left out, then the config block says so, in comments of one line", async () => {
     const block = await printed(
       {

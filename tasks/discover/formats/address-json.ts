@@ -1,5 +1,6 @@
 import { registryEntry } from "../../../src/discover/registry-entry.ts";
 import type { DiscoverReport } from "../../../src/discover/report.ts";
+import type { NetworkDefinition } from "../../../src/networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
 import { isAddressBookOrDamaged } from "../../../src/sources/address-book/merge-address-file.ts";
 import type { TaskOutput } from "../../cli/output.ts";
@@ -7,6 +8,7 @@ import type { ExportFormat } from "../../export/format.ts";
 import { mergeEntries } from "../../export/formats/address-json.ts";
 import { writeExport } from "../../export/write-export.ts";
 import type { DiscoverFormat } from "../format.ts";
+import { knownNetwork } from "../known-network.ts";
 
 /** The entry of an `address.json`; other entries of the file are kept. */
 export const ADDRESS_JSON: DiscoverFormat = {
@@ -37,27 +39,20 @@ function render(
   previous: string | undefined,
   file: string,
 ): string {
-  const { cause, router } =
-    report.registry.router === undefined
-      ? { cause: report.cause, router: undefined }
-      : { cause: undefined, router: report.registry.router };
   // An entry without a router is none.
   const books =
-    router === undefined || cause !== undefined
+    report.registry.router === undefined
       ? []
       : [{ key: as ?? keyOf(report), entry: registryEntry(report) }];
   return mergeEntries(previous, file, books);
 }
 
-function keyOf({ chainId, hardhatNetwork, network }: DiscoverReport): string {
-  const definition = Object.values(NETWORK_DEFINITIONS).find(
-    ({ values }) => values.chainId === chainId,
+function keyOf(report: DiscoverReport): string {
+  const { chainId, hardhatNetwork } = report;
+  const name = knownNetwork(report);
+  const definition: NetworkDefinition | undefined =
+    name && NETWORK_DEFINITIONS[name];
+  return (
+    definition?.addressBook?.key ?? name ?? hardhatNetwork ?? `chain-${chainId}`
   );
-  const book = network === null ? undefined : NETWORK_DEFINITIONS[network];
-  const known = book ?? (hardhatNetwork === null ? definition : undefined);
-  const key =
-    known !== undefined && "addressBook" in known
-      ? known.addressBook.key
-      : undefined;
-  return key ?? network ?? hardhatNetwork ?? `chain-${chainId}`;
 }

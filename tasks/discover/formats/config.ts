@@ -3,7 +3,6 @@ import { alphaError } from "../../../src/base/errors.ts";
 import { didYouMean } from "../../../src/base/suggest-name.ts";
 import { describeTime, oneLine } from "../../../src/base/text.ts";
 import { registryConfig } from "../../../src/discover/registry-entry.ts";
-import type { DiscoverReport } from "../../../src/discover/report.ts";
 import { registryKeyOf } from "../../../src/networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
@@ -13,6 +12,7 @@ import {
 } from "../../../src/networks/definitions.ts";
 import { jsLiteral } from "../../cli/javascript.ts";
 import type { DiscoverFormat } from "../format.ts";
+import { knownNetwork } from "../known-network.ts";
 
 /** Whose keys a chain has that is none of the Alpha networks. */
 const OTHER: AlphaNetworkName = "testnet";
@@ -28,7 +28,7 @@ export const CONFIG: DiscoverFormat = {
     }
   },
   render: (report, as) => {
-    const name = isAlphaNetworkName(as) ? as : nameOf(report);
+    const name = isAlphaNetworkName(as) ? as : (knownNetwork(report) ?? OTHER);
     const { block, chainId, leftOut, release, router } = report;
     const definition = NETWORK_DEFINITIONS[name];
     const config = registryConfig(report, definition);
@@ -54,16 +54,6 @@ export const CONFIG: DiscoverFormat = {
     ].join("\n");
   },
 };
-
-function nameOf({ chainId, network }: DiscoverReport): AlphaNetworkName {
-  return (
-    network ??
-    ALPHA_NETWORK_NAMES.find(
-      (name) => NETWORK_DEFINITIONS[name].values.chainId === chainId,
-    ) ??
-    OTHER
-  );
-}
 
 function members(value: object, indent: string): readonly string[] {
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
