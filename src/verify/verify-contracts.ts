@@ -1,4 +1,5 @@
 import type { Address } from "../base/address.ts";
+import type { Decoded } from "../base/records.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
 import { callKey, NO_QUESTIONS } from "./control/answers.ts";
 import { askControl } from "./control/ask-control.ts";
@@ -179,12 +180,22 @@ function callsOfTokens(
 }
 
 /** Behind an upgradable proxy, storage is whatever its code makes of it. */
-function isRelease(code: KnownCode | undefined, contract: string): boolean {
-  return (
-    code?.kind === "release" &&
-    code.release.contract === contract &&
-    (code.proxy === undefined || isClone(code.proxy))
-  );
+function isRelease(
+  code: KnownCode = UNREAD,
+  contract: string,
+): Decoded<boolean> {
+  return code.kind === "unread"
+    ? {
+        ok: false,
+        reason: `whether its code is of a known release is unknown: ${code.reason}`,
+      }
+    : {
+        ok: true,
+        value:
+          code.kind === "release" &&
+          code.release.contract === contract &&
+          (code.proxy === undefined || isClone(code.proxy)),
+      };
 }
 
 const UNREAD: KnownCode = { kind: "unread", reason: "it was not read" };

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import type { Decoded } from "../../base/records.ts";
 import { describeUnreadFact, type FactVerification } from "../report.ts";
 import { decodeResult } from "../wiring/facts.ts";
 import { describeTemplate } from "../wiring/structural-facts.ts";
@@ -21,8 +22,8 @@ import {
 
 /** What else is known of the contracts. */
 export interface ControlContext {
-  /** Whether the code at an address is a release of a contract. */
-  readonly isRelease: (address: Address, contract: string) => boolean;
+  /** Whether the code at an address is a release of a contract, if it was read. */
+  readonly isRelease: (address: Address, contract: string) => Decoded<boolean>;
   /** Why a contract was not asked; `undefined` where it was. */
   readonly notAsked: (fact: ControlFact) => string | undefined;
 }
@@ -74,7 +75,11 @@ function readValue(
   const { source, form, of } = fact;
   if ("slot" in source) {
     const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
-    if (!isRelease(of, source.contract)) {
+    const release = isRelease(of, source.contract);
+    if (!release.ok) {
+      return unread(release.reason);
+    }
+    if (!release.value) {
       return { ok: true, value: NOT_KNOWN };
     }
     if (word?.ok !== true) {

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import type { Decoded } from "../../base/records.ts";
 import {
   type ControlAnswers,
   type ControlQuestions,
@@ -21,10 +22,10 @@ export interface WiringQuestions {
   readonly questions: ControlQuestions;
   /** What to ask once the first answers are there. */
   readonly furtherOf: (answers: ControlAnswers) => ControlQuestions;
-  /** @param isRelease whether the code at an address is a release of a contract */
+  /** @param isRelease whether the code at an address is a release of a contract, if it was read */
   readonly judge: (
     answers: ControlAnswers,
-    isRelease: (address: Address, contract: string) => boolean,
+    isRelease: (address: Address, contract: string) => Decoded<boolean>,
   ) => readonly FactVerification[];
 }
 

@@ -11,6 +11,7 @@ import {
   acceptCode,
   checkLock,
   checkLockable,
+  checkNetwork,
 } from "../../../src/verify/lock/check-lock.ts";
 import {
   EMPTY_LOCK,
@@ -369,6 +370,39 @@ describe("a change by whoever controls the contracts", function () {
       );
       return await deploy(bytecode, [plan.router, plan.communityFeeCollector]);
     }
+  });
+
+  it("given a fee collector that was compiled elsewhere, when its code cannot be read, then its payee is unknown, not changed", async () => {
+    const { deployedBytecode } = await contractArtifact(
+      "OPFCommunityFeeCollector",
+    );
+    const code = deployedBytecode.replace(
+      /1220[0-9a-f]{64}(?=64736f6c63)/,
+      `1220${"ab".repeat(32)}`,
+    );
+    await chain.request("hardhat_setCode", plan.communityFeeCollector, code);
+    const lock = await lockNow();
+    const hiding: MutationChain["transport"] = {
+      ...chain.transport,
+      request: async (method, params) =>
+        method === "eth_getCode" &&
+        String(params[0]).toLowerCase() ===
+          plan.communityFeeCollector.toLowerCase()
+          ? { ok: false, kind: "rpc-error", code: -32000, reason: "busy" }
+          : await chain.transport.request(method, params),
+    };
+
+    const found = checkNetwork(
+      await verifyRegistry(hiding, chain.network, "wiring"),
+      lock.networks["devnetSandbox"],
+      false,
+    );
+
+    expect(found.lock?.changes).to.deep.equal([]);
+    expect(found.outcome).to.equal("unknown");
+    expect(
+      found.facts?.find(({ id }) => id === "collector.payee")?.verdict,
+    ).to.equal("unknown");
   });
 
   it("given a lock without policy, then policy is listed, with a note, and everything else is compared", async () => {
