@@ -55,7 +55,10 @@ export function failedRequestReason(error: Error): string | undefined {
  * Hardhat exports neither `HardhatError`, which has a number, nor `ProviderError`,
  * which has a code, and a cause unless the node itself responded with it.
  */
-function failureOf(error: unknown, timeoutMs: number): string | undefined {
+export function failureOf(
+  error: unknown,
+  timeoutMs: number,
+): string | undefined {
   if (!(error instanceof Error)) {
     return undefined;
   }

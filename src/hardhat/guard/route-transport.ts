@@ -7,6 +7,7 @@ import type { AttemptOutcome } from "../../http/types.ts";
 import { judgeRpcError } from "../../rpc/judge-rpc-error.ts";
 import { judgeRpcAnswer } from "../../rpc/parse-rpc-answer.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import { failureOf } from "../connections/failed-request.ts";
 import { requestByRoute } from "./transaction-route.ts";
 
 const RETRIES = 2;
@@ -50,7 +51,7 @@ export function createRouteTransport<ChainTypeT extends ChainType | string>(
       const answer = Object.assign({ jsonrpc: "2.0", id }, response);
       return judgeRpcAnswer(answer, id, scrubber);
     } catch (error) {
-      return judgeThrown(error, scrubber);
+      return judgeThrown(error, scrubber, maxMs);
     }
   };
   return {
@@ -99,6 +100,7 @@ const RETRIED_HARDHAT_ERRORS: ReadonlySet<unknown> = new Set([702, 703]);
 function judgeThrown(
   error: unknown,
   scrubber: Scrubber | undefined,
+  timeoutMs: number,
 ): AttemptOutcome {
   if (!(error instanceof Error)) {
     return unreachable("the request failed", false);
@@ -108,7 +110,7 @@ function judgeThrown(
     return judgeRpcError(error, scrubber);
   }
   return unreachable(
-    untrustedText(error.message, { scrubber }),
+    failureOf(error, timeoutMs) ?? untrustedText(error.message, { scrubber }),
     code === UNKNOWN_CODE ||
       RETRIED_HARDHAT_ERRORS.has(Reflect.get(error, "number")),
   );
