@@ -3,12 +3,8 @@ import type {
   HardhatUserConfig,
 } from "hardhat/types/config";
 import { checksummed } from "../base/address.ts";
-import type { NetworkDefinition } from "../networks/definition.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../networks/definitions.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { configuredNetworks } from "./configured-networks.ts";
 import { networkClaims } from "./hardhat-networks.ts";
 import {
   NO_SOURCES,
@@ -43,12 +39,8 @@ export async function resolveAlphaConfig(
 ): Promise<AlphaConfig> {
   const { alpha = {} } = userConfig;
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
-  for (const name of ALPHA_NETWORK_NAMES) {
-    const user: false | NetworkInput = alpha.networks?.[name] ?? {};
-    if (user === false) {
-      continue;
-    }
-    const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+  for (const { name, definition } of configuredNetworks(alpha)) {
+    const user: NetworkInput = alpha.networks?.[name] || {};
     const network = {
       name,
       definition,

@@ -2,12 +2,13 @@ import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
 import { ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
+import {
+  enabledNetwork,
+  enabledNetworks,
+} from "../config/configured-networks.ts";
 import { isFork, isSandbox } from "../config/hardhat-networks.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  isAlphaNetworkName,
-} from "../networks/definitions.ts";
+import { isAlphaNetworkName } from "../networks/definitions.ts";
 
 /** The networks that a user selects for a task. */
 export interface NetworkSelection {
@@ -45,7 +46,7 @@ export function selectNetworks(
   const wanted =
     names.length > 0
       ? names
-      : ALPHA_NETWORK_NAMES.filter((name) => config.alpha.networks[name]);
+      : enabledNetworks(config.alpha).map(({ name }) => name);
   if (wanted.length === 0) {
     throw alphaError(
       "All Alpha networks are disabled in the Hardhat config (alpha.networks).",
@@ -102,9 +103,7 @@ function selectOne(
         : { network, hardhatNetwork: name, networkConfig };
     }
   }
-  const network = isAlphaNetworkName(name)
-    ? config.alpha.networks[name]
-    : undefined;
+  const network = enabledNetwork(config.alpha, name);
   if (network !== undefined) {
     return claimed(config, network, sandbox);
   }

@@ -2,13 +2,13 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ChainType } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
 import { didYouMean } from "../base/suggest-name.ts";
+import {
+  enabledNetwork,
+  enabledNetworks,
+} from "../config/configured-networks.ts";
 import { hasKeystore } from "../config/layered-url.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  isAlphaNetworkName,
-} from "../networks/definitions.ts";
 import { createAlphaNetwork } from "./alpha-network.ts";
 import type { ConnectArgument } from "./connections/connect-to-alpha.ts";
 import type { ConnectToAlpha } from "./connections/types.ts";
@@ -21,9 +21,7 @@ export function createAlphaRuntime(
 ): AlphaRuntime {
   const { config } = hre;
   const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
-  const names = ALPHA_NETWORK_NAMES.filter(
-    (name) => config.alpha.networks[name] !== undefined,
-  );
+  const names = enabledNetworks(config.alpha).map(({ name }) => name);
   for (const name of names) {
     addNetwork(name);
   }
@@ -62,9 +60,8 @@ export function createAlphaRuntime(
     names: Object.freeze(names),
     network<N extends AlphaNetworkName>(name: N): AlphaNetwork<N> {
       // JavaScript callers may pass any name, such as that of an Object method.
-      const network: AlphaNetwork<N> | undefined = isAlphaNetworkName(name)
-        ? networks[name]
-        : undefined;
+      const network: AlphaNetwork<N> | undefined =
+        enabledNetwork(config.alpha, name) && networks[name];
       if (network === undefined) {
         throw alphaError(
           `Unknown or disabled Alpha network "${String(name)}". ${didYouMean(String(name), names)}Enabled networks: ${names.join(", ") || "none"}.`,

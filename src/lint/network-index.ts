@@ -1,12 +1,10 @@
+import { enabledNetworks } from "../config/configured-networks.ts";
 import type {
   AlphaConfig,
   ResolvedAlphaNetwork,
   ResolvedContract,
 } from "../config/types.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
-} from "../networks/definitions.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { knownNames } from "../sources/source-kind.ts";
 
 /** The networks of the Hardhat config, which the rules compare files with. */
@@ -23,10 +21,8 @@ export interface IndexedNetwork {
 }
 
 /** Indexes the enabled networks of a resolved configuration. */
-export function indexNetworks({ networks }: AlphaConfig): NetworkIndex {
-  const enabled = ALPHA_NETWORK_NAMES.map((name) => networks[name]).filter(
-    (network) => network !== undefined,
-  );
+export function indexNetworks(config: AlphaConfig): NetworkIndex {
+  const enabled = enabledNetworks(config);
   return {
     networks: enabled.map((network) => ({
       network,

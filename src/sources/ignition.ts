@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { strictObject } from "../config/validate/fields.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
-import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { readError } from "./read-source-file.ts";
 import type { ReadMember } from "./script/values.ts";
 import {
@@ -15,26 +14,33 @@ import {
 const TARGET = /^(?<key>[^[\]]+)(?:\[(?<index>0|[1-9]\d{0,2})\])?$/;
 
 export const IGNITION = sourceKind(
-  strictObject({
-    type: z.literal("ignition"),
-    ...FILE_FIELDS,
-    network: networkField,
-    keys: z.record(z.string()),
-  }).superRefine(({ network, keys }, context) => {
-    const targets = new Set<string>();
-    for (const [future, target] of Object.entries(keys)) {
-      const message = targets.has(target)
-        ? "Another future already has this key"
-        : targetProblem(target, NETWORK_DEFINITIONS[network]);
-      targets.add(target);
-      if (message !== undefined) {
-        context.addIssue({ code: "custom", path: ["keys", future], message });
+  (networks) =>
+    strictObject({
+      type: z.literal("ignition"),
+      ...FILE_FIELDS,
+      network: networkField(networks),
+      keys: z.record(z.string()),
+    }).superRefine(({ network, keys }, context) => {
+      const targets = new Set<string>();
+      const definition = networks.find(
+        ({ name }) => name === network,
+      )?.definition;
+      if (definition === undefined) {
+        return;
       }
-    }
-    for (const message of listProblems(targets, NETWORK_DEFINITIONS[network])) {
-      context.addIssue({ code: "custom", path: ["keys"], message });
-    }
-  }),
+      for (const [future, target] of Object.entries(keys)) {
+        const message = targets.has(target)
+          ? "Another future already has this key"
+          : targetProblem(target, definition);
+        targets.add(target);
+        if (message !== undefined) {
+          context.addIssue({ code: "custom", path: ["keys", future], message });
+        }
+      }
+      for (const message of listProblems(targets, definition)) {
+        context.addIssue({ code: "custom", path: ["keys"], message });
+      }
+    }),
   async (
     { network: name, keys, optional = false },
     { text, file, networks },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { AlphaSourceUserConfig } from "../config/user-config.ts";
 import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
 import { IGNITION } from "./ignition.ts";
@@ -17,20 +18,22 @@ export const SOURCE_KINDS: Readonly<
 const TYPED = z.object({ type: z.string() });
 
 /** Validates an item of `alpha.sources` by the schema of its type. */
-export const SOURCE_SCHEMA = z.unknown().superRefine((value, context) => {
-  const { data } = TYPED.safeParse(value);
-  const kind = Object.entries(SOURCE_KINDS).find(
-    ([name]) => name === data?.type,
-  )?.[1];
-  if (kind === undefined) {
-    context.addIssue({
-      code: "custom",
-      path: ["type"],
-      message: `Expected one of ${Object.keys(SOURCE_KINDS).join(", ")}`,
-    });
-    return;
-  }
-  for (const issue of kind.schema.safeParse(value).error?.issues ?? []) {
-    context.addIssue(issue);
-  }
-});
+export const sourceSchema = (networks: readonly ConfiguredNetwork[]) =>
+  z.unknown().superRefine((value, context) => {
+    const { data } = TYPED.safeParse(value);
+    const kind = Object.entries(SOURCE_KINDS).find(
+      ([name]) => name === data?.type,
+    )?.[1];
+    if (kind === undefined) {
+      context.addIssue({
+        code: "custom",
+        path: ["type"],
+        message: `Expected one of ${Object.keys(SOURCE_KINDS).join(", ")}`,
+      });
+      return;
+    }
+    for (const issue of kind.schema(networks).safeParse(value).error?.issues ??
+      []) {
+      context.addIssue(issue);
+    }
+  });

@@ -4,6 +4,7 @@ import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
 import { withoutUndefined } from "../base/records.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
+import { configuredNetworks } from "../config/configured-networks.ts";
 import {
   chainIds,
   isSet,
@@ -16,12 +17,7 @@ import type {
   AlphaUserConfig,
   NetworkInput,
 } from "../config/user-config.ts";
-import type { NetworkDefinition } from "../networks/definition.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../networks/definitions.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {
   type CheckedReading,
   checkReadings,
@@ -49,7 +45,7 @@ export async function readSources(
   alpha: AlphaUserConfig,
   root: string,
 ): Promise<ReadSources> {
-  const networks = configuredNetworks(alpha);
+  const networks = sourceNetworks(alpha);
   const readings: FileReading[] = [];
   for (const [index, source] of (alpha.sources ?? []).entries()) {
     const setting = `alpha.sources[${index}]`;
@@ -175,35 +171,29 @@ async function stampOf(path: string): Promise<string | undefined> {
 }
 
 /** A network with its part of the user's config. */
-interface ConfiguredNetwork extends SourceNetwork {
+interface NetworkWithInput extends SourceNetwork {
   readonly user: NetworkInput;
 }
 
-function configuredNetworks(alpha: AlphaUserConfig): ConfiguredNetwork[] {
-  return ALPHA_NETWORK_NAMES.flatMap((name) => {
-    const user: false | NetworkInput = alpha.networks?.[name] ?? {};
-    if (user === false) {
-      return [];
-    }
-    const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+function sourceNetworks(alpha: AlphaUserConfig): NetworkWithInput[] {
+  return configuredNetworks(alpha).map(({ name, definition }) => {
+    const user: NetworkInput = alpha.networks?.[name] || {};
     const { registry, portal } = {
       ...definition.versions,
       ...withoutUndefined(user.versions ?? {}),
     };
     const portalName = user.portal?.["network"];
-    return [
-      {
+    return {
+      name,
+      definition,
+      ...chainIds(definition, user),
+      knownNames: knownNames(
         name,
         definition,
-        ...chainIds(definition, user),
-        knownNames: knownNames(
-          name,
-          definition,
-          typeof portalName === "string" ? portalName : undefined,
-        ),
-        hasOneContractSet: registry === portal,
-        user,
-      },
-    ];
+        typeof portalName === "string" ? portalName : undefined,
+      ),
+      hasOneContractSet: registry === portal,
+      user,
+    };
   });
 }

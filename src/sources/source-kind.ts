@@ -1,10 +1,7 @@
 import { type ZodType, z } from "zod";
+import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
-  isAlphaNetworkName,
-} from "../networks/definitions.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ReadError } from "./read-source-file.ts";
 import type { Place, ReadValue } from "./script/values.ts";
 
@@ -75,7 +72,7 @@ export interface SourceText {
 /** One type of `alpha.sources`. */
 export interface SourceKind {
   /** The schema of the source in the user's config. */
-  readonly schema: ZodType;
+  schema(networks: readonly ConfiguredNetwork[]): ZodType;
   /**
    * Reads the values of each network.
    *
@@ -89,12 +86,13 @@ export interface SourceKind {
  * the plugin, so the reader imports parsers only when it needs them.
  */
 export function sourceKind<S>(
-  schema: ZodType<S>,
+  schema: (networks: readonly ConfiguredNetwork[]) => ZodType<S>,
   read: (source: S, text: SourceText) => Promise<readonly SourceReading[]>,
 ): SourceKind {
   return {
     schema,
-    read: async (source, text) => await read(schema.parse(source), text),
+    read: async (source, text) =>
+      await read(schema(text.networks).parse(source), text),
   };
 }
 
@@ -109,36 +107,47 @@ export const FILE_FIELDS = {
   optional: z.boolean().optional(),
 };
 
-export const networkField = z.custom<AlphaNetworkName>(
-  isAlphaNetworkName,
-  `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`,
-);
+export function networkField(networks: readonly ConfiguredNetwork[]) {
+  return z.custom<AlphaNetworkName>(
+    (value) => networks.some(({ name }) => name === value),
+    `Expected one of ${namesOf(networks)}`,
+  );
+}
+
+function namesOf(networks: readonly ConfiguredNetwork[]): string {
+  return networks.map(({ name }) => name).join(", ");
+}
 
 /** Fields of sources whose files hold entries of several networks. */
-export const ENTRY_FIELDS = {
-  network: z
-    .union([networkField, z.array(networkField).nonempty()], {
-      errorMap: () => ({
-        message: `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}, or a list of them`,
-      }),
-    })
-    .optional(),
-  entry: z
-    .union(
-      [
-        nonEmptyString,
-        z.number().int().positive(),
-        z.object({ name: nonEmptyString, chainId: z.number() }).strict(),
-      ],
-      {
+export function entryFields(networks: readonly ConfiguredNetwork[]) {
+  const field = networkField(networks);
+  return {
+    network: z
+      .union([field, z.array(field).nonempty()], {
         errorMap: () => ({
-          message:
-            "Expected the name of an entry, its position from 1, or { name, chainId }",
+          message: `Expected one of ${namesOf(networks)}, or a list of them`,
         }),
-      },
-    )
-    .optional(),
-};
+      })
+      .optional(),
+    entry: ENTRY,
+  };
+}
+
+const ENTRY = z
+  .union(
+    [
+      nonEmptyString,
+      z.number().int().positive(),
+      z.object({ name: nonEmptyString, chainId: z.number() }).strict(),
+    ],
+    {
+      errorMap: () => ({
+        message:
+          "Expected the name of an entry, its position from 1, or { name, chainId }",
+      }),
+    },
+  )
+  .optional();
 
 /** `undefined` unless the value is a known number. */
 export function asNumber(value: ReadValue | undefined): number | undefined {

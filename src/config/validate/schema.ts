@@ -4,10 +4,7 @@ import type {
   NetworkDefinition,
   PortalFieldDefinition,
 } from "../../networks/definition.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  NETWORK_DEFINITIONS,
-} from "../../networks/definitions.ts";
+import type { ConfiguredNetwork } from "../configured-networks.ts";
 import { ownFieldsOfOtherPortal } from "../other-portal.ts";
 import type { NetworkInput, PortalInput } from "../user-config.ts";
 import {
@@ -34,12 +31,14 @@ import {
 } from "./hardhat-fields.ts";
 
 /** `alpha.forks` as an object. */
-export const FORKS_FIELDS = partialObject({
-  blockNumbers: partialObject(
-    Object.fromEntries(ALPHA_NETWORK_NAMES.map((name) => [name, blockNumber])),
-  ),
-  hardhat: SANDBOX_NETWORK_FIELDS,
-});
+export function forksSchema(networks: readonly ConfiguredNetwork[]) {
+  return partialObject({
+    blockNumbers: partialObject(
+      Object.fromEntries(networks.map(({ name }) => [name, blockNumber])),
+    ),
+    hardhat: SANDBOX_NETWORK_FIELDS,
+  });
+}
 
 /** `alpha.sandbox` as an object. */
 export const SANDBOX_FIELDS = partialObject({
@@ -52,19 +51,23 @@ export const SANDBOX_FIELDS = partialObject({
 /**
  * The schema of `alpha` in the user's Hardhat config.
  *
+ * @param networks all that it may configure
  * @param source the schema of one of `alpha.sources`
  */
-export function alphaConfigSchema(source: z.ZodTypeAny) {
+export function alphaConfigSchema(
+  networks: readonly ConfiguredNetwork[],
+  source: z.ZodTypeAny,
+) {
   return partialObject({
     preset: z.boolean(),
     sources: z.array(source),
-    forks: booleanOr(FORKS_FIELDS),
+    forks: booleanOr(forksSchema(networks)),
     sandbox: falseOr(SANDBOX_FIELDS),
     networks: partialObject(
       Object.fromEntries(
-        ALPHA_NETWORK_NAMES.map((name) => [
+        networks.map(({ name, definition }) => [
           name,
-          falseOr(networkSchema(NETWORK_DEFINITIONS[name])),
+          falseOr(networkSchema(definition)),
         ]),
       ),
     ),

@@ -1,33 +1,39 @@
 import { z } from "zod";
 import { didYouMean } from "../../base/suggest-name.ts";
+import type { NetworkDefinition } from "../../networks/definition.ts";
 import {
-  isAlphaNetworkName,
   keyOfSameRole,
   NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
-import { FORKS_FIELDS, networkSchema, SANDBOX_FIELDS } from "./schema.ts";
+import type { ConfiguredNetwork } from "../configured-networks.ts";
+import { forksSchema, networkSchema, SANDBOX_FIELDS } from "./schema.ts";
 
 type Path = readonly (string | number)[];
+
+interface UnknownKey {
+  /** The path of the object with the key. */
+  readonly path: Path;
+  readonly key: string;
+  readonly valid: readonly string[];
+}
 
 /**
  * The message about an unknown key in the user's config: the nearest key, or where it
  * belongs, and the valid keys.
- *
- * @param path The path of the object with the key.
  */
 export function unknownKeyMessage(
-  path: Path,
-  key: string,
-  valid: readonly string[],
+  { path, key, valid }: UnknownKey,
+  networks: readonly ConfiguredNetwork[],
 ): string {
   const isHardhat = path.at(-1) === "hardhat";
   const [, , network, section] = path;
+  const definition = definitionOf(network, networks);
   const sameRole =
-    section === "registry" && isAlphaNetworkName(network)
-      ? keyOfSameRole(NETWORK_DEFINITIONS[network], key)
+    section === "registry" && definition !== undefined
+      ? keyOfSameRole(definition, key)
       : undefined;
   const nearest = didYouMean(sameRole ?? key, valid);
-  const places = nearest === "" ? placesOf(path, key) : [];
+  const places = nearest === "" ? placesOf(path, key, networks) : [];
   const advice =
     places.length > 0 ? `It belongs in ${places.join(" or ")}. ` : nearest;
   return isHardhat
@@ -35,16 +41,27 @@ export function unknownKeyMessage(
     : `Unknown key. ${advice}Valid keys: ${valid.join(", ")}`;
 }
 
+function definitionOf(
+  name: string | number | undefined,
+  networks: readonly ConfiguredNetwork[],
+): NetworkDefinition | undefined {
+  return networks.find((network) => network.name === name)?.definition;
+}
+
 /** The paths near a wrong place at which a key is valid. */
-function placesOf(path: Path, key: string): readonly string[] {
+function placesOf(
+  path: Path,
+  key: string,
+  networks: readonly ConfiguredNetwork[],
+): readonly string[] {
   const [root = "alpha", section, network] = path;
   if (section === undefined) {
     const anyNetwork = networkSchema(NETWORK_DEFINITIONS.devnet);
-    return isAlphaNetworkName(key)
+    return definitionOf(key, networks) !== undefined
       ? [`${root}.networks.${key}`]
       : [
           ...placesIn(SANDBOX_FIELDS, `${root}.sandbox`, key),
-          ...placesIn(FORKS_FIELDS, `${root}.forks`, key),
+          ...placesIn(forksSchema(networks), `${root}.forks`, key),
           ...placesIn(anyNetwork, `${root}.networks.<name>`, key),
         ];
   }
@@ -52,15 +69,17 @@ function placesOf(path: Path, key: string): readonly string[] {
     case "sandbox":
       return placesIn(SANDBOX_FIELDS, `${root}.sandbox`, key);
     case "forks":
-      return placesIn(FORKS_FIELDS, `${root}.forks`, key);
-    case "networks":
-      return isAlphaNetworkName(network)
-        ? placesIn(
-            networkSchema(NETWORK_DEFINITIONS[network]),
+      return placesIn(forksSchema(networks), `${root}.forks`, key);
+    case "networks": {
+      const definition = definitionOf(network, networks);
+      return definition === undefined
+        ? []
+        : placesIn(
+            networkSchema(definition),
             `${root}.networks.${network}`,
             key,
-          )
-        : [];
+          );
+    }
     default:
       return [];
   }

@@ -6,11 +6,12 @@ import {
   type NetworkDefinition,
   registryKeyOf,
 } from "../../networks/definition.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import {
-  ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../../networks/definitions.ts";
+  type ConfiguredNetwork,
+  configuredNetworks,
+  declaredNetworks,
+} from "../configured-networks.ts";
 import { configuredNames } from "../hardhat-networks.ts";
 import type {
   AlphaUserConfig,
@@ -24,20 +25,25 @@ import { validateBalances } from "./validate-balances.ts";
 /**
  * All mistakes in the user's `alpha` config, each with its path.
  *
- * @param source the schema of one of `alpha.sources`
+ * @param sourceSchema returns the schema of one of `alpha.sources`
  */
 export async function validateAlphaConfig(
   alpha: AlphaUserConfig,
-  source: ZodTypeAny,
+  sourceSchema: (networks: readonly ConfiguredNetwork[]) => ZodTypeAny,
 ): Promise<HardhatUserConfigValidationError[]> {
-  const { error } = await alphaConfigSchema(source).safeParseAsync(alpha);
-  const mistakes = (error?.issues ?? []).flatMap(toValidationErrors);
+  const networks = declaredNetworks(alpha);
+  const schema = alphaConfigSchema(networks, sourceSchema(networks));
+  const { error } = await schema.safeParseAsync(alpha);
+  const mistakes = (error?.issues ?? []).flatMap((issue) =>
+    toValidationErrors(issue, networks),
+  );
   // Contradictions can only be found between valid values.
   return mistakes.length > 0 ? mistakes : validateConsistency(alpha);
 }
 
 function toValidationErrors(
   issue: ZodIssue,
+  networks: readonly ConfiguredNetwork[],
 ): HardhatUserConfigValidationError[] {
   const path = ["alpha", ...issue.path];
   if (issue.code !== "unrecognized_keys") {
@@ -46,7 +52,7 @@ function toValidationErrors(
   const valid = issue.message.split(", ");
   return issue.keys.map((key) => ({
     path: [...path, key],
-    message: unknownKeyMessage(path, key, valid),
+    message: unknownKeyMessage({ path, key, valid }, networks),
   }));
 }
 
@@ -60,7 +66,9 @@ function validateConsistency(
   return [
     ...repeatedNames(alpha),
     ...validateBalances(alpha),
-    ...ALPHA_NETWORK_NAMES.flatMap((name) => contradictions(alpha, name)),
+    ...configuredNetworks(alpha).flatMap((network) =>
+      contradictions(alpha, network),
+    ),
     ...sourcesOfDisabledNetworks(alpha),
   ];
 }
@@ -84,9 +92,7 @@ function repeatedNames(
   alpha: AlphaUserConfig,
 ): HardhatUserConfigValidationError[] {
   const owners = new Map<string, AlphaNetworkName>();
-  return ALPHA_NETWORK_NAMES.filter(
-    (network) => alpha.networks?.[network] !== false,
-  ).flatMap((network) => {
+  return configuredNetworks(alpha).flatMap(({ name: network }) => {
     const { live, sandbox, fork } = configuredNames(alpha, network);
     const names = [
       live,
@@ -110,10 +116,10 @@ function repeatedNames(
 
 function contradictions(
   alpha: AlphaUserConfig,
-  network: AlphaNetworkName,
+  { name: network, definition }: ConfiguredNetwork,
 ): HardhatUserConfigValidationError[] {
   const user: NetworkInput = alpha.networks?.[network] || {};
-  return repetitions(user, NETWORK_DEFINITIONS[network]).flatMap(
+  return repetitions(user, definition).flatMap(
     ({ path, repeated, source, own }) =>
       own === undefined || repeated === undefined || isSame(own, repeated)
         ? []

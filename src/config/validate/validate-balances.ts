@@ -1,5 +1,5 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-import { ALPHA_NETWORK_NAMES } from "../../networks/definitions.ts";
+import { configuredNetworks } from "../configured-networks.ts";
 import {
   ALPHA_TOKEN_CAP,
   ALPHA_TOKEN_DECIMALS,
@@ -51,9 +51,7 @@ function tokensOf(
     ];
   }
   const { euroDecimals: shared = EURO_DECIMALS } = alpha.sandbox || {};
-  const tokens = ALPHA_NETWORK_NAMES.filter(
-    (name) => alpha.networks?.[name] !== false,
-  ).map((name): SandboxToken => {
+  const tokens = configuredNetworks(alpha).map(({ name }): SandboxToken => {
     const { tokens } = alpha.networks?.[name] || {};
     return {
       kind,

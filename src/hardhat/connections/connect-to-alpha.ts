@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
+import { enabledNetworks } from "../../config/configured-networks.ts";
 import { hardhatNetworkNames } from "../../config/hardhat-networks.ts";
 import {
   alphaNetworkNames,
@@ -37,7 +38,7 @@ export async function connectToAlpha<ChainTypeT extends ChainType | string>(
       : // JavaScript callers may pass null.
         (argument ?? {});
   const selected = selectConnection(hre, network);
-  const expected = alphaNetwork ?? networkNamed(network);
+  const expected = alphaNetwork ?? networkNamed(hre.config, network);
   if (expected !== undefined && selected.alphaNetwork !== expected) {
     throw alphaError(
       `The Hardhat network "${selected.hardhatNetwork}" is marked as ${selected.alphaNetwork} (alphaNetwork), not as ${expected}. ${
@@ -89,8 +90,12 @@ function selectConnection(
 }
 
 /** The Alpha network that a name stands for in the types. */
-function networkNamed(name: string | undefined): AlphaNetworkName | undefined {
-  return ALPHA_NETWORK_NAMES.find((network) => {
+function networkNamed(
+  { alpha }: Connecting["config"],
+  name: string | undefined,
+): AlphaNetworkName | undefined {
+  const enabled = enabledNetworks(alpha).map((network) => network.name);
+  return [...ALPHA_NETWORK_NAMES, ...enabled].find((network) => {
     const { live, sandbox, fork } = hardhatNetworkNames(network);
     return [live, sandbox, fork].some((added) => added === name);
   });

@@ -1,9 +1,6 @@
-import type {
-  ChainDescriptorConfig,
-  NetworkConfig,
-} from "hardhat/types/config";
+import type { ChainDescriptorConfig } from "hardhat/types/config";
 import { recordOf } from "../../base/records.ts";
-import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
+import type { NetworkDefinition } from "../../networks/definition.ts";
 
 /** The explorers on which hardhat-verify publishes sources. */
 export const EXPLORERS = ["etherscan", "blockscout", "sourcify"] as const;
@@ -34,19 +31,13 @@ export interface ChainOnExplorers {
 }
 
 /**
- * The chain that explorers show for the chain id of a Hardhat network, if the network
- * is an Alpha network and that is another chain.
+ * The chain that explorers show for the chain id of a Hardhat network, if that is
+ * another one than the Alpha network that the Hardhat network is marked as.
  */
-export function otherChainOf({
-  alphaNetwork,
-  chainId,
-}: Pick<NetworkConfig, "alphaNetwork" | "chainId">):
-  | ChainOnExplorers
-  | undefined {
-  if (alphaNetwork === undefined) {
-    return undefined;
-  }
-  const { values, chainsWithSameId } = NETWORK_DEFINITIONS[alphaNetwork];
+export function otherChainOf(
+  { values, chainsWithSameId }: NetworkDefinition,
+  chainId: number | undefined,
+): ChainOnExplorers | undefined {
   const [other] = chainsWithSameId;
   return other === undefined || (chainId ?? values.chainId) !== values.chainId
     ? undefined

@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { alphaError } from "../../base/errors.ts";
 import { recordOf } from "../../base/records.ts";
+import { markedNetwork } from "../../config/hardhat-networks.ts";
 import {
   EXPLORERS,
   type Explorer,
@@ -68,8 +69,9 @@ export function refuseExplorers({
 
 function refusalsOf(config: Config, network: string): readonly Refusal[] {
   const networkConfig = config.networks[network];
+  const marked = networkConfig && markedNetwork(config, networkConfig);
   const other =
-    networkConfig === undefined ? undefined : otherChainOf(networkConfig);
+    marked && otherChainOf(marked.definition, networkConfig?.chainId);
   if (other === undefined) {
     return [];
   }

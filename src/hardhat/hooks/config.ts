@@ -39,12 +39,12 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
     if (config.alpha === undefined) {
       return networkErrors;
     }
-    const [{ validateAlphaConfig }, { SOURCE_SCHEMA }] = await Promise.all([
+    const [{ validateAlphaConfig }, { sourceSchema }] = await Promise.all([
       import("../../config/validate/validate-alpha-config.ts"),
       import("../../sources/kinds.ts"),
     ]);
     return [
-      ...(await validateAlphaConfig(config.alpha, SOURCE_SCHEMA)),
+      ...(await validateAlphaConfig(config.alpha, sourceSchema)),
       ...networkErrors,
     ];
   },

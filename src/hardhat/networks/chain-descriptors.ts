@@ -1,9 +1,6 @@
 import type { ChainDescriptorsUserConfig } from "hardhat/types/config";
-import { isRecord, recordOf } from "../../base/records.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  NETWORK_DEFINITIONS,
-} from "../../networks/definitions.ts";
+import { isRecord } from "../../base/records.ts";
+import { configuredNetworks } from "../../config/configured-networks.ts";
 
 /**
  * Adds the names of the chains to Hardhat's chain descriptors. A descriptor of the user
@@ -21,10 +18,9 @@ export function describeChains(
   if (!isRecord(descriptors)) {
     return descriptors;
   }
-  const networks = recordOf(recordOf(alpha)["networks"]);
   const described = new Set(Object.keys(descriptors).map(Number));
-  const added = ALPHA_NETWORK_NAMES.filter((name) => networks[name] !== false)
-    .map((name) => NETWORK_DEFINITIONS[name])
+  const added = configuredNetworks(alpha)
+    .map(({ definition }) => definition)
     .filter(
       ({ values, chainsWithSameId }) =>
         chainsWithSameId.length === 0 && !described.has(values.chainId),

@@ -1,14 +1,11 @@
 import { recordOf, withoutUndefined } from "../../base/records.ts";
+import { configuredNetworks } from "../../config/configured-networks.ts";
 import {
   type HardhatNetworkNames,
   hardhatNetworkNames,
 } from "../../config/hardhat-networks.ts";
 import { chainIds } from "../../config/layers.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../../networks/definitions.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
 
 /** The Hardhat networks to add for an Alpha network. */
 export interface PlannedNetworks {
@@ -35,9 +32,7 @@ type HardhatFields = Readonly<Record<string, unknown>>;
  */
 export function plannedNetworks(alpha: unknown): readonly PlannedNetworks[] {
   const { networks, sandbox, forks } = recordOf(alpha);
-  return ALPHA_NETWORK_NAMES.filter(
-    (network) => recordOf(networks)[network] !== false,
-  ).map((network) => {
+  return configuredNetworks(alpha).map(({ name: network, definition }) => {
     const user = recordOf(recordOf(networks)[network]);
     const { name } = user;
     const block = recordOf(recordOf(forks)["blockNumbers"])[network];
@@ -47,7 +42,7 @@ export function plannedNetworks(alpha: unknown): readonly PlannedNetworks[] {
         network,
         typeof name === "string" && name !== "" ? name : network,
       ),
-      ...chainIds(NETWORK_DEFINITIONS[network], {
+      ...chainIds(definition, {
         ...numbersIn(user),
         portal: numbersIn(user["portal"]),
       }),

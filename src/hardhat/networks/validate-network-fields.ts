@@ -1,10 +1,7 @@
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { recordOf } from "../../base/records.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  isAlphaNetworkName,
-} from "../../networks/definitions.ts";
+import { declaredNetworks } from "../../config/configured-networks.ts";
 import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
 
 type FieldError = readonly [field: string, message: string];
@@ -14,11 +11,12 @@ export function validateNetworkFields(
   config: HardhatUserConfig,
 ): HardhatUserConfigValidationError[] {
   const planned = plannedNetworks(config.alpha);
+  const names = declaredNetworks(config.alpha).map(({ name }) => name);
   return Object.entries(recordOf(config.networks)).flatMap(([name, value]) => {
     const network = recordOf(value);
     const sameName = planned.find(({ names }) => names.live === name);
     const errors = [
-      ...networkErrors(network, planned),
+      ...networkErrors(network, planned, names),
       ...identityErrors(network, sameName),
       ...sandboxErrors(network),
     ];
@@ -32,21 +30,21 @@ export function validateNetworkFields(
 function networkErrors(
   { alphaNetwork }: Readonly<Record<string, unknown>>,
   planned: readonly PlannedNetworks[],
+  names: readonly string[],
 ): FieldError[] {
   if (alphaNetwork === undefined) {
     return [];
   }
-  if (!isAlphaNetworkName(alphaNetwork)) {
-    return [
-      ["alphaNetwork", `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}`],
-    ];
+  const known = names.find((name) => name === alphaNetwork);
+  if (known === undefined) {
+    return [["alphaNetwork", `Expected one of ${names.join(", ")}`]];
   }
   return planned.some(({ network }) => network === alphaNetwork)
     ? []
     : [
         [
           "alphaNetwork",
-          `The Alpha network is disabled by alpha.networks.${alphaNetwork}: false. Remove one of the two`,
+          `The Alpha network is disabled by alpha.networks.${known}: false. Remove one of the two`,
         ],
       ];
 }

@@ -4,7 +4,7 @@ import { matchEntries, warnOfUnmatched } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
 import {
   asNumber,
-  ENTRY_FIELDS,
+  entryFields,
   FILE_FIELDS,
   type SourceNetwork,
   type SourceValue,
@@ -14,11 +14,12 @@ import { namesOfRole } from "./names.ts";
 import type { AddressBookEntry } from "./parse-address-book.ts";
 
 export const ADDRESS_JSON = sourceKind(
-  strictObject({
-    type: z.literal("address-json"),
-    ...FILE_FIELDS,
-    ...ENTRY_FIELDS,
-  }),
+  (networks) =>
+    strictObject({
+      type: z.literal("address-json"),
+      ...FILE_FIELDS,
+      ...entryFields(networks),
+    }),
   async (source, { text, file, networks }) => {
     const { parseAddressBook } = await import("./parse-address-book.ts");
     const book = parseAddressBook(text, file);

@@ -8,7 +8,7 @@ import type { ReadChain } from "../script/values.ts";
 import {
   asNumber,
   asString,
-  ENTRY_FIELDS,
+  entryFields,
   FILE_FIELDS,
   type SourceNetwork,
   type SourceValue,
@@ -21,11 +21,12 @@ import { entryVersion } from "./entry-version.ts";
 const IDS = ["chainId", "networkId"] as const;
 
 export const PORTAL = sourceKind(
-  strictObject({
-    type: z.literal("portal"),
-    ...FILE_FIELDS,
-    ...ENTRY_FIELDS,
-  }),
+  (networks) =>
+    strictObject({
+      type: z.literal("portal"),
+      ...FILE_FIELDS,
+      ...entryFields(networks),
+    }),
   async (source, { text, file, networks }) => {
     const { parsePortalFile } = await import("./parse-portal-file.ts");
     const { chains, unknownParts, changes } = parsePortalFile(text, file);

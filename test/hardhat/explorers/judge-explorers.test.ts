@@ -4,27 +4,22 @@ import {
   hostOfOtherChain,
   otherChainOf,
 } from "../../../src/hardhat/explorers/judge-explorers.ts";
+import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
+
+const { devnet, third } = NETWORK_DEFINITIONS;
 
 describe("the chain that explorers show for a Hardhat network", () => {
   it("given the third network or its sandbox, then it is Gnosis Chain", () => {
     const gnosis = { chainId: 100, name: "Gnosis Chain" };
 
-    expect(otherChainOf({ alphaNetwork: "third", chainId: 100 })).to.deep.equal(
-      gnosis,
-    );
-    expect(otherChainOf({ alphaNetwork: "third" })).to.deep.equal(gnosis);
+    expect(otherChainOf(third, 100)).to.deep.equal(gnosis);
+    expect(otherChainOf(third, undefined)).to.deep.equal(gnosis);
   });
 
-  for (const network of [
-    {},
-    { chainId: 100 },
-    { alphaNetwork: "devnet", chainId: 32456 },
-    { alphaNetwork: "third", chainId: 31337 },
-  ] as const) {
-    it(`given ${JSON.stringify(network)}, then it is no other one`, () => {
-      expect(otherChainOf(network)).to.equal(undefined);
-    });
-  }
+  it("given devnet, or another chain id, then it is no other one", () => {
+    expect(otherChainOf(devnet, 32456)).to.equal(undefined);
+    expect(otherChainOf(third, 31337)).to.equal(undefined);
+  });
 });
 
 describe("the host on which hardhat-verify would publish for another chain", () => {
