@@ -45,7 +45,7 @@ abstract contract AlphaSandbox {
     /// The NFT templates. The on-chain template index is the position plus one.
     address[] internal erc721Templates;
 
-    /// The payment token in euro.
+    /// The payment token in euro. Zero if it is a network of your own that has none.
     IPaymentToken internal immutable euro;
     /// The Alpha payment token.
     IPaymentToken internal immutable alpha;
@@ -77,10 +77,13 @@ abstract contract AlphaSandbox {
         erc721Factory = IERC721Factory(CHEATCODES.parseJsonAddress(json, ".erc721Factory"));
         erc20Templates = CHEATCODES.parseJsonAddressArray(json, ".erc20Templates");
         erc721Templates = CHEATCODES.parseJsonAddressArray(json, ".erc721Templates");
-        euro = IPaymentToken(CHEATCODES.parseJsonAddress(json, ".euro"));
+        bool hasEuro = CHEATCODES.keyExistsJson(json, ".euro");
+        euro = IPaymentToken(hasEuro ? CHEATCODES.parseJsonAddress(json, ".euro") : address(0));
         alpha = IPaymentToken(CHEATCODES.parseJsonAddress(json, ".alpha"));
         accounts = CHEATCODES.parseJsonAddressArray(json, ".accounts");
-        fund(euro, address(this), 1_000_000 * 10 ** euro.decimals());
+        if (hasEuro) {
+            fund(euro, address(this), 1_000_000 * 10 ** euro.decimals());
+        }
         fund(alpha, address(this), 1_000_000 * 10 ** alpha.decimals());
     }
 

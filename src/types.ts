@@ -14,6 +14,7 @@ export type {
   AlphaSourceUserConfig,
   AlphaUserConfig,
   BackendUserConfig,
+  OwnAlphaNetworkUserConfig,
   TokenBalances,
   TokenUserConfig,
 } from "./config/user-config.ts";
@@ -52,7 +53,11 @@ export type {
   NetworkValues,
   NetworkVersions,
 } from "./networks/definition.ts";
-export type { AlphaNetworkName } from "./networks/definitions.ts";
+export type {
+  AlphaNetworkName,
+  ReferenceNetworkName,
+} from "./networks/definitions.ts";
+export type { OwnAlphaNetworks } from "./networks/own-networks.ts";
 export type {
   ContractsByRole,
   FeeToken,

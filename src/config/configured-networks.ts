@@ -3,8 +3,10 @@ import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
+  isAlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
+import { definitionLike } from "../networks/like.ts";
 import type { AlphaConfig, ResolvedAlphaNetwork } from "./types.ts";
 
 /** A network of a project, whose values are not resolved yet. */
@@ -14,17 +16,20 @@ export interface ConfiguredNetwork {
 }
 
 /**
- * The networks of a project, also disabled ones.
+ * The networks of a project: those of the reference, also disabled ones, then its own.
  *
  * @param alpha `alpha` in the user's config, which may be invalid
  */
-export function declaredNetworks(
-  _alpha: unknown,
-): readonly ConfiguredNetwork[] {
-  return ALPHA_NETWORK_NAMES.map((name) => ({
-    name,
-    definition: NETWORK_DEFINITIONS[name],
-  }));
+export function declaredNetworks(alpha: unknown): readonly ConfiguredNetwork[] {
+  return [
+    ...ALPHA_NETWORK_NAMES.map((name) => ({
+      name,
+      definition: NETWORK_DEFINITIONS[name],
+    })),
+    ...Object.entries(recordOf(recordOf(alpha)["networks"])).flatMap(
+      ([name, user]) => ownNetwork(name, user) ?? [],
+    ),
+  ];
 }
 
 /**
@@ -37,6 +42,51 @@ export function configuredNetworks(
 ): readonly ConfiguredNetwork[] {
   const networks = recordOf(recordOf(alpha)["networks"]);
   return declaredNetworks(alpha).filter(({ name }) => networks[name] !== false);
+}
+
+/** A network of the project's own; `undefined` unless it is one and valid. */
+function ownNetwork(
+  name: string,
+  user: unknown,
+): ConfiguredNetwork | undefined {
+  const { like, chainId, displayName, genesisHash } = recordOf(user);
+  return isOwnNetworkName(name) &&
+    isAlphaNetworkName(like) &&
+    isChainId(chainId)
+    ? {
+        name,
+        definition: definitionLike({
+          name,
+          like,
+          chainId,
+          displayName,
+          genesisHash,
+        }),
+      }
+    : undefined;
+}
+
+const NAME = /^[A-Za-z][\w-]{0,63}$/;
+
+/** Networks that Hardhat has in every project. */
+const HARDHAT_NETWORKS: readonly string[] = ["default", "localhost", "node"];
+
+/**
+ * Whether a network of the project's own can have a name. For TypeScript, it is a
+ * network's name because the project declares it (`OwnAlphaNetworks`).
+ */
+export function isOwnNetworkName(name: string): name is AlphaNetworkName {
+  return (
+    NAME.test(name) &&
+    !(name in Object.prototype) &&
+    !HARDHAT_NETWORKS.includes(name) &&
+    !isAlphaNetworkName(name)
+  );
+}
+
+/** Whether a value is a chain id. */
+export function isChainId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
 type HasNetworks = Pick<AlphaConfig, "networks">;

@@ -4,14 +4,13 @@ import { freezeData } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { type ContractRole, registryKeyOf } from "../networks/definition.ts";
 import { keyOfSameRole } from "../networks/definitions.ts";
-import { unsetMessage } from "./network-values.ts";
+import { tokenKindsOf, unsetMessage } from "./network-values.ts";
 import type { ValueOrigin } from "./origins.ts";
-import {
-  type PortalContract,
-  type RegistryContract,
-  type ResolvedAlphaNetwork,
-  type ResolvedContract,
-  TOKEN_KINDS,
+import type {
+  PortalContract,
+  RegistryContract,
+  ResolvedAlphaNetwork,
+  ResolvedContract,
 } from "./types.ts";
 
 /** A network's registry by key: an address, or a list of them. */
@@ -25,19 +24,26 @@ export type AddressValues = Pick<
   "definition" | "tokens" | "portal" | "origins"
 > & { readonly registry: RegistryAddresses };
 
-/** Every address in a network's values: {@link ResolvedAlphaNetwork.contracts}. */
+/**
+ * Every address in a network's values: {@link ResolvedAlphaNetwork.contracts}. A network
+ * of the project's own has the registry of the one that it is like, but not necessarily
+ * the other contracts of its portal.
+ */
 export function resolveContracts(
   values: AddressValues,
 ): readonly ResolvedContract[] {
   return freezeData([
     ...registryContracts(values),
-    ...TOKEN_KINDS.map((key) => ({
+    ...tokenKindsOf(values).map((key) => ({
       kind: "token" as const,
       key,
       address: values.tokens[key].address,
       origin: originOf(values, `tokens.${key}.address`),
     })),
-    ...portalContracts(values),
+    ...portalContracts(values).filter(
+      ({ address }) =>
+        values.definition.like === undefined || address !== undefined,
+    ),
   ]);
 }
 

@@ -177,7 +177,7 @@ export function httpUrlProblem(text: string): string | undefined {
  * `ALPHA_DEVNET_RPC_URL`.
  */
 export function variableName(network: AlphaNetworkName, part: string): string {
-  return `ALPHA_${network.toUpperCase()}_${part}`;
+  return `ALPHA_${network.replaceAll("-", "_").toUpperCase()}_${part}`;
 }
 
 /**

@@ -3,7 +3,12 @@ import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { LayeredUrl } from "./layered-url.ts";
 import type { ValueOrigin } from "./origins.ts";
-import type { PortalLiteral, ResolvedAlphaNetwork } from "./types.ts";
+import {
+  type PortalLiteral,
+  type ResolvedAlphaNetwork,
+  TOKEN_KINDS,
+  type TokenKind,
+} from "./types.ts";
 
 /** A required value is not set. */
 export function unsetCause(
@@ -22,6 +27,21 @@ export function unsetMessage(network: AlphaNetworkName, path: string): string {
   return `${reason}. ${remedy}`;
 }
 
+/**
+ * The payment tokens that a network has. A network of the project's own has no euro token
+ * unless something of it is set.
+ */
+export function tokenKindsOf({
+  definition,
+  tokens,
+}: Pick<ResolvedAlphaNetwork, "definition" | "tokens">): readonly TokenKind[] {
+  const { address, name, symbol } = tokens.euro;
+  const hasEuro = [address, name, symbol].some((value) => value !== undefined);
+  return TOKEN_KINDS.filter(
+    (kind) => kind !== "euro" || definition.like === undefined || hasEuro,
+  );
+}
+
 const OPTIONAL = new Set([
   "tokens.euro.symbol",
   "tokens.euro.decimals",
@@ -37,8 +57,15 @@ export function unsetPaths(
   network: ResolvedAlphaNetwork,
   hasKeystore: boolean,
 ): string[] {
+  const kinds = tokenKindsOf(network);
   const values = [...network.origins]
     .filter(([path, { kind }]) => kind === "unset" && !OPTIONAL.has(path))
+    .filter(
+      ([path]) =>
+        !TOKEN_KINDS.some(
+          (kind) => path.startsWith(`tokens.${kind}.`) && !kinds.includes(kind),
+        ),
+    )
     .map(([path]) => path);
   const urls = [
     ["url", network.url] as const,

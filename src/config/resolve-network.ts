@@ -19,6 +19,7 @@ import {
 import { resolveOtherPortal } from "./other-portal.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import {
+  fixedOrigin,
   resolveFeeToken,
   resolveTokens,
   resolveValues,
@@ -70,7 +71,7 @@ export async function resolveNetwork(
     role:
       pick(network, "role", ({ role }) => role, [
         defaults.role,
-        REFERENCE_ORIGIN,
+        fixedOrigin(network),
       ]) ?? defaults.role,
     versions: freezeData({
       ...definition.versions,

@@ -8,6 +8,7 @@ import {
   pick,
   REFERENCE_ORIGIN,
 } from "./layers.ts";
+import type { ValueOrigin } from "./origins.ts";
 import type {
   PortalLiteral,
   ResolvedAlphaNetwork,
@@ -17,6 +18,11 @@ import type {
 
 type FixedValues = Omit<NetworkValues, "displayName">;
 
+/** The origin of a definition's values: a network of the project's own has defaults. */
+export function fixedOrigin({ definition }: LayeredNetwork): ValueOrigin {
+  return definition.like === undefined ? REFERENCE_ORIGIN : { kind: "default" };
+}
+
 /** The own values of a network: ids, name, transaction parameters. */
 export function resolveValues(
   network: LayeredNetwork,
@@ -25,7 +31,7 @@ export function resolveValues(
 
   function own<K extends keyof FixedValues>(key: K): FixedValues[K] {
     const read = (values: Partial<FixedValues>) => values[key];
-    const fallback = [fixed[key], REFERENCE_ORIGIN] as const;
+    const fallback = [fixed[key], fixedOrigin(network)] as const;
     return pick<FixedValues[K]>(network, key, read, fallback) ?? fixed[key];
   }
 

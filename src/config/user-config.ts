@@ -9,6 +9,7 @@ import type {
   TimeoutUnit,
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { OwnAlphaNetworks } from "../networks/own-networks.ts";
 import type {
   HasBackend,
   PortalConfig,
@@ -29,7 +30,11 @@ export interface AlphaUserConfig {
   /** Whether to add a fork of each network, such as `devnetFork`. Default: `false`. */
   forks?: boolean | AlphaForksUserConfig;
   /** Values that override those of the preset; `false` disables a network. */
-  networks?: { [N in AlphaNetworkName]?: false | AlphaNetworkUserConfig<N> };
+  networks?: {
+    [N in AlphaNetworkName]?: N extends keyof OwnAlphaNetworks
+      ? OwnAlphaNetworkUserConfig<N>
+      : false | AlphaNetworkUserConfig<N>;
+  };
 }
 
 export interface AlphaForksUserConfig {
@@ -83,6 +88,14 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
   };
   /** Only for networks whose backend has another version than the portal: third. */
   backend?: HasBackend<N> extends true ? BackendUserConfig : never;
+}
+
+/** A network of the project's own, which the project declares in `OwnAlphaNetworks`. */
+export interface OwnAlphaNetworkUserConfig<N extends keyof OwnAlphaNetworks>
+  extends AlphaNetworkUserConfig<N> {
+  /** The network whose registry keys, portal fields and rules it has, but no values. */
+  like: OwnAlphaNetworks[N];
+  chainId: number;
 }
 
 /** The settings that every network has. */

@@ -107,6 +107,11 @@ export interface NetworkShape {
 
 /** Everything that is known about one network. */
 export interface NetworkDefinition extends NetworkShape {
+  /**
+   * Set on a network of the project's own: the network of the reference whose names and
+   * rules it has.
+   */
+  readonly like?: string;
   readonly values: Omit<NetworkValues, "displayName">;
   /** Not in the reference; inferred from the size of the number. */
   readonly transactionPollingTimeoutUnit: TimeoutUnit;

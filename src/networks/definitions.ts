@@ -1,6 +1,6 @@
 import { type NetworkDefinition, registryKeyOf } from "./definition.ts";
-
 import { DEVNET } from "./devnet.ts";
+import type { OwnAlphaNetworks } from "./own-networks.ts";
 import { TESTNET } from "./testnet.ts";
 import { THIRD } from "./third.ts";
 
@@ -11,16 +11,29 @@ export const NETWORK_DEFINITIONS = {
   third: THIRD,
 } as const satisfies Record<string, NetworkDefinition>;
 
-/** The name of a network in this project. */
-export type AlphaNetworkName = keyof typeof NETWORK_DEFINITIONS;
+type ReferenceDefinitions = typeof NETWORK_DEFINITIONS;
 
-/** Whether a text is one of {@link AlphaNetworkName}. */
-export function isAlphaNetworkName(name: unknown): name is AlphaNetworkName {
+/** The name of a network of the reference. */
+export type ReferenceNetworkName = keyof ReferenceDefinitions;
+
+/** The definition of each network, as types. */
+export type Definitions = ReferenceDefinitions & {
+  readonly [N in keyof OwnAlphaNetworks]: ReferenceDefinitions[OwnAlphaNetworks[N] &
+    ReferenceNetworkName];
+};
+
+/** The name of a network in this project. */
+export type AlphaNetworkName = keyof Definitions;
+
+/** Whether a text is one of {@link ReferenceNetworkName}. */
+export function isAlphaNetworkName(
+  name: unknown,
+): name is ReferenceNetworkName {
   return typeof name === "string" && Object.hasOwn(NETWORK_DEFINITIONS, name);
 }
 
-/** All names, in the reference's order. */
-export const ALPHA_NETWORK_NAMES: readonly AlphaNetworkName[] =
+/** The names of the reference's networks, in its order. */
+export const ALPHA_NETWORK_NAMES: readonly ReferenceNetworkName[] =
   Object.keys(NETWORK_DEFINITIONS).filter(isAlphaNetworkName);
 
 /**

@@ -1,8 +1,6 @@
 import type { Address } from "../base/address.ts";
 import type { PortalFieldDefinition } from "./definition.ts";
-import type { AlphaNetworkName, NETWORK_DEFINITIONS } from "./definitions.ts";
-
-type Definitions = typeof NETWORK_DEFINITIONS;
+import type { AlphaNetworkName, Definitions } from "./definitions.ts";
 
 /** A network's registry keys, spelled as in the reference. */
 export type RegistryKey<N extends AlphaNetworkName = AlphaNetworkName> =

@@ -3,12 +3,12 @@ import { isAddress } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import type { Hex } from "../base/hex.ts";
 import { registryEntries } from "../config/contracts.ts";
+import { tokenKindsOf } from "../config/network-values.ts";
 import { ALPHA_TOKEN_DECIMALS, tokenUnits } from "../config/token-amounts.ts";
-import {
-  type AlphaSandboxConfig,
-  type ResolvedAlphaNetwork,
-  TOKEN_KINDS,
-  type TokenBalance,
+import type {
+  AlphaSandboxConfig,
+  ResolvedAlphaNetwork,
+  TokenBalance,
 } from "../config/types.ts";
 import type { ContractRole } from "../networks/definition.ts";
 
@@ -48,7 +48,7 @@ export function planForNetwork(
     erc20Templates: byRole("erc20Templates"),
     erc721Templates: byRole("erc721Templates"),
   };
-  const extraTokens = TOKEN_KINDS.flatMap((kind): ExtraToken[] => {
+  const extraTokens = tokenKindsOf(network).flatMap((kind): ExtraToken[] => {
     const { address, name, symbol, ...token } = network.tokens[kind];
     const decimals =
       token.decimals ?? (kind === "euro" ? euroDecimals : ALPHA_TOKEN_DECIMALS);

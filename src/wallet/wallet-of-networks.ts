@@ -1,5 +1,5 @@
 import { combineOutcomes } from "../base/report.ts";
-import { chainsWithSameId } from "../config/network-values.ts";
+import { chainsWithSameId, tokenKindsOf } from "../config/network-values.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
@@ -135,7 +135,7 @@ function walletNetwork(
     explorerUri,
     chainsWithSameId: otherChains,
   });
-  const tokens = (["euro", "alpha"] as const).map((kind) =>
+  const tokens = tokenKindsOf(network).map((kind) =>
     tokenRequest({
       network: name,
       kind,

@@ -89,5 +89,19 @@ export function jsLiteral(value: string | number | boolean): string {
   return escapeUnprintable(JSON.stringify(value)).replaceAll("<", "\\u003c");
 }
 
+/** A network's name without hyphens: `op-sepolia` is `opSepolia`. */
+export function camelCase(name: string): string {
+  return name.replaceAll(/-+(.?)/g, (_, next: string) => next.toUpperCase());
+}
+
+const RESERVED_WORD =
+  /^(?:arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
+
+/** A network's name as the name of a constant. */
+export function jsIdentifier(name: string): string {
+  const identifier = camelCase(name);
+  return RESERVED_WORD.test(identifier) ? `${identifier}_` : identifier;
+}
+
 /** The kind of a JavaScript module. */
 export type ModuleKind = "commonjs" | "esm";

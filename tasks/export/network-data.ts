@@ -2,13 +2,13 @@ import type { Address } from "../../src/base/address.ts";
 import { registryEntries } from "../../src/config/contracts.ts";
 import {
   chainsWithSameId,
+  tokenKindsOf,
   unsetMessage,
 } from "../../src/config/network-values.ts";
 import type {
   ResolvedAlphaNetwork,
   ResolvedToken,
 } from "../../src/config/types.ts";
-import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ExportedNetwork } from "./format.ts";
 
 /** The addresses of a network. `null`: not set. */
@@ -57,19 +57,19 @@ function tokenData({
 
 /** A message for each address and name that is not set. */
 export function dataGaps(
-  network: AlphaNetworkName,
+  network: ResolvedAlphaNetwork,
   { registry, tokens }: NetworkData,
 ): string[] {
   return [
     ...Object.entries(registry)
       .filter(([, value]) => value === null)
       .map(([key]) => `registry.${key}`),
-    ...Object.entries(tokens).flatMap(([kind, token]) =>
-      Object.entries(token)
+    ...tokenKindsOf(network).flatMap((kind) =>
+      Object.entries(tokens[kind])
         .filter(([, value]) => value === null)
         .map(([key]) => `tokens.${kind}.${key}`),
     ),
-  ].map((path) => unsetMessage(network, path));
+  ].map((path) => unsetMessage(network.name, path));
 }
 
 /** Notes for networks with the chain id of another chain. */

@@ -1,26 +1,10 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { expect } from "chai";
-import type { Project } from "typescript/unstable/sync";
 
-import { withProject } from "../../scripts/api/with-project.ts";
 import { CONTRACTS_BY_ROLE } from "../../src/contracts/contract-artifact.ts";
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { offeredIn } from "./offered.ts";
 
-const TSCONFIG = JSON.stringify({
-  compilerOptions: {
-    target: "es2024",
-    lib: ["es2024", "dom"],
-    module: "nodenext",
-    strict: true,
-    noEmit: true,
-    allowImportingTsExtensions: true,
-    types: ["node"],
-  },
-  include: ["*.ts"],
-});
 const NAMES = ["devnet", "testnet", "third"] as const;
 
 /** Where a user who types is: one place a line, before the comment. */
@@ -57,39 +41,15 @@ import * as chains from "hardhat-alpha-networks/chains";
 const { alpha } = await network.create();
 `;
 
-/** What an editor offers at a place's comment, without what it does not know. */
-function offeredAt(
-  { checker }: Project,
-  file: string,
-  source: string,
-  place: string,
-): readonly string[] {
-  const line = source.indexOf(place);
-  const position = line + place.indexOf("/*|*/");
-  return (
-    checker
-      .getCompletionsAtPosition(file, position)
-      ?.entries.map(({ name }) => name.replace(/\?$/, "")) ?? []
-  );
-}
-
 describe("what an editor completes in a project with the plugin", function () {
   this.timeout(60_000);
 
   let project: TemporaryProject | undefined;
-  const offered = new Map<string, readonly string[]>();
+  let offered: ReadonlyMap<string, readonly string[]> = new Map();
 
   before(() => {
     project = createProject("export default {};");
-    const file = join(project.root, "script.ts");
-    const source = HEAD + Object.values(PLACES).join("\n");
-    writeFileSync(file, source);
-    writeFileSync(join(project.root, "tsconfig.json"), TSCONFIG);
-    withProject(project.root, "tsconfig.json", (opened) => {
-      for (const [name, place] of Object.entries(PLACES)) {
-        offered.set(name, offeredAt(opened, file, source, place));
-      }
-    });
+    offered = offeredIn(project, HEAD, PLACES);
   });
 
   after(() => project?.remove());

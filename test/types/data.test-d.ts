@@ -17,8 +17,11 @@ import type {
   NetworkValues,
   NetworkVersions,
   OpenContract,
+  OwnAlphaNetworks,
+  OwnAlphaNetworkUserConfig,
   PaymentToken,
   PaymentTokens,
+  ReferenceNetworkName,
   ResolvedAlphaNetwork,
   SourceOrigin,
   TemplateList,
@@ -86,6 +89,16 @@ assertType<
   >
 >();
 assertType<Same<AlphaNetworkUserConfig<"devnet">["backend"], undefined>>();
+
+// Networks of the project's own: none, until it declares them.
+assertType<Same<ReferenceNetworkName, keyof Networks>>();
+assertType<Same<keyof OwnAlphaNetworks, never>>();
+assertType<
+  Same<
+    keyof OwnAlphaNetworkUserConfig<never>,
+    keyof AlphaNetworkUserConfig<never> | "like"
+  >
+>();
 
 // Sources: by type, each with its own fields.
 assertType<

@@ -77,6 +77,9 @@ export function alphaConfigSchema(
 /** The schema of one network's values in the user's config. */
 export function networkSchema(definition: NetworkDefinition) {
   return partialObject({
+    ...(definition.like === undefined
+      ? {}
+      : { like: z.literal(definition.like) }),
     name: networkName,
     url,
     endpoints: z.array(requiredUrl),

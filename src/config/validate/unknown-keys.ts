@@ -36,6 +36,9 @@ export function unknownKeyMessage(
   const places = nearest === "" ? placesOf(path, key, networks) : [];
   const advice =
     places.length > 0 ? `It belongs in ${places.join(" or ")}. ` : nearest;
+  if (path.length === 2 && path[1] === "networks" && nearest === "") {
+    return `Unknown key. Valid keys: ${valid.join(", ")}. For a network of your own, set like and chainId: ${key}: { like: "testnet", chainId: … }`;
+  }
   return isHardhat
     ? `Unknown field, or one that this plugin sets. ${advice}Valid fields: ${valid.join(", ")}`
     : `Unknown key. ${advice}Valid keys: ${valid.join(", ")}`;

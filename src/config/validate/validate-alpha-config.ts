@@ -18,6 +18,7 @@ import type {
   NetworkInput,
   PortalInput,
 } from "../user-config.ts";
+import { ownNetworkCollisions, ownNetworkMistakes } from "./own-networks.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
 import { validateBalances } from "./validate-balances.ts";
@@ -31,6 +32,10 @@ export async function validateAlphaConfig(
   alpha: AlphaUserConfig,
   sourceSchema: (networks: readonly ConfiguredNetwork[]) => ZodTypeAny,
 ): Promise<HardhatUserConfigValidationError[]> {
+  const ownMistakes = ownNetworkMistakes(alpha);
+  if (ownMistakes.length > 0) {
+    return ownMistakes;
+  }
   const networks = declaredNetworks(alpha);
   const schema = alphaConfigSchema(networks, sourceSchema(networks));
   const { error } = await schema.safeParseAsync(alpha);
@@ -65,6 +70,7 @@ function validateConsistency(
 ): HardhatUserConfigValidationError[] {
   return [
     ...repeatedNames(alpha),
+    ...ownNetworkCollisions(alpha),
     ...validateBalances(alpha),
     ...configuredNetworks(alpha).flatMap((network) =>
       contradictions(alpha, network),
@@ -92,7 +98,10 @@ function repeatedNames(
   alpha: AlphaUserConfig,
 ): HardhatUserConfigValidationError[] {
   const owners = new Map<string, AlphaNetworkName>();
-  return configuredNetworks(alpha).flatMap(({ name: network }) => {
+  const reference = configuredNetworks(alpha).filter(
+    ({ definition }) => definition.like === undefined,
+  );
+  return reference.flatMap(({ name: network }) => {
     const { live, sandbox, fork } = configuredNames(alpha, network);
     const names = [
       live,

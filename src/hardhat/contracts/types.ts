@@ -16,7 +16,7 @@ import type { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
 import type { ContractRole } from "../../networks/definition.ts";
 import type {
   AlphaNetworkName,
-  NETWORK_DEFINITIONS,
+  Definitions,
 } from "../../networks/definitions.ts";
 import type {
   RegistryKey,
@@ -100,7 +100,7 @@ type SingleRole = Exclude<ContractRole, ListRole>;
 type RoleOf<
   N extends AlphaNetworkName,
   K extends RegistryKey<N>,
-> = (typeof NETWORK_DEFINITIONS)[N]["registry"] extends {
+> = Definitions[N]["registry"] extends {
   readonly [Key in K]: { readonly role: infer R extends ContractRole };
 }
   ? R

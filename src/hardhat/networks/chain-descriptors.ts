@@ -22,8 +22,11 @@ export function describeChains(
   const added = configuredNetworks(alpha)
     .map(({ definition }) => definition)
     .filter(
-      ({ values, chainsWithSameId }) =>
-        chainsWithSameId.length === 0 && !described.has(values.chainId),
+      ({ values, chainsWithSameId, like }) =>
+        // Hardhat may have a descriptor of the project's own network, as of Sepolia.
+        like === undefined &&
+        chainsWithSameId.length === 0 &&
+        !described.has(values.chainId),
     )
     .map(({ values, preset }) => [
       values.chainId,

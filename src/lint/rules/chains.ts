@@ -1,6 +1,5 @@
 import { quoted } from "../../base/text.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
-import { isAlphaNetworkName } from "../../networks/definitions.ts";
 import { asNumber } from "../../sources/source-kind.ts";
 import { copiedValues } from "../copies.ts";
 import type { IndexedNetwork } from "../network-index.ts";
@@ -30,8 +29,10 @@ export const CHAIN_NAME: LintRule = {
         const named = index.networks.filter((candidate) =>
           candidate.names.has(name),
         );
-        // The plugin's own names are words that other chains have, too.
-        const isGeneric = isAlphaNetworkName(name) && name !== chain.label;
+        // The names in the Hardhat config are words that other chains have, too.
+        const isGeneric =
+          name !== chain.label &&
+          index.networks.some(({ network: { name: own } }) => own === name);
         const isCopied = copied.some((value) =>
           named.some((candidate) => candidate.network.name === value.network),
         );

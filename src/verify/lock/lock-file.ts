@@ -1,4 +1,3 @@
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { LockedValue } from "../control/control-questions.ts";
 import type { ProxyKind } from "../report.ts";
 
@@ -16,7 +15,7 @@ export interface Lock {
 }
 
 export interface LockedNetwork {
-  readonly alphaNetwork: AlphaNetworkName;
+  readonly alphaNetwork: string;
   readonly chainId: number;
   /** Not there for a sandbox, which is a new chain each time. */
   readonly genesisHash?: string | undefined;

@@ -1,6 +1,8 @@
 import { registryEntries } from "../../../src/config/contracts.ts";
-import { unsetMessage } from "../../../src/config/network-values.ts";
-import { TOKEN_KINDS } from "../../../src/config/types.ts";
+import {
+  tokenKindsOf,
+  unsetMessage,
+} from "../../../src/config/network-values.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportFormat } from "../format.ts";
 
@@ -21,7 +23,7 @@ export const IGNITION_PARAMETERS: ExportFormat = {
         path: `registry.${key}`,
         value,
       })),
-      ...TOKEN_KINDS.map((kind) => ({
+      ...tokenKindsOf(network).map((kind) => ({
         network: network.name,
         name: `${kind}Token`,
         path: `tokens.${kind}.address`,

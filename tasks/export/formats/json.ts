@@ -8,11 +8,13 @@ export const JSON_FORMAT: ExportFormat = {
   isUnmarked: true,
   render: ({ networks }) => {
     const data = networks.map(
-      ({ network }) => [network.name, networkData(network)] as const,
+      ({ network }) => [network, networkData(network)] as const,
     );
     return {
-      text: printJson(Object.fromEntries(data)),
-      gaps: data.flatMap(([name, values]) => dataGaps(name, values)),
+      text: printJson(
+        Object.fromEntries(data.map(([{ name }, values]) => [name, values])),
+      ),
+      gaps: data.flatMap(([network, values]) => dataGaps(network, values)),
       notes: [],
     };
   },

@@ -1,9 +1,14 @@
 import {
   chainsWithSameId,
+  tokenKindsOf,
   unsetMessage,
 } from "../../../src/config/network-values.ts";
-import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import type {
+  ResolvedAlphaNetwork,
+  TokenKind,
+} from "../../../src/config/types.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
+import { camelCase } from "../../cli/javascript.ts";
 import type { ExportFormat } from "../format.ts";
 import { type NetworkData, networkData } from "../network-data.ts";
 
@@ -28,7 +33,7 @@ export const SOLIDITY: ExportFormat = {
   render: ({ networks }) => {
     const libraries = networks.map(({ network }) => {
       const data = networkData(network);
-      return { network, data, constants: constantsOf(data) };
+      return { network, data, constants: constantsOf(network, data) };
     });
     return {
       text: [
@@ -64,7 +69,15 @@ function lineOf({ name, path, value, position }: Constant): string {
   return `address internal constant ${name} = ${value};${comment}`;
 }
 
-function constantsOf({ registry, tokens }: NetworkData): readonly Constant[] {
+const TOKEN_CONSTANTS: Readonly<Record<TokenKind, string>> = {
+  euro: "TokenEuro",
+  alpha: "TokenAlpha",
+};
+
+function constantsOf(
+  network: ResolvedAlphaNetwork,
+  { registry, tokens }: NetworkData,
+): readonly Constant[] {
   return [
     ...Object.entries(registry).flatMap(([key, value]): Constant[] => {
       const path = `registry.${key}`;
@@ -77,19 +90,15 @@ function constantsOf({ registry, tokens }: NetworkData): readonly Constant[] {
             position,
           }));
     }),
-    {
-      name: "TokenEuro",
-      path: "tokens.euro.address",
-      value: tokens.euro.address,
-    },
-    {
-      name: "TokenAlpha",
-      path: "tokens.alpha.address",
-      value: tokens.alpha.address,
-    },
+    ...tokenKindsOf(network).map((kind) => ({
+      name: TOKEN_CONSTANTS[kind],
+      path: `tokens.${kind}.address`,
+      value: tokens[kind].address,
+    })),
   ];
 }
 
 function libraryName({ name }: ResolvedAlphaNetwork): string {
-  return `Alpha${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  const identifier = camelCase(name);
+  return `Alpha${identifier.slice(0, 1).toUpperCase()}${identifier.slice(1)}`;
 }

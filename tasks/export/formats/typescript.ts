@@ -1,6 +1,6 @@
 import { isRecord } from "../../../src/base/records.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
-import { jsLiteral } from "../../cli/javascript.ts";
+import { jsIdentifier, jsLiteral } from "../../cli/javascript.ts";
 import type { ExportFormat } from "../format.ts";
 import { dataGaps, networkData } from "../network-data.ts";
 
@@ -16,17 +16,17 @@ export const TYPESCRIPT: ExportFormat = {
   content: "module",
   render: ({ networks }) => {
     const data = networks.map(
-      ({ network }) => [network.name, networkData(network)] as const,
+      ({ network }) => [network, networkData(network)] as const,
     );
     return {
       text: [
         `// ${generatedBy(COMMAND)}`,
         ...data.map(
-          ([name, values]) =>
-            `export const ${name} = ${members({ ...values }, "")} as const;`,
+          ([network, values]) =>
+            `export const ${jsIdentifier(network.name)} = ${members({ ...values }, "")} as const;`,
         ),
       ].join("\n\n"),
-      gaps: data.flatMap(([name, values]) => dataGaps(name, values)),
+      gaps: data.flatMap(([network, values]) => dataGaps(network, values)),
       notes: [],
     };
   },

@@ -1,0 +1,356 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { enabledNetwork } from "../../src/config/configured-networks.ts";
+import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { mistakesIn } from "../support/config-hooks.ts";
+
+const OWN = { like: "testnet", chainId: 23294 };
+const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
+
+/** The resolved network of a project's own. */
+async function resolved(name: string, user: unknown, rest: object = {}) {
+  const { config } = await createAlphaHreOf({
+    ...rest,
+    networks: { [name]: user },
+  });
+  const network = enabledNetwork(config.alpha, name);
+  if (network === undefined) {
+    throw new Error(`there is no network ${name}`);
+  }
+  return { config, network };
+}
+
+describe("a network of a project's own", () => {
+  it("has the registry keys, portal fields and version labels of the one that it is like", async () => {
+    for (const like of ["devnet", "testnet", "third"] as const) {
+      const { definition } = (await resolved("mine", { like, chainId: 5 }))
+        .network;
+      const { registry, portal, versions } = NETWORK_DEFINITIONS[like];
+
+      expect(definition).to.deep.include({ registry, portal, versions });
+    }
+  });
+
+  it("has none of its values", async () => {
+    for (const like of ["devnet", "testnet", "third"] as const) {
+      const { network } = await resolved("mine", { like, chainId: 5 });
+      const { contracts, values, tokens, feeToken, services } = network;
+
+      expect(contracts.map(({ kind }) => kind)).to.not.include("portal");
+      expect(contracts.flatMap(({ address }) => address ?? [])).to.eql([]);
+      expect(feeToken).to.equal(undefined);
+      expect(tokens.alpha.name).to.equal(undefined);
+      expect(
+        Object.values(services).map((url) => url.known(false).kind),
+      ).to.not.include("literal");
+      expect(values).to.deep.equal({
+        chainId: 5,
+        networkId: 5,
+        displayName: undefined,
+        isDefault: false,
+        startBlock: 0,
+        transactionBlockTimeout: 50,
+        transactionConfirmationBlocks: 1,
+        transactionPollingTimeout: like === "third" ? 750_000 : 750,
+        gasFeeMultiplier: 1,
+      });
+      const published = new Set(["reference", "preset"]);
+      expect(
+        [...network.origins]
+          .filter(([, { kind }]) => published.has(kind))
+          .map(([path]) => path)
+          .filter(
+            (path) => !/^(tokens\.\w+\.role|portal\.isCustom)$/.test(path),
+          ),
+      ).to.eql([]);
+    }
+  });
+
+  it("is added to Hardhat with its sandbox and its fork, after the reference's", async () => {
+    const { config, network } = await resolved("sapphire", OWN, {
+      forks: { blockNumbers: { sapphire: 7 } },
+    });
+
+    expect(Object.keys(config.alpha.networks)).to.eql([
+      "devnet",
+      "testnet",
+      "third",
+      "sapphire",
+    ]);
+    expect(network).to.deep.include({
+      hardhatNetwork: { name: "sapphire" },
+      sandboxNetwork: { name: "sapphireSandbox" },
+      forkNetwork: { name: "sapphireFork" },
+    });
+    expect(config.networks["sapphire"]).to.include({
+      type: "http",
+      chainId: 23294,
+      alphaNetwork: "sapphire",
+    });
+    expect(config.networks["sapphireSandbox"]).to.include({
+      type: "edr-simulated",
+      chainId: 23294,
+      networkId: 23294,
+      alphaSandbox: true,
+    });
+    expect(config.networks["sapphireFork"]).to.deep.include({
+      chainId: 23294,
+      alphaNetwork: "sapphire",
+    });
+  });
+
+  it("has environment variables with its name, where a hyphen is an underscore", async () => {
+    const { network } = await resolved("op-sepolia", OWN);
+
+    expect(network.url.setting).to.contain("ALPHA_OP_SEPOLIA_RPC_URL");
+    expect(network.services["nodeUri"]?.setting).to.contain(
+      "ALPHA_OP_SEPOLIA_NODE_URI",
+    );
+  });
+
+  it("has a Hardhat network of another name, if the user sets it", async () => {
+    const { config } = await resolved("sapphire", { ...OWN, name: "oasis" });
+
+    expect(config.networks["sapphire"]).to.equal(undefined);
+    expect(config.networks["oasisSandbox"]).to.include({
+      alphaNetwork: "sapphire",
+    });
+  });
+
+  it("given chain id 100 instead of the third network, is guarded against Gnosis Chain", async () => {
+    const { config } = await createAlphaHreOf({
+      networks: { third: false, mine: { like: "testnet", chainId: 100 } },
+    });
+    const network = enabledNetwork(config.alpha, "mine");
+
+    expect(network?.guard).to.equal(true);
+    expect(network?.definition.chainsWithSameId.map(({ name }) => name)).to.eql(
+      ["Gnosis Chain"],
+    );
+  });
+
+  it("given Gnosis Chain's own block 0, is Gnosis Chain", async () => {
+    const [{ genesisHash }] = NETWORK_DEFINITIONS.third.chainsWithSameId;
+    const { config } = await createAlphaHreOf({
+      networks: {
+        third: false,
+        mine: { like: "testnet", chainId: 100, genesisHash },
+      },
+    });
+
+    expect(
+      enabledNetwork(config.alpha, "mine")?.definition.chainsWithSameId,
+    ).to.eql([]);
+  });
+
+  it("is read from an address book and a portal's file, by its chain id", async () => {
+    const root = mkdtempSync(join(tmpdir(), "alpha-own-"));
+    const book = join(root, "address.json");
+    const portal = join(root, "chains.config.js");
+    writeFileSync(
+      book,
+      JSON.stringify({
+        oasis_sapphire: { chainId: 23294, Router: ROUTER, startBlock: 905232 },
+        other: { chainId: 7, Router: ROUTER },
+      }),
+    );
+    writeFileSync(
+      portal,
+      `module.exports = [{ chainId: 23294, network: "oasis", oceanTokenSymbol: "mOCEAN", nodeUri: "https://a.example" }];`,
+    );
+    try {
+      const { network } = await resolved("sapphire", OWN, {
+        sources: [
+          { type: "address-json", file: book },
+          { type: "portal", file: portal, network: "sapphire" },
+        ],
+      });
+
+      expect(network.values.startBlock).to.equal(905232);
+      expect(network.origins.get("registry.Router")).to.include({
+        kind: "source",
+        line: 1,
+      });
+      expect(network.portal).to.include({
+        network: "oasis",
+        alphaTokenSymbol: "mOCEAN",
+      });
+      expect(network.url.known(false)).to.eql({
+        kind: "literal",
+        value: "https://a.example",
+      });
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+});
+
+describe("mistakes in networks of a project's own", () => {
+  const mistakesOf = (networks: object, rest: object = {}) =>
+    mistakesIn({ alpha: { ...rest, networks } });
+
+  const MISTAKES: readonly (readonly [
+    title: string,
+    networks: object,
+    path: string,
+    message: RegExp,
+  ])[] = [
+    [
+      "no chain id",
+      { mine: { like: "devnet" } },
+      "mine.chainId",
+      /that of devnet is not inherited/,
+    ],
+    [
+      "a text as chain id",
+      { mine: { like: "devnet", chainId: "5" } },
+      "mine.chainId",
+      /whole number above 0/,
+    ],
+    [
+      "a network that it cannot be like",
+      { mine: { like: "tesnet", chainId: 5 } },
+      "mine.like",
+      /^Expected one of devnet, testnet, third: .* Did you mean testnet\?/,
+    ],
+    [
+      "another own network to be like",
+      { a: OWN, mine: { like: "a", chainId: 5 } },
+      "mine.like",
+      /^Expected one of devnet, testnet, third/,
+    ],
+    [
+      "the name of a property of objects",
+      { toString: { like: "devnet", chainId: 5 } },
+      "toString",
+      /cannot have this name/,
+    ],
+    [
+      "the name of one of Hardhat's networks",
+      { localhost: OWN },
+      "localhost",
+      /cannot have this name/,
+    ],
+    ["a name that is none", { "a b": OWN }, "a b", /Expected a letter/],
+    ["a name of the reference", { devnet: OWN }, "devnet.like", /Unknown key/],
+    [
+      "no like",
+      { mine: { chainId: 5 } },
+      "mine",
+      /^Unknown key\. .*mine: \{ like: "testnet", chainId: … \}/,
+    ],
+    ["false", { mine: false }, "mine", /^Unknown key/],
+    [
+      "the name of a sandbox",
+      { devnetSandbox: OWN },
+      "devnetSandbox",
+      /"devnetSandbox" is that of devnet, or of its sandbox or fork/,
+    ],
+    [
+      "the name of a fork, without forks",
+      { thirdFork: OWN },
+      "thirdFork",
+      /"thirdFork" is that of third/,
+    ],
+    [
+      "another network's Hardhat name",
+      { devnet: { name: "mine" }, mine: OWN },
+      "mine",
+      /"mine" is that of devnet/,
+    ],
+    [
+      "a name that differs in case",
+      { Devnet: OWN },
+      "Devnet",
+      /only differs from devnet/,
+    ],
+    [
+      "two names with one variable",
+      { "a-b": OWN, a_b: { ...OWN, chainId: 5 } },
+      "a_b",
+      /only differs from a-b/,
+    ],
+    [
+      "devnet's chain id",
+      { mine: { like: "testnet", chainId: 32456 } },
+      "mine.chainId",
+      /^devnet has the chain id 32456, too.*alpha\.networks\.devnet: false/,
+    ],
+    [
+      "the third network's chain id",
+      { mine: { like: "testnet", chainId: 100 } },
+      "mine.chainId",
+      /^third has the chain id 100, too/,
+    ],
+    [
+      "the chain id that testnet is given",
+      { testnet: { chainId: 5 }, mine: { like: "devnet", chainId: 5 } },
+      "mine.chainId",
+      /^testnet has the chain id 5/,
+    ],
+    [
+      "the chain id of another own network",
+      { a: OWN, mine: OWN },
+      "mine.chainId",
+      /^a has the chain id 23294, too.*Correct one of the two/,
+    ],
+    [
+      "a registry key of another network",
+      { mine: { ...OWN, registry: { AlphaToken: ROUTER } } },
+      "mine.registry.AlphaToken",
+      /Did you mean Alpha\?/,
+    ],
+    [
+      "a backend, which testnet has not",
+      { mine: { ...OWN, backend: {} } },
+      "mine.backend",
+      /Unknown key/,
+    ],
+    [
+      "a value that contradicts another",
+      { mine: { ...OWN, portal: { chainId: 5 } } },
+      "mine.portal.chainId",
+      /Contradicts alpha\.networks\.mine\.chainId/,
+    ],
+  ];
+
+  for (const [title, networks, path, message] of MISTAKES) {
+    it(`given ${title}, then that is the mistake`, async () => {
+      const mistakes = await mistakesOf(networks);
+
+      expect(Object.keys(mistakes)).to.eql([`alpha.networks.${path}`]);
+      expect(Object.values(mistakes).join()).to.match(message);
+    });
+  }
+
+  it("given the chain id or names of a disabled network, then there is no mistake", async () => {
+    expect(
+      await mistakesOf({
+        devnet: false,
+        devnetSandbox: { like: "testnet", chainId: 32456 },
+      }),
+    ).to.eql({});
+  });
+
+  it("given a source or a Hardhat network of an unknown network, then the own ones are offered", async () => {
+    const mistakes = await mistakesIn({
+      alpha: {
+        networks: { sapphire: OWN },
+        sources: [{ type: "address-json", file: "a", network: "ruby" }],
+        forks: { blockNumbers: { ruby: 1 } },
+      },
+      networks: {
+        a: { type: "http", url: "http://127.0.0.1:1", alphaNetwork: "ruby" },
+      },
+    });
+
+    expect(mistakes["alpha.sources.0.network"]).to.match(/third, sapphire/);
+    expect(mistakes["networks.a.alphaNetwork"]).to.match(/third, sapphire/);
+    expect(Object.keys(mistakes)).to.include("alpha.forks.blockNumbers.ruby");
+  });
+});
