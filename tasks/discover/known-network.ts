@@ -2,21 +2,22 @@ import type { DiscoverReport } from "../../src/discover/report.ts";
 import { publishedAddress } from "../../src/networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
+  isAlphaNetworkName,
   NETWORK_DEFINITIONS,
+  type ReferenceNetworkName,
 } from "../../src/networks/definitions.ts";
 
 /**
- * The Alpha network whose registry was discovered; `undefined` if it is none. A chain id
+ * The reference's network whose registry was discovered; `undefined` if it is none. A chain id
  * that another chain has, too, does not tell it, but the router does.
  */
 export function knownNetwork({
   chainId,
   network,
   router,
-}: DiscoverReport): AlphaNetworkName | undefined {
+}: DiscoverReport): ReferenceNetworkName | undefined {
   if (network !== null) {
-    return network;
+    return isAlphaNetworkName(network) ? network : undefined;
   }
   return ALPHA_NETWORK_NAMES.find((name) => {
     const definition = NETWORK_DEFINITIONS[name];

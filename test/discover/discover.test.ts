@@ -217,7 +217,12 @@ describe("discover", function () {
     };
     const third = { ...url, router: SANDBOX_PLANS.third.plan.router };
 
-    expect(await printed(url, "config")).to.contain("testnet: {");
+    expect(await printed(url, "config")).to.match(
+      /marketplace: \{\s+like: "testnet",\s+chainId: 100,\s+registry: \{/,
+    );
+    expect(await printed(url, "config", "my-chain")).to.contain(
+      '"my-chain": {',
+    );
     expect(await printed(url, "address-json")).to.contain('"chain-100"');
     expect(await printed(third, "config")).to.contain("third: {");
     expect(await printed(third, "address-json")).to.contain('"gen-x-testnet"');

@@ -48,11 +48,15 @@ function render(
 }
 
 function keyOf(report: DiscoverReport): string {
-  const { chainId, hardhatNetwork } = report;
+  const { chainId, hardhatNetwork, network } = report;
   const name = knownNetwork(report);
   const definition: NetworkDefinition | undefined =
     name && NETWORK_DEFINITIONS[name];
   return (
-    definition?.addressBook?.key ?? name ?? hardhatNetwork ?? `chain-${chainId}`
+    definition?.addressBook?.key ??
+    network ??
+    name ??
+    hardhatNetwork ??
+    `chain-${chainId}`
   );
 }

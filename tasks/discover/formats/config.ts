@@ -1,37 +1,44 @@
 import { isAddress } from "../../../src/base/address.ts";
 import { alphaError } from "../../../src/base/errors.ts";
-import { didYouMean } from "../../../src/base/suggest-name.ts";
 import { describeTime, oneLine } from "../../../src/base/text.ts";
+import { isOwnNetworkName } from "../../../src/config/configured-networks.ts";
 import { registryConfig } from "../../../src/discover/registry-entry.ts";
 import { registryKeyOf } from "../../../src/networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
   isAlphaNetworkName,
   NETWORK_DEFINITIONS,
+  type ReferenceNetworkName,
 } from "../../../src/networks/definitions.ts";
 import { jsLiteral } from "../../cli/javascript.ts";
 import type { DiscoverFormat } from "../format.ts";
 import { knownNetwork } from "../known-network.ts";
 
-/** Whose keys a chain has that is none of the Alpha networks. */
-const OTHER: AlphaNetworkName = "testnet";
+/** Whose keys a network has that is none of the reference's. */
+const OTHER: ReferenceNetworkName = "testnet";
+/** Its name, unless it has one. */
+const OTHER_NAME = "marketplace";
 
 /** The `alpha` of a Hardhat config, to be copied from. */
 export const CONFIG: DiscoverFormat = {
   isReport: false,
   checkName: (as) => {
-    if (as !== undefined && !isAlphaNetworkName(as)) {
+    if (as !== undefined && !isAlphaNetworkName(as) && !isOwnNetworkName(as)) {
       throw alphaError(
-        `Unknown network "${as}". ${didYouMean(as, ALPHA_NETWORK_NAMES)}With --format config, --as is one of ${ALPHA_NETWORK_NAMES.join(", ")}.`,
+        `--as "${as}" cannot be the name of a network. Use ${ALPHA_NETWORK_NAMES.join(", ")}, or a name of your own.`,
       );
     }
   },
   render: (report, as) => {
-    const name = isAlphaNetworkName(as) ? as : (knownNetwork(report) ?? OTHER);
+    const name = as ?? knownNetwork(report) ?? report.network ?? OTHER_NAME;
+    const like = isAlphaNetworkName(name) ? undefined : OTHER;
     const { block, chainId, leftOut, release, router } = report;
-    const definition = NETWORK_DEFINITIONS[name];
-    const config = registryConfig(report, definition);
+    const definition =
+      NETWORK_DEFINITIONS[isAlphaNetworkName(name) ? name : OTHER];
+    const config = {
+      ...(like === undefined ? {} : { like, ...(chainId && { chainId }) }),
+      ...registryConfig(report, definition),
+    };
     const comments = [
       `The registry of the router ${router} on chain ${chainId ?? "(unknown)"}${block === undefined ? "" : `, block ${block.number} of ${describeTime(block.timestamp)}`}`,
       ...(release.verdict === "recognised"
@@ -46,7 +53,7 @@ export const CONFIG: DiscoverFormat = {
       ...comments.map((line) => `// ${oneLine(line)}`),
       "alpha: {",
       "  networks: {",
-      `    ${name}: {`,
+      `    ${/^\w+$/.test(name) ? name : jsLiteral(name)}: {`,
       ...members(config, "      "),
       "    },",
       "  },",
