@@ -80,8 +80,11 @@ export function variablesIn(value: ReadValue): readonly string[] {
   }
 }
 
-/** Whether two values are known and equal. */
+/** Whether two values are the same one, or known and equal. */
 export function isSameValue(one: ReadValue, other: ReadValue): boolean {
+  if (one === other) {
+    return true;
+  }
   if (one.kind === "scalar" || other.kind === "scalar") {
     return (
       one.kind === "scalar" &&
