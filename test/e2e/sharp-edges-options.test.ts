@@ -12,8 +12,10 @@ import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Task, TaskArguments } from "hardhat/types/tasks";
 
+import { isOwnNetworkName } from "../../src/config/configured-networks.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 
 const TEXTS = [
   "",
@@ -53,6 +55,8 @@ const FORMAT: WrongValues = { values: TEXTS };
 const OUT: WrongValues = { values: "unwritable files" };
 /** A file that cannot be read is a verdict of unknown, not an error. */
 const JUDGED: WrongValues = { values: [] };
+
+const ROUTER = SANDBOX_PLANS.devnet.plan.router;
 
 /** What is wrong for each option that takes a value, by task. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
@@ -97,6 +101,17 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
         },
       },
     },
+    discover: {
+      rpcUrl: { values: TEXTS },
+      maxBlockAge: { values: SECONDS },
+      format: FORMAT,
+      as: {
+        values: TEXTS.filter((text) => !isOwnNetworkName(text)),
+        given: { format: "config" },
+      },
+      check: JUDGED,
+      out: OUT,
+    },
     lint: { format: FORMAT, out: OUT },
     wallet: { format: FORMAT, out: OUT },
   };
@@ -125,11 +140,13 @@ describe("an option that is given a wrong value", function () {
   const taskOf = (name: string): Task => hre.tasks.getTask(["alpha", name]);
 
   async function run(name: string, args: TaskArguments): Promise<void> {
-    const files =
-      name === "lint" ? { files: [join(folder, "chains.config.json")] } : {};
+    const required: Readonly<Record<string, TaskArguments>> = {
+      discover: { router: ROUTER },
+      lint: { files: [join(folder, "chains.config.json")] },
+    };
     const { exitCode } = process;
     try {
-      await taskOf(name).run({ ...files, ...args });
+      await taskOf(name).run({ ...required[name], ...args });
     } finally {
       process.exitCode = exitCode;
     }
@@ -196,7 +213,9 @@ describe("an option that is given a wrong value", function () {
     });
   }
 
-  for (const task of Object.keys(OPTIONS).filter((name) => name !== "lint")) {
+  for (const task of Object.keys(OPTIONS).filter(
+    (name) => name !== "discover" && name !== "lint",
+  )) {
     it(`is an expected error that names the networks, given alpha ${task} and a name that is none`, async () => {
       for (const name of [...TEXTS, "DEVNET", "devnet,testnet", "default"]) {
         const message = await pluginMessageOf(() =>

@@ -3,7 +3,10 @@ import { readdirSync } from "node:fs";
 import { printJson } from "../../tasks/cli/json.ts";
 import { PLAIN, type TextStyle } from "../../tasks/cli/style.ts";
 
-type Format = (report: object, style: TextStyle) => string;
+type Format = (report: object, style?: TextStyle) => string;
+
+/** The formats that have a style; what others take beside the report has a default. */
+const STYLED = /(?:Table|Quiet)$/;
 
 /** A report in every format that its task has: each file of its `formats`. */
 export async function reportFormats(
@@ -19,7 +22,9 @@ export async function reportFormats(
     );
     for (const [name, format] of Object.entries(module)) {
       if (name.startsWith(task) && isFormat(format)) {
-        formats.set(name, (report) => format(report, PLAIN));
+        formats.set(name, (report) =>
+          STYLED.test(name) ? format(report, PLAIN) : format(report),
+        );
       }
     }
   }

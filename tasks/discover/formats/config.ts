@@ -3,6 +3,7 @@ import { alphaError } from "../../../src/base/errors.ts";
 import { describeTime, oneLine } from "../../../src/base/text.ts";
 import { isOwnNetworkName } from "../../../src/config/configured-networks.ts";
 import { registryConfig } from "../../../src/discover/registry-entry.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
 import { registryKeyOf } from "../../../src/networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
@@ -50,7 +51,9 @@ export const CONFIG: DiscoverFormat = {
       ),
     ];
     return [
-      ...comments.map((line) => `// ${oneLine(line)}`),
+      ...[generatedBy("alpha discover"), ...comments].map(
+        (line) => `// ${oneLine(line)}`,
+      ),
       "alpha: {",
       "  networks: {",
       `    ${/^\w+$/.test(name) ? name : jsLiteral(name)}: {`,

@@ -43,9 +43,11 @@ const SENDERS = {
 async function feesOf(connection: NetworkConnection, sent: unknown) {
   const client = await connection.viem.getPublicClient();
   const hash = `0x${String(sent).slice(2)}` as const;
-  await client.waitForTransactionReceipt({ hash });
+  const { blockHash, transactionIndex: index } =
+    await client.waitForTransactionReceipt({ hash });
+  // By its place in the block: by its hash, anvil may still show it as pending.
   const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, blockNumber } =
-    await client.getTransaction({ hash });
+    await client.getTransaction({ blockHash, index });
   expect(blockNumber).to.be.a("bigint");
   return type === "legacy" || type === "eip2930"
     ? { type, gasPrice }
