@@ -33,7 +33,10 @@ describe("alpha export --format genesis", function () {
       const exported = await runAlpha([
         ...["export", network, "--format", "genesis", "--out", file],
       ]);
-      expect([exported.code, exported.stderr]).to.deep.equal([0, ""]);
+      expect([exported.code, exported.stderr]).to.deep.equal([
+        0,
+        `Wrote ${file}.\n`,
+      ]);
       const genesis = JSON.parse(readFileSync(file, "utf8"));
       expect(genesis.config.chainId).to.equal(chainId);
       // Without the chain id, anvil's own accounts sign for another chain.
