@@ -543,6 +543,24 @@ describe("verifyNetwork", function () {
     expect(words(network)).to.contain("proxy");
   });
 
+  it("given a clone whose code is another one when it is read again, then what it runs is unknown, too", async () => {
+    let reads = 0;
+    const network = await verify(
+      (passing) => {
+        const isHere = JSON.stringify(passing.params).includes(HERE);
+        return passing.method === "eth_getCode" && isHere && reads++ % 2 === 1
+          ? { ok: true, result: CODE }
+          : withoutProbe(passing);
+      },
+      (chain) => chain.setCode(HERE, clone(NOWHERE)),
+      [target(HERE), target(THERE)],
+    );
+
+    expect(network.contracts[0]).to.include({ verdict: "unknown" });
+    expect(network.contracts[0]).not.to.have.property("proxy");
+    expect(network.outcome).to.equal("unknown");
+  });
+
   it("given storage that cannot be read, then it says that a proxy could not be told", async () => {
     const network = await verify(
       ({ method }) => (method === "eth_getStorageAt" ? refused : undefined),

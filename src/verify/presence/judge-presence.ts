@@ -112,9 +112,13 @@ export function judgeContracts(
       const key = codeKey(address);
       const proxy = proxies.get(key);
       const proxyUnknown = unread.get(key);
+      const presence = presenceOf(readings.get(key));
       return {
-        ...presenceOf(readings.get(key)),
-        ...(proxy === undefined ? {} : proxyOf(proxy)),
+        ...presence,
+        // What it runs is told by its own code, which is unknown.
+        ...(proxy === undefined || presence.verdict === "unknown"
+          ? {}
+          : proxyOf(proxy)),
         ...(proxyUnknown === undefined ? {} : { proxyUnknown }),
       };
     }),
