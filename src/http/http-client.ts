@@ -62,7 +62,9 @@ export interface HttpClient {
  * scrubbed, printable and short.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { url, headers = {}, attemptTimeoutMs = 5000, deadline } = options;
+  const { url, headers = {}, deadline } = options;
+  // undici refuses fractions of a millisecond.
+  const attemptTimeoutMs = Math.ceil(options.attemptTimeoutMs ?? 5000);
   const { maxBodyBytes = 8 * 1024 * 1024, retries = 2 } = options;
   const { retryBaseMs = 200, proxyFor = environmentProxy } = options;
 

@@ -13,7 +13,12 @@ async function ask(
   env: Record<string, string> = {},
 ): Promise<{ reply: Reply; attempts: number }> {
   return await withEnvironment({ ...NO_PROXIES, ...env }, async () => {
-    const transport = createHttpTransport({ url, retryBaseMs: 1 });
+    const transport = createHttpTransport({
+      url,
+      retryBaseMs: 1,
+      // What is left of a time limit is seldom a whole number.
+      attemptTimeoutMs: 4_999.5,
+    });
     try {
       const reply = await transport.request("eth_chainId", []);
       return { reply, attempts: transport.stats.attempts };
