@@ -152,6 +152,11 @@ function withRemedy<T extends NodeStatus>(
 
 /** Between the end of one query and the next, in ms. */
 const INTERVAL = 2_000;
+/**
+ * A query that has less time, in ms, is not begun again: it would end by its own limit, and
+ * call nodes unknown that the report before could tell.
+ */
+const MIN_QUERY_TIME = 1_000;
 
 export interface WaitForOkParameters {
   /** Queries the networks, within the given time in ms. */
@@ -165,8 +170,8 @@ export interface WaitForOkParameters {
 }
 
 /**
- * Queries until all is ok, or the time is over. The last report is returned,
- * whatever it says.
+ * Queries until all is ok, or there is no time for another query. The last report is
+ * returned, whatever it says.
  */
 export async function waitForOk({
   query,
@@ -175,15 +180,13 @@ export async function waitForOk({
   interval = INTERVAL,
 }: WaitForOkParameters): Promise<StatusReport> {
   const end = performance.now() + timeout;
-  for (;;) {
-    const report = await query(Math.max(1, end - performance.now()));
-    if (report.outcome === "ok" || performance.now() >= end) {
+  for (let left = timeout; ; left = end - performance.now()) {
+    const report = await query(Math.max(1, left));
+    const pause = Math.min(interval, end - performance.now() - MIN_QUERY_TIME);
+    if (report.outcome === "ok" || pause < 0) {
       return report;
     }
     onReport(report);
-    await sleep(Math.max(0, Math.min(interval, end - performance.now())));
-    if (performance.now() >= end) {
-      return report;
-    }
+    await sleep(pause);
   }
 }

@@ -80,4 +80,21 @@ describe("waiting until all is ok", () => {
     expect(times.every((maxMs) => maxMs <= 5_000)).to.equal(true);
     expect(times).to.deep.equal(times.toSorted((a, b) => b - a));
   });
+
+  it("begins no query again that would have too little time for an answer", async () => {
+    const { query, times } = inTurn(["unknown"]);
+
+    await waitForOk({ query, timeout: 1_050, interval: 1, onReport: () => {} });
+    const { query: short, times: shortTimes } = inTurn(["unknown"]);
+    await waitForOk({
+      query: short,
+      timeout: 900,
+      interval: 1,
+      onReport: () => {},
+    });
+
+    expect(times.length).to.be.greaterThan(1);
+    expect(times.every((maxMs) => maxMs > 500)).to.equal(true);
+    expect(shortTimes).to.deep.equal([900]);
+  });
 });
