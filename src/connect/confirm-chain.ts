@@ -1,8 +1,7 @@
-import type { Decoded } from "../base/records.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { readAgain, whyUnconfirmed } from "./confirm.ts";
+import { readAgain } from "./confirm.ts";
 import type { ChainVerdict, ChainView, ExpectedChain } from "./judge-chain.ts";
-import { judgeChain, MORE_THAN_ONE_CHAIN } from "./judge-chain.ts";
+import { agreedChain, judgeChain } from "./judge-chain.ts";
 import { readChainView } from "./read-node-view.ts";
 
 /**
@@ -22,34 +21,4 @@ export async function confirmChain(
     judgeChain(await readChainView(transport, expected), expected),
   );
   return agreedChain(first, later);
-}
-
-type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
-
-/** What a wrong chain amounts to after later readings. */
-export function agreedChain(
-  first: NotRight,
-  later: readonly ChainVerdict[],
-): NotRight {
-  const why = whyUnconfirmed(first.reason, later.map(said));
-  return why === undefined
-    ? first
-    : {
-        verdict: "unknown",
-        reason:
-          why.kind === "disputed"
-            ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}; asked again, ${why.by}`
-            : `${first.reason}, but later requests could not confirm it: ${why.by}`,
-      };
-}
-
-function said(chain: ChainVerdict): Decoded<string> {
-  switch (chain.verdict) {
-    case "right":
-      return { ok: true, value: "it answers for the right one" };
-    case "wrong":
-      return { ok: true, value: chain.reason };
-    case "unknown":
-      return { ok: false, reason: chain.reason };
-  }
 }

@@ -2,18 +2,20 @@ import type { Address } from "../base/address.ts";
 import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
 import { readAgain } from "../connect/confirm.ts";
-import { agreedChain } from "../connect/confirm-chain.ts";
-import {
-  type ChainVerdict,
-  type ExpectedChain,
-  judgeChain,
-  MORE_THAN_ONE_CHAIN,
-} from "../connect/judge-chain.ts";
+import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { Findings } from "../verify/agree.ts";
 import { agreedFindings } from "../verify/agree.ts";
+import {
+  agreedPass,
+  isLocal,
+  type Pass,
+  provenPass,
+  type RightPass,
+  startOfPass,
+} from "../verify/passes.ts";
 import { NetworkReader } from "../verify/reading/reader.ts";
 import type { ContractVerification, NetworkCause } from "../verify/report.ts";
 import { findStartBlock } from "./find-start-block.ts";
@@ -47,15 +49,10 @@ export type ReadRegistry =
     }
   | { readonly ok: false; readonly cause: NetworkCause };
 
-type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
-
-type Pass =
-  | {
-      readonly verdict: "right";
-      readonly block: BlockHeader;
-      readonly findings: RegistryFindings;
-    }
-  | NotRight;
+/** What a pass over a registry found. */
+interface Found {
+  readonly findings: RegistryFindings;
+}
 
 /**
  * Reads the registry of a router. Since something is concluded from everything that is
@@ -73,19 +70,18 @@ export async function discoverRegistry(
     reader.evidence.noteChainId({ ok: true, value: chain.chainId });
   }
   const first = await readOnce(reader, question);
-  const isLocal = limits.inProcess && limits.isFork !== true;
   const block = first.verdict === "right" ? first.block : undefined;
-  const agreed =
-    isLocal || first.verdict === "unknown"
-      ? first
-      : agreedPass(
-          first,
-          await readAgain(
-            transport,
-            async () => await readOnce(reader, question, block),
-            random,
-          ),
-        );
+  const isRepeated = !isLocal(limits) && first.verdict !== "unknown";
+  const later = isRepeated
+    ? await readAgain(
+        transport,
+        async () => await readOnce(reader, question, block),
+        random,
+      )
+    : [];
+  const agreed = isRepeated
+    ? agreedPass(first, later, (right) => agreedFound(right, later))
+    : first;
   const startBlock =
     agreed.verdict === "right" && isRouterThere(agreed.findings)
       ? await findStartBlock(transport, {
@@ -93,21 +89,12 @@ export async function discoverRegistry(
           head: agreed.block.number,
         })
       : NOT_SEARCHED;
-  const { contradiction } = reader.evidence;
-  if (agreed.verdict !== "right" || contradiction !== undefined) {
-    const isWrong = contradiction === undefined && agreed.verdict === "wrong";
-    return {
-      ok: false,
-      cause: {
-        outcome: isWrong ? "failed" : "unknown",
-        reason:
-          contradiction ?? (agreed.verdict === "right" ? "" : agreed.reason),
-        ...(remedy === undefined ? {} : { remedy }),
-      },
-    };
+  const proven = provenPass(agreed, reader.evidence.contradiction, remedy);
+  if (!proven.ok) {
+    return proven;
   }
-  const { doubt, ...findings } = agreed.findings;
-  return { ok: true, block: agreed.block, findings, doubt, startBlock };
+  const { doubt, ...findings } = proven.pass.findings;
+  return { ok: true, block: proven.pass.block, findings, doubt, startBlock };
 }
 
 const NOT_SEARCHED: DiscoveredStartBlock = {
@@ -124,26 +111,20 @@ async function readOnce(
   reader: NetworkReader,
   { router, chain, limits, own = new Set() }: RegistryToDiscover,
   block?: BlockHeader,
-): Promise<Pass> {
+): Promise<Pass<Found>> {
   const view = await reader.readView();
-  const verdict = judgeChain(view, chain);
-  if (verdict.verdict !== "right") {
-    return verdict;
+  const start = startOfPass(view, chain, block);
+  if ("verdict" in start) {
+    return start;
   }
-  if (!view.head.ok) {
-    return {
-      verdict: "unknown",
-      reason: `its latest block could not be read: ${view.head.reason}`,
-    };
-  }
-  const head = block ?? view.head.value;
+  const head = start.block;
   const pinned = reader.at(head);
   // It brings an ABI codec, which an endpoint that does not answer needs not.
   const { readRegistry } = await import("./read-registry.ts");
   const findings = await readRegistry(pinned, {
     router,
     own,
-    node: { view, chain: verdict, limits },
+    node: { view, chain: start.chain, limits },
   });
   const reason = await pinned.recheckBlock();
   return reason === undefined
@@ -154,17 +135,11 @@ async function readOnce(
 /** So many later readings must confirm what a first one says. */
 const MIN_CONFIRMATIONS = 3;
 
-function agreedPass(first: Pass, later: readonly Pass[]): Pass {
-  if (first.verdict !== "right") {
-    return agreedChain(first, later);
-  }
-  const wrong = later.find(({ verdict }) => verdict === "wrong");
-  if (wrong !== undefined && wrong.verdict !== "right") {
-    return {
-      verdict: "unknown",
-      reason: `${MORE_THAN_ONE_CHAIN}: asked again, ${wrong.reason}`,
-    };
-  }
+/** What the findings of a pass and of later ones amount to. */
+function agreedFound(
+  first: RightPass<Found>,
+  later: readonly Pass<Found>[],
+): Pass<Found> {
   const all = later.map(
     (pass): Decoded<Findings> =>
       pass.verdict === "right"
@@ -185,7 +160,7 @@ function agreedPass(first: Pass, later: readonly Pass[]): Pass {
 }
 
 /** A doubt of any reading counts. */
-function doubtOf(passes: readonly Pass[]): string | undefined {
+function doubtOf(passes: readonly Pass<Found>[]): string | undefined {
   return passes
     .flatMap((pass) =>
       pass.verdict === "right" && pass.findings.doubt !== undefined

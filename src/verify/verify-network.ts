@@ -1,13 +1,7 @@
 import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
 import { readAgain } from "../connect/confirm.ts";
-import { agreedChain } from "../connect/confirm-chain.ts";
-import {
-  type ChainVerdict,
-  type ExpectedChain,
-  judgeChain,
-  MORE_THAN_ONE_CHAIN,
-} from "../connect/judge-chain.ts";
+import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { type BlockHeader, isSameTime } from "../rpc/decode-block.ts";
@@ -15,6 +9,14 @@ import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
 import type { LockedValue } from "./control/control-questions.ts";
 import { judgeNetwork } from "./judge-network.ts";
+import {
+  agreedPass,
+  isLocal,
+  type Pass,
+  provenPass,
+  type RightPass,
+  startOfPass,
+} from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { probeEarly } from "./presence/probe-codes.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
@@ -69,9 +71,7 @@ export async function verifyNetwork(
   const first = await verifyOnce(reader, expected);
   const report = await reportOf(first, reader, { expected, endpoint });
   const isForAll = isConfirmed?.(report) === true;
-  // A chain in this process has no backends that could differ.
-  const isLocal = limits.inProcess && limits.isFork !== true;
-  if (isLocal || (report.outcome !== "failed" && !isForAll)) {
+  if (isLocal(limits) || (report.outcome !== "failed" && !isForAll)) {
     return report;
   }
   const block = first.verdict === "right" ? first.block : undefined;
@@ -80,23 +80,19 @@ export async function verifyNetwork(
     async () => await verifyOnce(reader, expected, block),
     random,
   );
-  const agreed = agreedPass(first, later, { strict, isForAll });
+  const agreed = agreedPass(first, later, (right) =>
+    agreedFound(right, later, { strict, isForAll }),
+  );
   return await reportOf(agreed, reader, { expected, endpoint });
 }
 
-type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
-
-/** One pass over a network: what it found, or why it could not be read. */
-type Pass =
-  | {
-      readonly verdict: "right";
-      readonly block: BlockHeader;
-      readonly findings: Findings;
-      /** Why what is missing or different now proves nothing. */
-      readonly changeDoubt: string | undefined;
-      readonly anchors: ChainAnchors | undefined;
-    }
-  | NotRight;
+/** What a pass over a network found. */
+interface Found {
+  readonly findings: Findings;
+  /** Why what is missing or different now proves nothing. */
+  readonly changeDoubt: string | undefined;
+  readonly anchors: ChainAnchors | undefined;
+}
 
 /** @param block the block to read at; by default the latest one */
 async function verifyOnce(
@@ -110,27 +106,21 @@ async function verifyOnce(
     anchors: toRead,
   }: NetworkToVerify,
   block?: BlockHeader,
-): Promise<Pass> {
+): Promise<Pass<Found>> {
   const [view, early, anchors] = await Promise.all([
     reader.readView(),
     block === undefined ? probeEarly(reader, distinctAddresses(targets)) : [],
     toRead === undefined ? undefined : readAnchors(reader, toRead),
   ]);
-  const verdict = judgeChain(view, chain);
-  if (verdict.verdict !== "right") {
-    return verdict;
+  const start = startOfPass(view, chain, block);
+  if ("verdict" in start) {
+    return start;
   }
-  if (!view.head.ok) {
-    return {
-      verdict: "unknown",
-      reason: `its latest block could not be read: ${view.head.reason}`,
-    };
-  }
-  const head = block ?? view.head.value;
+  const head = start.block;
   const pinned = reader.at(head);
   const { notes, ...presence } = await verifyPresence(pinned, {
     targets,
-    node: { view, chain: verdict, limits },
+    node: { view, chain: start.chain, limits },
     early: early.filter(({ answer }) => isSameTime(answer, head)),
   });
   const verified =
@@ -160,22 +150,12 @@ function unpinnedNotes({ unpinnedReads }: BlockReader): readonly string[] {
       ];
 }
 
-/** What a pass and later ones amount to. */
-function agreedPass(
-  first: Pass,
-  later: readonly Pass[],
+/** What the findings of a pass and of later ones amount to. */
+function agreedFound(
+  first: RightPass<Found>,
+  later: readonly Pass<Found>[],
   rules: AgreementRules,
-): Pass {
-  if (first.verdict !== "right") {
-    return agreedChain(first, later);
-  }
-  const wrong = later.find(({ verdict }) => verdict === "wrong");
-  if (wrong !== undefined && wrong.verdict !== "right") {
-    return {
-      verdict: "unknown",
-      reason: `${MORE_THAN_ONE_CHAIN}: asked again, ${wrong.reason}`,
-    };
-  }
+): Pass<Found> {
   const findings = later.map(
     (pass): Decoded<Findings> =>
       pass.verdict === "right"
@@ -212,7 +192,7 @@ function agreedAnchors(
 
 /** The report on a pass, unless any answer speaks against all of them. */
 async function reportOf(
-  pass: Pass,
+  pass: Pass<Found>,
   { evidence: { contradiction } }: NetworkReader,
   {
     expected,
@@ -220,15 +200,11 @@ async function reportOf(
   }: { readonly expected: NetworkToVerify; readonly endpoint: string },
 ): Promise<NetworkVerification> {
   const { level, strict = false, remedy } = expected;
-  if (pass.verdict !== "right" || contradiction !== undefined) {
-    const isWrong = contradiction === undefined && pass.verdict === "wrong";
-    return await unreadNetwork(expected, endpoint, {
-      outcome: isWrong ? "failed" : "unknown",
-      reason: contradiction ?? (pass.verdict === "right" ? "" : pass.reason),
-      ...(remedy === undefined ? {} : { remedy }),
-    });
+  const proven = provenPass(pass, contradiction, remedy);
+  if (!proven.ok) {
+    return await unreadNetwork(expected, endpoint, proven.cause);
   }
-  const { block, findings, changeDoubt: doubt, anchors } = pass;
+  const { block, findings, changeDoubt: doubt, anchors } = proven.pass;
   const { contracts, facts, notes } = findings;
   const { outcome, reason } = judgeNetwork({ contracts, facts, strict });
   return {
