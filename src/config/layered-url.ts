@@ -172,6 +172,9 @@ export function httpUrlProblem(text: string): string | undefined {
   return undefined;
 }
 
+/** The variable with the URL of a node for `alpha discover`. */
+export const DISCOVER_URL_VARIABLE = "ALPHA_DISCOVER_RPC_URL";
+
 /**
  * The environment or keystore variable of one of a network's URLs, such as
  * `ALPHA_DEVNET_RPC_URL`.

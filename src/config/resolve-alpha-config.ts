@@ -7,6 +7,11 @@ import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { configuredNetworks } from "./configured-networks.ts";
 import { networkClaims } from "./hardhat-networks.ts";
 import {
+  DISCOVER_URL_VARIABLE,
+  LayeredUrl,
+  variableLayers,
+} from "./layered-url.ts";
+import {
   NO_SOURCES,
   type ReadSources,
   sourceLayer,
@@ -60,6 +65,11 @@ export async function resolveAlphaConfig(
     networks,
     sandbox: await resolveSandbox(alpha.sandbox || {}),
     sourceWarnings: sources.warnings,
+    discoverUrl: new LayeredUrl(
+      "The node URL of alpha discover",
+      DISCOVER_URL_VARIABLE,
+      variableLayers(DISCOVER_URL_VARIABLE, resolveConfigurationVariable),
+    ),
   };
 }
 

@@ -142,6 +142,8 @@ export interface AlphaConfig {
   readonly sandbox: AlphaSandboxConfig;
   /** Warnings about the files of `alpha.sources`. */
   readonly sourceWarnings: readonly string[];
+  /** The node of `alpha discover`, from its variable. */
+  readonly discoverUrl: LayeredUrl;
 }
 
 /** An account and its initial balance of a token. */

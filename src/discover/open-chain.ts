@@ -2,7 +2,10 @@ import { alphaError } from "../base/errors.ts";
 import type { Cause } from "../base/problems.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { isFork } from "../config/hardhat-networks.ts";
-import { httpUrlProblem } from "../config/layered-url.ts";
+import {
+  DISCOVER_URL_VARIABLE,
+  httpUrlProblem,
+} from "../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
   type Expectations,
@@ -14,8 +17,6 @@ import type { Reachable } from "../connect/reachable.ts";
 import { readChainId } from "../connect/read-node-view.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 
-/** The environment variable with the URL of a node, which may contain a key. */
-const URL_VARIABLE = "ALPHA_DISCOVER_RPC_URL";
 /** As of a network that does not set it. */
 const MAX_BLOCK_AGE = 600;
 
@@ -65,21 +66,21 @@ export async function openChain(
   if (hardhatNetwork !== undefined) {
     return await openNetwork(hre, hardhatNetwork);
   }
-  const url = rpcUrl ?? process.env[URL_VARIABLE] ?? "";
-  if (url === "") {
+  const url = rpcUrl ?? (await hre.config.alpha.discoverUrl.resolve())?.value;
+  if (url === undefined) {
     throw alphaError(
-      `No node to ask. Pass --network with a network of the Hardhat config, or --rpc-url, or set ${URL_VARIABLE} to a URL that contains a key.`,
+      `No node to ask. Pass --network with a network of the Hardhat config, or --rpc-url, or set ${DISCOVER_URL_VARIABLE} to a URL that contains a key.`,
     );
   }
   const problem = httpUrlProblem(url);
   if (problem !== undefined) {
     throw alphaError(
-      `The node URL, given by ${rpcUrl === undefined ? URL_VARIABLE : "--rpc-url"}, ${problem}. Expected a URL like https://host:port.`,
+      `The node URL, given by --rpc-url, ${problem}. Expected a URL like https://host:port.`,
     );
   }
   return await withChainId(await openHttp(url, { httpHeaders: {} }), {
     hardhatNetwork: null,
-    remedy: `Check the node, or pass another one: --rpc-url, or ${URL_VARIABLE}.`,
+    remedy: `Check the node, or pass another one: --rpc-url, or ${DISCOVER_URL_VARIABLE}.`,
   });
 }
 

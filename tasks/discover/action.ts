@@ -1,6 +1,7 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
+import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { discover } from "../../src/discover/discover.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
 import { CONTRACT_NAMES } from "../../src/sources/address-book/names.ts";
@@ -41,6 +42,7 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     ],
     isUnmarked: format.write !== undefined,
   });
+  const naming = { as, networks: enabledNetworks(hre.config.alpha) };
   const report = await discover(hre, {
     router,
     hardhatNetwork: hre.globalOptions.network,
@@ -49,9 +51,9 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     check,
   });
   if (output !== undefined && format.write !== undefined) {
-    await format.write(report, as, output);
+    await format.write(report, naming, output);
   } else {
-    await emit((style) => format.render(report, as, style), output);
+    await emit((style) => format.render(report, naming, style), output);
   }
   if (!format.isReport) {
     printGaps(report);

@@ -1,21 +1,29 @@
+import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
 import type { TaskOutput } from "../cli/output.ts";
 import type { TextStyle } from "../cli/style.ts";
+
+/** What the names in the output depend on. */
+export interface Naming {
+  /** The name to print the registry under. */
+  readonly as: string | undefined;
+  /** The networks of the project. */
+  readonly networks: readonly ResolvedAlphaNetwork[];
+}
 
 /** One way to print what was discovered. */
 export interface DiscoverFormat {
   /** Whether it prints the whole report, and not the registry alone. */
   readonly isReport: boolean;
-  /** @param as the name to print the registry under */
   readonly render: (
     report: DiscoverReport,
-    as: string | undefined,
+    naming: Naming,
     style: TextStyle,
   ) => string;
   /** Writes a file whose other content is kept. */
   readonly write?: (
     report: DiscoverReport,
-    as: string | undefined,
+    naming: Naming,
     output: TaskOutput,
   ) => Promise<void>;
   /** @throws HardhatPluginError if the format has no such name. */

@@ -8,7 +8,7 @@ export const DISCOVER_FORMATS: Readonly<
     const { discoverTable } = await import("./formats/table.ts");
     return {
       isReport: true,
-      render: (report, _as, style) => discoverTable(report, style),
+      render: (report, _naming, style) => discoverTable(report, style),
     };
   },
   json: async () => {

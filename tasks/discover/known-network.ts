@@ -1,30 +1,67 @@
+import { contractOfRole } from "../../src/config/contracts.ts";
+import { chainsWithSameId } from "../../src/config/network-values.ts";
+import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
-import { publishedAddress } from "../../src/networks/definition.ts";
+import {
+  type NetworkDefinition,
+  publishedAddress,
+} from "../../src/networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
-  isAlphaNetworkName,
+  type AlphaNetworkName,
   NETWORK_DEFINITIONS,
-  type ReferenceNetworkName,
 } from "../../src/networks/definitions.ts";
 
+/** A network, and the names of its contracts. */
+export interface KnownNetwork {
+  readonly name: AlphaNetworkName;
+  readonly definition: NetworkDefinition;
+}
+
 /**
- * The reference's network whose registry was discovered; `undefined` if it is none. A chain id
- * that another chain has, too, does not tell it, but the router does.
+ * The network whose registry was discovered: one of the project, or of the reference if the
+ * project has disabled it; `undefined` if it is none. A chain id that another chain has, too,
+ * does not tell it, but the router does.
+ *
+ * @param networks those of the project
  */
-export function knownNetwork({
-  chainId,
-  network,
-  router,
-}: DiscoverReport): ReferenceNetworkName | undefined {
+export function knownNetwork(
+  { chainId, network, router }: DiscoverReport,
+  networks: readonly ResolvedAlphaNetwork[],
+): KnownNetwork | undefined {
   if (network !== null) {
-    return isAlphaNetworkName(network) ? network : undefined;
+    return networkNamed(network, networks);
   }
-  return ALPHA_NETWORK_NAMES.find((name) => {
-    const definition = NETWORK_DEFINITIONS[name];
-    return (
-      definition.values.chainId === chainId &&
-      (definition.chainsWithSameId.length === 0 ||
-        publishedAddress(definition, "router") === router)
-    );
-  });
+  const configured = networks.find(
+    (one) =>
+      one.values.chainId === chainId &&
+      (chainsWithSameId(one).length === 0 ||
+        contractOfRole(one, "router")?.address === router),
+  );
+  return (
+    configured ??
+    referenceNetworks().find(
+      ({ definition }) =>
+        definition.values.chainId === chainId &&
+        (definition.chainsWithSameId.length === 0 ||
+          publishedAddress(definition, "router") === router),
+    )
+  );
+}
+
+/** The network with a name: one of the project, or of the reference. */
+export function networkNamed(
+  name: string | undefined,
+  networks: readonly ResolvedAlphaNetwork[],
+): KnownNetwork | undefined {
+  return [...networks, ...referenceNetworks()].find(
+    (network) => network.name === name,
+  );
+}
+
+function referenceNetworks(): readonly KnownNetwork[] {
+  return ALPHA_NETWORK_NAMES.map((name) => ({
+    name,
+    definition: NETWORK_DEFINITIONS[name],
+  }));
 }

@@ -5,6 +5,7 @@ import hardhatKeystore from "@nomicfoundation/hardhat-keystore";
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { HardhatPlugin } from "hardhat/types/plugins";
+import { discover } from "../../src/discover/discover.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import publicNetworks from "../support/public-networks.json" with {
   type: "json",
@@ -97,6 +98,22 @@ describe("with hardhat-keystore", () => {
         portal,
       );
       expect(prompts).to.deep.equal([]);
+    });
+  });
+
+  it("given the node of alpha discover in it, then that is asked, and only its origin is shown", async () => {
+    await withKeystore(async ({ hre, prompts, storeFirst }) => {
+      const router = `0x${"1".repeat(40)}`;
+      await storeFirst("ALPHA_DISCOVER_RPC_URL", "http://127.0.0.1:1/a-key");
+
+      const report = await discover(hre, { router });
+
+      expect(report.endpoint).to.equal("http://127.0.0.1:1");
+      expect(report.cause?.reason).to.contain("chain id could not be read");
+      expect(JSON.stringify(report)).not.to.contain("a-key");
+      expect(prompts).to.have.lengthOf(1);
+      await discover(hre, { router, hardhatNetwork: "devnetSandbox" });
+      expect(prompts).to.have.lengthOf(1);
     });
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { encodeDeployData } from "viem";
 import type { Address } from "../../src/base/address.ts";
+import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
 import { checkRegistry } from "../../src/discover/check-registry.ts";
 import {
@@ -14,8 +15,9 @@ import { findStartBlock } from "../../src/discover/find-start-block.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
 import { PLAIN } from "../../tasks/cli/style.ts";
+import type { Naming } from "../../tasks/discover/format.ts";
 import { DISCOVER_FORMATS } from "../../tasks/discover/formats.ts";
-import { createAlphaHre } from "../support/alpha-hre.ts";
+import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { honest, startFaultyServer } from "../support/faulty-server.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { createChain } from "../support/sandbox-connection.ts";
@@ -38,9 +40,14 @@ async function discovered(question: DiscoverQuestion): Promise<DiscoverReport> {
   return expectDiscoverReport(await discover(hre, question));
 }
 
-async function printed(report: DiscoverReport, format: string, as?: string) {
+async function printed(
+  report: DiscoverReport,
+  format: string,
+  as?: string,
+  networks: Naming["networks"] = [],
+) {
   const load = DISCOVER_FORMATS[format];
-  return (await load?.())?.render(report, as, PLAIN) ?? "";
+  return (await load?.())?.render(report, { as, networks }, PLAIN) ?? "";
 }
 
 describe("discover", function () {
@@ -226,6 +233,65 @@ describe("discover", function () {
     expect(await printed(url, "address-json")).to.contain('"chain-100"');
     expect(await printed(third, "config")).to.contain("third: {");
     expect(await printed(third, "address-json")).to.contain('"gen-x-testnet"');
+  });
+
+  describe("given a network of the project's own", () => {
+    let networks: Naming["networks"] = [];
+    const byUrl = (chainId: number, of: Address = router) => ({
+      ...report,
+      chainId,
+      router: of,
+      network: null,
+      hardhatNetwork: null,
+    });
+
+    before(async () => {
+      const { config } = await createAlphaHreOf({
+        networks: {
+          third: false,
+          mine: { like: "third", chainId: 7 },
+          hundred: {
+            like: "devnet",
+            chainId: 100,
+            registry: { Router: plan.token },
+          },
+        },
+      });
+      networks = enabledNetworks(config.alpha);
+    });
+
+    it("given its chain id, then it has its name, like, chain id and keys", async () => {
+      expect(await printed(byUrl(7), "config", undefined, networks)).to.match(
+        /mine: \{\s+like: "third",\s+chainId: 7,\s+registry: \{\s+AlphaToken: /,
+      );
+      expect(
+        await printed(byUrl(7), "address-json", undefined, networks),
+      ).to.contain('"mine"');
+    });
+
+    it("given another chain under its name, then that is like it, too", async () => {
+      expect(await printed(byUrl(9), "config", "mine", networks)).to.match(
+        /mine: \{\s+like: "third",\s+chainId: 9,\s+registry: \{\s+AlphaToken: /,
+      );
+    });
+
+    it("given it under another name, then that is like the same network", async () => {
+      expect(await printed(byUrl(7), "config", "twin", networks)).to.match(
+        /twin: \{\s+like: "third",\s+chainId: 7,/,
+      );
+      expect(await printed(report, "config", "twin", networks)).to.match(
+        /twin: \{\s+like: "devnet",\s+chainId: 32456,/,
+      );
+    });
+
+    it("given a chain id that another chain has, too, then only its router tells it", async () => {
+      const [own, other] = [plan.token, router].map((of) =>
+        printed(byUrl(100, of), "config", undefined, networks),
+      );
+
+      expect(await own).to.match(/hundred: \{\s+like: "devnet",/);
+      expect(await other).to.match(/marketplace: \{\s+like: "testnet",/);
+    });
   });
 
   it("given what is left out, then the config block says so, in comments of one line", async () => {

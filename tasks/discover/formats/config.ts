@@ -13,7 +13,11 @@ import {
 } from "../../../src/networks/definitions.ts";
 import { jsLiteral } from "../../cli/javascript.ts";
 import type { DiscoverFormat } from "../format.ts";
-import { knownNetwork } from "../known-network.ts";
+import {
+  type KnownNetwork,
+  knownNetwork,
+  networkNamed,
+} from "../known-network.ts";
 
 /** Whose keys a network has that is none of the reference's. */
 const OTHER: ReferenceNetworkName = "testnet";
@@ -30,12 +34,14 @@ export const CONFIG: DiscoverFormat = {
       );
     }
   },
-  render: (report, as) => {
-    const name = as ?? knownNetwork(report) ?? report.network ?? OTHER_NAME;
-    const like = isAlphaNetworkName(name) ? undefined : OTHER;
+  render: (report, { as, networks }) => {
+    const known = knownNetwork(report, networks);
+    const name = as ?? known?.name ?? OTHER_NAME;
+    const named = networkNamed(name, networks);
+    // Under another name, it is one of the project's own, like the known one.
+    const like = isAlphaNetworkName(name) ? undefined : likeOf(named ?? known);
     const { block, chainId, leftOut, release, router } = report;
-    const definition =
-      NETWORK_DEFINITIONS[isAlphaNetworkName(name) ? name : OTHER];
+    const definition = named?.definition ?? NETWORK_DEFINITIONS[like ?? OTHER];
     const config = {
       ...(like === undefined ? {} : { like, ...(chainId && { chainId }) }),
       ...registryConfig(report, definition),
@@ -64,6 +70,11 @@ export const CONFIG: DiscoverFormat = {
     ].join("\n");
   },
 };
+
+function likeOf(known: KnownNetwork | undefined): ReferenceNetworkName {
+  const like = known?.definition.like ?? known?.name;
+  return isAlphaNetworkName(like) ? like : OTHER;
+}
 
 function members(value: object, indent: string): readonly string[] {
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
