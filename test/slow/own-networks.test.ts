@@ -1,19 +1,26 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
-
+import { publishedNetworks } from "../discover/marketplaces.ts";
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { placeOnAnvil, startAnvil } from "../support/anvil.ts";
+import { GNOSIS_GENESIS, startChainNode } from "../support/chain-node.ts";
 import {
   createProject,
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
 import { expectValidReport } from "../support/schema.ts";
 
+const ROOT = join(import.meta.dirname, "../..");
 const BOOK = join(
-  import.meta.dirname,
-  "../../node_modules/@oceanprotocol/contracts/addresses/address.json",
+  ROOT,
+  "node_modules/@oceanprotocol/contracts/addresses/address.json",
 );
+const SOMEBODY = "0x00000000000000000000000000000000000a11ce";
+const SOURCE = { type: "address-json", file: BOOK, network: "op-sepolia" };
 
 const CONFIG = `
 import hardhatAlphaNetworks from "hardhat-alpha-networks";
@@ -85,5 +92,189 @@ describe("the tasks in a project with a network of its own", function () {
 
     const env = await run("config", "op-sepolia", "--format", "env");
     expect(env.stdout).to.contain("ALPHA_OP_SEPOLIA_CHAIN_ID=11155420");
+  });
+});
+
+describe("the fork of a network of a project's own", function () {
+  this.timeout(60_000);
+
+  const forkOf = async (networks: object, rest: object = {}) =>
+    await createAlphaHreOf({ ...rest, forks: true, networks });
+
+  after(() => {
+    for (const name of ["op-sepolia", "hundred"]) {
+      const folder = join(ROOT, "cache/edr-fork-cache", name);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("given a live node, then its contracts are verified on the fork, and it takes transactions that the node does not see", async () => {
+    const published = publishedNetworks().find(
+      ({ name }) => name === "optimism_sepolia",
+    );
+    if (published === undefined) {
+      throw new Error("the book has no such network");
+    }
+    const { chainId, plan } = published;
+    const node = await startAnvil({ chainId });
+    try {
+      await placeOnAnvil(node.url, plan);
+      const hre = await forkOf(
+        { "op-sepolia": { like: "testnet", chainId, url: node.url } },
+        { sources: [SOURCE] },
+      );
+      const names = ["op-sepolia", "op-sepoliaFork"];
+      const report = await hre.alpha.verify({
+        networks: names,
+        level: "wiring",
+      });
+
+      expectValidReport("verify", report);
+      expect(report.outcome).to.equal("ok");
+      expect(
+        report.networks.map(
+          ({ network, hardhatNetwork, contracts, facts }) => ({
+            network,
+            hardhatNetwork,
+            contracts: contracts.map(({ verdict }) => verdict),
+            structural: facts?.filter(({ verdict }) => verdict === "holds")
+              .length,
+          }),
+        ),
+      ).to.deep.equal(
+        names.map((hardhatNetwork) => ({
+          network: "op-sepolia",
+          hardhatNetwork,
+          contracts: Array.from({ length: 10 }, () => "present"),
+          structural: 13,
+        })),
+      );
+
+      const fork = await hre.network.create("op-sepoliaFork");
+      try {
+        const { alpha, provider, viem } = fork;
+        expect(alpha).to.include({
+          name: "op-sepolia",
+          forkNetwork: "op-sepoliaFork",
+          sandbox: false,
+        });
+        const [wallet] = await viem.getWalletClients();
+        const hash = await wallet?.sendTransaction({ to: SOMEBODY });
+        expect(hash).to.have.length(66);
+        const router = await alpha?.contract("router");
+        expect(router?.address).to.equal(plan.router);
+        expect(await provider.request({ method: "eth_blockNumber" })).to.equal(
+          "0x4",
+        );
+      } finally {
+        await fork.close();
+      }
+      const [live] = (await hre.alpha.status({ networks: ["op-sepolia"] }))
+        .networks;
+      expect(live?.head?.number).to.equal("2");
+    } finally {
+      await node.close();
+    }
+  });
+
+  it("given a node of another chain, then it does not open, and says what to set", async () => {
+    const node = await startChainNode({ chainId: 11155111 });
+    try {
+      const hre = await forkOf({
+        "op-sepolia": { like: "testnet", chainId: 11155420, url: node.url },
+      });
+
+      expect(
+        await pluginMessageOf(() => hre.network.create("op-sepoliaFork")),
+      ).to.match(
+        /"op-sepoliaFork".*serves chain id 11155111, not 11155420.*ALPHA_OP_SEPOLIA_RPC_URL/s,
+      );
+    } finally {
+      await node.close();
+    }
+  });
+
+  it("given chain id 100 and a node of Gnosis Chain, then it is reported as that, and refuses transactions", async () => {
+    const node = await startChainNode({ genesis: GNOSIS_GENESIS });
+    try {
+      const [published] = publishedNetworks();
+      const router = published?.plan.router;
+      const hre = await forkOf({
+        third: false,
+        hundred: {
+          like: "testnet",
+          chainId: 100,
+          url: node.url,
+          registry: { Router: router },
+        },
+      });
+      const report = await hre.alpha.verify({ networks: ["hundred"] });
+      const connection = await hre.network.create("hundred");
+
+      expect(report.outcome).to.equal("failed");
+      expect(report.networks[0]?.reason).to.include("Gnosis Chain");
+      expect(
+        new Set(report.networks[0]?.contracts.map(({ verdict }) => verdict)),
+      ).not.to.include("present");
+      const params = [{ from: router, to: router }];
+      expect(
+        await pluginMessageOf(() =>
+          connection.provider.request({
+            method: "eth_sendTransaction",
+            params,
+          }),
+        ),
+      ).to.include("Gnosis Chain");
+    } finally {
+      await node.close();
+    }
+  });
+
+  it("given chain id 100 and a node of Gnosis Chain, then its fork refuses transactions, and nothing is absent", async () => {
+    const anvil = await startAnvil({ chainId: 100 });
+    const node = await startChainNode({
+      forward: {
+        url: anvil.url,
+        change: (method, [number], result) =>
+          method === "eth_getBlockByNumber" && number === "0x0"
+            ? { ...Object(result), hash: GNOSIS_GENESIS }
+            : result,
+      },
+    });
+    try {
+      const [published] = publishedNetworks();
+      const router = published?.plan.router;
+      const hre = await forkOf({
+        third: false,
+        hundred: {
+          like: "testnet",
+          chainId: 100,
+          url: node.url,
+          registry: { Router: router },
+        },
+      });
+      const connection = await hre.network.create("hundredFork");
+      try {
+        const { alpha, provider, viem } = connection;
+        const [wallet] = await viem.getWalletClients();
+        const from = wallet?.account.address;
+        const params = [{ from, to: router }];
+        expect(
+          await pluginMessageOf(() =>
+            provider.request({ method: "eth_sendTransaction", params }),
+          ),
+        ).to.include("it serves Gnosis Chain");
+        const report = await alpha?.verify();
+        expect(report?.networks[0]?.reason).to.include("Gnosis Chain");
+        expect(
+          report?.networks[0]?.contracts.map(({ verdict }) => verdict),
+        ).not.to.include("absent");
+      } finally {
+        await connection.close();
+      }
+    } finally {
+      await node.close();
+      await anvil.close();
+    }
   });
 });

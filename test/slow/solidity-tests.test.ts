@@ -1,6 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import {
+  EXTRA_TOKEN,
+  PUBLISHED_BOOK,
+  publishedNetworks,
+} from "../discover/marketplaces.ts";
 import { startLiveNetwork, urlVariables } from "../e2e/live-network.ts";
 import {
   createProject,
@@ -268,6 +273,65 @@ describe("Solidity tests", function () {
     expect(stdout).to.contain("test_publish()");
     expect(stdout).to.contain("2 passing");
     expect(readdirSync(join(project.root, "contracts"))).to.have.length(4);
+  });
+
+  it("given networks of the project's own, with and without a euro token, then the tests have their contracts", async () => {
+    const published = (wanted: string) => {
+      const found = publishedNetworks().find(({ name }) => name === wanted);
+      if (found === undefined) {
+        throw new Error(`the book has no ${wanted}`);
+      }
+      return { ...found.plan, templates: found.furtherTemplates };
+    };
+    const optimism = published("optimism_sepolia");
+    const sapphire = published("oasis_sapphire_testnet");
+    const templates = [...sapphire.erc20Templates, ...sapphire.templates];
+    const project = projectWith(
+      `alpha: {
+    networks: {
+      "op-sepolia": { like: "testnet", chainId: 11155420 },
+      sapphire: {
+        like: "third",
+        chainId: 23295,
+        tokens: { euro: { name: "Euro", address: "${EXTRA_TOKEN.address}", decimals: 6 } },
+      },
+    },
+    sources: [{ type: "address-json", file: ${JSON.stringify(PUBLISHED_BOOK)}, network: ["op-sepolia", "sapphire"] }],
+  },`,
+      `${HEADER}${importOf("AlphaSandbox")}
+contract OptimismTest is AlphaSandbox("op-sepolia") {
+    function test_contracts() public {
+        require(block.chainid == 11155420);
+        require(address(router) == ${optimism.router});
+        require(router.factory() == ${optimism.erc721Factory});
+        require(address(token) == ${optimism.token} && address(alpha) == address(token));
+        require(alpha.balanceOf(address(this)) == 1_000_000 ether);
+        require(erc20Templates.length == 2 && erc20Templates[1] == ${optimism.erc20Templates[1]});
+        require(address(euro) == address(0));
+        require(router.isApprovedToken(address(alpha)) && router.getApprovedTokens().length == 1);
+        fund(alpha, address(0xB0B), 7);
+        require(alpha.balanceOf(address(0xB0B)) == 7);
+    }
+}
+
+contract SapphireTest is AlphaSandbox("sapphire") {
+    function test_contracts() public view {
+        require(block.chainid == 23295);
+        require(address(router) == ${sapphire.router});
+        require(address(fixedPrice) == ${sapphire.fixedPrice});
+        require(erc20Templates.length == ${templates.length} && erc20Templates[${templates.length - 1}] == ${templates.at(-1)});
+        require(address(euro) == ${EXTRA_TOKEN.address} && euro.decimals() == 6);
+        require(euro.balanceOf(address(this)) == 1_000_000 * 10 ** 6);
+        require(router.isApprovedToken(address(euro)));
+    }
+}
+`,
+    );
+
+    const { code, stdout, stderr } = await test(project);
+
+    expect(code, `${stdout}\n${stderr}`).to.equal(0);
+    expect(stdout).to.contain("2 passing");
   });
 
   it("given tests that do not import the sandbox, then no file is written", async () => {
