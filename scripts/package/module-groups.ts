@@ -28,6 +28,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "tasks/config/formats/yaml.ts": "yaml",
   "tasks/export/formats/allocs.ts": "sandbox",
   "tasks/export/formats/genesis.ts": "sandbox",
+  "tasks/verify/annotation-places.ts": "annotations",
 };
 
 /** Tasks that are small, or whose library nothing else needs. */

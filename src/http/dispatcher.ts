@@ -3,14 +3,9 @@ import {
   getProxyUrl,
   shouldUseProxy,
 } from "@nomicfoundation/hardhat-utils/request";
-import {
-  Agent,
-  buildConnector,
-  type Dispatcher,
-  errors,
-  Pool,
-  ProxyAgent,
-} from "undici";
+import type * as Undici from "undici";
+import type { buildConnector, Dispatcher, errors, Pool } from "undici";
+import { loadDirectUndici, loadUndici } from "./undici.ts";
 
 /** How connections are opened. */
 export interface CreateDispatcherParameters {
@@ -51,12 +46,27 @@ export function createDispatcher(
       socket.once("close", () => sockets.delete(socket));
     }
   };
-  const open = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
   const options = {
     allowH2: false,
     connections: maxSockets,
     connectTimeout: connectTimeoutMs,
     pipelining: 1,
+  };
+  const createAgent = (): Dispatcher => {
+    const undici = loadDirectUndici();
+    const open = undici.buildConnector({
+      timeout: connectTimeoutMs,
+      allowH2: false,
+    });
+    return new undici.Agent({
+      ...options,
+      connect: (
+        ...[target, callback]: Parameters<buildConnector.connector>
+      ) => {
+        onConnection();
+        track(open(target, callback));
+      },
+    });
   };
   const tracked = ({ connect, ...settings }: Pool.Options): Pool.Options => ({
     ...settings,
@@ -68,38 +78,38 @@ export function createDispatcher(
         }
       : {}),
   });
-  if (proxy !== undefined && !/^https?:\/\//i.test(proxy)) {
-    return undefined;
-  }
+  const createProxyAgent = (
+    { Pool, ProxyAgent, errors }: typeof Undici,
+    uri: string,
+  ): Dispatcher => {
+    const ProxyPool = proxyPool(Pool, errors.SocketError);
+    return new ProxyAgent({
+      ...options,
+      uri,
+      // Many proxies allow a tunnel to port 443 only.
+      proxyTunnel: false,
+      proxyTls: { timeout: connectTimeoutMs },
+      requestTls: { timeout: connectTimeoutMs },
+      clientFactory: (origin, settings) =>
+        new ProxyPool(origin, {
+          ...tracked(settings),
+          // For the response to CONNECT; undici's default is five minutes.
+          headersTimeout: connectTimeoutMs,
+        }),
+      factory: (origin, settings) => new Pool(origin, tracked(settings)),
+    });
+  };
   let dispatcher: Dispatcher;
-  try {
-    dispatcher =
-      proxy === undefined
-        ? new Agent({
-            ...options,
-            connect: (
-              ...[target, callback]: Parameters<buildConnector.connector>
-            ) => {
-              onConnection();
-              track(open(target, callback));
-            },
-          })
-        : new ProxyAgent({
-            ...options,
-            uri: proxy,
-            // Many proxies allow a tunnel to port 443 only.
-            proxyTunnel: false,
-            proxyTls: { timeout: connectTimeoutMs },
-            requestTls: { timeout: connectTimeoutMs },
-            clientFactory: (origin, settings) =>
-              new ProxyPool(origin, {
-                ...tracked(settings),
-                // For the response to CONNECT; undici's default is five minutes.
-                headersTimeout: connectTimeoutMs,
-              }),
-            factory: (origin, settings) => new Pool(origin, tracked(settings)),
-          });
-  } catch {
+  if (proxy === undefined) {
+    dispatcher = createAgent();
+  } else if (/^https?:\/\//i.test(proxy)) {
+    const undici = loadUndici();
+    try {
+      dispatcher = createProxyAgent(undici, proxy);
+    } catch {
+      return undefined;
+    }
+  } else {
     return undefined;
   }
   return {
@@ -122,18 +132,23 @@ export function createDispatcher(
  * without end or delay (nodejs/undici#3897); an error with another code fails the
  * request.
  */
-class ProxyPool extends Pool {
-  override async connect(
-    options: Omit<Dispatcher.ConnectOptions, "origin">,
-  ): Promise<Dispatcher.ConnectData> {
-    try {
-      return await super.connect(options);
-    } catch (cause) {
-      throw cause instanceof errors.SocketError
-        ? new ProxyConnectionError("the proxy hung up", { cause })
-        : cause;
+function proxyPool(
+  base: typeof Pool,
+  SocketError: typeof errors.SocketError,
+): typeof Pool {
+  return class ProxyPool extends base {
+    override async connect(
+      options: Omit<Dispatcher.ConnectOptions, "origin">,
+    ): Promise<Dispatcher.ConnectData> {
+      try {
+        return await super.connect(options);
+      } catch (cause) {
+        throw cause instanceof SocketError
+          ? new ProxyConnectionError("the proxy hung up", { cause })
+          : cause;
+      }
     }
-  }
+  };
 }
 
 /** A proxy closed the connection; undici 8 has an error with this code. */

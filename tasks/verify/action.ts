@@ -18,7 +18,7 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { repositoryRoot } from "../cli/paths.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { annotationPlaces } from "./annotation-places.ts";
+import type { PlaceOf } from "./annotation-places.ts";
 import { type LockArguments, prepareLock } from "./lock.ts";
 import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 import { startTimes } from "./run-times.ts";
@@ -66,15 +66,17 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   });
   const report = lock.apply(verified);
   const folder = process.cwd();
-  const placeOf = isForGithub(outputs)
-    ? await annotationPlaces(
-        { config: hre.config, lock: lock.file, addresses },
-        {
-          folder,
-          root: repositoryRoot(process.env["GITHUB_WORKSPACE"], folder),
-        },
-      )
-    : () => undefined;
+  let placeOf: PlaceOf = () => undefined;
+  if (isForGithub(outputs)) {
+    const { annotationPlaces } = await import("./annotation-places.ts");
+    placeOf = await annotationPlaces(
+      { config: hre.config, lock: lock.file, addresses },
+      {
+        folder,
+        root: repositoryRoot(process.env["GITHUB_WORKSPACE"], folder),
+      },
+    );
+  }
   await emitReport(report, outputs, { times, placeOf });
   await lock.finish(report);
   return taskResult(report, report.outcome);

@@ -40,6 +40,7 @@ async function importsOf(
   command: readonly string[],
   alpha: string,
   from: "src" | "dist" = "src",
+  exitCode = 0,
 ): Promise<readonly Import[]> {
   const project = createProject(
     `
@@ -59,7 +60,7 @@ async function importsOf(
         NODE_OPTIONS: `${NODE_OPTIONS} --import=${pathToFileURL(recorder).href}`,
       },
     });
-    if (code !== 0) {
+    if (code !== exitCode) {
       throw new Error(stderr);
     }
     const text = readFileSync(join(project.root, "imports.json"), "utf8");
@@ -190,6 +191,20 @@ describe("what more is imported", () => {
         ),
       ),
     ).to.deep.equal([]);
+  });
+
+  it("given alpha verify of a node that is down, is no yaml, and of undici what connects without a proxy", async () => {
+    const task = await importsOf(
+      ["alpha", "verify", "devnet"],
+      `alpha: { networks: { devnet: { url: "http://127.0.0.1:1" } } }`,
+      "src",
+      2,
+    );
+
+    expect(packagesIn(task, HEAVY)).to.deep.equal(["undici"]);
+    expect(
+      pathsIn(task, /\/undici\/(?:index|lib\/dispatcher\/agent)\.js$/),
+    ).to.have.lengthOf(1);
   });
 
   it("given alpha config in YAML, includes yaml, which shows that the record works", async () => {

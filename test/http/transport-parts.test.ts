@@ -8,6 +8,7 @@ import { requestPath } from "../../src/http/http-attempt.ts";
 import { createLimiter } from "../../src/http/http-attempts.ts";
 import { retryAfter } from "../../src/http/judge-response.ts";
 import { formatWait, retryDelay } from "../../src/http/retries.ts";
+import { loadDirectUndici, loadUndici } from "../../src/http/undici.ts";
 import {
   failedInEvm,
   judgeRpcError,
@@ -15,6 +16,14 @@ import {
   mayRejectBlockHash,
 } from "../../src/rpc/judge-rpc-error.ts";
 import { NODE, parseRpcAnswer } from "../../src/rpc/parse-rpc-answer.ts";
+
+describe("loadDirectUndici", () => {
+  it("given the installed release, loads its own classes, not others from the whole of it", () => {
+    const { Agent, buildConnector } = loadUndici();
+
+    expect(loadDirectUndici()).to.deep.equal({ Agent, buildConnector });
+  });
+});
 
 describe("retryAfter", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
