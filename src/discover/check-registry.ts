@@ -1,14 +1,15 @@
 import { HardhatPluginError } from "hardhat/plugins";
 import { combineOutcomes, type Outcome } from "../base/report.ts";
+import type { ContractRole } from "../networks/definition.ts";
+import { otherChains } from "../networks/like.ts";
+import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
+import { shownFile } from "../sources/read-source-file.ts";
+import { RULES } from "./choose-contracts.ts";
 import {
-  CONTRACT_NAMES,
-  namesOfRole,
-  ROLES,
-} from "../sources/address-book/names.ts";
-import type { AddressBookEntry } from "../sources/address-book/parse-address-book.ts";
-import { parseAddressBook } from "../sources/address-book/parse-address-book.ts";
-import { readSourceFile, shownFile } from "../sources/read-source-file.ts";
-import type { ReadValue } from "../sources/script/values.ts";
+  type CheckedContract,
+  type CheckedEntry,
+  readCheckedFile,
+} from "./read-checked-file.ts";
 import type {
   DiscoveredContract,
   DiscoverReport,
@@ -17,8 +18,8 @@ import type {
 } from "./report.ts";
 
 /**
- * Compares an `address.json` with a discovered registry: the entries with its chain id,
- * of which those with its router count alone if there are any.
+ * Compares an `address.json`, or a portal's file, with a discovered registry: the entries
+ * with its chain id, of which those with its router count alone if there are any.
  */
 export async function checkRegistry(
   report: DiscoverReport,
@@ -32,12 +33,12 @@ export async function checkRegistry(
     entries: [],
     differences: [],
   });
-  let entries: readonly AddressBookEntry[];
+  let entries: readonly CheckedEntry[];
   try {
-    ({ entries } = parseAddressBook(await readSourceFile(path, path), path));
+    entries = await readCheckedFile(path);
   } catch (error) {
     if (HardhatPluginError.isHardhatPluginError(error)) {
-      return unknown(error.message);
+      return unknown(`${error.message} ${READABLE}`);
     }
     throw error;
   }
@@ -45,24 +46,23 @@ export async function checkRegistry(
   if (cause !== undefined || chainId === null) {
     return unknown("the registry could not be read");
   }
-  const ofChain = entries.filter(
-    (entry) => scalarOf(entry, ["chainId"]) === chainId,
-  );
-  const ofRouter = ofChain.filter(
-    (entry) =>
-      String(scalarOf(entry, namesOfRole("router"))).toLowerCase() ===
-      report.router.toLowerCase(),
-  );
-  const compared = ofRouter.length > 0 ? ofRouter : ofChain;
+  const compared = entriesOf(entries, chainId, report);
   if (compared.length === 0) {
-    return unknown(`it has no entry with the chain id ${chainId}`);
+    return unknown(
+      `it has no entry that is known to have the chain id ${chainId}. ${READABLE}`,
+    );
   }
-  const differences = compared.flatMap((entry) =>
-    compareEntry(entry, report).map((difference) => ({
+  const differences = compared.flatMap((entry) => {
+    const isShared =
+      otherChains(chainId).length > 0 && !hasRouter(entry, report);
+    const doubt = isShared
+      ? `other chains have the chain id ${chainId}, too, and the entry does not have the router`
+      : report.doubt;
+    return differencesOf(entry, report).map((difference) => ({
       entry: entry.name,
-      ...doubted(difference, report),
-    })),
-  );
+      ...doubted(difference, doubt),
+    }));
+  });
   return {
     file,
     outcome: combineOutcomes([
@@ -77,14 +77,39 @@ export async function checkRegistry(
   };
 }
 
+const READABLE =
+  "--check reads an address.json, or a portal's chains.config.js or .json; alpha verify checks the registry of the Hardhat config.";
+
+function entriesOf(
+  entries: readonly CheckedEntry[],
+  chainId: number,
+  report: DiscoverReport,
+): readonly CheckedEntry[] {
+  const ofChain = entries.filter((entry) => entry.chainId === chainId);
+  const ofRouter = ofChain.filter((entry) => hasRouter(entry, report));
+  return ofRouter.length > 0 ? ofRouter : ofChain;
+}
+
+function hasRouter(
+  { contracts }: CheckedEntry,
+  { router }: DiscoverReport,
+): boolean {
+  return contracts.some(
+    ({ role, said }) =>
+      role === "router" &&
+      said.kind === "addresses" &&
+      isSame(said.addresses, [router]),
+  );
+}
+
 type Difference = Omit<RegistryDifference, "entry">;
 
-/** What differs from an old state may be right by now. */
+/** What differs from an old state, or of another chain, may be right. */
 function doubted(
   difference: Difference,
-  { doubt }: DiscoverReport,
+  doubt: string | undefined,
 ): Difference {
-  return doubt === undefined
+  return doubt === undefined || difference.verdict === "unknown"
     ? difference
     : {
         ...difference,
@@ -93,82 +118,122 @@ function doubted(
       };
 }
 
-function compareEntry(
-  entry: AddressBookEntry,
+function differencesOf(
+  entry: CheckedEntry,
   report: DiscoverReport,
 ): readonly Difference[] {
+  const { contracts, isBook, problem } = entry;
+  if (problem !== undefined) {
+    return [unknownAt("entry", problem)];
+  }
   return [
-    ...ROLES.flatMap((role): readonly Difference[] => {
-      const key =
-        namesOfRole(role).find((name) => entry.members.has(name)) ??
-        CONTRACT_NAMES[role];
-      const member = entry.members.get(key);
-      const found = report.registry[role];
-      const said = member === undefined ? undefined : addressesIn(member.value);
-      if (said === undefined && member !== undefined) {
-        return [differs(key, "the file has no address there")];
-      }
-      if (role === "token") {
-        // The router does not tell it, so an entry may do without it.
-        return said === undefined ? [] : compareToken(key, said, report);
-      }
-      if (found === undefined) {
-        const why =
-          report.leftOut.find((one) => one.role === role)?.reason ??
-          "it was not read";
-        // Of several that are named, each is right.
-        const named = said?.length === 1 && namedOf(report, role, said[0]);
-        return named && isRecognised(named)
-          ? []
-          : [{ key, verdict: "unknown", reason: `not compared: ${why}` }];
-      }
-      const expected = [found].flat();
-      return said === undefined
-        ? [differs(key, `the file does not have it: ${expected.join(", ")}`)]
-        : isSame(said, expected)
-          ? []
-          : [
-              differs(
-                key,
-                `the file has ${said.join(", ") || "none"}, the chain ${expected.join(", ")}`,
-              ),
-            ];
-    }),
+    ...contracts.flatMap((contract) => compareContract(contract, report)),
+    ...(isBook ? missingIn(entry, report) : []),
     ...compareStartBlock(entry, report),
   ];
 }
 
-/** Any of the approved tokens may be the marketplace's. */
-function compareToken(
-  key: string,
-  said: readonly string[],
-  { contracts, registry, leftOut }: DiscoverReport,
+/** What an address book lacks. A portal's file never has everything. */
+function missingIn(
+  { contracts }: CheckedEntry,
+  report: DiscoverReport,
 ): readonly Difference[] {
-  const [one = ""] = said;
-  const tokens = contracts.filter(({ role }) => role === "approvedToken");
-  const isApproved = tokens.some(
-    (token) =>
-      token.address?.toLowerCase() === one.toLowerCase() && isRecognised(token),
-  );
-  if (registry.token !== undefined) {
-    return isSame(said, [registry.token])
+  return ROLES.flatMap((role): Difference[] => {
+    const found = report.registry[role];
+    // The router does not tell the token, so an entry may do without it.
+    return role === "token" ||
+      contracts.some((contract) => contract.role === role)
       ? []
-      : [differs(key, `the file has ${one}, the chain ${registry.token}`)];
+      : found === undefined
+        ? [notCompared(CONTRACT_NAMES[role], role, report)]
+        : [
+            differs(
+              CONTRACT_NAMES[role],
+              `the file does not have it: ${[found].flat().join(", ")}`,
+            ),
+          ];
+  });
+}
+
+function compareContract(
+  { key, role, said }: CheckedContract,
+  report: DiscoverReport,
+): readonly Difference[] {
+  if (said.kind !== "addresses") {
+    return [
+      said.kind === "invalid"
+        ? differs(key, said.reason)
+        : unknownAt(key, said.reason),
+    ];
   }
-  const why = leftOut.find(({ role }) => role === "token")?.reason;
-  return isApproved
+  const { addresses } = said;
+  const found = report.registry[role];
+  if (found === undefined) {
+    return compareLeftOut({ key, role, addresses }, report);
+  }
+  const expected = [found].flat();
+  return isSame(addresses, expected)
     ? []
-    : [{ key, verdict: "unknown", reason: `not compared: ${why}` }];
+    : [
+        differs(
+          key,
+          `the file has ${addresses.join(", ") || "none"}, the chain ${expected.join(", ")}`,
+        ),
+      ];
+}
+
+/** What the registry has several of, or has unidentified. */
+function compareLeftOut(
+  {
+    key,
+    role,
+    addresses,
+  }: {
+    readonly key: string;
+    readonly role: ContractRole;
+    readonly addresses: readonly string[];
+  },
+  report: DiscoverReport,
+): readonly Difference[] {
+  const { contracts, facts } = report;
+  const named = contracts.filter(
+    (contract) =>
+      contract.role === (role === "token" ? "approvedToken" : role) &&
+      contract.address !== undefined,
+  );
+  const isList = role === "erc20Templates" || role === "erc721Templates";
+  const among = named.find(
+    ({ address }) => !isList && isSame(addresses, [address ?? ""]),
+  );
+  if (among !== undefined) {
+    // Of several that are named, each is right.
+    return isRecognised(among) ? [] : [notCompared(key, role, report)];
+  }
+  // The router has no getter for the token, which may be none of the approved ones.
+  const isListed =
+    role !== "router" &&
+    role !== "token" &&
+    facts.some(
+      ({ id, verdict }) => id === RULES[role].named && verdict === "listed",
+    );
+  const all = named.map(({ address = "" }) => address);
+  return isListed && !(isList && isSame(addresses, all))
+    ? [
+        differs(
+          key,
+          `the file has ${addresses.join(", ") || "none"}, the chain names ${all.join(", ") || "none"}`,
+        ),
+      ]
+    : [notCompared(key, role, report)];
 }
 
 /** A portal may read from an earlier block, but from a later one it misses events. */
 function compareStartBlock(
-  entry: AddressBookEntry,
+  { startBlock: said }: CheckedEntry,
   { startBlock }: DiscoverReport,
 ): readonly Difference[] {
-  const said = scalarOf(entry, ["startBlock"]);
   return startBlock.verdict === "found" &&
-    typeof said === "number" &&
+    said !== undefined &&
     said > Number(startBlock.block)
     ? [
         differs(
@@ -179,25 +244,25 @@ function compareStartBlock(
     : [];
 }
 
-function namedOf(
-  { contracts }: DiscoverReport,
-  role: DiscoveredContract["role"],
-  address: string | undefined,
-): DiscoveredContract | undefined {
-  return contracts.find(
-    (contract) =>
-      contract.role === role &&
-      address !== undefined &&
-      contract.address?.toLowerCase() === address.toLowerCase(),
-  );
-}
-
 function isRecognised({ verdict, identity }: DiscoveredContract): boolean {
   return verdict === "present" && identity?.verdict === "recognised";
 }
 
 function differs(key: string, reason: string): Difference {
   return { key, verdict: "different", reason };
+}
+
+function notCompared(
+  key: string,
+  role: ContractRole,
+  { leftOut }: DiscoverReport,
+): Difference {
+  const why = leftOut.find((one) => one.role === role)?.reason;
+  return unknownAt(key, `not compared: ${why ?? "it was not read"}`);
+}
+
+function unknownAt(key: string, reason: string): Difference {
+  return { key, verdict: "unknown", reason };
 }
 
 function isSame(said: readonly string[], expected: readonly string[]): boolean {
@@ -207,23 +272,4 @@ function isSame(said: readonly string[], expected: readonly string[]): boolean {
       (one, index) => one.toLowerCase() === expected[index]?.toLowerCase(),
     )
   );
-}
-
-function scalarOf(entry: AddressBookEntry, names: readonly string[]): unknown {
-  const member = names.map((name) => entry.members.get(name)).find(Boolean);
-  return member?.value.kind === "scalar" ? member.value.value : undefined;
-}
-
-/** The addresses of a value; `undefined` if it is anything else. */
-function addressesIn(value: ReadValue): readonly string[] | undefined {
-  const items = value.kind === "list" ? value.items : [value];
-  const addresses = items.map((item) =>
-    item.kind === "scalar" &&
-    typeof item.value === "string" &&
-    /^0x[\da-f]{40}$/i.test(item.value)
-      ? item.value
-      : undefined,
-  );
-  const known = addresses.filter((address) => address !== undefined);
-  return known.length === addresses.length ? known : undefined;
 }

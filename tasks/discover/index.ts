@@ -37,7 +37,7 @@ export const discoverTask = task(
   })
   .addOption({
     name: "check",
-    description: "Compare this address.json with the registry",
+    description: "Compare this address.json or portal file with the registry",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })

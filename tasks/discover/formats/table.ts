@@ -71,7 +71,7 @@ export function discoverTable(
     ...report.notes.map((note) =>
       style.faint(wrapText(`note: ${oneLine(note)}`, { width, indent: "  " })),
     ),
-    ...(check === undefined ? [] : checkLines(check, style)),
+    ...(check === undefined ? [] : checkLines(check, report, style)),
   ].join("\n");
 }
 
@@ -89,13 +89,14 @@ function checkLines(
     outcome,
     reason,
   }: NonNullable<DiscoverReport["check"]>,
+  { startBlock }: DiscoverReport,
   style: TextStyle,
 ): readonly string[] {
   const width = lineWidth(style);
   const what =
     reason ??
     (differences.length === 0
-      ? `the entry ${entries.join(", ")} is the same`
+      ? `the entry ${entries.join(", ")} is the same${startBlock.verdict === "found" ? "" : ", as far as is known without the start block"}`
       : `the entry ${entries.join(", ")} is not proven to be the same`);
   return [
     "",

@@ -1,0 +1,208 @@
+import { hasValidChecksum, isAddress } from "../base/address.ts";
+import { untrustedText } from "../base/untrusted-text.ts";
+import type {
+  ContractRole,
+  NetworkDefinition,
+} from "../networks/definition.ts";
+import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
+import { namesOfRole, ROLES } from "../sources/address-book/names.ts";
+import { parseAddressBook } from "../sources/address-book/parse-address-book.ts";
+import { fieldsFromAny } from "../sources/portal/dialects.ts";
+import { entryVersion } from "../sources/portal/entry-version.ts";
+import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
+import { readSourceFile } from "../sources/read-source-file.ts";
+import { parsePlacedJson } from "../sources/script/parse-text.ts";
+import type {
+  ReadMember,
+  ReadObject,
+  ReadValue,
+} from "../sources/script/values.ts";
+
+/** One network's entry in a file that is compared with a registry. */
+export interface CheckedEntry {
+  readonly name: string;
+  /** `undefined` if it has none, or one that only running the file tells. */
+  readonly chainId: number | undefined;
+  /** Whether it is of an address book, which has every contract. */
+  readonly isBook: boolean;
+  readonly contracts: readonly CheckedContract[];
+  readonly startBlock: number | undefined;
+  /** Why the entry cannot be compared. */
+  readonly problem?: string;
+}
+
+/** What an entry has for a role. */
+export interface CheckedContract {
+  readonly role: ContractRole;
+  /** The name in the file. */
+  readonly key: string;
+  readonly said: SaidAddresses;
+}
+
+/** Addresses in a file. */
+export type SaidAddresses =
+  | { readonly kind: "addresses"; readonly addresses: readonly string[] }
+  | { readonly kind: "invalid" | "unknown"; readonly reason: string };
+
+/**
+ * Reads the entries of an `address.json`, or of a portal's file. Scripts are not run.
+ *
+ * @throws HardhatPluginError if it cannot be read, or is neither of the two.
+ */
+export async function readCheckedFile(
+  path: string,
+): Promise<readonly CheckedEntry[]> {
+  const text = await readSourceFile(path, path);
+  const found = isScript(path) ? chainsOf(text, path) : jsonEntries(text, path);
+  return await Promise.all(found.map(readEntry));
+}
+
+/** An entry, and the names of its network. */
+interface FoundEntry extends Omit<ReadObject, "kind" | "place"> {
+  readonly names: readonly (string | undefined)[];
+  readonly problem?: string | undefined;
+}
+
+function isScript(path: string): boolean {
+  return /\.[cm]?[jt]s$/i.test(path);
+}
+
+function jsonEntries(text: string, file: string): readonly FoundEntry[] {
+  const root = parsePlacedJson(text, file);
+  const isBook =
+    root.kind === "object" &&
+    root.members.size > 0 &&
+    [...root.members.values()].every(({ value }) => value.kind === "object");
+  if (!isBook) {
+    return chainsOf(text, file);
+  }
+  const { duplicates, entries } = parseAddressBook(text, file);
+  return entries.map(({ name, ...entry }) => ({
+    ...entry,
+    names: [name],
+    unknownParts: [],
+    problem: duplicates.some((other) => other.name === name)
+      ? "the file has two entries of this name"
+      : undefined,
+  }));
+}
+
+function chainsOf(text: string, file: string): readonly FoundEntry[] {
+  // Only its name tells the parser that it is no script.
+  const name = isScript(file) || /\.json$/i.test(file) ? file : `${file}.json`;
+  const { chains, changes } = parsePortalFile(text, name);
+  const [change] = changes;
+  return chains.map((chain) => ({
+    ...chain,
+    names: [
+      chain.label,
+      ...["network", "name"].map((key) => textOf(chain.members.get(key))),
+    ],
+    problem:
+      change === undefined
+        ? undefined
+        : `only running the file tells its values: line ${change.place.line} ${change.reason}`,
+  }));
+}
+
+const MAX_NAME_LENGTH = 100;
+
+async function readEntry(entry: FoundEntry): Promise<CheckedEntry> {
+  const { duplicates, members, names, unknownParts } = entry;
+  const all = [...members.values()];
+  const contracts: CheckedContract[] = [];
+  for (const { name, value } of all) {
+    const role = roleOf(name);
+    if (role !== undefined) {
+      contracts.push({ role, key: name, said: await addressesIn(value) });
+    }
+  }
+  const chainId = numberOf(members.get("chainId"));
+  const [repeated] = duplicates.filter(
+    ({ name }) =>
+      name === "chainId" || name === "startBlock" || roleOf(name) !== undefined,
+  );
+  const [unknownPart] = unknownParts;
+  const problem =
+    entry.problem ??
+    (repeated !== undefined
+      ? `it has ${repeated.name} twice`
+      : unknownPart !== undefined
+        ? `only running the file tells its values: it ${unknownPart.reason}`
+        : contracts.length === 0
+          ? "it has no contracts"
+          : isOfOlderVersion(all)
+            ? "its contracts are those of an older version, which have another router"
+            : undefined);
+  const name = names.find((one) => one !== undefined) ?? `chain ${chainId}`;
+  return {
+    name: untrustedText(name, { maxLength: MAX_NAME_LENGTH }),
+    chainId,
+    isBook: all.some(({ name: key }) => bookRoleOf(key) !== undefined),
+    contracts,
+    startBlock: numberOf(members.get("startBlock")),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function roleOf(name: string): ContractRole | undefined {
+  return bookRoleOf(name) ?? portalRoleOf(name);
+}
+
+function bookRoleOf(name: string): ContractRole | undefined {
+  return ROLES.find((role) => namesOfRole(role).includes(name));
+}
+
+/** Of a field of the portal configuration, in either dialect. */
+function portalRoleOf(name: string): ContractRole | undefined {
+  const fields: NetworkDefinition["portal"] = NETWORK_DEFINITIONS.devnet.portal;
+  return fieldsFromAny(name)
+    .map((field) => (Object.hasOwn(fields, field) ? fields[field] : undefined))
+    .map((rule) => (rule?.type === "address" ? rule.role : undefined))
+    .find((role) => role !== undefined);
+}
+
+/** Its fields have the same names for other contracts. */
+function isOfOlderVersion(members: readonly ReadMember[]): boolean {
+  const fields = members.flatMap(({ name }) => fieldsFromAny(name));
+  const version = entryVersion(NETWORK_DEFINITIONS.third, fields);
+  return version === "own" || version === "both";
+}
+
+async function addressesIn(value: ReadValue): Promise<SaidAddresses> {
+  const items = value.kind === "list" ? value.items : [value];
+  const addresses: string[] = [];
+  for (const item of items) {
+    if (item.kind === "unknown") {
+      return { kind: "unknown", reason: `only running the file tells it` };
+    }
+    const address = item.kind === "scalar" ? item.value : undefined;
+    if (!isAddress(address)) {
+      return { kind: "invalid", reason: "the file has no address there" };
+    }
+    if (!(await hasValidChecksum(address))) {
+      return {
+        kind: "invalid",
+        reason: `the checksum (EIP-55) of ${address} is wrong, so a digit may be`,
+      };
+    }
+    addresses.push(address);
+  }
+  return value.kind === "list" && value.unknownParts.length > 0
+    ? { kind: "unknown", reason: "only running the file tells it" }
+    : { kind: "addresses", addresses };
+}
+
+function numberOf(member: ReadMember | undefined): number | undefined {
+  const value = member?.value;
+  return value?.kind === "scalar" && typeof value.value === "number"
+    ? value.value
+    : undefined;
+}
+
+function textOf(member: ReadMember | undefined): string | undefined {
+  const value = member?.value;
+  return value?.kind === "scalar" && typeof value.value === "string"
+    ? value.value
+    : undefined;
+}
