@@ -1,7 +1,12 @@
 import { parseArgs } from "node:util";
 
+/** The parts that can be run on their own. */
+export const PARTS = ["commands", "sandbox", "registry", "lists"] as const;
+export type Part = (typeof PARTS)[number];
+
 /** The options of the command line. */
 export interface BenchOptions {
+  readonly parts: readonly Part[];
   /** The lengths of the lists, ascending. */
   readonly counts: readonly number[];
   /** The file for all figures. */
@@ -11,18 +16,23 @@ export interface BenchOptions {
 }
 
 const DEFAULT_COUNTS: readonly number[] = [9, 100, 1_000, 10_000];
-const USAGE =
-  "Usage: npm run bench -- [--n 9,100,1000,10000] [--json FILE] [--write]";
+const USAGE = `Usage: npm run bench -- [--only ${PARTS.join(",")}] [--n 9,100,1000,10000] [--json FILE] [--write]`;
 const MAX_ADDRESSES = 20_000;
 
 /** @throws {Error} with the usage, if an option is unknown or invalid. */
 export function parseOptions(args: readonly string[]): BenchOptions {
-  const { n, json, write } = parsed(args);
+  const { n, only, json, write = false } = parsed(args);
+  if (write && only !== undefined) {
+    throw new Error(
+      `--write replaces all results, so it cannot be combined with --only\n${USAGE}`,
+    );
+  }
   const counts = n === undefined ? DEFAULT_COUNTS : n.split(",").map(toCount);
   return {
+    parts: only === undefined ? PARTS : only.split(",").map(toPart),
     counts: [...new Set(counts)].toSorted((a, b) => a - b),
     json,
-    write: write === true,
+    write,
   };
 }
 
@@ -32,6 +42,7 @@ function parsed(args: readonly string[]) {
       args: [...args],
       options: {
         n: { type: "string" },
+        only: { type: "string" },
         json: { type: "string" },
         write: { type: "boolean" },
       },
@@ -40,6 +51,14 @@ function parsed(args: readonly string[]) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${reason}\n${USAGE}`);
   }
+}
+
+function toPart(text: string): Part {
+  const part = PARTS.find((name) => name === text.trim());
+  if (part === undefined) {
+    throw new Error(`Unknown part "${text}"\n${USAGE}`);
+  }
+  return part;
 }
 
 function toCount(text: string): number {

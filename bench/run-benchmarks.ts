@@ -1,30 +1,63 @@
 import { startChain } from "./chain/start-chain.ts";
 import { describeMachine, measureNoise } from "./measure/machine.ts";
-import { measureNetwork } from "./measure/measure-network.ts";
+import { measureLists } from "./measure/measure-lists.ts";
 import { measureRegistry } from "./measure/measure-registry.ts";
+import type { BenchOptions } from "./options.ts";
+import { measureCommands } from "./plugin/measure-commands.ts";
 import { measureSandbox } from "./plugin/sandbox.ts";
-import { measureStartUp } from "./plugin/start-up.ts";
-import type { BenchResult } from "./report/result.ts";
+import type { BenchResult, NetworkResult } from "./report/result.ts";
 import { checkShaper } from "./shaper/self-check.ts";
 import { startShaper } from "./shaper/start-shaper.ts";
 
 const ROUND_TRIP_MS = 50;
 const BITS_PER_SECOND = 50_000_000;
-const START_UP_ROUNDS = 21;
-const SANDBOX_ROUNDS = 11;
+const COMMAND_ROUNDS = 15;
+const SANDBOX_PROCESSES = 7;
+const SANDBOX_ROUNDS = 6;
+const REGISTRY_RUNS = 7;
 
-/** Runs all benchmarks, one after the other. */
+export interface RunBenchmarksParameters
+  extends Pick<BenchOptions, "parts" | "counts"> {
+  readonly onProgress: (text: string) => void;
+}
+
+/** Runs the benchmarks, one after the other. */
 export async function runBenchmarks(
-  counts: readonly number[],
-  onProgress: (text: string) => void,
+  parameters: RunBenchmarksParameters,
 ): Promise<BenchResult> {
-  const noiseBefore = measureNoise();
-  onProgress("start-up times of Hardhat commands");
-  const startUp = await measureStartUp(START_UP_ROUNDS);
-  onProgress("connections to a sandbox");
-  const sandbox = await measureSandbox(SANDBOX_ROUNDS);
+  const { parts, onProgress } = parameters;
+  const before = measureNoise();
+  const results = {
+    commands: parts.includes("commands")
+      ? await measureCommands({ rounds: COMMAND_ROUNDS, onProgress })
+      : undefined,
+    sandbox: parts.includes("sandbox")
+      ? await measureSandbox({
+          processes: SANDBOX_PROCESSES,
+          rounds: SANDBOX_ROUNDS,
+          onProgress,
+        })
+      : undefined,
+    network:
+      parts.includes("registry") || parts.includes("lists")
+        ? await runNetwork(parameters)
+        : undefined,
+  };
+  return {
+    machine: describeMachine(),
+    noise: { before, after: measureNoise() },
+    ...results,
+  };
+}
+
+async function runNetwork({
+  parts,
+  onProgress,
+  ...options
+}: RunBenchmarksParameters): Promise<NetworkResult> {
+  const counts = parts.includes("lists") ? options.counts : [];
   onProgress("starting the chain and the forwarder");
-  const chain = await startChain(Math.max(...counts));
+  const chain = await startChain(Math.max(0, ...counts));
   const shaper = startShaper({
     roundTripMs: ROUND_TRIP_MS,
     bitsPerSecond: BITS_PER_SECOND,
@@ -32,25 +65,13 @@ export async function runBenchmarks(
   try {
     const before = await checkShaper(shaper);
     const port = await shaper.forward(Number(new URL(chain.url).port));
-    const url = `http://127.0.0.1:${port}`;
-    const registry = await measureRegistry(shaper, url);
-    const measurements = await measureNetwork({
-      counts,
-      shaper,
-      url,
-      onProgress,
-    });
+    const context = { shaper, url: `http://127.0.0.1:${port}`, onProgress };
+    const registry = parts.includes("registry")
+      ? await measureRegistry({ runs: REGISTRY_RUNS, ...context })
+      : [];
+    const lists = await measureLists({ counts, ...context });
     const after = await checkShaper(shaper);
-    return {
-      machine: describeMachine(),
-      noise: { before: noiseBefore, after: measureNoise() },
-      shaper: { before, after },
-      counts,
-      measurements,
-      registry,
-      startUp,
-      sandbox,
-    };
+    return { shaper: { before, after }, registry, counts, lists };
   } finally {
     await shaper.close();
     await chain.close();

@@ -11,13 +11,14 @@ import { runBenchmarks } from "./run-benchmarks.ts";
 const DOCUMENT = join(ROOT, "docs", "performance.md");
 
 async function main(): Promise<void> {
-  const { counts, json, write } = parseOptions(process.argv.slice(2));
+  const { json, write, ...options } = parseOptions(process.argv.slice(2));
   if ((await build()) !== 0) {
     throw new Error("could not build the package");
   }
-  const result = await runBenchmarks(counts, (text) =>
-    process.stderr.write(`${text}\n`),
-  );
+  const result = await runBenchmarks({
+    ...options,
+    onProgress: (text) => process.stderr.write(`${text}\n`),
+  });
   const text = toMarkdown(result);
   console.log(text);
   if (json !== undefined) {

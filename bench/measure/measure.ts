@@ -1,23 +1,15 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
+import type { BenchList } from "../chain/bench-list.ts";
 import type { Method } from "../methods/methods.ts";
 import type { Traffic } from "../shaper/create-shaper.ts";
 import type { ShaperProcess } from "../shaper/start-shaper.ts";
-import { type WorkerMessage, workerMessage } from "./messages.ts";
-import { plainEnvironment } from "./plain-environment.ts";
+import { type BenchWorker, startWorker } from "./start-worker.ts";
 import type { Measurement, Run } from "./types.ts";
 
-const WORKER = fileURLToPath(new URL("./worker.ts", import.meta.url));
 /** Until the traffic after a response has passed, such as closing connections. */
 const SETTLE_MS = 150;
-/** How much of a worker's stderr is kept. */
-const MAX_STDERR_LENGTH = 2_000;
 
 export interface MeasureParameters {
-  readonly method: Method;
-  readonly count: number;
+  readonly list: BenchList;
   readonly shaper: ShaperProcess;
   /** The URL of the chain behind the shaper. */
   readonly url: string;
@@ -25,77 +17,83 @@ export interface MeasureParameters {
   readonly warmRuns: number;
 }
 
-/**
- * Measures one method for one list: first the runs on new connections, then those
- * on open ones. It stops after a run that fails.
- */
-export async function measure({
-  method,
-  count,
-  shaper,
-  url,
-  coldRuns,
-  warmRuns,
-}: MeasureParameters): Promise<Measurement> {
-  const child = fork(WORKER, [method.id, url, `${count}`], {
-    execArgv: [],
-    env: plainEnvironment(process.env),
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-  const exited = once(child, "exit");
-  let stderr = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    stderr = (stderr + text).slice(0, MAX_STDERR_LENGTH);
-  });
-  const request = async (message?: string): Promise<WorkerMessage> => {
-    const received = once(child, "message");
-    if (message !== undefined) {
-      child.send(message);
-    }
-    const ended = exited.then(() => {
-      throw new Error(`the process of ${method.id} ended: ${stderr}`);
-    });
-    const [response] = await Promise.race([received, ended]);
-    return workerMessage.parse(response);
-  };
-  const runs: { cold: Run[]; warm: Run[] } = { cold: [], warm: [] };
-  let failure: string | undefined;
-  let peakBytes = 0;
+/** A method's worker, and what has been measured so far. */
+interface Measured {
+  readonly worker: BenchWorker;
+  readonly runs: { cold: readonly Run[]; warm: readonly Run[] };
+  peakBytes: number;
+  failure: string | undefined;
+}
 
-  async function run(kind: "cold" | "warm"): Promise<void> {
-    if (kind === "cold") {
-      await request("renew");
+/**
+ * Measures methods for one list: first the runs on new connections, then those on
+ * open ones. The methods take turns, so that other load on the machine affects them
+ * equally. A method stops after a run that fails.
+ */
+export async function measure(
+  methods: readonly Method[],
+  { list, shaper, url, coldRuns, warmRuns }: MeasureParameters,
+): Promise<readonly Measurement[]> {
+  const all: Measured[] = [];
+  const inTurns = async (
+    rounds: number,
+    run: (measured: Measured) => Promise<unknown>,
+  ) => {
+    for (let round = 0; round < rounds; round++) {
+      for (const measured of all) {
+        if (measured.failure === undefined) {
+          await run(measured);
+        }
+      }
+    }
+  };
+  try {
+    for (const method of methods) {
+      const worker = await startWorker(method, { list, url });
+      const runs = { cold: [], warm: [] };
+      all.push({ worker, runs, peakBytes: 0, failure: undefined });
+    }
+    await inTurns(coldRuns, async (measured) => {
+      await measured.worker.renew();
       await shaper.dropConnections();
       await settle();
+      await measureRun(measured, "cold", shaper);
+    });
+    if (methods.length > 1 && warmRuns > 0) {
+      // The runs of the others have closed the connections.
+      await inTurns(1, ({ worker }) => worker.run());
     }
-    await shaper.reset();
-    const result = await request("run");
-    const traffic = await settledTraffic(shaper);
-    if (result.kind === "ready") {
-      throw new Error(`the process of ${method.id} did not run it`);
-    }
-    peakBytes ||= result.peakBytes;
-    if (result.kind === "failed") {
-      failure = result.reason;
-      runs[kind] = [{ ms: result.ms, wrong: 0, traffic }];
-    } else {
-      runs[kind].push({ ms: result.ms, wrong: result.wrong, traffic });
-    }
-  }
-
-  try {
-    await request();
-    for (let index = 0; index < coldRuns && failure === undefined; index++) {
-      await run("cold");
-    }
-    for (let index = 0; index < warmRuns && failure === undefined; index++) {
-      await run("warm");
-    }
+    await inTurns(warmRuns, (measured) => measureRun(measured, "warm", shaper));
   } finally {
-    await end(child, exited);
+    await Promise.all(all.map(({ worker }) => worker.end()));
     await shaper.dropConnections();
   }
-  return { methodId: method.id, count, ...runs, peakBytes, failure };
+  return all.map(({ worker, runs, peakBytes, failure }) => ({
+    methodId: worker.methodId,
+    count: list === "registry" ? 0 : list,
+    ...runs,
+    peakBytes,
+    failure,
+  }));
+}
+
+async function measureRun(
+  measured: Measured,
+  kind: "cold" | "warm",
+  shaper: ShaperProcess,
+): Promise<void> {
+  const { worker, runs } = measured;
+  await shaper.reset();
+  const result = await worker.run();
+  const traffic = await settledTraffic(shaper);
+  measured.peakBytes ||= result.peakBytes;
+  if (result.kind === "failed") {
+    measured.failure = result.reason;
+    runs[kind] = [{ ms: result.ms, wrong: 0, traffic }];
+  } else {
+    const { ms, wrong } = result;
+    runs[kind] = [...runs[kind], { ms, wrong, traffic }];
+  }
 }
 
 async function settle(): Promise<void> {
@@ -105,13 +103,4 @@ async function settle(): Promise<void> {
 async function settledTraffic(shaper: ShaperProcess): Promise<Traffic> {
   await settle();
   return await shaper.traffic();
-}
-
-async function end(child: ChildProcess, exited: Promise<unknown>) {
-  if (child.connected) {
-    child.send("end");
-  }
-  const timer = setTimeout(() => child.kill("SIGKILL"), 2_000);
-  await exited;
-  clearTimeout(timer);
 }

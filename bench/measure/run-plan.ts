@@ -6,17 +6,14 @@ export interface RunPlan {
   readonly warmRuns: number;
 }
 
-/** Fewer runs for longer lists and other clients, which take up to a minute each. */
-export function runPlan({ isOurs }: Method, count: number): RunPlan {
-  if (isOurs) {
+/** Fewer runs for longer lists and other clients, which take several seconds each. */
+export function runPlan(methods: readonly Method[], count: number): RunPlan {
+  if (methods.every(({ isOurs }) => isOurs)) {
     return count > 1_000
       ? { coldRuns: 5, warmRuns: 5 }
-      : { coldRuns: 7, warmRuns: 7 };
+      : { coldRuns: 9, warmRuns: 9 };
   }
-  if (count > 1_000) {
-    return { coldRuns: 1, warmRuns: 0 };
-  }
-  return count > 100
+  return count >= 100
     ? { coldRuns: 2, warmRuns: 2 }
     : { coldRuns: 3, warmRuns: 3 };
 }

@@ -7,9 +7,28 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The range of the values, relative to their median. */
-export function spread(values: readonly number[]): number {
-  return values.length < 2
-    ? 0
-    : (Math.max(...values) - Math.min(...values)) / median(values);
+/** The median of the differences in each round, which other load hardly affects. */
+export function medianDifference(
+  values: readonly number[],
+  baseline: readonly number[],
+): number {
+  return median(rounds(values, baseline).map(([value, base]) => value - base));
+}
+
+/** The median of the ratios in each round, which other load hardly affects. */
+export function medianRatio(
+  values: readonly number[],
+  baseline: readonly number[],
+): number {
+  return median(rounds(values, baseline).map(([value, base]) => value / base));
+}
+
+function rounds(
+  values: readonly number[],
+  baseline: readonly number[],
+): readonly (readonly [number, number])[] {
+  return values.flatMap((value, round) => {
+    const base = baseline[round];
+    return base === undefined ? [] : [[value, base] as const];
+  });
 }

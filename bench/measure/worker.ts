@@ -2,21 +2,17 @@
 // message of the parent it reads the list once; "renew" opens a new client.
 import { once } from "node:events";
 
-import { benchAddresses, codeSizeAt } from "../chain/bench-contract.ts";
-import { METHODS, REGISTRY } from "../methods/methods.ts";
+import { knownList } from "../chain/bench-list.ts";
+import { findMethod } from "../methods/methods.ts";
 import type { BenchClient } from "../methods/types.ts";
 import type { WorkerMessage } from "./messages.ts";
 
 const WARM_UP_ADDRESSES = 32;
 const WARM_UP_RUNS = 3;
 
-const [methodId = "", url = "", count = ""] = process.argv.slice(2);
-const method = [...METHODS, REGISTRY].find(({ id }) => id === methodId);
-if (method === undefined) {
-  throw new Error(`unknown method "${methodId}"`);
-}
-const { open } = await method.load();
-const addresses = benchAddresses(Number(count));
+const [methodId = "", url = "", list = ""] = process.argv.slice(2);
+const { open } = await findMethod(methodId).load();
+const { addresses, codeSizes } = await knownList(list, url);
 
 async function runOnce(client: BenchClient): Promise<WorkerMessage> {
   const startedAt = performance.now();
@@ -24,7 +20,7 @@ async function runOnce(client: BenchClient): Promise<WorkerMessage> {
     const { sizes, childBytes = 0 } = await client.read(addresses);
     const ms = performance.now() - startedAt;
     const wrong = addresses.filter(
-      (_, index) => sizes[index] !== codeSizeAt(index),
+      (_, index) => sizes[index] !== codeSizes[index],
     ).length;
     const peakBytes = childBytes + ownPeakBytes();
     return { kind: "done", ms, wrong, peakBytes };
@@ -52,7 +48,7 @@ function send(message: WorkerMessage): void {
 
 const warmUp = await open(url);
 for (let run = 0; run < WARM_UP_RUNS; run++) {
-  await warmUp.read(benchAddresses(WARM_UP_ADDRESSES));
+  await warmUp.read(addresses.slice(0, WARM_UP_ADDRESSES));
 }
 await warmUp.close();
 

@@ -6,7 +6,7 @@ import { foundryBinary } from "../../test/support/foundry-binary.ts";
 import type { BenchClient } from "./types.ts";
 
 /** The number of processes at the same time. */
-const CONCURRENCY = 8;
+const CONCURRENCY = 10;
 
 /** The result of a process, and its peak memory. */
 interface CastResult {

@@ -13,7 +13,7 @@ export interface Method {
   readonly maxAddresses?: number;
 }
 
-/** All methods that are compared, those of this plugin first. */
+/** What is measured of lists, the methods of this plugin first. */
 export const METHODS: readonly Method[] = [
   {
     id: "read-codes",
@@ -32,18 +32,21 @@ export const METHODS: readonly Method[] = [
     label: "viem `getCode`, in parallel",
     load: () => import("./viem-parallel.ts"),
     isOurs: false,
+    maxAddresses: 1_000,
   },
   {
     id: "viem-batch",
     label: "viem `getCode`, `batch: true`",
     load: () => import("./viem-batch.ts"),
     isOurs: false,
+    maxAddresses: 1_000,
   },
   {
     id: "hardhat-provider",
     label: "Hardhat's provider, in parallel",
     load: () => import("./hardhat-provider.ts"),
     isOurs: false,
+    maxAddresses: 1_000,
   },
   {
     id: "viem-sequential",
@@ -54,17 +57,40 @@ export const METHODS: readonly Method[] = [
   },
   {
     id: "cast",
-    label: "`cast codesize`, 8 processes in parallel",
+    label: "`cast codesize`, 10 processes in parallel",
     load: () => import("./cast.ts"),
     isOurs: false,
     maxAddresses: 100,
   },
 ];
 
-/** The verification of a registry with the status, for an empty list. */
-export const REGISTRY: Method = {
-  id: "registry",
-  label: "verification of devnet's registry, with status",
-  load: () => import("./registry.ts"),
-  isOurs: true,
-};
+/** The other clients that read the code of a registry, which are the fastest. */
+const REGISTRY_PEERS = ["viem-parallel", "hardhat-provider", "cast"];
+
+/** What is measured of devnet's registry, the methods of this plugin first. */
+export const REGISTRY_METHODS: readonly Method[] = [
+  {
+    id: "registry",
+    label: "this plugin: `presence`, with the status",
+    load: () => import("./registry.ts"),
+    isOurs: true,
+  },
+  {
+    id: "wiring",
+    label: "this plugin: `wiring`, with the lock",
+    load: () => import("./wiring.ts"),
+    isOurs: true,
+  },
+  ...METHODS.filter(({ id }) => REGISTRY_PEERS.includes(id)),
+];
+
+/** @throws {Error} if there is no such method. */
+export function findMethod(methodId: string): Method {
+  const found = [...METHODS, ...REGISTRY_METHODS].find(
+    ({ id }) => id === methodId,
+  );
+  if (found === undefined) {
+    throw new Error(`unknown method "${methodId}"`);
+  }
+  return found;
+}

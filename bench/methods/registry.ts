@@ -1,37 +1,28 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
-import { verificationTargets } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
-import { benchNetwork } from "../chain/bench-network.ts";
+import { codeSizesIn, expectedRegistry } from "./expected-registry.ts";
 import type { BenchClient } from "./types.ts";
 
 /**
- * Verifies devnet's registry and queries the status of its node in parallel, each
- * on its own transport like the tasks. The addresses are those of the registry, not
- * of the list. Any outcome other than `ok` is an error.
+ * Verifies that devnet's registry is on chain and queries the status of its node in
+ * parallel, each on its own transport like the tasks. Any outcome other than `ok` is
+ * an error.
  */
 export async function open(url: string): Promise<BenchClient> {
-  const { network } = await benchNetwork();
-  const { chainId, startBlock } = network.values;
-  const targets = verificationTargets(network, false);
+  const expected = await expectedRegistry();
   const forVerify = createHttpTransport({ url });
   const forStatus = createHttpTransport({ url });
-  const expected = {
-    network: "devnet",
-    hardhatNetwork: "devnet",
-    chain: { chainId, chainsWithSameId: [] },
-    limits: { maxBlockAge: 600, inProcess: false, startBlock },
-  } as const;
   return {
-    async read() {
+    async read(addresses) {
       const [verification, status] = await Promise.all([
-        verifyNetwork(forVerify, { ...expected, targets }),
+        verifyNetwork(forVerify, expected),
         statusOfNetwork(forStatus, expected),
       ]);
       if (verification.outcome !== "ok" || status.state !== "ok") {
         throw new Error(verification.reason ?? status.reason ?? "not ok");
       }
-      return { sizes: [] };
+      return { sizes: codeSizesIn(verification, addresses) };
     },
     close: async () => {
       await Promise.all([forVerify.close(), forStatus.close()]);

@@ -1,5 +1,6 @@
-// Times connections to a sandbox and to a plain simulated network alternately, and
-// prints the times as JSON. It runs in a separate process.
+// Times connections to a plain simulated network and to a sandbox alternately, and
+// prints the times as JSON. It runs in a separate process. Each round starts with the
+// plain network, so that the first sandbox does not load Hardhat's simulator.
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 

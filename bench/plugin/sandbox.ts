@@ -10,20 +10,49 @@ const WORKER = fileURLToPath(new URL("./sandbox-worker.ts", import.meta.url));
 const ENTRY = pathToFileURL(join(ROOT, "dist", "src", "index.js")).href;
 const TIMEOUT_MS = 120_000;
 
-const sandboxTimes = z.object({
+const processTimes = z.object({
   plain: z.array(z.number()),
   sandbox: z.array(z.number()),
 });
 
-/**
- * The times, in ms, until new connections to devnetSandbox and to a plain
- * simulated network return their first result. The first one is also the first
- * connection of its process.
- */
-export type SandboxTimes = z.infer<typeof sandboxTimes>;
+/** The times in ms until new connections return their first result. */
+export interface SandboxTimes {
+  /** The first connection to devnetSandbox of each process, after a plain one. */
+  readonly first: readonly number[];
+  /** Later connections to a plain simulated network. */
+  readonly plain: readonly number[];
+  /** Later connections to devnetSandbox, each after a plain one. */
+  readonly sandbox: readonly number[];
+}
 
-/** Times `rounds` connections of the built package to each network. */
-export async function measureSandbox(rounds: number): Promise<SandboxTimes> {
+/** Times `rounds` connections of the built package to each network in each process. */
+export async function measureSandbox({
+  processes,
+  rounds,
+  onProgress,
+}: {
+  readonly processes: number;
+  readonly rounds: number;
+  readonly onProgress: (text: string) => void;
+}): Promise<SandboxTimes> {
+  const first: number[] = [];
+  const plain: number[] = [];
+  const sandbox: number[] = [];
+  for (let index = 0; index < processes; index++) {
+    onProgress(
+      `connections to a sandbox, process ${index + 1} of ${processes}`,
+    );
+    const times = await measureProcess(rounds);
+    first.push(...times.sandbox.slice(0, 1));
+    plain.push(...times.plain.slice(1));
+    sandbox.push(...times.sandbox.slice(1));
+  }
+  return { first, plain, sandbox };
+}
+
+async function measureProcess(
+  rounds: number,
+): Promise<z.infer<typeof processTimes>> {
   const { code, stdout, stderr } = await runNode([WORKER, ENTRY, `${rounds}`], {
     cwd: ROOT,
     env: plainEnvironment(process.env),
@@ -32,5 +61,5 @@ export async function measureSandbox(rounds: number): Promise<SandboxTimes> {
   if (code !== 0) {
     throw new Error(`could not time the sandbox: ${stderr}`);
   }
-  return sandboxTimes.parse(JSON.parse(stdout));
+  return processTimes.parse(JSON.parse(stdout));
 }

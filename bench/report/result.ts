@@ -1,20 +1,26 @@
 import type { Noise } from "../measure/machine.ts";
 import type { Measurement } from "../measure/types.ts";
+import type { CommandTimes } from "../plugin/measure-commands.ts";
 import type { SandboxTimes } from "../plugin/sandbox.ts";
-import type { StartUpTimes } from "../plugin/start-up.ts";
 import type { ShaperCheck } from "../shaper/self-check.ts";
 
-/** The result of a benchmark run. */
-export interface BenchResult {
-  readonly machine: string;
-  readonly noise: { readonly before: Noise; readonly after: Noise };
+/** What was measured through the forwarder. */
+export interface NetworkResult {
   readonly shaper: {
     readonly before: ShaperCheck;
     readonly after: ShaperCheck;
   };
+  readonly registry: readonly Measurement[];
+  /** The lengths of the lists; none if they were not measured. */
   readonly counts: readonly number[];
-  readonly measurements: readonly Measurement[];
-  readonly registry: Measurement;
-  readonly startUp: StartUpTimes;
-  readonly sandbox: SandboxTimes;
+  readonly lists: readonly Measurement[];
+}
+
+/** The result of a benchmark run; what it did not measure is `undefined`. */
+export interface BenchResult {
+  readonly machine: string;
+  readonly noise: { readonly before: Noise; readonly after: Noise };
+  readonly commands: CommandTimes | undefined;
+  readonly sandbox: SandboxTimes | undefined;
+  readonly network: NetworkResult | undefined;
 }

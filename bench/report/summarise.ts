@@ -1,11 +1,9 @@
-import { median, spread } from "../measure/statistics.ts";
+import { median } from "../measure/statistics.ts";
 import type { Measurement, Run } from "../measure/types.ts";
 
 /** The medians of several runs. */
 export interface Summary {
   readonly ms: number;
-  /** The range of the times, relative to their median. */
-  readonly spread: number;
   readonly trips: number;
   readonly bytesUp: number;
   readonly bytesDown: number;
@@ -22,11 +20,9 @@ export function summarise(
   if (failure !== undefined || runs.length === 0) {
     return undefined;
   }
-  const times = runs.map(({ ms }) => ms);
   const of = (pick: (run: Run) => number) => median(runs.map(pick));
   return {
-    ms: median(times),
-    spread: spread(times),
+    ms: of(({ ms }) => ms),
     trips: of(({ traffic }) => traffic.trips),
     bytesUp: of(({ traffic }) => traffic.bytesUp),
     bytesDown: of(({ traffic }) => traffic.bytesDown),

@@ -5,9 +5,16 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { extrapolate } from "../../bench/measure/extrapolate.ts";
-import { median, spread } from "../../bench/measure/statistics.ts";
+import {
+  median,
+  medianDifference,
+  medianRatio,
+} from "../../bench/measure/statistics.ts";
 import type { Measurement } from "../../bench/measure/types.ts";
-import { parseOptions } from "../../bench/options.ts";
+import { PARTS, parseOptions } from "../../bench/options.ts";
+import { COMMANDS } from "../../bench/plugin/commands.ts";
+import type { CommandTimes } from "../../bench/plugin/measure-commands.ts";
+import { parseTimes } from "../../bench/plugin/run-measured.ts";
 import { checkGoals } from "../../bench/report/goals.ts";
 import { toMarkdown } from "../../bench/report/markdown.ts";
 import type { BenchResult } from "../../bench/report/result.ts";
@@ -15,6 +22,7 @@ import { writeBetweenMarkers } from "../../bench/report/write-document.ts";
 
 interface Given {
   readonly ms: number;
+  readonly trips?: number;
   readonly bytesDown?: number;
   readonly wrong?: number;
   readonly peakBytes?: number;
@@ -24,17 +32,47 @@ interface Given {
 function measurement(
   methodId: string,
   count: number,
-  { ms, bytesDown = 1_000, wrong = 0, peakBytes = 1e8, failure }: Given,
+  {
+    ms,
+    trips = 2,
+    bytesDown = 1_000,
+    wrong = 0,
+    peakBytes = 1e8,
+    failure,
+  }: Given,
 ): Measurement {
-  const traffic = { bytesUp: 10, bytesDown, sockets: 1, trips: 2 };
+  const traffic = { bytesUp: 10, bytesDown, sockets: 1, trips };
   const run = { ms, wrong, traffic };
   return { methodId, count, cold: [run], warm: [run], peakBytes, failure };
 }
 
+/** Commands that take so many times the CPU time of what they are compared with. */
+function commandTimes(ratios: Readonly<Record<string, number>>): CommandTimes {
+  const times = new Map<string, number>();
+  for (const { id, baseline = "" } of COMMANDS) {
+    times.set(id, (times.get(baseline) ?? 200) * (ratios[id] ?? 1));
+  }
+  return Object.fromEntries(
+    [...times].map(([id, cpuMs]) => [
+      id,
+      // The second round alone was disturbed.
+      [
+        { ms: 2 * cpuMs, cpuMs },
+        { ms: 2_000, cpuMs: 999 },
+        { ms: 2 * cpuMs, cpuMs },
+      ],
+    ]),
+  );
+}
+
 function result(
-  measurements: readonly Measurement[],
-  registryMs = 100,
-  helpMs = 105,
+  lists: readonly Measurement[],
+  {
+    registry = [],
+    ...measured
+  }: Partial<Pick<BenchResult, "commands" | "sandbox">> & {
+    readonly registry?: readonly Measurement[];
+  } = {},
 ): BenchResult {
   const check = {
     roundTripMs: 50,
@@ -46,81 +84,156 @@ function result(
   return {
     machine: "a machine",
     noise: { before: noise, after: noise },
-    shaper: { before: check, after: check },
-    counts: [1_000],
-    measurements,
-    registry: measurement("registry", 0, { ms: registryMs }),
-    startUp: {
-      none: [100, 200, 1_000],
-      viem: [101, 202, 1_010],
-      // The second pair alone was disturbed.
-      alpha: [helpMs, 900, 10 * helpMs],
-      cleanNone: [200],
-      cleanAlpha: [220],
-      config: [300],
+    network: {
+      shaper: { before: check, after: check },
+      registry,
+      counts: [1_000],
+      lists,
     },
-    sandbox: { plain: [9, 5], sandbox: [90, 40] },
+    commands: undefined,
+    sandbox: undefined,
+    ...measured,
   };
 }
 
+/** A registry with so many round trips on open connections, and one more on new ones. */
+function registryTrips(
+  methodId: string,
+  trips: number,
+  ms = 50 * trips,
+): Measurement {
+  const { cold, ...rest } = measurement(methodId, 0, {
+    ms: ms + 50,
+    trips: trips + 1,
+  });
+  const { warm } = measurement(methodId, 0, { ms, trips });
+  return { ...rest, cold, warm };
+}
+
+/** The results of all goals, by their subject and connections. */
 function verdicts(given: BenchResult): readonly (boolean | undefined)[] {
   return checkGoals(given).map(({ isMet }) => isMet);
 }
 
+const LIMITS = {
+  commands: commandTimes({
+    "help-alpha": 1.05,
+    networks: 1.25,
+    config: 1.25,
+    verify: 1.6,
+    "verify-sandbox": 1.15,
+  }),
+  sandbox: { first: [120], plain: [5, 6], sandbox: [45, 46] },
+};
+
 describe("checkGoals", () => {
   it("given figures at their limits, calls all goals met", () => {
-    expect(
-      verdicts(
-        result(
-          [
-            measurement("read-codes", 1_000, { ms: 100, bytesDown: 149_999 }),
-            measurement("read-codes", 10_000, { ms: 300, peakBytes: 1.25e8 }),
-            measurement("viem-parallel", 1_000, { ms: 4_000 }),
-          ],
-          125,
-        ),
-      ),
-    ).to.deep.equal([true, true, true, true, true, true, true, true]);
+    const given = result(
+      [
+        measurement("read-codes", 1_000, { ms: 100, bytesDown: 149_999 }),
+        measurement("verify-network", 1_000, { ms: 150 }),
+        measurement("verify-network", 10_000, { ms: 300, peakBytes: 1.25e8 }),
+        measurement("viem-parallel", 1_000, { ms: 6_000 }),
+      ],
+      {
+        ...LIMITS,
+        registry: [registryTrips("registry", 1), registryTrips("wiring", 2)],
+      },
+    );
+
+    expect(verdicts(given)).to.deep.equal(Array(17).fill(true));
   });
 
   it("given figures just beyond their limits, calls none of them met", () => {
-    expect(
-      verdicts(
-        result(
-          [
-            measurement("read-codes", 1_000, {
-              ms: 100,
-              bytesDown: 150_000,
-              wrong: 1,
-            }),
-            measurement("read-codes", 10_000, { ms: 300, peakBytes: 1.26e8 }),
-            measurement("viem-parallel", 1_000, { ms: 3_999 }),
-          ],
-          126,
-          105.1,
-        ),
+    const given = result(
+      [
+        measurement("read-codes", 1_000, { ms: 100, bytesDown: 150_000 }),
+        measurement("verify-network", 1_000, { ms: 151, wrong: 1 }),
+        measurement("verify-network", 10_000, { ms: 300, peakBytes: 1.26e8 }),
+        measurement("viem-parallel", 1_000, { ms: 4_529 }),
+      ],
+      {
+        commands: commandTimes({
+          "help-alpha": 1.06,
+          networks: 1.26,
+          config: 1.26,
+          verify: 1.61,
+          "verify-sandbox": 1.16,
+        }),
+        sandbox: { first: [121], plain: [5, 6], sandbox: [46, 47] },
+        registry: [registryTrips("registry", 2), registryTrips("wiring", 3)],
+      },
+    );
+
+    expect(verdicts(given)).to.deep.equal(Array(17).fill(false));
+  });
+
+  it("given new and open connections, has limits of their own for both", () => {
+    const faster = ["open connections", "new connections"].map((kind) =>
+      checkGoals(
+        result([
+          measurement("verify-network", 1_000, { ms: 100 }),
+          measurement("viem-parallel", 1_000, { ms: 3_500 }),
+        ]),
+      ).find(({ subject }) =>
+        subject.endsWith(`fastest other client, ${kind}`),
       ),
-    ).to.deep.equal([false, false, false, false, false, false, false, false]);
+    );
+
+    expect(faster.map((goal) => goal?.isMet)).to.deep.equal([false, true]);
+  });
+
+  it("given a registry, judges the counted round trips, and shows the time", () => {
+    const [open, fresh] = checkGoals(
+      result([], { registry: [registryTrips("registry", 1, 90)] }),
+    );
+
+    expect([open?.isMet, open?.actual]).to.deep.equal([
+      true,
+      "1 (1.80 times the round trip's time)",
+    ]);
+    expect([fresh?.isMet, fresh?.actual]).to.deep.equal([
+      true,
+      "2 (2.80 times the round trip's time)",
+    ]);
   });
 
   it("given what this run did not measure, calls those goals neither met nor missed", () => {
-    expect(verdicts(result([])).slice(2, 6)).to.deep.equal([
-      undefined,
-      undefined,
-      undefined,
+    const { network: _, ...nothing } = result([]);
+
+    expect(verdicts(result([]))).to.deep.equal(Array(17).fill(undefined));
+    expect(verdicts({ ...nothing, network: undefined })).to.deep.equal(
+      Array(17).fill(undefined),
+    );
+  });
+
+  it("given a method of ours that fails, says why, and that a result is missing", () => {
+    const goals = checkGoals(
+      result([], {
+        registry: [
+          measurement("registry", 0, { ms: 1, failure: "out of order" }),
+        ],
+      }),
+    );
+
+    expect([goals[0]?.actual, goals[0]?.isMet]).to.deep.equal([
+      "out of order",
       undefined,
     ]);
+    expect(
+      goals.find(({ subject }) => subject.startsWith("wrong or missing")),
+    ).to.include({ isMet: false, actual: "1 in 2 runs" });
   });
 
   it("given others that fail or answer wrongly, does not compare with them", () => {
     const ratio = checkGoals(
       result([
-        measurement("read-codes", 1_000, { ms: 100 }),
+        measurement("verify-network", 1_000, { ms: 100 }),
         measurement("viem-batch", 1_000, { ms: 1, failure: "too large" }),
         measurement("viem-parallel", 1_000, { ms: 2, wrong: 1 }),
         measurement("cast", 1_000, { ms: 5_000 }),
       ]),
-    )[2];
+    ).find(({ subject }) => subject.includes("fastest other client"));
 
     expect(ratio?.actual).to.match(/^50\.0 times .*cast/);
   });
@@ -146,14 +259,38 @@ describe("toMarkdown", () => {
     expect(text).to.match(/cast.*extrapolated from 100\) *\| ≈ 20 000 ms/);
   });
 
-  it("given commands with and without the plugin, shows their pairs' ratios", () => {
-    const text = toMarkdown(result([]));
+  it("given commands, shows their CPU time next to what they are compared with", () => {
+    const text = toMarkdown(result([], LIMITS));
 
-    expect(text).to.match(/which includes hardhat-viem +\| 900 ms \| 1\.050 ×/);
     expect(text).to.match(
-      /`hardhat clean`, this plugin .*\| 1\.100 ×.*20\.0 ms/,
+      /\| `hardhat --help`, no plugin +\| 400 ms \| 200 ms +\| +\| +\| +\|/,
     );
-    expect(text).to.match(/alpha config devnet`.*\| 1\.500 ×/);
+    expect(text).to.match(
+      /\| `hardhat alpha networks` +\| 500 ms \| 250 ms +\| `hardhat --help`, no plugin +\| 1\.25 × \| 50\.0 ms/,
+    );
+    expect(text).to.match(
+      /`devnetSandbox`, with all contracts +\| 45\.5 ms \| 40\.0 ms/,
+    );
+  });
+
+  it("given a registry, shows the round trips next to the time", () => {
+    const text = toMarkdown(
+      result([], { registry: [registryTrips("wiring", 2)] }),
+    );
+
+    expect(text).to.match(
+      /with the lock +\| 150 ms +\| 3 +\| 3\.00 +\| 100 ms +\| 2 +\| 2\.00/,
+    );
+  });
+
+  it("given a part alone, has no table of the others", () => {
+    const { network: _, ...rest } = result([], { commands: LIMITS.commands });
+    const text = toMarkdown({ ...rest, network: undefined });
+
+    expect(text.match(/^### .*$/gm)).to.deep.equal([
+      "### Goals",
+      "### Commands",
+    ]);
   });
 });
 
@@ -180,15 +317,42 @@ describe("statistics", () => {
     expect(median([])).to.be.NaN;
   });
 
-  it("given one value, has no spread", () => {
-    expect(spread([5])).to.equal(0);
-    expect(spread([1, 2, 3])).to.equal(1);
+  it("given values and a baseline, compares them round by round", () => {
+    expect(medianRatio([2, 30, 2], [1, 10, 2])).to.equal(2);
+    expect(medianDifference([2, 30, 2], [1, 10, 2])).to.equal(1);
+    expect(medianRatio([2, 3], [1])).to.equal(2);
+    expect(medianRatio([], [1])).to.be.NaN;
   });
 });
 
+describe("parseTimes", () => {
+  it("given bash's times, adds user and system time", () => {
+    expect(parseTimes("1.234 0.200 0.050\n")).to.deep.equal({
+      ms: 1_234,
+      cpuMs: 250,
+    });
+    expect(parseTimes("12,000 0,001 0,000\n")).to.deep.equal({
+      ms: 12_000,
+      cpuMs: 1,
+    });
+  });
+
+  for (const text of [
+    "",
+    "1.234 0.200\n",
+    "bash: time: not found\n",
+    "1 2 3\n",
+  ]) {
+    it(`given ${JSON.stringify(text)}, refuses it`, () => {
+      expect(() => parseTimes(text)).to.throw("bash did not print times");
+    });
+  }
+});
+
 describe("parseOptions", () => {
-  it("given nothing, takes the four lengths", () => {
+  it("given nothing, takes all parts and the four lengths", () => {
     expect(parseOptions([])).to.deep.equal({
+      parts: PARTS,
       counts: [9, 100, 1_000, 10_000],
       json: undefined,
       write: false,
@@ -199,7 +363,17 @@ describe("parseOptions", () => {
     expect(parseOptions(["--n", "100,9,100"]).counts).to.deep.equal([9, 100]);
   });
 
+  it("given parts, takes those", () => {
+    expect(parseOptions(["--only", "registry,sandbox"]).parts).to.deep.equal([
+      "registry",
+      "sandbox",
+    ]);
+  });
+
   for (const args of [
+    ["--only", "start-up"],
+    ["--only", ""],
+    ["--only", "commands", "--write"],
     ["--n", "0"],
     ["--n", ""],
     ["--n", "9,x"],

@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { startChain } from "../../bench/chain/start-chain.ts";
 import { measure } from "../../bench/measure/measure.ts";
 import { measureRegistry } from "../../bench/measure/measure-registry.ts";
-import { METHODS, type Method } from "../../bench/methods/methods.ts";
+import type { Measurement } from "../../bench/measure/types.ts";
+import { findMethod, REGISTRY_METHODS } from "../../bench/methods/methods.ts";
 import {
   type ShaperProcess,
   startShaper,
@@ -13,12 +14,21 @@ import type { Anvil } from "../support/anvil.ts";
 const COUNT = 3;
 const WARM_RUNS = 5;
 
-function method(id: string): Method {
-  const found = METHODS.find((one) => one.id === id);
-  if (found === undefined) {
-    throw new Error(`no method ${id}`);
-  }
-  return found;
+function expectMeasured({ cold, warm, failure, peakBytes }: Measurement): void {
+  expect(failure).to.equal(undefined);
+  expect([...cold, ...warm].map(({ wrong }) => wrong)).to.deep.equal(
+    Array(1 + WARM_RUNS).fill(0),
+  );
+  expect(cold[0]?.traffic.sockets).to.be.greaterThan(0);
+  expect(cold[0]?.traffic.bytesUp).to.be.greaterThan(0);
+  // A busy machine spreads a run over more trips, never over fewer.
+  expect(cold[0]?.traffic.trips).to.be.greaterThan(
+    Math.min(...warm.map(({ traffic }) => traffic.trips)),
+  );
+  expect(warm.map(({ traffic }) => traffic.sockets)).to.deep.equal(
+    Array(WARM_RUNS).fill(0),
+  );
+  expect(peakBytes).to.be.greaterThan(0);
 }
 
 describe("the benchmark's harness, on a small chain and a fast line", function () {
@@ -40,49 +50,48 @@ describe("the benchmark's harness, on a small chain and a fast line", function (
     await chain?.close();
   });
 
-  for (const id of ["read-codes", "viem-parallel", "hardhat-provider"]) {
-    it(`given ${id}, then every answer is the truth and its traffic is counted`, async () => {
-      const { cold, warm, failure, peakBytes } = await measure({
-        method: method(id),
-        count: COUNT,
+  for (const ids of [["read-codes", "viem-parallel"], ["hardhat-provider"]]) {
+    it(`given ${ids.join(" and ")}, then every answer is the truth and its traffic is counted`, async () => {
+      const measurements = await measure(ids.map(findMethod), {
+        list: COUNT,
         shaper,
         url,
         coldRuns: 1,
         warmRuns: WARM_RUNS,
       });
 
-      expect(failure).to.equal(undefined);
-      expect([...cold, ...warm].map(({ wrong }) => wrong)).to.deep.equal(
-        Array(1 + WARM_RUNS).fill(0),
-      );
-      expect(cold[0]?.traffic.sockets).to.be.greaterThan(0);
-      expect(cold[0]?.traffic.bytesUp).to.be.greaterThan(0);
-      // A busy machine spreads a run over more trips, never over fewer.
-      expect(cold[0]?.traffic.trips).to.be.greaterThan(
-        Math.min(...warm.map(({ traffic }) => traffic.trips)),
-      );
-      expect(warm.map(({ traffic }) => traffic.sockets)).to.deep.equal(
-        Array(WARM_RUNS).fill(0),
-      );
-      expect(peakBytes).to.be.greaterThan(0);
+      expect(measurements.map(({ methodId }) => methodId)).to.deep.equal(ids);
+      measurements.forEach(expectMeasured);
     });
   }
 
-  it("given the registry, then it is verified and its status is ok", async () => {
-    const { cold, failure } = await measureRegistry(shaper, url);
+  it("given the registry, then each method finds all of it", async () => {
+    const measurements = await measureRegistry({
+      shaper,
+      url,
+      runs: 1,
+      onProgress: () => {},
+    });
 
-    expect(failure).to.equal(undefined);
-    expect(cold[0]?.traffic.bytesDown).to.be.greaterThan(0);
+    expect(measurements.map(({ methodId }) => methodId)).to.deep.equal(
+      REGISTRY_METHODS.map(({ id }) => id),
+    );
+    for (const { methodId, cold, warm, failure } of measurements) {
+      expect(failure, methodId).to.equal(undefined);
+      for (const { wrong, traffic } of [...cold, ...warm]) {
+        expect(wrong, methodId).to.equal(0);
+        expect(traffic.bytesDown, methodId).to.be.greaterThan(0);
+      }
+    }
   });
 
   it("given a way whose process ends by itself, then it fails instead of waiting", async () => {
-    const broken = { ...method("viem-parallel"), id: "no-such-way" };
+    const broken = { ...findMethod("viem-parallel"), id: "no-such-way" };
     let failure: unknown;
 
     try {
-      await measure({
-        method: broken,
-        count: COUNT,
+      await measure([broken], {
+        list: COUNT,
         shaper,
         url,
         coldRuns: 1,

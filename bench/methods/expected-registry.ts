@@ -1,0 +1,29 @@
+import type { Hex } from "../../src/base/hex.ts";
+import type { NetworkVerification } from "../../src/verify/report.ts";
+import { verificationTargets } from "../../src/verify/targets.ts";
+import type { NetworkToVerify } from "../../src/verify/verify-network.ts";
+import { benchNetwork } from "../chain/bench-network.ts";
+
+/** What is expected of devnet on the benchmark's chain, as `alpha verify` does. */
+export async function expectedRegistry(): Promise<NetworkToVerify> {
+  const { network } = await benchNetwork();
+  const { chainId, startBlock } = network.values;
+  return {
+    network: "devnet",
+    hardhatNetwork: "devnet",
+    chain: { chainId, chainsWithSameId: [] },
+    limits: { maxBlockAge: 600, inProcess: false, startBlock },
+    targets: verificationTargets(network, false),
+  };
+}
+
+/** The sizes of the code that a verification found at addresses. */
+export function codeSizesIn(
+  { contracts }: NetworkVerification,
+  addresses: readonly Hex[],
+): readonly (number | undefined)[] {
+  return addresses.map(
+    (address) =>
+      contracts.find((contract) => contract.address === address)?.codeSize,
+  );
+}
