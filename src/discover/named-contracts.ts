@@ -2,10 +2,10 @@ import { getAddress } from "viem/utils";
 import type { Address } from "../base/address.ts";
 import { isAddress } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
-import { callKey } from "../verify/control/answers.ts";
 import { isNobody } from "../verify/control/holders.ts";
 import { tokenCalls } from "../verify/identity/token-behaviour.ts";
 import type { CallReading } from "../verify/reading/readings.ts";
+import { callKey } from "../verify/reading/readings.ts";
 import {
   decodeResult,
   encodeCall,

@@ -3,7 +3,6 @@ import type { AskedNode } from "../connect/judge-freshness.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import { CONTRACT_NAMES } from "../sources/address-book/names.ts";
 import type { Findings } from "../verify/agree.ts";
-import { callKey } from "../verify/control/answers.ts";
 import {
   type ExpectedContract,
   judgeIdentity,
@@ -14,6 +13,7 @@ import { verifyPresence } from "../verify/presence/verify-presence.ts";
 import { callContracts } from "../verify/reading/call-contracts.ts";
 import type { BlockReader } from "../verify/reading/reader.ts";
 import type { CallReading } from "../verify/reading/readings.ts";
+import { callKey } from "../verify/reading/readings.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import type { VerificationTarget } from "../verify/targets.ts";
 import {
@@ -197,8 +197,8 @@ async function identify(
   },
   answers: CallAnswers,
 ): Promise<Omit<RegistryFindings, "facts">> {
-  const presence = await verifyPresence(reader, { targets, node, early: [] });
-  const codes = await knownCodes(reader, presence.contracts);
+  const presence = await verifyPresence(reader, { targets, node });
+  const codes = await knownCodes(reader, presence.contracts, presence.codes);
   const { doubt } = presence;
   return {
     doubt,

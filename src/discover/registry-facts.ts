@@ -1,8 +1,8 @@
 import type { Address } from "../base/address.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
-import { callKey } from "../verify/control/answers.ts";
 import { describeItems } from "../verify/control/values.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { callKey } from "../verify/reading/readings.ts";
 import type { FactVerification } from "../verify/report.ts";
 import { decodeResult, judgeFact } from "../verify/wiring/facts.ts";
 import {

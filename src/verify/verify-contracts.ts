@@ -1,9 +1,10 @@
-import type { Address } from "../base/address.ts";
 import type { Decoded } from "../base/records.ts";
-import type { ProbeCall } from "../rpc/probe-calls.ts";
-import { callKey, NO_QUESTIONS } from "./control/answers.ts";
+import {
+  type ContractQuestions,
+  contractQuestions,
+} from "./contract-questions.ts";
+import { NO_QUESTIONS } from "./control/answers.ts";
 import { askControl } from "./control/ask-control.ts";
-import type { LockedValue } from "./control/control-questions.ts";
 import {
   readUnlistedNames,
   unlistedItems,
@@ -21,29 +22,26 @@ import {
   type TokenJudgement,
   tokenCalls,
 } from "./identity/token-behaviour.ts";
+import type { ProbedCalls } from "./reading/call-contracts.ts";
 import type { BlockReader } from "./reading/reader.ts";
+import { type CodeReadings, callKey } from "./reading/readings.ts";
 import {
   type ContractVerification,
   contractId,
   type FactVerification,
   type IdentityVerification,
-  type VerifyLevel,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
-import type {
-  WiringParameters,
-  WiringQuestions,
-} from "./wiring/wiring-questions.ts";
 
-export interface VerifyContractsParameters {
-  readonly level: VerifyLevel;
-  readonly targets: readonly VerificationTarget[];
+export interface VerifyContractsParameters extends ContractQuestions {
   /** The targets with their presence, in the same order. */
   readonly contracts: readonly ContractVerification[];
+  /** The readings of contracts whose code was read. */
+  readonly codes: CodeReadings;
+  /** The questions' calls, run by the program at the time of the block. */
+  readonly calls: ProbedCalls | undefined;
   /** Why what is missing now proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
-  /** The policy values in the lock file: what they name is asked at once. */
-  readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
 }
 
 /** The contracts with their identities, and the facts between them. */
@@ -60,26 +58,29 @@ export interface VerifiedContracts {
  */
 export async function verifyContracts(
   reader: BlockReader,
-  { level, targets, contracts, doubt, policy }: VerifyContractsParameters,
+  {
+    contracts,
+    codes: read,
+    calls: early,
+    doubt,
+    ...asked
+  }: VerifyContractsParameters,
 ): Promise<VerifiedContracts> {
+  const { targets, policy } = asked;
   const present = new Set(
     contracts.flatMap(({ verdict, address }) =>
       verdict === "present" && address !== undefined ? [address] : [],
     ),
   );
-  const wiring =
-    level === "wiring"
-      ? await wiringQuestions(targets, { present, policy })
-      : undefined;
-  const { calls, ...others } = wiring?.questions ?? NO_QUESTIONS;
+  const { wiring, ...questions } = await contractQuestions(asked, present);
   const inLock = unlistedItems(Object.entries(policy ?? {}), targets);
   const [answers, codes, namesInLock] = await Promise.all([
-    askControl(
-      reader,
-      { ...others, calls: [...callsOfTokens(targets, present), ...calls] },
-      wiring?.furtherOf ?? (() => NO_QUESTIONS),
-    ),
-    knownCodes(reader, contracts),
+    askControl(reader, {
+      questions,
+      furtherOf: wiring?.furtherOf ?? (() => NO_QUESTIONS),
+      early,
+    }),
+    knownCodes(reader, contracts, read),
     wiring === undefined ? undefined : readUnlistedNames(reader, inLock),
   ]);
   const facts = wiring?.judge(answers, (address, contract) =>
@@ -165,20 +166,6 @@ function isAlphaAsEuro(
   );
 }
 
-/** The calls that identify payment tokens. */
-function callsOfTokens(
-  targets: readonly VerificationTarget[],
-  present: ReadonlySet<Address>,
-): readonly ProbeCall[] {
-  return targets.flatMap((target) =>
-    target.address !== undefined &&
-    present.has(target.address) &&
-    expectedContract(target)?.kind === "token"
-      ? tokenCalls(target.address)
-      : [],
-  );
-}
-
 /** Behind an upgradable proxy, storage is whatever its code makes of it. */
 function isRelease(
   code: KnownCode = UNREAD,
@@ -221,13 +208,4 @@ function doubtedToken(
 
 function unproven(reason: string | undefined, doubt: string): string {
   return `${reason}, which proves nothing: ${doubt}`;
-}
-
-/** Loaded at its level only, since it brings an ABI codec. */
-async function wiringQuestions(
-  targets: readonly VerificationTarget[],
-  parameters: WiringParameters,
-): Promise<WiringQuestions> {
-  const wiring = await import("./wiring/wiring-questions.ts");
-  return wiring.wiringQuestions(targets, parameters);
 }

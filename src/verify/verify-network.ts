@@ -4,7 +4,7 @@ import { readAgain } from "../connect/confirm.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { type BlockHeader, isSameTime } from "../rpc/decode-block.ts";
+import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
 import type { LockedValue } from "./control/control-questions.ts";
@@ -18,8 +18,8 @@ import {
   startOfPass,
 } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
-import { probeEarly } from "./presence/probe-codes.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
+import { earlyAt, NOTHING_EARLY, readEarly } from "./read-early.ts";
 import { type AnchorsToRead, readAnchors } from "./reading/read-anchors.ts";
 import { type BlockReader, NetworkReader } from "./reading/reader.ts";
 import type {
@@ -28,7 +28,7 @@ import type {
   NetworkVerification,
   VerifyLevel,
 } from "./report.ts";
-import { distinctAddresses, type VerificationTarget } from "./targets.ts";
+import type { VerificationTarget } from "./targets.ts";
 import { verifyContracts } from "./verify-contracts.ts";
 
 /** One network to verify, and all that is expected of it. */
@@ -109,7 +109,9 @@ async function verifyOnce(
 ): Promise<Pass<Found>> {
   const [view, early, anchors] = await Promise.all([
     reader.readView(),
-    block === undefined ? probeEarly(reader, distinctAddresses(targets)) : [],
+    block === undefined
+      ? readEarly(reader, { targets, level, policy })
+      : NOTHING_EARLY,
     toRead === undefined ? undefined : readAnchors(reader, toRead),
   ]);
   const start = startOfPass(view, chain, block);
@@ -118,15 +120,16 @@ async function verifyOnce(
   }
   const head = start.block;
   const pinned = reader.at(head);
+  const { calls, ...codes } = earlyAt(early, head);
   const { notes, ...presence } = await verifyPresence(pinned, {
     targets,
     node: { view, chain: start.chain, limits },
-    early: early.filter(({ answer }) => isSameTime(answer, head)),
+    early: codes,
   });
   const verified =
     level === "presence"
       ? { contracts: presence.contracts, facts: [], notes: [] }
-      : await verifyContracts(pinned, { level, policy, ...presence });
+      : await verifyContracts(pinned, { level, policy, ...presence, calls });
   const reason = await pinned.recheckBlock();
   return reason === undefined
     ? {

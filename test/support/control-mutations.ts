@@ -36,7 +36,7 @@ const BEACON_SLOT =
 const ADMIN_SLOT =
   "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
 /** It runs the code of the address in its implementation slot. */
-const PROXY_CODE: Hex = `0x366000600037600060003660007f${IMPLEMENTATION_SLOT.slice(2)}545af43d6000803e3d6000f3`;
+export const PROXY_CODE: Hex = `0x366000600037600060003660007f${IMPLEMENTATION_SLOT.slice(2)}545af43d6000803e3d6000f3`;
 
 /** Every privileged value of a fresh set, changed. */
 export function controlMutations(

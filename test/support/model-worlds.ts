@@ -14,6 +14,7 @@ import type {
 import { verificationTargets } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
+import { PROXY_CODE } from "./control-mutations.ts";
 import { type ModelState, modelNode, stateOf } from "./model-chain.ts";
 
 /** A state of the network's chain, and what is to be said of it. */
@@ -111,6 +112,10 @@ async function openWorlds(): Promise<Worlds> {
         ? `0x${word.slice(2).padStart(64, "0")}`
         : await base.slotOf(asked, slot),
   });
+  const proxyAt = (address: string, word: string): Partial<ModelState> => ({
+    ...codeAt(address, () => PROXY_CODE),
+    ...slotAt(address, word),
+  });
   const callAt = (address: string, call: string, result: Hex) => ({
     call: async (to: string, data: string) =>
       to === address && data === call ? result : await base.call(to, data),
@@ -143,8 +148,8 @@ async function openWorlds(): Promise<Worlds> {
       "a token of another symbol",
       callAt(at("euro"), SYMBOL_CALL, text("NOT")),
     ),
-    world("a proxy to nothing", slotAt(at("euro"), NOWHERE)),
-    world("a proxy to a contract", slotAt(at("euro"), at("token"))),
+    world("a proxy to nothing", proxyAt(at("euro"), NOWHERE)),
+    world("a proxy to a contract", proxyAt(at("euro"), at("token"))),
     { ...whole, name: "another chain", chainId: chainId + 1 },
   ];
   const lockOf = (network: NetworkVerification) => {

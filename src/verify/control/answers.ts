@@ -31,11 +31,6 @@ export const NO_QUESTIONS: ControlQuestions = {
   holders: [],
 };
 
-/** One call has one key, however its address is spelled. */
-export function callKey({ to, data }: ProbeCall): string {
-  return `${to.toLowerCase()}:${data}`;
-}
-
 export function slotKey({ address, slot }: StorageWord): string {
   return `${address.toLowerCase()}:${slot}`;
 }

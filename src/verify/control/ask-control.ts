@@ -1,12 +1,11 @@
 import type { Address } from "../../base/address.ts";
 import { probeCodes } from "../presence/probe-codes.ts";
-import { startCalls } from "../reading/call-contracts.ts";
+import { type ProbedCalls, startCalls } from "../reading/call-contracts.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { type CodeReadings, codeKey } from "../reading/readings.ts";
+import { type CodeReadings, callKey, codeKey } from "../reading/readings.ts";
 import {
   type ControlAnswers,
   type ControlQuestions,
-  callKey,
   mergeAnswers,
   NO_QUESTIONS,
   slotKey,
@@ -17,44 +16,67 @@ import {
   safeImplementation,
 } from "./holders.ts";
 
+/** What is asked of the contracts, and what is known before. */
+export interface ControlToAsk {
+  readonly questions: ControlQuestions;
+  /** What else to ask, by what was answered. */
+  readonly furtherOf: (answers: ControlAnswers) => ControlQuestions;
+  /** The calls, run by the program at the time of the block. */
+  readonly early?: ProbedCalls | undefined;
+}
+
 /**
- * Asks everything at once, then what follows from the first answers, while calls
- * that failed are made again.
- *
- * @param furtherOf what else to ask
+ * Asks everything at once. What follows from the calls is asked as soon as they are
+ * answered, while those that failed are made again; what follows from the rest is
+ * asked in the end.
  */
 export async function askControl(
   reader: BlockReader,
-  questions: ControlQuestions,
-  furtherOf: (answers: ControlAnswers) => ControlQuestions,
+  { questions, furtherOf, early }: ControlToAsk,
 ): Promise<ControlAnswers> {
   const unique = new Map(questions.calls.map((call) => [callKey(call), call]));
   const keys = [...unique.keys()];
-  const [started, slots, holders] = await Promise.all([
-    startCalls(reader, [...unique.values()]),
+  const known = new Set(questions.holders.map(codeKey));
+  const [calls, slots, holders] = await Promise.all([
+    startCalls(reader, [...unique.values()], early).then(async (started) => {
+      const first = { ...NO_ANSWERS, calls: byKey(keys, started.first) };
+      const named = furtherOf(first);
+      return await Promise.all([
+        started.settle(),
+        askFurther(reader, {
+          ...named,
+          holders: named.holders.filter(
+            (holder) => !known.has(codeKey(holder)),
+          ),
+        }),
+      ]);
+    }),
     readSlots(reader, questions),
     readHolders(reader, questions.holders),
   ]);
-  const [settled, more] = await Promise.all([
-    started.settle(),
-    askFurther(
-      reader,
-      furtherOf({ calls: byKey(keys, started.first), slots, holders }),
-    ),
-  ]);
-  const all = { calls: byKey(keys, settled), slots, holders };
-  return more === undefined ? all : mergeAnswers(all, more);
+  const [settled, named] = calls;
+  const all = mergeAnswers(
+    { calls: byKey(keys, settled), slots, holders },
+    named,
+  );
+  return mergeAnswers(all, await askFurther(reader, furtherOf(all)));
 }
 
 async function askFurther(
   reader: BlockReader,
   questions: ControlQuestions,
-): Promise<ControlAnswers | undefined> {
+): Promise<ControlAnswers> {
   const { calls, slots, holders } = questions;
   return calls.length + slots.length + holders.length === 0
-    ? undefined
-    : await askControl(reader, questions, () => NO_QUESTIONS);
+    ? NO_ANSWERS
+    : await askControl(reader, { questions, furtherOf: () => NO_QUESTIONS });
 }
+
+const NO_ANSWERS: ControlAnswers = {
+  calls: new Map(),
+  slots: new Map(),
+  holders: new Map(),
+};
 
 function byKey<T>(
   keys: readonly string[],

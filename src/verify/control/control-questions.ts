@@ -5,11 +5,11 @@ import {
 } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import { callKey } from "../reading/readings.ts";
 import { encodeCall } from "../wiring/facts.ts";
 import {
   type ControlAnswers,
   type ControlQuestions,
-  callKey,
   NO_QUESTIONS,
 } from "./answers.ts";
 import type { ControlFact } from "./control-facts.ts";

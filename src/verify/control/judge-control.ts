@@ -1,9 +1,10 @@
 import type { Address } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
+import { callKey } from "../reading/readings.ts";
 import { describeUnreadFact, type FactVerification } from "../report.ts";
 import { decodeResult } from "../wiring/facts.ts";
 import { describeTemplate } from "../wiring/structural-facts.ts";
-import { type ControlAnswers, callKey, slotKey } from "./answers.ts";
+import { type ControlAnswers, slotKey } from "./answers.ts";
 import type { ControlFact } from "./control-facts.ts";
 import { isNobody, judgeHolder } from "./holders.ts";
 import {

@@ -1,9 +1,9 @@
 import { getAddress } from "viem/utils";
 import { type Address, addressInWord } from "../../base/address.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { CallReading } from "../reading/readings.ts";
+import { type CallReading, callKey } from "../reading/readings.ts";
 import { decodeResult, encodeCall } from "../wiring/facts.ts";
-import { type ControlAnswers, callKey, slotKey } from "./answers.ts";
+import { type ControlAnswers, slotKey } from "./answers.ts";
 import type { ControlFact } from "./control-facts.ts";
 
 /** More templates are not read. */

@@ -1,6 +1,11 @@
 import type { Address } from "../../base/address.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { CODES_DISAGREE, type CodeReading } from "../reading/readings.ts";
+import {
+  CODES_DISAGREE,
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+} from "../reading/readings.ts";
 import type { ContractVerification, ProxyKind } from "../report.ts";
 
 import { isClone, type KnownCode } from "./judge-identity.ts";
@@ -9,10 +14,13 @@ import { identifyCode, releaseByCodeHash } from "./releases.ts";
 /**
  * What the code of each contract is that is present: told by its hash, else by the
  * code. Of a proxy the code that it runs counts.
+ *
+ * @param read the codes that were read before
  */
 export async function knownCodes(
   reader: BlockReader,
   contracts: readonly ContractVerification[],
+  read: CodeReadings,
 ): Promise<ReadonlyMap<Address, KnownCode>> {
   const present = new Map(
     contracts.flatMap((contract) =>
@@ -25,7 +33,10 @@ export async function knownCodes(
     await Promise.all(
       [...present].map(
         async ([address, contract]) =>
-          [address, await knownCode(reader, address, contract)] as const,
+          [
+            address,
+            await knownCode(reader, contract, { address, read }),
+          ] as const,
       ),
     ),
   );
@@ -33,8 +44,8 @@ export async function knownCodes(
 
 async function knownCode(
   reader: BlockReader,
-  address: Address,
   contract: ContractVerification,
+  { address, read }: { readonly address: Address; readonly read: CodeReadings },
 ): Promise<KnownCode> {
   const { codeHash, proxy } = contract;
   const release =
@@ -44,7 +55,11 @@ async function knownCode(
   }
   const runs =
     proxy?.further?.at(-1)?.implementation ?? proxy?.implementation ?? address;
-  const reading = await reader.readCode(runs);
+  const known = read.get(codeKey(runs));
+  const reading =
+    known?.kind === "code" && known.code !== undefined
+      ? known
+      : await reader.readCode(runs);
   return await judgeCode(contract, runs, reading);
 }
 

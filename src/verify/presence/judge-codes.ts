@@ -1,22 +1,13 @@
 import type { Hex } from "../../base/hex.ts";
-import type { ProbeAnswer, ProbedCode } from "../../rpc/probe-codes.ts";
+import type { ProbedCode } from "../../rpc/probe-codes.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
   type CodeReadings,
   codeKey,
+  type ProbedChunk,
 } from "../reading/readings.ts";
-
-/** Some addresses, and the bulk probe's answer for them. */
-export interface ProbedChunk {
-  /** With the control address anywhere among them. */
-  readonly addresses: readonly Hex[];
-  /** An address that must have no code. */
-  readonly control: Hex;
-  /** Of the addresses in their order. */
-  readonly answer: ProbeAnswer;
-}
 
 const NO_HASH = /^0x0*$/;
 /** keccak256 of no bytes, which no code has for its hash. */

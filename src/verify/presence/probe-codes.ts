@@ -5,8 +5,9 @@ import {
   type CodeReadings,
   codeKey,
   controlAddress,
+  type ProbedChunk,
 } from "../reading/readings.ts";
-import { judgeProbed, type ProbedChunk } from "./judge-codes.ts";
+import { judgeProbed } from "./judge-codes.ts";
 
 export interface ProbeParameters {
   /** Probes of the latest block that ran at the time of the pinned one. */

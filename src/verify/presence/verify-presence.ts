@@ -1,14 +1,19 @@
 import type { AskedNode } from "../../connect/judge-freshness.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { type CodeReadings, codeKey } from "../reading/readings.ts";
+import {
+  type CodeReadings,
+  codeKey,
+  isSameCode,
+  type ProbedChunk,
+} from "../reading/readings.ts";
 import type { ContractVerification } from "../report.ts";
 import {
   distinctAddresses,
   skippedInSandbox,
   type VerificationTarget,
 } from "../targets.ts";
-import { type ProbedChunk, smallestContract } from "./judge-codes.ts";
+import { smallestContract } from "./judge-codes.ts";
 import {
   absenceDoubt,
   doubtCodes,
@@ -22,8 +27,12 @@ import { verifyProxies } from "./verify-proxies.ts";
 export interface VerifyPresenceParameters {
   readonly targets: readonly VerificationTarget[];
   readonly node: AskedNode;
-  /** Probes of the latest block, as it was when the node was first asked. */
-  readonly early: readonly ProbedChunk[];
+  /** What was read of the latest block, as it was when the node was first asked. */
+  readonly early?: {
+    readonly probes: readonly ProbedChunk[];
+    /** No proof by themselves, since they do not tell their block. */
+    readonly codes: CodeReadings;
+  };
 }
 
 /** What is at each target's address, and what stands against believing it. */
@@ -31,6 +40,8 @@ export interface VerifiedPresence {
   /** As given, but what a chain that turns out to be a sandbox has none of. */
   readonly targets: readonly VerificationTarget[];
   readonly contracts: readonly ContractVerification[];
+  /** The readings of contracts whose code itself was read, and is the probed one. */
+  readonly codes: CodeReadings;
   /** Why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
   readonly notes: readonly string[];
@@ -39,16 +50,17 @@ export interface VerifiedPresence {
 /** Whether each target is there, on a chain that is the right one. */
 export async function verifyPresence(
   reader: BlockReader,
-  { targets: given, node, early }: VerifyPresenceParameters,
+  { targets: given, node, early = NOTHING }: VerifyPresenceParameters,
 ): Promise<VerifiedPresence> {
   const addresses = distinctAddresses(given);
   const { readings: read, isProbed } = await verifyCodes(reader, addresses, {
-    early,
+    early: early.probes,
   });
+  const codes = sameCodes(read, early.codes);
   const targets = await skipSandboxGaps(reader, given, read);
   const { notes, disputed, ...proxies } = await verifyProxies(
     reader,
-    read,
+    { readings: read, codes },
     smallestContract(addresses, read),
   );
   const readings = new Map([...read, ...disputed]);
@@ -59,6 +71,7 @@ export async function verifyPresence(
   const doubt = absenceDoubt(node, chainDoubt);
   return {
     targets,
+    codes,
     contracts: judgeContracts(targets, {
       ...proxies,
       readings: doubtCodes(readings, chainDoubt),
@@ -76,6 +89,28 @@ export async function verifyPresence(
       ...notes,
     ],
   };
+}
+
+const NOTHING: NonNullable<VerifyPresenceParameters["early"]> = {
+  probes: [],
+  codes: new Map(),
+};
+
+/**
+ * The codes whose hash the probe has told of the block, which makes them codes of
+ * that block.
+ */
+function sameCodes(probed: CodeReadings, codes: CodeReadings): CodeReadings {
+  return new Map(
+    [...codes].filter(([key, code]) => {
+      const reading = probed.get(key);
+      return (
+        reading?.kind === "code" &&
+        reading.hash !== undefined &&
+        isSameCode(reading, code)
+      );
+    }),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
+import { identifyCode } from "../identity/releases.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   CODES_DISAGREE,
@@ -22,6 +23,7 @@ import {
   readClone,
   readUpgradable,
 } from "./read-proxies.ts";
+import { mayRunOtherCode } from "./runs-other-code.ts";
 import { verifyCodes } from "./verify-codes.ts";
 
 /**
@@ -57,18 +59,24 @@ export interface VerifiedProxies {
 /**
  * Which of the contracts are proxies, and the codes of what they run: clones by
  * their code (EIP-1167, EIP-7511), upgradable ones and beacons' by their storage
- * (EIP-1967). Released contracts of the marketplace, known by code hash, are none.
+ * (EIP-1967). Released contracts of the marketplace, known by code hash, are none, and
+ * neither are contracts whose code is known and cannot run another one's.
  *
+ * @param codes readings of codes themselves that are the probed ones
  * @param witness an address known to have code
  */
 export async function verifyProxies(
   reader: BlockReader,
-  readings: CodeReadings,
+  {
+    readings,
+    codes,
+  }: { readonly readings: CodeReadings; readonly codes: CodeReadings },
   witness: Hex | undefined,
 ): Promise<VerifiedProxies> {
+  const own = await runningOwnCode(codes);
   const candidates = new Map(
     [...readings].flatMap(([key, reading]) =>
-      reading.kind === "code" && !isReleased(reading)
+      reading.kind === "code" && !isReleased(reading) && !own.has(key)
         ? [[key, reading] as const]
         : [],
     ),
@@ -133,6 +141,24 @@ export async function verifyProxies(
           ]),
     ],
   };
+}
+
+/** The contracts whose code is of a release, or cannot run another one's. */
+async function runningOwnCode(
+  codes: CodeReadings,
+): Promise<ReadonlySet<string>> {
+  const own = new Set<string>();
+  for (const [key, reading] of codes) {
+    if (
+      reading.kind === "code" &&
+      reading.code !== undefined &&
+      (!mayRunOtherCode(reading.code) ||
+        (await identifyCode(reading.code)) !== undefined)
+    ) {
+      own.add(key);
+    }
+  }
+  return own;
 }
 
 const UNREAD: CodeReading = { kind: "unknown", reason: "it was not read" };

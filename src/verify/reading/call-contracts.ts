@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Hex } from "../../base/hex.ts";
 import { shuffled } from "../../base/random.ts";
-import type { CallOutcome, ProbeCall } from "../../rpc/probe-calls.ts";
-import type { BlockReader } from "./reader.ts";
-import type { CallReading } from "./readings.ts";
+import type {
+  CallOutcome,
+  CallsAnswer,
+  ProbeCall,
+} from "../../rpc/probe-calls.ts";
+import type { BlockReader, CallsProber } from "./reader.ts";
+import { type CallReading, callKey } from "./readings.ts";
 
 /** The precompiled contract that returns what it is given, on every EVM chain. */
 const IDENTITY: Hex = "0x0000000000000000000000000000000000000004";
@@ -43,20 +47,23 @@ export interface StartedCalls {
 /**
  * {@link callContracts} in two steps, so that what follows from the first answers
  * can be asked together with what is asked again.
+ *
+ * @param early the calls, run by the program at the time of the block
  */
 export async function startCalls(
   reader: BlockReader,
   calls: readonly ProbeCall[],
+  early?: ProbedCalls,
 ): Promise<StartedCalls> {
   if (calls.length === 0) {
     return settled([]);
   }
-  const outcomes = await probe(reader, calls);
+  const outcomes = await probe(reader, calls, early);
   if (outcomes === undefined) {
     return settled(await callOneByOne(reader, calls));
   }
   const first = calls.map((call): CallReading | undefined => {
-    const outcome = outcomes.get(call);
+    const outcome = outcomes.get(callKey(call));
     return outcome?.success === true && isWhole(outcome.data)
       ? { kind: "returned", data: outcome.data }
       : undefined;
@@ -70,7 +77,7 @@ export async function startCalls(
           if (known !== undefined) {
             return known;
           }
-          const outcome = outcomes.get(call);
+          const outcome = outcomes.get(callKey(call));
           const reading = await reader.readCall(call);
           const isSeen = outcome?.success === true && !outcome.isCodeless;
           return isSeen ? reading : judgeAlone(reading);
@@ -83,37 +90,74 @@ function settled(readings: readonly CallReading[]): StartedCalls {
   return { first: readings, settle: async () => readings };
 }
 
-type Outcomes = ReadonlyMap<ProbeCall, CallOutcome>;
+type Outcomes = ReadonlyMap<string, CallOutcome>;
+
+/** Calls that the program has run, and where. */
+export interface ProbedCalls {
+  readonly origin: Omit<CallsAnswer, "outcomes">;
+  /** Each by its {@link callKey}. */
+  readonly outcomes: Outcomes;
+}
 
 /** Runs the program again if a backend without a contract's code ran it. */
 async function probe(
   reader: BlockReader,
   calls: readonly ProbeCall[],
+  early: ProbedCalls | undefined,
 ): Promise<Outcomes | undefined> {
-  const first = await probeOnce(reader, calls);
-  const isCodeless = calls.some((call) => first?.get(call)?.isCodeless);
+  const first =
+    outcomesHere(early, reader, calls) ?? (await probeOnce(reader, calls));
+  const isCodeless = calls.some(
+    (call) => first?.get(callKey(call))?.isCodeless,
+  );
   const second = isCodeless ? await probeOnce(reader, calls) : first;
   return second ?? first;
 }
 
-/** `undefined` if the program was not run on the pinned block, or is not answered. */
 async function probeOnce(
   reader: BlockReader,
   calls: readonly ProbeCall[],
 ): Promise<Outcomes | undefined> {
-  const control = controlCall();
-  const asked = shuffled([...calls, control], reader.random);
-  const answer = await reader.probeCalls(asked);
-  if (!answer.ok || !reader.isHere(answer.value)) {
+  return outcomesHere(await probeCalls(reader, calls), reader, calls);
+}
+
+/** `undefined` if the program was not run on the pinned block, or not with all calls. */
+function outcomesHere(
+  probed: ProbedCalls | undefined,
+  reader: BlockReader,
+  calls: readonly ProbeCall[],
+): Outcomes | undefined {
+  return probed !== undefined &&
+    reader.isHere(probed.origin) &&
+    calls.every((call) => probed.outcomes.has(callKey(call)))
+    ? probed.outcomes
+    : undefined;
+}
+
+/** `undefined` if the program is not answered. */
+export async function probeCalls(
+  prober: CallsProber,
+  calls: readonly ProbeCall[],
+): Promise<ProbedCalls | undefined> {
+  if (calls.length === 0) {
     return undefined;
   }
+  const control = controlCall();
+  const asked = shuffled([...calls, control], prober.random);
+  const answer = await prober.probeCalls(asked);
+  if (!answer.ok) {
+    return undefined;
+  }
+  const { outcomes: all, ...origin } = answer.value;
   const outcomes = new Map(
     asked.flatMap((call, index) => {
-      const outcome = answer.value.outcomes[index];
-      return outcome === undefined ? [] : [[call, outcome] as const];
+      const outcome = all[index];
+      return outcome === undefined ? [] : [[callKey(call), outcome] as const];
     }),
   );
-  return outcomes.get(control)?.data === control.data ? outcomes : undefined;
+  return outcomes.get(callKey(control))?.data === control.data
+    ? { origin, outcomes }
+    : undefined;
 }
 
 /** Counts only on an endpoint that shows that it runs calls at all. */

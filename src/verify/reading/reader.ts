@@ -10,13 +10,14 @@ import {
   readNodeView,
 } from "../../connect/read-node-view.ts";
 import type { Reply } from "../../http/types.ts";
+import { ask } from "../../rpc/ask.ts";
 import {
   type ProgramOrigin,
   programCall,
   ZERO_ADDRESS,
 } from "../../rpc/bulk-program.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
-import { decodeCode } from "../../rpc/decode-code.ts";
+import { type AccountCode, decodeCode } from "../../rpc/decode-code.ts";
 import {
   decodeData,
   decodeGanacheSlot,
@@ -56,12 +57,19 @@ export interface CodeProber {
   probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>>;
 }
 
+/** Runs view calls in a program. */
+export interface CallsProber {
+  readonly random: Random;
+  /** Makes calls in one request, by a program that runs on the node. */
+  probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>>;
+}
+
 /**
  * Reads one network's endpoint. Every request of a verification goes through it,
  * so that what any answer shows about the endpoint is known in one place: its
  * {@link Evidence}.
  */
-export class NetworkReader implements CodeProber, ChainReader {
+export class NetworkReader implements CodeProber, CallsProber, ChainReader {
   readonly evidence: Evidence = new Evidence();
   readonly random: Random;
   readonly #transport: RpcTransport;
@@ -90,6 +98,22 @@ export class NetworkReader implements CodeProber, ChainReader {
     return answer;
   }
 
+  /** At the latest block, whose number and time the answer tells. */
+  async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
+    const params = [programCall(encodeCalls(calls)), "latest"];
+    const reply = await this.#transport.request("eth_call", params);
+    const answer = decodeCalls(reply, calls.length);
+    this.evidence.noteOrigin(answer);
+    return answer;
+  }
+
+  /** At the latest block, which the answer does not tell: no proof by itself. */
+  async readCode(address: Hex): Promise<CodeReading> {
+    const params = [address, "latest"];
+    const code = await ask(this.#transport, "eth_getCode", params, decodeCode);
+    return await codeReading(code);
+  }
+
   async readChainId(): Promise<Decoded<number>> {
     const chainId = await readChainId(this.#transport);
     this.evidence.noteChainId(chainId);
@@ -115,7 +139,7 @@ export class NetworkReader implements CodeProber, ChainReader {
  * where the endpoint refuses hashes. Reads by number prove nothing unless
  * {@link recheckBlock} finds nothing against them.
  */
-export class BlockReader implements CodeProber {
+export class BlockReader implements CodeProber, CallsProber {
   readonly block: PinnedBlock;
   readonly evidence: Evidence;
   readonly random: Random;
@@ -150,7 +174,6 @@ export class BlockReader implements CodeProber {
     return answer;
   }
 
-  /** Makes calls in one request, by a program that runs on the node. */
   async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
     const reply = await this.#request("eth_call", [
       programCall(encodeCalls(calls)),
@@ -170,14 +193,9 @@ export class BlockReader implements CodeProber {
 
   /** The code at an address, by `eth_getCode`. */
   async readCode(address: Hex): Promise<CodeReading> {
-    const code = await this.#read("eth_getCode", [address], decodeCode);
-    if (!code.ok) {
-      return { kind: "unknown", reason: code.reason };
-    }
-    const { value } = code;
-    return value.kind === "code"
-      ? { ...value, hash: await codeHash(value.code) }
-      : value;
+    return await codeReading(
+      await this.#read("eth_getCode", [address], decodeCode),
+    );
   }
 
   /** A word of a contract's storage. */
@@ -273,6 +291,16 @@ export class BlockReader implements CodeProber {
     }
     return reply;
   }
+}
+
+async function codeReading(code: Decoded<AccountCode>): Promise<CodeReading> {
+  if (!code.ok) {
+    return { kind: "unknown", reason: code.reason };
+  }
+  const { value } = code;
+  return value.kind === "code"
+    ? { ...value, hash: await codeHash(value.code) }
+    : value;
 }
 
 function decodeReply<T>(

@@ -5,6 +5,8 @@ import {
   hexStringToBytes,
 } from "@nomicfoundation/hardhat-utils/hex";
 import type { Hex } from "../../base/hex.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import type { ProbeAnswer } from "../../rpc/probe-codes.ts";
 
 /** What a read of an address's code said. */
 export type CodeReading =
@@ -24,6 +26,16 @@ export type CodeReading =
 
 /** The readings of many addresses, each by its {@link codeKey}. */
 export type CodeReadings = ReadonlyMap<string, CodeReading>;
+
+/** Some addresses, and the bulk probe's answer for them. */
+export interface ProbedChunk {
+  /** With the control address anywhere among them. */
+  readonly addresses: readonly Hex[];
+  /** An address that must have no code. */
+  readonly control: Hex;
+  /** Of the addresses in their order. */
+  readonly answer: ProbeAnswer;
+}
 
 /** The key of an address among readings: one address may be spelled in many ways. */
 export function codeKey(address: string): string {
@@ -50,6 +62,11 @@ export type CallReading =
   /** The EVM ran it, and it failed. */
   | { readonly kind: "reverted" }
   | { readonly kind: "unknown"; readonly reason: string };
+
+/** One call has one key, however its address is spelled. */
+export function callKey({ to, data }: ProbeCall): string {
+  return `${to.toLowerCase()}:${data}`;
+}
 
 /** keccak256 of a contract's runtime code, as EXTCODEHASH gives it. */
 export async function codeHash(code: Hex): Promise<Hex> {

@@ -1,10 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
-import {
-  type ControlAnswers,
-  type ControlQuestions,
-  callKey,
-} from "../control/answers.ts";
+import type { ControlAnswers, ControlQuestions } from "../control/answers.ts";
 import { type ControlFact, controlFacts } from "../control/control-facts.ts";
 import {
   controlQuestions,
@@ -12,6 +8,7 @@ import {
   type LockedValue,
 } from "../control/control-questions.ts";
 import { judgeControl } from "../control/judge-control.ts";
+import { callKey } from "../reading/readings.ts";
 import { describeNotAsked, type FactVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import { judgeFact, type WiringFact } from "./facts.ts";

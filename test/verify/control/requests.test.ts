@@ -23,14 +23,12 @@ interface Cost {
   readonly trips: number;
 }
 
-/** Of level `wiring` before it read who controls the contracts. */
-const BEFORE: Cost = { requests: 15, trips: 3 };
 /** The four getters that a token does not offer are asked again, with or without the lock. */
 const COSTS: Readonly<Record<string, Cost>> = {
-  presence: { requests: 14, trips: 2 },
-  identity: { requests: 17, trips: 3 },
-  wiring: { requests: 25, trips: BEFORE.trips + 1 },
-  "wiring with the lock": { requests: 25, trips: BEFORE.trips + 1 },
+  presence: { requests: 7, trips: 1 },
+  identity: { requests: 8, trips: 1 },
+  wiring: { requests: 16, trips: 2 },
+  "wiring with the lock": { requests: 16, trips: 2 },
 };
 
 describe("the requests for one network", function () {
@@ -42,7 +40,7 @@ describe("the requests for one network", function () {
   });
 
   for (const name of ["devnet", "testnet", "third"] as const) {
-    it(`given ${name}, then the values of those who control the contracts take one more round trip`, async () => {
+    it(`given ${name}, then presence and identity take one round trip, and what they control one more`, async () => {
       const connection = await hre.network.create(`${name}Sandbox`);
       try {
         const honest = createProviderTransport(connection.provider);
@@ -62,10 +60,7 @@ describe("the requests for one network", function () {
           wiring: await costOf(honest, name, "wiring"),
           "wiring with the lock": await costOf(honest, name, "wiring", policy),
         };
-        for (const [what, { requests, trips }] of Object.entries({
-          ...costs,
-          "wiring, before": BEFORE,
-        })) {
+        for (const [what, { requests, trips }] of Object.entries(costs)) {
           console.log(
             `${name.padEnd(8)} ${what.padEnd(22)} ${requests} requests in ${trips} round trips`,
           );

@@ -11,6 +11,7 @@ import { PLAIN } from "../../../tasks/cli/style.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { codeReturning } from "../../support/call-contracts.ts";
+import { PROXY_CODE } from "../../support/control-mutations.ts";
 import { enterpriseExchangeCode } from "../../support/enterprise-exchange.ts";
 import {
   type MutationChain,
@@ -23,8 +24,6 @@ import { registryOf, withAddresses } from "../../support/with-addresses.ts";
 
 const IMPLEMENTATION_SLOT =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-/** The code of an EIP-1967 proxy: it delegates to what its slot holds. */
-const PROXY_CODE: Hex = `0x366000600037600060003660007f${IMPLEMENTATION_SLOT.slice(2)}545af43d6000803e3d6000f3`;
 const PLACE: Hex = "0x0000000000000000000000000000000000f1ace0";
 const OTHER_PLACE: Hex = "0x0000000000000000000000000000000000f1ace1";
 const SOME_CODE: Hex = "0x6080604052600080fdfe5b60016002fe";
@@ -203,10 +202,24 @@ describe("the identity of contracts on a chain", function () {
     });
 
     expect([network.outcome, network.reason]).to.deep.equal(["ok", undefined]);
+    expect(contractOf(network, "euro")?.proxy).to.include({
+      kind: "eip1967",
+      verdict: "present",
+    });
     expect(identityOf(network, "euro")).to.include({
       verdict: "recognised",
       contract: "ERC-20",
     });
+  });
+
+  it("given an address in a proxy's slot of a token that runs no code but its own, then it is no proxy", async () => {
+    await setSlot(String(chain.network.tokens.euro.address), PLACE);
+
+    const network = await verify({}, true);
+
+    expect(network.outcome).to.equal("ok");
+    expect(contractOf(network, "euro")).to.include({ verdict: "present" });
+    expect(contractOf(network, "euro")).to.not.have.property("proxy");
   });
 
   it("given one of the marketplace's own datatokens for a payment token, then it is one by behaviour; given the template itself, then it is wrong", async () => {
@@ -442,6 +455,10 @@ describe("the identity of contracts on a chain", function () {
 
   async function setProxy(at: Hex, implementation: string): Promise<void> {
     await setCode(at, PROXY_CODE);
+    await setSlot(at, implementation);
+  }
+
+  async function setSlot(at: string, implementation: string): Promise<void> {
     await chain.request(
       "hardhat_setStorageAt",
       at,
@@ -468,8 +485,12 @@ function answering(
   };
 }
 
-function identityOf({ contracts }: NetworkVerification, wanted: string) {
-  return contracts.find(({ key }) => key === wanted)?.identity;
+function contractOf({ contracts }: NetworkVerification, wanted: string) {
+  return contracts.find(({ key }) => key === wanted);
+}
+
+function identityOf(network: NetworkVerification, wanted: string) {
+  return contractOf(network, wanted)?.identity;
 }
 
 function tableOf(network: NetworkVerification): string {

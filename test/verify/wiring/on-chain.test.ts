@@ -453,7 +453,7 @@ describe("the wiring of contracts on a chain", function () {
   });
 
   describe("given the requests that it takes", () => {
-    it("when the endpoint runs the programs, then all calls are one request beside the codes that no hash tells, and one more trip tells the owners, all at the pinned block", async () => {
+    it("when the endpoint runs the programs, then codes and calls are one request each of the latest block, and the rest is one more trip, of that very block", async () => {
       const { transport, requests } = recording(chain.transport);
 
       const { block } = await verifyRegistry(
@@ -463,24 +463,37 @@ describe("the wiring of contracts on a chain", function () {
         true,
       );
 
-      const methods = requests.map(({ method }) => method);
-      // The probe of all codes, that of those which no hash tells, the calls, then the
-      // probe of the one owner, with the four getters that a token does not offer.
-      expect(methods.filter((method) => method === "eth_call")).to.have.length(
-        3 + 1 + 4,
-      );
-      // The token with its cap in its code, the one that has no release, the owner.
-      expect(
-        methods.filter((method) => method === "eth_getCode"),
-      ).to.have.length(3);
+      const asked = (isLatest: boolean) =>
+        requests
+          .filter(
+            ({ method, params }) =>
+              /^eth_(call|get(Code|Storage))/.test(method) &&
+              (params.at(-1) === "latest") === isLatest,
+          )
+          .map(({ method }) => method)
+          .toSorted();
+      // The two programs, and the codes of the tokens, which no hash tells.
+      expect(asked(true)).to.deep.equal([
+        "eth_call",
+        "eth_call",
+        "eth_getCode",
+        "eth_getCode",
+      ]);
+      // The owner's code in two ways, and the four getters that a token does not offer.
+      expect(asked(false)).to.deep.equal([
+        ...Array.from({ length: 1 + 4 }, () => "eth_call"),
+        "eth_getCode",
+        "eth_getStorageAt",
+        "eth_getStorageAt",
+      ]);
       const pinned: readonly unknown[] = [
         `0x${BigInt(block?.number ?? 0).toString(16)}`,
         { blockHash: block?.hash },
       ];
-      const presence = requests.findIndex(
+      const first = requests.findIndex(
         ({ method }) => method === "eth_getStorageAt",
       );
-      for (const { method, params } of requests.slice(presence)) {
+      for (const { method, params } of requests.slice(first)) {
         expect(pinned, method).to.deep.include(params.at(-1));
       }
     });

@@ -1,0 +1,87 @@
+import { type BlockHeader, isSameTime } from "../rpc/decode-block.ts";
+import {
+  type ContractQuestions,
+  contractQuestions,
+  isToken,
+} from "./contract-questions.ts";
+import { probeEarly } from "./presence/probe-codes.ts";
+import { type ProbedCalls, probeCalls } from "./reading/call-contracts.ts";
+import type { NetworkReader } from "./reading/reader.ts";
+import {
+  type CodeReadings,
+  codeKey,
+  type ProbedChunk,
+} from "./reading/readings.ts";
+import { distinctAddresses, type VerificationTarget } from "./targets.ts";
+
+/**
+ * What is read of the latest block while it is not known yet which one that is, which
+ * saves round trips.
+ */
+export interface EarlyReads {
+  /** The answers say what block they are of. */
+  readonly probes: readonly ProbedChunk[];
+  /** The codes of tokens, which need not be of a release; no proof by themselves. */
+  readonly codes: CodeReadings;
+  /** The answer says what block it is of. */
+  readonly calls: ProbedCalls | undefined;
+}
+
+/** Where a block is known, everything is read of that one. */
+export const NOTHING_EARLY: EarlyReads = {
+  probes: [],
+  codes: new Map(),
+  calls: undefined,
+};
+
+/** More tokens than any network has are not read early. */
+const MAX_TOKENS = 4;
+
+/** Asks all that is known to be needed before anything is answered. */
+export async function readEarly(
+  reader: NetworkReader,
+  questions: ContractQuestions,
+): Promise<EarlyReads> {
+  const { targets, level } = questions;
+  const addresses = distinctAddresses(targets);
+  const [probes, codes, calls] = await Promise.all([
+    probeEarly(reader, addresses),
+    readTokens(reader, targets),
+    level === "presence"
+      ? undefined
+      : contractQuestions(questions, new Set(addresses)).then(
+          async ({ calls }) => await probeCalls(reader, calls),
+        ),
+  ]);
+  return { probes, codes, calls };
+}
+
+async function readTokens(
+  reader: NetworkReader,
+  targets: readonly VerificationTarget[],
+): Promise<CodeReadings> {
+  const tokens = distinctAddresses(targets.filter(isToken));
+  return new Map(
+    await Promise.all(
+      tokens
+        .slice(0, MAX_TOKENS)
+        .map(
+          async (token) =>
+            [codeKey(token), await reader.readCode(token)] as const,
+        ),
+    ),
+  );
+}
+
+/** Of what was read early, what is of the given block, or need not be. */
+export function earlyAt(
+  { probes, codes, calls }: EarlyReads,
+  head: BlockHeader,
+): EarlyReads {
+  return {
+    probes: probes.filter(({ answer }) => isSameTime(answer, head)),
+    codes,
+    calls:
+      calls !== undefined && isSameTime(calls.origin, head) ? calls : undefined,
+  };
+}
