@@ -9,7 +9,7 @@ import {
   type WiringCall,
   wiringSteps,
 } from "./contract-steps.ts";
-import type { ChainDriver } from "./drivers.ts";
+import type { ChainDriver, ChainTransaction } from "./drivers.ts";
 import type { ContractSetPlan } from "./plan.ts";
 
 export interface CreateDeploymentParameters {
@@ -29,10 +29,15 @@ export interface SentConstruction extends SentStep {
   readonly runtimeCode: Hex;
 }
 
-/** Sends the transactions of a deployment, on a chain without automining. */
+/**
+ * Sends the transactions of a deployment, on a chain without automining. Requests that do
+ * not depend on each other are sent at once: nonces determine the order of transactions.
+ */
 export interface Deployment {
-  construct(step: Construction): Promise<SentConstruction>;
-  wire(step: WiringCall): Promise<SentStep>;
+  construct(
+    steps: readonly Construction[],
+  ): Promise<readonly SentConstruction[]>;
+  wire(steps: readonly WiringCall[]): Promise<readonly SentStep[]>;
   /** The deployer's balance, in the token's smallest unit. */
   balanceOf(token: Hex): Promise<bigint>;
 }
@@ -50,33 +55,46 @@ export function createDeployment(
   const constructionGas = capGas(CONSTRUCTION_GAS, transactionGasCap);
   const wiringGas = capGas(WIRING_GAS, transactionGasCap);
   let nonce = firstNonce;
-  const send = (to: Hex, data: Hex, gas: bigint) =>
-    driver.send({ from: deployer, to, data, gas, gasPrice, nonce: nonce++ });
+  const send = (transaction: Pick<ChainTransaction, "to" | "data" | "gas">) =>
+    driver.send({ from: deployer, gasPrice, nonce: nonce++, ...transaction });
 
   return {
-    construct: async (step) => {
-      const name = `the constructor of ${step.contract} (${step.role}, ${step.address})`;
-      return await namingErrors(name, async () => {
-        const { address } = step;
-        await driver.setCode(address, await encodeConstruction(step));
-        const runtimeCode = await driver.call({
+    construct: async (steps) => {
+      await together(steps, constructorName, async (step) => {
+        await driver.setCode(step.address, await encodeConstruction(step));
+      });
+      const codes = await together(steps, constructorName, async (step) => {
+        const code = await driver.call({
           from: deployer,
-          to: address,
+          to: step.address,
           data: "0x",
           gas: constructionGas,
         });
-        if (runtimeCode === "0x") {
+        if (code === "0x") {
           throw alphaError("it returned no code");
         }
-        const hash = await send(address, "0x", constructionGas);
-        return { hash, name, address, runtimeCode };
+        return code;
       });
+      return await together(steps, constructorName, async (step, index) => ({
+        hash: await send({
+          to: step.address,
+          data: "0x",
+          gas: constructionGas,
+        }),
+        name: constructorName(step),
+        address: step.address,
+        runtimeCode: codes[index] ?? "0x",
+      }));
     },
-    wire: async (step) => {
-      const name = `the call ${step.contract}.${step.functionName} (${step.address})`;
-      return await namingErrors(name, async () => ({
-        hash: await send(step.address, await encodeWiringCall(step), wiringGas),
-        name,
+    wire: async (steps) => {
+      const data = await together(steps, callName, encodeWiringCall);
+      return await together(steps, callName, async (step, index) => ({
+        hash: await send({
+          to: step.address,
+          data: data[index] ?? "0x",
+          gas: wiringGas,
+        }),
+        name: callName(step),
       }));
     },
     balanceOf: async (token) =>
@@ -95,22 +113,38 @@ export function createDeployment(
   };
 }
 
+const constructorName = ({ contract, role, address }: Construction): string =>
+  `the constructor of ${contract} (${role}, ${address})`;
+
+const callName = ({ contract, functionName, address }: WiringCall): string =>
+  `the call ${contract}.${functionName} (${address})`;
+
 function capGas(gas: bigint, cap: bigint | undefined): bigint {
   return cap !== undefined && cap < gas ? cap : gas;
 }
 
-async function namingErrors<T>(
-  name: string,
-  run: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
+/**
+ * Runs all steps at once; the first part of each runs in their order.
+ *
+ * @throws HardhatPluginError that names the first step that failed.
+ */
+async function together<Step, Result>(
+  steps: readonly Step[],
+  nameOf: (step: Step) => string,
+  run: (step: Step, index: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results = await Promise.allSettled(steps.map(run));
+  return results.map((result, index) => {
+    if (result.status === "fulfilled") {
+      return result.value;
+    }
+    const { reason } = result;
+    const step = steps[index];
     throw alphaError(
-      `Could not place the contract set: ${name} failed${error instanceof Error ? `: ${error.message}` : ""}.`,
-      error,
+      `Could not place the contract set: ${step === undefined ? "" : nameOf(step)} failed${reason instanceof Error ? `: ${reason.message}` : ""}.`,
+      reason,
     );
-  }
+  });
 }
 
 /** Nodes may return a receipt slightly later than its block. */
@@ -133,8 +167,11 @@ export async function requireSuccess(
   driver: ChainDriver,
   steps: readonly SentStep[],
 ): Promise<void> {
-  for (const { hash, name } of steps) {
-    const succeeded = await waitForStatus(driver, hash);
+  const statuses = await Promise.all(
+    steps.map(({ hash }) => waitForStatus(driver, hash)),
+  );
+  for (const [index, { hash, name }] of steps.entries()) {
+    const succeeded = statuses[index];
     if (succeeded !== true) {
       throw alphaError(
         `Could not place the contract set: ${name} ${succeeded === false ? "reverted" : "has no receipt with a status"} (transaction ${hash}).`,

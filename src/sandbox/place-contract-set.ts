@@ -73,26 +73,28 @@ export async function placeContractSet(
       `Could not place the contract set: ${problems.join("; ")}.`,
     );
   }
-  await driver.setBalance(deployer, DEPLOYER_BALANCE);
-  await driver.impersonate(deployer);
+  const [nonce] = await Promise.all([
+    driver.nonceOf(deployer),
+    driver.setBalance(deployer, DEPLOYER_BALANCE),
+    driver.impersonate(deployer),
+  ]);
   const deployment = createDeployment(driver, {
     deployer,
-    nonce: await driver.nonceOf(deployer),
+    nonce,
     gasPrice,
     transactionGasCap,
   });
-  const constructed = await inOrder(
+  const constructed = await deployment.construct(
     constructionSteps(plan, deployer, owner),
-    deployment.construct,
   );
   await mineBlock();
   await requireSuccess(driver, constructed);
   await Promise.all(
-    constructed.map(async ({ address, runtimeCode }) => {
-      await driver.setCode(address, runtimeCode);
+    constructed.flatMap(({ address, runtimeCode }) => [
+      driver.setCode(address, runtimeCode),
       // The nonce of a new contract (EIP-161).
-      await driver.setNonce(address, 1n);
-    }),
+      driver.setNonce(address, 1n),
+    ]),
   );
 
   const distributions = await Promise.all(
@@ -105,30 +107,18 @@ export async function placeContractSet(
       ),
     ),
   );
-  const wired = await inOrder(
-    [
-      ...wiringSteps(plan),
-      ...mintSteps(plan, holders),
-      ...distributions.flat(),
-      ...(owner === deployer ? [] : ownershipSteps(plan, owner)),
-    ],
-    deployment.wire,
-  );
+  const wired = await deployment.wire([
+    ...wiringSteps(plan),
+    ...mintSteps(plan, holders),
+    ...distributions.flat(),
+    ...(owner === deployer ? [] : ownershipSteps(plan, owner)),
+  ]);
   await mineBlock();
   await requireSuccess(driver, wired);
-  await driver.stopImpersonating(deployer);
-  await driver.setBalance(deployer, 0n);
-}
-
-async function inOrder<Step, Result>(
-  steps: readonly Step[],
-  run: (step: Step) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  for (const step of steps) {
-    results.push(await run(step));
-  }
-  return results;
+  await Promise.all([
+    driver.stopImpersonating(deployer),
+    driver.setBalance(deployer, 0n),
+  ]);
 }
 
 /** The default balance, in whole tokens, if the supply is large enough. */

@@ -53,14 +53,15 @@ export async function populateSandbox(
     provider.request({ method, params });
 
   const resumeChain = await pauseChain(provider, networkConfig);
-  const accounts = readAddresses(await request("eth_accounts"));
+  const [addresses, latest, pending] = await Promise.all([
+    request("eth_accounts"),
+    request("eth_getBlockByNumber", "latest", false),
+    request("eth_getBlockByNumber", "pending", false),
+  ]);
+  const accounts = readAddresses(addresses);
   requireValidPlan(plan, accounts);
-  const head = readBlock(
-    await request("eth_getBlockByNumber", "latest", false),
-  );
-  const next = readBlock(
-    await request("eth_getBlockByNumber", "pending", false),
-  );
+  const head = readBlock(latest);
+  const next = readBlock(pending);
   const driver = hardhatDriver(provider);
   const coinbaseBalance = await driver.balanceOf(next.coinbase);
   const holders = accounts.slice(0, MAX_HOLDERS);
