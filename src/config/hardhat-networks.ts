@@ -7,7 +7,10 @@ import type {
 } from "hardhat/types/config";
 import type { Hex } from "../base/hex.ts";
 import { ownValue } from "../base/records.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
+import {
+  type AlphaNetworkName,
+  isAlphaNetworkName,
+} from "../networks/definitions.ts";
 import type { NetworkClaim, ResolvedAlphaNetwork } from "./types.ts";
 import type { AlphaUserConfig } from "./user-config.ts";
 
@@ -104,7 +107,7 @@ export function networkClaims(
     hardhatNetwork: claim(
       names.live,
       () => true,
-      `disable it with alpha.networks.${network}: false, ${mark} if it is this network`,
+      `${howToDisable(network)}, ${mark} if it is this network`,
     ),
     sandboxNetwork:
       alpha.sandbox === false
@@ -122,6 +125,13 @@ export function networkClaims(
         )
       : disabled("alpha.forks is not set in the Hardhat config"),
   };
+}
+
+/** What to do so that a project does not have a network; for messages. */
+export function howToDisable(network: AlphaNetworkName): string {
+  return isAlphaNetworkName(network)
+    ? `disable it with alpha.networks.${network}: false`
+    : `remove alpha.networks.${network}`;
 }
 
 function disabled(reason: string): NetworkClaim {

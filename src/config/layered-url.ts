@@ -172,6 +172,9 @@ export function httpUrlProblem(text: string): string | undefined {
   return undefined;
 }
 
+/** The last part of the variable with the URL of a network's node. */
+export const NODE_PART = "RPC_URL";
+
 /** The variable with the URL of a node for `alpha discover`. */
 export const DISCOVER_URL_VARIABLE = "ALPHA_DISCOVER_RPC_URL";
 

@@ -4,6 +4,7 @@ import type {
 } from "hardhat/types/config";
 import {
   LayeredUrl,
+  NODE_PART,
   type UrlLayer,
   variableLayers,
   variableName,
@@ -45,7 +46,7 @@ export function resolveUrls(
   return {
     services,
     backend: definition.backend === undefined ? services : backend,
-    url: layeredUrl("node URL", "RPC_URL", "url", [
+    url: layeredUrl("node URL", NODE_PART, "url", [
       ...given("url", ({ url }) => url),
       ...(services["nodeUri"]?.layers ?? []),
     ]),

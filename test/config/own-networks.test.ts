@@ -276,6 +276,30 @@ describe("mistakes in networks of a project's own", () => {
       /only differs from a-b/,
     ],
     [
+      "the name of another variable",
+      { discover: OWN },
+      "discover",
+      /^ALPHA_DISCOVER_RPC_URL is the node of alpha discover/,
+    ],
+    [
+      "a name with the variables of another network's backend",
+      { "third-backend": OWN },
+      "third-backend",
+      /^ALPHA_THIRD_BACKEND_\w+ would be a variable of third, too/,
+    ],
+    [
+      "one that comes before that network",
+      { x_backend: OWN, x: { like: "third", chainId: 5 } },
+      "x",
+      /^ALPHA_X_BACKEND_\w+ would be a variable of x_backend, too/,
+    ],
+    [
+      "something else than text to be like",
+      { mine: { like: Object.create(null), chainId: 5 } },
+      "mine.like",
+      /^Expected one of devnet, testnet, third/,
+    ],
+    [
       "devnet's chain id",
       { mine: { like: "testnet", chainId: 32456 } },
       "mine.chainId",
@@ -335,6 +359,26 @@ describe("mistakes in networks of a project's own", () => {
         devnetSandbox: { like: "testnet", chainId: 32456 },
       }),
     ).to.eql({});
+  });
+
+  it("given another Hardhat network with its name, then the advice is to remove it, since false is none", async () => {
+    const { networks } = (
+      await createAlphaHreOf({
+        networks: { mine: { ...OWN, name: "default" } },
+      })
+    ).config.alpha;
+    const claim = enabledNetwork({ networks }, "mine")?.hardhatNetwork;
+    const unclear = await mistakesIn({
+      alpha: { networks: { mine: OWN } },
+      networks: { mine: { type: "http", url: "http://127.0.0.1:1" } },
+    });
+
+    expect(JSON.stringify(claim)).to.match(
+      /name, remove alpha\.networks\.mine, or/,
+    );
+    expect(unclear["networks.mine.chainId"]).to.match(
+      /or remove alpha\.networks\.mine$/,
+    );
   });
 
   it("given a source or a Hardhat network of an unknown network, then the own ones are offered", async () => {

@@ -13,6 +13,11 @@ import {
   isOwnNetworkName,
 } from "../configured-networks.ts";
 import { configuredNames } from "../hardhat-networks.ts";
+import {
+  DISCOVER_URL_VARIABLE,
+  NODE_PART,
+  variableName,
+} from "../layered-url.ts";
 import { chainIds } from "../layers.ts";
 import type { AlphaUserConfig, NetworkInput } from "../user-config.ts";
 
@@ -46,13 +51,22 @@ function mistakesOf(
             message: `A network cannot have this name. Expected a letter, then up to 63 letters, digits, "-" or "_", and no name that Hardhat's own networks or Object.prototype have`,
           },
         ]),
+    ...(isOwnNetworkName(name) &&
+    variableName(name, NODE_PART) === DISCOVER_URL_VARIABLE
+      ? [
+          {
+            path,
+            message: `${DISCOVER_URL_VARIABLE} is the node of alpha discover. Use another name`,
+          },
+        ]
+      : []),
     ...(isAlphaNetworkName(like)
       ? []
       : [
           {
             path: [...path, "like"],
             message:
-              `Expected one of ${names}: the network whose registry keys, portal fields and rules it has. ${didYouMean(String(like), ALPHA_NETWORK_NAMES)}`.trim(),
+              `Expected one of ${names}: the network whose registry keys, portal fields and rules it has. ${typeof like === "string" ? didYouMean(like, ALPHA_NETWORK_NAMES) : ""}`.trim(),
           },
         ]),
     ...(isChainId(chainId)
@@ -93,6 +107,10 @@ function collisions(
   const taken = namesOf(network, alpha).find((name) =>
     namesOf(other, alpha).includes(name),
   );
+  const [variable] = variablesOf(network).filter((one) =>
+    variablesOf(other).includes(one),
+  );
+  const isAlike = plain(network.name) === plain(other.name);
   return [
     ...(chainId === idsOf(other, alpha).chainId
       ? [
@@ -102,7 +120,15 @@ function collisions(
           },
         ]
       : []),
-    ...(plain(network.name) === plain(other.name)
+    ...(variable !== undefined && !isAlike
+      ? [
+          {
+            path,
+            message: `${variable} would be a variable of ${other.name}, too. Use another name`,
+          },
+        ]
+      : []),
+    ...(isAlike
       ? [
           {
             path,
@@ -122,6 +148,16 @@ function collisions(
 }
 
 const plain = (name: string) => name.replaceAll(/[-_]/g, "").toLowerCase();
+
+/** The environment variables of its URLs. */
+function variablesOf({ name, definition }: ConfiguredNetwork) {
+  const { backend = {}, portal } = definition;
+  const rules = [...Object.values(portal), ...Object.values(backend)];
+  return [
+    NODE_PART,
+    ...rules.flatMap((rule) => (rule.type === "url" ? [rule.variable] : [])),
+  ].map((part) => variableName(name, part));
+}
 
 function idsOf(
   { name, definition }: ConfiguredNetwork,

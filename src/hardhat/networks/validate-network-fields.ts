@@ -2,6 +2,7 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { recordOf } from "../../base/records.ts";
 import { declaredNetworks } from "../../config/configured-networks.ts";
+import { howToDisable } from "../../config/hardhat-networks.ts";
 import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
 
 type FieldError = readonly [field: string, message: string];
@@ -70,7 +71,7 @@ function identityErrors(
   return [
     [
       "chainId",
-      `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or disable it with alpha.networks.${network}: false`,
+      `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or ${howToDisable(network)}`,
     ],
   ];
 }
