@@ -83,7 +83,7 @@ export async function discoverRegistry(
     ? agreedPass(first, later, (right) => agreedFound(right, later))
     : first;
   const startBlock =
-    agreed.verdict === "right" && isRouterThere(agreed.findings)
+    agreed.verdict === "right" && isRouter(agreed.findings)
       ? await findStartBlock(transport, {
           router: question.router,
           head: agreed.block.number,
@@ -99,11 +99,13 @@ export async function discoverRegistry(
 
 const NOT_SEARCHED: DiscoveredStartBlock = {
   verdict: "unknown",
-  reason: "the router is not proven to be there",
+  reason: "the router is not recognised",
 };
 
-function isRouterThere({ contracts: [router] }: Findings): boolean {
-  return router?.verdict === "present";
+function isRouter({ contracts: [router] }: Findings): boolean {
+  return (
+    router?.verdict === "present" && router.identity?.verdict === "recognised"
+  );
 }
 
 /** @param block the block to read at; by default the latest one */

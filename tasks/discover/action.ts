@@ -1,5 +1,6 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
+import { explain } from "../../src/base/problems.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { discover } from "../../src/discover/discover.ts";
@@ -50,7 +51,11 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     maxBlockAge,
     check,
   });
-  if (output !== undefined && format.write !== undefined) {
+  const isEmpty = !format.isReport && report.registry.router === undefined;
+  if (output !== undefined && isEmpty) {
+    // A file of an earlier run is better than none.
+    console.error(`${oneLine(output.file)} was not written.`);
+  } else if (output !== undefined && format.write !== undefined) {
     await format.write(report, naming, output);
   } else {
     await emit((style) => format.render(report, naming, style), output);
@@ -83,8 +88,10 @@ function printGaps({
             : [`The registry may have changed since: ${doubt}.`]),
         ]
       : [
-          `Nothing could be read: ${cause.reason}.`,
-          ...(cause.remedy === undefined ? [] : [cause.remedy]),
+          explain({
+            ...cause,
+            reason: `Nothing could be read: ${cause.reason}`,
+          }),
         ];
   for (const line of lines) {
     console.error(oneLine(line));

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -50,6 +51,21 @@ async function printed(
   return (await load?.())?.render(report, { as, networks }, PLAIN) ?? "";
 }
 
+/** The chain as a node. */
+async function serve({ transport }: Marketplace) {
+  return await startFaultyServer({
+    behaviour: honest,
+    ask: async (method, params) => {
+      const reply = await transport.request(method, params);
+      if (reply.ok) {
+        return reply.result;
+      }
+      const { code = -32000, data, reason: message } = reply;
+      return { error: { code, message, data } };
+    },
+  });
+}
+
 describe("discover", function () {
   this.timeout(60_000);
   const { router } = plan;
@@ -96,21 +112,7 @@ describe("discover", function () {
   });
 
   it("given a node by its URL, then the chain id is the node's, and only the origin is shown", async () => {
-    const server = await startFaultyServer({
-      behaviour: honest,
-      ask: async (method, params) => {
-        const reply = await marketplace.transport.request(method, params);
-        return reply.ok
-          ? reply.result
-          : {
-              error: {
-                code: reply.code ?? -32000,
-                message: reply.reason,
-                data: reply.data,
-              },
-            };
-      },
-    });
+    const server = await serve(marketplace);
     try {
       process.env[VARIABLE] = `${server.url}/v3/${KEY}`;
       const found = await discovered({ router });
@@ -140,6 +142,41 @@ describe("discover", function () {
     expect(found.registry).to.deep.equal({});
     expect(found.cause?.remedy).to.contain(VARIABLE);
     expect(JSON.stringify(found)).not.to.contain(KEY);
+  });
+
+  it("given a file of an earlier run and a node that is down, then the file is kept, and one that is not there is not written", async () => {
+    const hre = await createAlphaHre();
+    const { error } = console;
+    const { exitCode } = process;
+    const said: string[] = [];
+    const write = async (url: string, format: string, out: string) => {
+      const task = hre.tasks.getTask(["alpha", "discover"]);
+      await task.run({ router, rpcUrl: url, format, out });
+    };
+    const server = await serve(marketplace);
+    try {
+      console.error = (line: string) => said.push(line);
+      for (const format of ["config", "address-json"]) {
+        const file = join(folder, `${format}.txt`);
+        await write(server.url, format, file);
+        const text = await readFile(file, "utf8");
+        expect(text).to.contain(plan.fixedPrice);
+
+        await write("http://127.0.0.1:1", format, file);
+        expect(await readFile(file, "utf8")).to.equal(text);
+
+        await write("http://127.0.0.1:1", format, `${file}.new`);
+        expect(existsSync(`${file}.new`)).to.equal(false);
+      }
+    } finally {
+      console.error = error;
+      process.exitCode = exitCode;
+      await server.close();
+    }
+    expect(said.join("\n")).to.contain("config.txt was not written.");
+    expect(said.join("\n")).to.match(
+      /Nothing could be read: .*is the node running\? Check the node/,
+    );
   });
 
   for (const [what, question, message] of [

@@ -58,6 +58,8 @@ interface Writer {
   readonly formats: readonly string[];
   /** Formats of data that has no place for a header. */
   readonly unmarked?: readonly string[];
+  /** Formats that are not written without a node. */
+  readonly unwritten?: readonly string[];
   /** Formats that have the time of the run. */
   readonly timed?: readonly string[];
   readonly given?: (folder: string) => TaskArguments;
@@ -93,6 +95,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       // Its file is merged into, not replaced.
       "address-json",
     ],
+    unwritten: ["config"],
     given: () => ({ router: PLAN.router, rpcUrl: "http://127.0.0.1:1" }),
   },
   "alpha config": {
@@ -221,8 +224,17 @@ describe("a file that is there when a task writes it", function () {
   });
 
   for (const [title, writer] of Object.entries(WRITERS)) {
-    const { task, formats, unmarked = [], timed = [], given } = writer;
-    for (const format of formats.filter((name) => name !== "address-json")) {
+    const {
+      task,
+      formats,
+      unmarked = [],
+      unwritten = [],
+      timed = [],
+      given,
+    } = writer;
+    for (const format of formats.filter(
+      (name) => name !== "address-json" && !unwritten.includes(name),
+    )) {
       const write = (more: TaskArguments = {}) =>
         run(task, { ...given?.(folder), format, out: file, ...more });
 
