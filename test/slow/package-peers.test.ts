@@ -11,8 +11,13 @@ import { packPackage } from "../support/pack-package.ts";
 import { type ProcessResult, runNode } from "../support/run-node.ts";
 import { hardhatCli } from "../support/template-project.ts";
 
-const { hardhat: HARDHAT, viem: VIEM } = manifest.devDependencies;
-const HARDHAT_VIEM = `@nomicfoundation/hardhat-viem@${manifest.devDependencies["@nomicfoundation/hardhat-viem"]}`;
+/** The versions that this repository uses. */
+const NEW = {
+  hardhat: manifest.devDependencies.hardhat,
+  "@nomicfoundation/hardhat-viem":
+    manifest.devDependencies["@nomicfoundation/hardhat-viem"],
+  viem: manifest.devDependencies.viem,
+};
 const CONFIG = `
 import hardhatAlphaNetworks from "hardhat-alpha-networks";
 
@@ -69,7 +74,7 @@ describe("a peer that is missing or too old", function () {
   };
 
   it("given no hardhat-viem and no viem, then Hardhat says on any command which one is missing", async () => {
-    await given(archive, `hardhat@${HARDHAT}`);
+    await given(archive, `hardhat@${NEW.hardhat}`);
 
     for (const args of [["--help"], ["alpha", "networks"]]) {
       expect(sentenceOf(await hardhat(...args))).to.equal(
@@ -79,7 +84,11 @@ describe("a peer that is missing or too old", function () {
   });
 
   it("given hardhat-viem and no viem, then what does without runs, and the rest says that viem is missing", async () => {
-    await given(archive, `hardhat@${HARDHAT}`, HARDHAT_VIEM);
+    await given(
+      archive,
+      `hardhat@${NEW.hardhat}`,
+      `@nomicfoundation/hardhat-viem@${NEW["@nomicfoundation/hardhat-viem"]}`,
+    );
 
     const networks = await hardhat("alpha", "networks");
     expect(networks.stderr).to.equal("");
@@ -89,19 +98,33 @@ describe("a peer that is missing or too old", function () {
     ).to.match(/^Error HHE201: .* is missing a peer dependency "viem"\.$/);
   });
 
-  for (const { version, sentence } of [
+  for (const { installed, command, old } of [
     {
-      version: "3.7.0",
-      sentence: `Error HHE202: Plugin "hardhat-alpha-networks" has a peer dependency "hardhat" with expected version "${manifest.peerDependencies.hardhat}" but the installed version is "3.7.0".`,
+      // Hardhat's own check would not name the command.
+      installed: { ...NEW, hardhat: "3.0.0" },
+      command: ["--help"],
+      old: ["hardhat"],
     },
     {
-      version: "3.12.0",
-      sentence:
-        "Error in community plugin hardhat-alpha-networks: This plugin needs Hardhat 3.18.0 or newer, but 3.12.0 is installed. Update it with: npm install --save-dev hardhat@^3.18.0",
+      installed: { ...NEW, hardhat: "3.12.0" },
+      command: ["alpha", "networks"],
+      old: ["hardhat"],
     },
-  ]) {
-    it(`given Hardhat ${version}, then npm refuses, and where it is forced not to, one sentence tells what is needed`, async () => {
-      await given(`hardhat@${version}`, `viem@${VIEM}`, HARDHAT_VIEM);
+    {
+      installed: {
+        ...NEW,
+        "@nomicfoundation/hardhat-viem": "3.0.0",
+        viem: "2.30.0",
+      },
+      command: ["alpha", "verify", "--sandbox", "devnet"],
+      old: ["@nomicfoundation/hardhat-viem", "viem"],
+    },
+  ] as const) {
+    const versionOf = new Map<string, string>(Object.entries(installed));
+    const titles = old.map((name) => `${name} ${versionOf.get(name)}`);
+
+    it(`given ${titles.join(" and ")}, then npm refuses, and where it is forced not to, one sentence tells what is installed, what is needed, and the command`, async () => {
+      await given(...[...versionOf].map((pair) => pair.join("@")));
       const { code, output } = await npm(project, [
         "install",
         "--save-dev",
@@ -109,15 +132,17 @@ describe("a peer that is missing or too old", function () {
       ]);
       expect(code).to.not.equal(0);
       expect(output).to.include("ERESOLVE");
-      expect(output).to.include(`hardhat@"${version}" from the root project`);
 
       await npmInstall(project, [FORCED, archive]);
-      for (const args of [
-        ["alpha", "networks"],
-        ["alpha", "verify"],
-      ]) {
-        expect(sentenceOf(await hardhat(...args))).to.equal(sentence);
-      }
+      const ranges = new Map(Object.entries(manifest.peerDependencies));
+      const needed = old.map(
+        (name) =>
+          `${name} ${ranges.get(name)?.slice(1)} or newer (${versionOf.get(name)} is installed)`,
+      );
+      const packages = old.map((name) => `${name}@${ranges.get(name)}`);
+      expect(sentenceOf(await hardhat(...command))).to.equal(
+        `Error in community plugin hardhat-alpha-networks: This plugin needs ${needed.join(" and ")}: run npm install --save-dev ${packages.join(" ")}`,
+      );
     });
   }
 });

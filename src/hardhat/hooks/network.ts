@@ -6,12 +6,14 @@ import { createAlphaConnection } from "../connections/alpha-connection.ts";
 import { openConnection } from "../forks/open-connection.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
+import { checkPeers } from "../peers.ts";
 import { withoutRepeatedInput } from "../transactions/call-input.ts";
 import { multiplyFees } from "../transactions/multiply-fees.ts";
 import { genericHelpers } from "../viem/contract-clients.ts";
 import { setDefaultChain } from "../viem/set-default-chain.ts";
 
 const guard = createGuard();
+let peersChecked: Promise<void> | undefined;
 
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection<ChainTypeT extends ChainType | string>(
@@ -22,6 +24,8 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     const { networkConfig } = connection;
     connection.alpha = createAlphaConnection(context.config, connection);
     if (connection.alpha !== undefined) {
+      peersChecked ??= checkPeers();
+      await peersChecked;
       setDefaultChain(genericHelpers(connection.viem), connection.alpha.chain);
     }
     if (isSandbox(networkConfig)) {

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+
+import { expect } from "chai";
+
+import manifest from "../../package.json" with { type: "json" };
+import {
+  checkHardhat,
+  checkPeers,
+  describeOldPeers,
+  MIN_VERSIONS,
+} from "../../src/hardhat/peers.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+
+const {
+  hardhat,
+  "@nomicfoundation/hardhat-viem": hardhatViem,
+  viem,
+} = MIN_VERSIONS;
+/** As it is usually written: 22.13, but 3.0.3. */
+const short = (version: string) => version.replace(/\.0$/, "");
+const documentText = (path: string) =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const OLD_HARDHAT = [
+  "3.12.99",
+  "3.12.0-next.1",
+  "3.8.0",
+  "3.2.18",
+  "2.30.0",
+  "0.99.99",
+];
+
+describe("the lowest versions of the peers", () => {
+  it("given the package's peer dependencies, then they are those", () => {
+    expect(
+      Object.entries(MIN_VERSIONS).map(([name, min]) => [name, `^${min}`]),
+    ).to.have.deep.members(Object.entries(manifest.peerDependencies));
+  });
+
+  it("given README.md and docs/configuration.md, then they state them, and the lowest Node", () => {
+    const node = manifest.engines.node.replace(">=", "");
+    const [, versions = ""] = documentText("docs/configuration.md").split(
+      "## Lowest versions",
+    );
+    const rows = [...versions.matchAll(/^\| (\S+) +\| (\d\S+) /gm)];
+
+    expect(rows.map(([, name, version]) => [name, version])).to.deep.equal([
+      ["Node.js", node],
+      ["Hardhat", hardhat],
+      ["hardhat-viem", hardhatViem],
+      ["viem", viem],
+    ]);
+    expect(documentText("README.md").replace(/\s+/g, " ")).to.include(
+      `It requires Node.js ${short(node)}, Hardhat ${short(hardhat)}, hardhat-viem ${short(hardhatViem)} and viem ${short(viem)}, or newer`,
+    );
+  });
+
+  for (const version of OLD_HARDHAT) {
+    it(`given Hardhat ${version}, then the error names both versions and the command`, async () => {
+      expect(
+        await pluginMessageOf(async () => await checkHardhat(version)),
+      ).to.equal(
+        `This plugin needs hardhat ${hardhat} or newer (${version} is installed): run npm install --save-dev hardhat@^${hardhat}`,
+      );
+    });
+  }
+
+  for (const version of [hardhat, "3.13.1", "3.100.0", "4.0.0", "10.0.0"]) {
+    it(`given Hardhat ${version}, then it is taken`, async () => {
+      await checkHardhat(version);
+    });
+  }
+
+  for (const version of [`${hardhat}-next.1`, "3.19.0+local"]) {
+    it(`given Hardhat ${version}, then what comes after the numbers does not count`, async () => {
+      await checkHardhat(version);
+    });
+  }
+
+  for (const version of ["", "unknown", "3.x"]) {
+    it(`given a version "${version}", which cannot be compared, then it is not refused`, async () => {
+      await checkHardhat(version);
+    });
+  }
+
+  it("given Hardhat that does not state its version, then that of its package.json counts", async () => {
+    await checkHardhat(undefined);
+  });
+
+  it("given this repository, whose peers are new enough, then they are taken", async () => {
+    await checkPeers();
+  });
+
+  it("given several that are too old, then one command updates them, and leaves the others", () => {
+    expect(
+      describeOldPeers({
+        hardhat: "3.13.0",
+        "@nomicfoundation/hardhat-viem": "3.0.2",
+        viem: "2.42.1",
+      }),
+    ).to.equal(
+      `This plugin needs @nomicfoundation/hardhat-viem ${hardhatViem} or newer (3.0.2 is installed) and viem ${viem} or newer (2.42.1 is installed): run npm install --save-dev @nomicfoundation/hardhat-viem@^${hardhatViem} viem@^${viem}`,
+    );
+  });
+
+  it("given one that is missing, then it is not called too old", () => {
+    expect(describeOldPeers({ hardhat, viem: undefined })).to.equal(undefined);
+  });
+});
