@@ -46,8 +46,12 @@ export interface HttpClient {
   /** The URL's origin. */
   readonly endpoint: string;
   readonly stats: Readonly<HttpClientStats>;
-  /** Makes one request; `next` returns what its next attempt sends. */
-  request(next: () => HttpExchange): Promise<Reply>;
+  /**
+   * Makes one request; `next` returns what its next attempt sends.
+   *
+   * @param retries the maximum number of retries; default: the client's
+   */
+  request(next: () => HttpExchange, retries?: number): Promise<Reply>;
   /** Opens new connections for all later attempts; those under way keep theirs. */
   renew(): void;
   /** Aborts all requests and closes the sockets. */
@@ -65,7 +69,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { url, headers = {}, deadline } = options;
   // undici refuses fractions of a millisecond.
   const attemptTimeoutMs = Math.ceil(options.attemptTimeoutMs ?? 5000);
-  const { maxBodyBytes = 8 * 1024 * 1024, retries = 2 } = options;
+  const { maxBodyBytes = 8 * 1024 * 1024, retries: usualRetries = 2 } = options;
   const { retryBaseMs = 200, proxyFor = environmentProxy } = options;
 
   const stats: HttpClientStats = {
@@ -120,7 +124,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
     endpoint,
     stats,
-    async request(next) {
+    async request(next, retries = usualRetries) {
       stats.requests++;
       const left = timeLeft();
       if (left <= 0) {

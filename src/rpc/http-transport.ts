@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
 import {
   createHttpClient,
+  type HttpClient,
   type HttpClientOptions,
   type HttpClientStats,
 } from "../http/http-client.ts";
-import { rpcReader } from "./rpc-reader.ts";
-import type { RpcTransport } from "./types.ts";
+import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
+import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
 /** Ids start at a random number, so that stale cached responses do not match. */
 const FIRST_ID_LIMIT = 2 ** 30;
@@ -15,6 +16,7 @@ export type HttpTransportOptions = HttpClientOptions;
 
 /** An {@link RpcTransport} with statistics. */
 export interface HttpTransport extends RpcTransport {
+  requestBatch(calls: readonly RpcCall[]): Promise<BatchResults>;
   renew(): void;
   readonly stats: Readonly<HttpClientStats>;
 }
@@ -29,12 +31,13 @@ export function createHttpTransport(
 ): HttpTransport {
   const client = createHttpClient(options);
   let nextId = randomInt(1, FIRST_ID_LIMIT);
+  const takeId = (): number => nextId++;
   return {
     endpoint: client.endpoint,
     stats: client.stats,
     request: (method, params) =>
       client.request(() => {
-        const id = nextId++;
+        const id = takeId();
         return {
           method: "POST",
           label: method,
@@ -42,7 +45,58 @@ export function createHttpTransport(
           reader: rpcReader(id),
         };
       }),
+    requestBatch: createBatches(client, takeId),
     renew: () => client.renew(),
     close: () => client.close(),
+  };
+}
+
+/** The default limit of Polygon Edge, the lowest of the usual clients. */
+const MAX_BATCH = 20;
+
+/**
+ * Sends calls in batches, with one attempt each: what they do not answer is requested
+ * by itself. After a batch without an answer, no further one is sent.
+ */
+function createBatches(
+  client: HttpClient,
+  takeId: () => number,
+): HttpTransport["requestBatch"] {
+  let areTaken = true;
+
+  async function send(calls: readonly RpcCall[]): Promise<BatchResults> {
+    let results: BatchResults = [];
+    const reply = await client.request(() => {
+      const requests = calls.map(({ method, params }) => ({
+        jsonrpc: "2.0",
+        method,
+        params,
+        id: takeId(),
+      }));
+      return {
+        method: "POST",
+        label: `batch of ${calls.length}: ${calls[0]?.method}`,
+        body: JSON.stringify(requests),
+        reader: rpcBatchReader(
+          requests.map(({ id }) => id),
+          (given) => {
+            results = given;
+          },
+        ),
+      };
+    }, 0);
+    areTaken &&= reply.ok;
+    return reply.ok ? results : calls.map(() => undefined);
+  }
+
+  return async (calls) => {
+    if (!areTaken) {
+      return calls.map(() => undefined);
+    }
+    const batches = Array.from(
+      { length: Math.ceil(calls.length / MAX_BATCH) },
+      (_, index) => calls.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+    );
+    return (await Promise.all(batches.map(send))).flat();
   };
 }

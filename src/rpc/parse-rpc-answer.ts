@@ -4,6 +4,7 @@ import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
 import type { AttemptOutcome, HttpPeer } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
+import type { BatchResults } from "./types.ts";
 
 /** The text of one response, and the request that it must answer. */
 export interface ParseRpcAnswerParameters {
@@ -32,6 +33,46 @@ export function parseRpcAnswer(
   return Array.isArray(read.value)
     ? malformed("a list where one answer was expected")
     : judgeRpcAnswer(read.value, id, scrubber);
+}
+
+/** The text of the response to a batch, and the requests that it must answer. */
+export interface ParseRpcBatchParameters {
+  readonly text: string;
+  /** The ids of the requests that were sent, all different. */
+  readonly ids: readonly number[];
+  readonly scrubber: Scrubber;
+}
+
+/**
+ * The results of a batch, in the order of its requests; `undefined` for a request whose
+ * answer is an error or malformed. The answers may be in any order, but each id must be
+ * there exactly once and no other one: where a node drops, repeats or confuses ids,
+ * nothing shows which answer is whose.
+ *
+ * @returns `undefined` if it does not answer the batch at all
+ * @see https://www.jsonrpc.org/specification#batch
+ */
+export function parseRpcBatch(
+  parameters: ParseRpcBatchParameters,
+): BatchResults | undefined {
+  const { ids, scrubber } = parameters;
+  const read = readJson(parameters);
+  if (!read.ok || !Array.isArray(read.value)) {
+    return undefined;
+  }
+  const answers = new Map(
+    read.value.map((answer: unknown) => [
+      isRecord(answer) ? ownValue(answer, "id") : undefined,
+      answer,
+    ]),
+  );
+  if (read.value.length !== ids.length || !ids.every((id) => answers.has(id))) {
+    return undefined;
+  }
+  return ids.map((id) => {
+    const { reply } = judgeRpcAnswer(answers.get(id), id, scrubber);
+    return reply.ok ? reply : undefined;
+  });
 }
 
 /** Judges one parsed response to the request with the given id. */

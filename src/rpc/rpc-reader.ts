@@ -1,5 +1,6 @@
-import type { AnswerReader } from "../http/types.ts";
-import { NODE, parseRpcAnswer } from "./parse-rpc-answer.ts";
+import type { AnswerReader, Reply } from "../http/types.ts";
+import { NODE, parseRpcAnswer, parseRpcBatch } from "./parse-rpc-answer.ts";
+import type { BatchResults } from "./types.ts";
 
 /** HTTP statuses that nodes send together with a JSON-RPC error. */
 const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
@@ -15,3 +16,32 @@ export function rpcReader(id: number): AnswerReader {
       (reply.kind === "rpc-error" || reply.kind === "rate-limited"),
   };
 }
+
+/**
+ * Reads the response to a batch of JSON-RPC requests.
+ *
+ * @param onResults takes what a response says; it counts only if the response does
+ */
+export function rpcBatchReader(
+  ids: readonly number[],
+  onResults: (results: BatchResults) => void,
+): AnswerReader {
+  return {
+    peer: NODE,
+    parse(text, scrubber) {
+      const results = parseRpcBatch({ text, ids, scrubber });
+      if (results === undefined) {
+        return { reply: NO_BATCH, retry: false };
+      }
+      onResults(results);
+      return { reply: { ok: true, result: undefined }, retry: false };
+    },
+    isPeerError: () => false,
+  };
+}
+
+const NO_BATCH: Reply = {
+  ok: false,
+  kind: "malformed",
+  reason: "the endpoint sent something else than the answers to a batch",
+};

@@ -1,10 +1,13 @@
-import type { Reply } from "../http/types.ts";
+import type { Reply, Success } from "../http/types.ts";
 
 /** One request to a node. */
 export interface RpcCall {
   readonly method: string;
   readonly params: readonly unknown[];
 }
+
+/** The results of calls, in their order. */
+export type BatchResults = readonly (Success | undefined)[];
 
 /**
  * A transport to one endpoint. Requests never throw: errors are a {@link Failure}.
@@ -13,6 +16,12 @@ export interface RpcTransport {
   /** The endpoint's origin (`https://host:port`), or `in-process`. */
   readonly endpoint: string;
   request(method: string, params: readonly unknown[]): Promise<Reply>;
+  /**
+   * Sends calls together, for as long as the endpoint accepts that. `undefined` for each
+   * call that it gave no result for: that one must be requested by itself. Calls that
+   * travel together have one backend, so that their results do not confirm each other.
+   */
+  requestBatch?(calls: readonly RpcCall[]): Promise<BatchResults>;
   /** Opens new connections for all later requests, where there are connections. */
   renew?(): void;
   /** Aborts all requests and closes the sockets. */

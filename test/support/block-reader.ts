@@ -1,8 +1,8 @@
 import type { RpcTransport } from "../../src/rpc/types.ts";
+import type { PinnedBlock } from "../../src/verify/reading/pinned-requests.ts";
 import {
   type BlockReader,
   NetworkReader,
-  type PinnedBlock,
 } from "../../src/verify/reading/reader.ts";
 
 /** Reads what a transport reaches at a block of a chain. */

@@ -28,6 +28,7 @@ export interface Answer {
 /** One request to a faulty server, and the means to answer it. */
 export interface Exchange {
   readonly received: ReceivedRequest;
+  /** Of a batch, those of its first request. */
   readonly method: string;
   readonly params: readonly unknown[];
   readonly id: number;
@@ -35,8 +36,10 @@ export interface Exchange {
   readonly nth: number;
   readonly response: ServerResponse;
   readonly socket: Socket;
-  /** The answer an honest node would give, as JSON-RPC. */
+  /** The answer an honest node would give, as JSON-RPC; of a batch, the first one. */
   honest(): Record<string, unknown>;
+  /** What an honest node would send: the answer, or those to a batch. */
+  honestBody(): unknown;
   send(answer: Answer): void;
   /** Sends a JSON value as a plain 200. */
   json(value: unknown): void;
@@ -77,7 +80,8 @@ export interface FaultyServer {
 }
 
 /** Answers as an honest node does. */
-export const honest: Behaviour = (exchange) => exchange.json(exchange.honest());
+export const honest: Behaviour = (exchange) =>
+  exchange.json(exchange.honestBody());
 
 /**
  * An HTTP server on loopback that behaves as it is told, honest unless told
@@ -105,28 +109,29 @@ export async function startFaultyServer(
         body,
       };
       const nth = received.push(entry);
-      const asked = readRequest(body);
-      const exchange = (result: () => unknown) =>
+      const { calls, isBatch } = readRequests(body);
+      const exchange = (resultOf: (call: Call, index: number) => unknown) =>
         toExchange({
           received: entry,
-          asked,
+          calls,
+          isBatch,
           response,
           socket: request.socket,
           nth,
-          result,
+          resultOf,
           timers,
         });
       if (ask === undefined) {
-        behaviour(exchange(() => node(asked.method, asked.params)));
+        behaviour(exchange(({ method, params }) => node(method, params)));
         return;
       }
-      ask(asked.method, asked.params).then(
-        (result) => {
+      Promise.all(calls.map(({ method, params }) => ask(method, params))).then(
+        (results) => {
           // Who has hung up meanwhile hears nothing more; to reset a socket that
           // is shutting down would keep this process from ever ending.
           const { destroyed, readableEnded, writableEnded } = request.socket;
           if (!destroyed && !readableEnded && !writableEnded) {
-            behaviour(exchange(() => result));
+            behaviour(exchange((_, index) => results[index]));
           }
         },
         () => request.socket.destroy(),
@@ -169,15 +174,23 @@ export async function startFaultyServer(
 
 function toExchange(parts: {
   received: ReceivedRequest;
-  asked: ReturnType<typeof readRequest>;
+  calls: readonly Call[];
+  isBatch: boolean;
   response: ServerResponse;
   socket: Socket;
   nth: number;
-  result: () => unknown;
+  resultOf: (call: Call, index: number) => unknown;
   timers: Set<NodeJS.Timeout>;
 }): Exchange {
-  const { received, asked, response, socket, nth, timers } = parts;
-  const { method, params, id } = asked;
+  const { received, calls, isBatch, response, socket, nth, timers } = parts;
+  const [first = NO_CALL] = calls;
+  const { method, params, id } = first;
+  const answerTo = (call: Call, index: number): Record<string, unknown> => {
+    const result = parts.resultOf(call, index);
+    return isNodeError(result)
+      ? { jsonrpc: "2.0", id: call.id, error: result.error }
+      : { jsonrpc: "2.0", id: call.id, result };
+  };
   const send = ({ status = 200, headers = {}, body = "" }: Answer): void => {
     const bytes = Buffer.from(body);
     response.writeHead(status, {
@@ -197,12 +210,8 @@ function toExchange(parts: {
     socket,
     send,
     json: (value) => send({ body: JSON.stringify(value) }),
-    honest: () => {
-      const result = parts.result();
-      return isNodeError(result)
-        ? { jsonrpc: "2.0", id, error: result.error }
-        : { jsonrpc: "2.0", id, result };
-    },
+    honest: () => answerTo(first, 0),
+    honestBody: () => (isBatch ? calls.map(answerTo) : answerTo(first, 0)),
     every: (ms, action) => {
       const timer = setInterval(() => {
         if (socket.destroyed) {
@@ -217,10 +226,18 @@ function toExchange(parts: {
   };
 }
 
-function readRequest(body: string): {
-  method: string;
-  params: readonly unknown[];
-  id: number;
+interface Call {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly id: number;
+}
+
+const NO_CALL: Call = { method: "undefined", params: [], id: Number.NaN };
+
+/** The request of a body, or those of a batch. */
+function readRequests(body: string): {
+  readonly calls: readonly Call[];
+  readonly isBatch: boolean;
 } {
   let request: unknown;
   try {
@@ -228,12 +245,15 @@ function readRequest(body: string): {
   } catch {
     request = undefined;
   }
-  const { method, params, id } = Object(request);
-  return {
-    method: String(method),
-    params: Array.isArray(params) ? params : [],
-    id: Number(id),
-  };
+  const calls = [request].flat().map((one): Call => {
+    const { method, params, id } = Object(one);
+    return {
+      method: String(method),
+      params: Array.isArray(params) ? params : [],
+      id: Number(id),
+    };
+  });
+  return { calls, isBatch: Array.isArray(request) };
 }
 
 function isNodeError(value: unknown): value is NodeError {

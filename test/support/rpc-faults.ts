@@ -45,7 +45,7 @@ export function altered(
 /** A plain 200 whose text is made from the honest answer's text. */
 function rewritten(alter: (json: string) => string): Behaviour {
   return (exchange) =>
-    exchange.send({ body: alter(JSON.stringify(exchange.honest())) });
+    exchange.send({ body: alter(JSON.stringify(exchange.honestBody())) });
 }
 
 /** A JSON-RPC error with HTTP 200 or another status. */
@@ -76,7 +76,7 @@ function encoded(
   return (exchange) =>
     exchange.send({
       headers: { "content-encoding": encoding },
-      body: bytes(JSON.stringify(exchange.honest())),
+      body: bytes(JSON.stringify(exchange.honestBody())),
     });
 }
 
@@ -145,13 +145,13 @@ export const HTTP_ERROR_FAULTS = {
   "500 without a body": respond(500),
   "500 with an HTML page": respond(500, HTML),
   "500 with a good result": (exchange) =>
-    exchange.send({ status: 500, body: JSON.stringify(exchange.honest()) }),
+    exchange.send({ status: 500, body: JSON.stringify(exchange.honestBody()) }),
   "500 with a huge body": respond(500, "x".repeat(200_000)),
   "502 with an HTML page": respond(502, HTML),
   "503 with Retry-After an hour": respond(503, "", { "retry-after": "3600" }),
   "503 with a JSON-RPC error": rpcError({ code: -32000, message: "down" }, 503),
   "503 with a good result": (exchange) =>
-    exchange.send({ status: 503, body: JSON.stringify(exchange.honest()) }),
+    exchange.send({ status: 503, body: JSON.stringify(exchange.honestBody()) }),
   "504 without a body": respond(504),
   "522 with an HTML page": respond(522, HTML),
 } as const satisfies Record<string, Behaviour>;
@@ -163,7 +163,7 @@ export const MALFORMED_FAULTS = {
     response.writeHead(204).end();
   },
   "202 with a good result": (exchange) =>
-    exchange.send({ status: 202, body: JSON.stringify(exchange.honest()) }),
+    exchange.send({ status: 202, body: JSON.stringify(exchange.honestBody()) }),
   "an HTML page": say(HTML),
   "plain text": say("Welcome to nginx!"),
   "white space": say(" \r\n\t "),
@@ -220,7 +220,7 @@ export const MALFORMED_FAULTS = {
   JSONP: rewritten((json) => `callback(${json})`),
   "JSON in UTF-16": (exchange) =>
     exchange.send({
-      body: Buffer.from(JSON.stringify(exchange.honest()), "utf16le"),
+      body: Buffer.from(JSON.stringify(exchange.honestBody()), "utf16le"),
     }),
   "bytes that are no UTF-8": (exchange) =>
     exchange.send({
@@ -242,7 +242,7 @@ export const MALFORMED_FAULTS = {
     gzipSync(json).subarray(0, -9),
   ),
   "gzip without a label": (exchange) =>
-    exchange.send({ body: gzipSync(JSON.stringify(exchange.honest())) }),
+    exchange.send({ body: gzipSync(JSON.stringify(exchange.honestBody())) }),
   "gzip twice": encoded("gzip", (json) => gzipSync(gzipSync(json))),
   "an encoding nobody asked for": encoded("compress", (json) => json),
   "two encodings": encoded("gzip, br", (json) =>
@@ -285,7 +285,7 @@ export const SLOW_FAULTS = {
     response.flushHeaders();
   },
   "a body that stalls": (exchange) => {
-    const body = JSON.stringify(exchange.honest());
+    const body = JSON.stringify(exchange.honestBody());
     exchange.response.writeHead(200, { "content-length": body.length });
     exchange.response.write(body.slice(0, -1));
   },
@@ -322,7 +322,7 @@ export const REDIRECT_FAULTS = {
     response.writeHead(304).end();
   },
   "300 with a good result": (exchange) =>
-    exchange.send({ status: 300, body: JSON.stringify(exchange.honest()) }),
+    exchange.send({ status: 300, body: JSON.stringify(exchange.honestBody()) }),
 } as const satisfies Record<string, Behaviour>;
 
 /** Connections that break, and bytes that are no HTTP. */

@@ -35,6 +35,12 @@ const CLONES: readonly (readonly [ProxyKind, number, RegExp])[] = [
   ],
 ];
 const CODE_READS = 2;
+/**
+ * An empty slot, like an absence, takes more than one read, unless there are so many
+ * contracts that it would take long.
+ */
+const SLOT_READS = 3;
+const MAX_READ_OFTEN = 8;
 
 /** One step from a contract to the code that it runs. */
 export interface Hop {
@@ -73,29 +79,73 @@ export async function readClone(
 }
 
 /**
- * What a contract's storage says that it runs (EIP-1967): an implementation, or that
- * of a beacon; `undefined` if nothing.
- *
- * @param reads how many reads must agree on the implementation
+ * What the storage of each contract says that it runs (EIP-1967): an implementation, or
+ * that of a beacon; `undefined` if nothing.
  */
 export async function readUpgradable(
   reader: BlockReader,
-  address: Hex,
-  reads: number,
+  addresses: readonly Hex[],
+): Promise<readonly Decoded<Hop | undefined>[]> {
+  return addresses.length > MAX_READ_OFTEN
+    ? await readSlotsOnce(reader, addresses)
+    : await Promise.all(
+        addresses.map(async (address) => {
+          const [slot, beaconSlot] = await Promise.all([
+            readAgreed(reader, address),
+            reader.readSlot(address, BEACON_SLOT),
+          ]);
+          return await hopOf(reader, { slot, beaconSlot }, () =>
+            reader.readSlot(address, ADMIN_SLOT),
+          );
+        }),
+      );
+}
+
+async function readSlotsOnce(
+  reader: BlockReader,
+  addresses: readonly Hex[],
+): Promise<readonly Decoded<Hop | undefined>[]> {
+  const words = await reader.readSlots(
+    addresses.flatMap((address) => [
+      [address, IMPLEMENTATION_SLOT],
+      [address, BEACON_SLOT],
+    ]),
+  );
+  const read = addresses.map((address, index) => ({
+    address,
+    slot: words[2 * index] ?? UNREAD,
+    beaconSlot: words[2 * index + 1] ?? UNREAD,
+  }));
+  const proxies = read.filter(
+    ({ slot }) => slot.ok && BigInt(slot.value) !== 0n,
+  );
+  const adminSlots = await reader.readSlots(
+    proxies.map(({ address }) => [address, ADMIN_SLOT]),
+  );
+  return await Promise.all(
+    read.map((one) =>
+      hopOf(reader, one, () => adminSlots[proxies.indexOf(one)] ?? UNREAD),
+    ),
+  );
+}
+
+const UNREAD = { ok: false, reason: "it was not read" } as const;
+
+/** What the words of a contract's storage say that it runs. */
+async function hopOf(
+  reader: BlockReader,
+  {
+    slot,
+    beaconSlot,
+  }: { readonly slot: Decoded<Hex>; readonly beaconSlot: Decoded<Hex> },
+  readAdmin: () => Decoded<Hex> | Promise<Decoded<Hex>>,
 ): Promise<Decoded<Hop | undefined>> {
-  const [slot, beaconSlot] = await Promise.all([
-    readAgreed(reader, address, reads),
-    reader.readSlot(address, BEACON_SLOT),
-  ]);
   const implementation = await addressIn(slot, "implementation");
   if (!implementation.ok) {
     return implementation;
   }
   if (implementation.value !== undefined) {
-    const admin = await addressIn(
-      await reader.readSlot(address, ADMIN_SLOT),
-      "admin",
-    );
+    const admin = await addressIn(await readAdmin(), "admin");
     return admin.ok
       ? {
           ok: true,
@@ -173,17 +223,16 @@ async function addressIn(
 async function readAgreed(
   reader: BlockReader,
   address: Hex,
-  reads: number,
 ): Promise<Decoded<Hex>> {
   const slots = await Promise.all(
-    Array.from({ length: reads }, () =>
+    Array.from({ length: SLOT_READS }, () =>
       reader.readSlot(address, IMPLEMENTATION_SLOT),
     ),
   );
   const [first] = slots;
   const failed = slots.find((slot) => !slot.ok);
   return first === undefined || failed !== undefined
-    ? (failed ?? { ok: false, reason: "it was not read" })
+    ? (failed ?? UNREAD)
     : slots.every((slot) => slot.ok && first.ok && slot.value === first.value)
       ? first
       : {

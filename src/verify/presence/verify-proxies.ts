@@ -26,12 +26,6 @@ import {
 import { mayRunOtherCode } from "./runs-other-code.ts";
 import { verifyCodes } from "./verify-codes.ts";
 
-/**
- * An empty slot, like an absence, takes more than one read, unless there are so many
- * contracts that it would take long.
- */
-const SLOT_READS = 3;
-const MAX_READ_OFTEN = 8;
 /** Each takes several requests, so not all storage of a long list is looked at. */
 const MAX_CHECKED = 64;
 
@@ -162,6 +156,7 @@ async function runningOwnCode(
 }
 
 const UNREAD: CodeReading = { kind: "unknown", reason: "it was not read" };
+const UNREAD_HOP = { ok: false, reason: UNREAD.reason } as const;
 
 /** Reads all that is needed at the same time. */
 async function readNeeds(
@@ -179,7 +174,6 @@ async function readNeeds(
   for (const key of ofSlots.slice(checked.length)) {
     known.unchecked.add(key);
   }
-  const slotReads = checked.length > MAX_READ_OFTEN ? 1 : SLOT_READS;
   const codes = of("codes");
   await Promise.all([
     codes.length === 0
@@ -204,11 +198,10 @@ async function readNeeds(
         known.clones.set(key, await readClone(reader, addressOf(key), code));
       }
     }),
-    ...checked.map(async (key) => {
-      known.slots.set(
-        key,
-        await readUpgradable(reader, addressOf(key), slotReads),
-      );
+    readUpgradable(reader, checked.map(addressOf)).then((hops) => {
+      for (const [index, key] of checked.entries()) {
+        known.slots.set(key, hops[index] ?? UNREAD_HOP);
+      }
     }),
   ]);
 }

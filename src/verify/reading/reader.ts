@@ -1,5 +1,4 @@
 import type { Hex } from "../../base/hex.ts";
-import { hexQuantity } from "../../base/hex.ts";
 import type { Random } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
@@ -9,7 +8,6 @@ import {
   readHeader,
   readNodeView,
 } from "../../connect/read-node-view.ts";
-import type { Reply } from "../../http/types.ts";
 import { ask } from "../../rpc/ask.ts";
 import {
   type ProgramOrigin,
@@ -24,11 +22,7 @@ import {
   decodeQuantity,
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
-import {
-  failedInEvm,
-  mayRejectBlockHash,
-  wasExecuted,
-} from "../../rpc/judge-rpc-error.ts";
+import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
 import {
   type CallsAnswer,
   decodeCalls,
@@ -44,10 +38,11 @@ import {
 import type { RpcTransport } from "../../rpc/types.ts";
 import { type ChainReader, checkBlock } from "./check-block.ts";
 import { Evidence } from "./evidence.ts";
+import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
 import { type CallReading, type CodeReading, codeHash } from "./readings.ts";
 
-/** The block that all reads of a network are pinned to. */
-export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
+/** A contract, and the place of a word in its storage. */
+export type Slot = readonly [address: Hex, slot: Hex];
 
 /** Runs the bulk probe of codes. */
 export interface CodeProber {
@@ -143,10 +138,8 @@ export class BlockReader implements CodeProber, CallsProber {
   readonly block: PinnedBlock;
   readonly evidence: Evidence;
   readonly random: Random;
-  /** How many reads did not name the block by its hash. */
-  unpinnedReads = 0;
   readonly #network: NetworkReader;
-  readonly #transport: RpcTransport;
+  readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
 
   /** Use {@link NetworkReader.at}. */
@@ -159,13 +152,18 @@ export class BlockReader implements CodeProber, CallsProber {
     this.evidence = network.evidence;
     this.random = network.random;
     this.#network = network;
-    this.#transport = transport;
+    this.#requests = new PinnedRequests(transport, network.evidence, block);
     this.#expected = expected;
     this.block = block;
   }
 
+  /** How many reads did not name the block by its hash. */
+  get unpinnedReads(): number {
+    return this.#requests.unpinned;
+  }
+
   async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
-    const reply = await this.#request("eth_call", [
+    const reply = await this.#requests.request("eth_call", [
       programCall(encodeProbe(addresses)),
     ]);
     const answer = decodeProbe(reply, addresses.length);
@@ -175,7 +173,7 @@ export class BlockReader implements CodeProber, CallsProber {
   }
 
   async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
-    const reply = await this.#request("eth_call", [
+    const reply = await this.#requests.request("eth_call", [
       programCall(encodeCalls(calls)),
     ]);
     const answer = decodeCalls(reply, calls.length);
@@ -193,30 +191,40 @@ export class BlockReader implements CodeProber, CallsProber {
 
   /** The code at an address, by `eth_getCode`. */
   async readCode(address: Hex): Promise<CodeReading> {
-    return await codeReading(
-      await this.#read("eth_getCode", [address], decodeCode),
+    const code = await this.#requests.read(
+      "eth_getCode",
+      [address],
+      decodeCode,
     );
+    return await codeReading(code);
   }
 
   /** A word of a contract's storage. */
   async readSlot(address: Hex, slot: Hex): Promise<Decoded<Hex>> {
-    const params = [address, slot];
-    const decode = this.evidence.isGanache
-      ? decodeGanacheSlot
-      : decodeStorageSlot;
-    return await this.#read("eth_getStorageAt", params, decode);
+    const method = "eth_getStorageAt";
+    return await this.#requests.read(method, [address, slot], this.#decodeSlot);
+  }
+
+  /** Many words, which do not confirm each other: see {@link PinnedRequests.readAll}. */
+  async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
+    const method = "eth_getStorageAt";
+    return await this.#requests.readAll(method, words, this.#decodeSlot);
+  }
+
+  get #decodeSlot(): (value: unknown) => Decoded<Hex> {
+    return this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot;
   }
 
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
     const method = "eth_getTransactionCount";
-    return await this.#read(method, [address], decodeQuantity);
+    return await this.#requests.read(method, [address], decodeQuantity);
   }
 
   /** One view call, by a request of its own. */
   async readCall({ to, data }: ProbeCall): Promise<CallReading> {
     const call = { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
-    const reply = await this.#request("eth_call", [call]);
+    const reply = await this.#requests.request("eth_call", [call]);
     if (!reply.ok) {
       return failedInEvm(reply)
         ? { kind: "reverted" }
@@ -245,52 +253,6 @@ export class BlockReader implements CodeProber, CallsProber {
     }
     return await checkBlock(this.#network, this.block);
   }
-
-  /** Asks a second time what cannot be decoded, since some nodes send `null` at times. */
-  async #read<T>(
-    method: string,
-    params: readonly unknown[],
-    decode: (value: unknown) => Decoded<T>,
-  ): Promise<Decoded<T>> {
-    const reply = await this.#request(method, params);
-    const first = decodeReply(reply, decode);
-    if (first.ok || !reply.ok) {
-      return first;
-    }
-    const second = decodeReply(await this.#request(method, params), decode);
-    return second.ok ? second : first;
-  }
-
-  /**
-   * The one place that names the block. What one method takes, another one may
-   * refuse. A hash that a method has taken before is not given up, since a
-   * backend that refuses it may be of another chain.
-   */
-  async #request(method: string, params: readonly unknown[]): Promise<Reply> {
-    const { takesBlockHash } = this.evidence;
-    if (takesBlockHash.get(method) !== false) {
-      const blockHash = this.block.hash;
-      const reply = await this.#transport.request(method, [
-        ...params,
-        { blockHash },
-      ]);
-      if (wasExecuted(reply)) {
-        takesBlockHash.set(method, true);
-      }
-      if (takesBlockHash.get(method) === true || !mayRejectBlockHash(reply)) {
-        return reply;
-      }
-    }
-    this.unpinnedReads += 1;
-    const reply = await this.#transport.request(method, [
-      ...params,
-      hexQuantity(this.block.number),
-    ]);
-    if (wasExecuted(reply) && !takesBlockHash.has(method)) {
-      takesBlockHash.set(method, false);
-    }
-    return reply;
-  }
 }
 
 async function codeReading(code: Decoded<AccountCode>): Promise<CodeReading> {
@@ -301,13 +263,6 @@ async function codeReading(code: Decoded<AccountCode>): Promise<CodeReading> {
   return value.kind === "code"
     ? { ...value, hash: await codeHash(value.code) }
     : value;
-}
-
-function decodeReply<T>(
-  reply: Reply,
-  decode: (value: unknown) => Decoded<T>,
-): Decoded<T> {
-  return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
 }
 
 /** Many times what a view needs; bounds a contract that never ends. */

@@ -10,7 +10,7 @@ import {
 } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { callContracts } from "../../../src/verify/reading/call-contracts.ts";
-import type { PinnedBlock } from "../../../src/verify/reading/reader.ts";
+import type { PinnedBlock } from "../../../src/verify/reading/pinned-requests.ts";
 import type { CallReading } from "../../../src/verify/reading/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import {

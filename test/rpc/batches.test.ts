@@ -1,0 +1,259 @@
+import { expect } from "chai";
+import type { RpcCall } from "../../src/rpc/types.ts";
+import type { Behaviour, FaultyServer } from "../support/faulty-server.ts";
+import { ALL_FAULTS, respond } from "../support/rpc-faults.ts";
+import { withServer } from "../support/rpc-with-server.ts";
+
+const CALLS: readonly RpcCall[] = Array.from({ length: 3 }, (_, index) => ({
+  method: "eth_getStorageAt",
+  params: [`0x${index}`, "0x0", "latest"],
+}));
+const RESULTS = CALLS.map(({ params }) => ({ ok: true, result: params[0] }));
+const NONE = CALLS.map(() => undefined);
+
+interface Request {
+  readonly id: number;
+  readonly params: readonly unknown[];
+}
+type Answer = Readonly<Record<string, unknown>>;
+
+/** The requests of a batch, as they came; one that came alone is a list too. */
+function requestsIn(body: string): Request[] {
+  return [JSON.parse(body)].flat();
+}
+
+/** The answer that is the request's own: its first parameter. */
+function answerTo({ id, params }: Request): Answer {
+  return { jsonrpc: "2.0", id, result: params[0] };
+}
+
+/** A 200 whose JSON is made from the answers to a batch. */
+function answered(change: (answers: Answer[]) => unknown): Behaviour {
+  return ({ received, json }) =>
+    json(change(requestsIn(received.body).map(answerTo)));
+}
+
+/** Changes the nth answer of a batch. */
+function changed(nth: number, change: (answer: Answer) => unknown): Behaviour {
+  return answered((answers) =>
+    answers.map((answer, index) => (index === nth ? change(answer) : answer)),
+  );
+}
+
+/** Batches that tell all results, those of an order of their own included. */
+const COMPLETE: Readonly<Record<string, Behaviour>> = {
+  "in order": answered((answers) => answers),
+  "in reverse order": answered((answers) => answers.toReversed()),
+  "in another order": answered(([one, ...others]) => [...others, one]),
+  "with an error that is null": changed(1, (answer) => ({
+    ...answer,
+    error: null,
+  })),
+};
+
+/** Batches of which the second answer tells nothing. */
+const PARTIAL: Readonly<Record<string, (answer: Answer) => unknown>> = {
+  "an error of the node": ({ id }) => ({
+    jsonrpc: "2.0",
+    id,
+    error: { code: -32602, message: "invalid argument 2" },
+  }),
+  "geth's late answer": ({ id }) => ({
+    jsonrpc: "2.0",
+    id,
+    error: { code: -32002, message: "request timed out" },
+  }),
+  "geth's large answer": ({ id }) => ({
+    jsonrpc: "2.0",
+    id,
+    error: { code: -32003, message: "response too large" },
+  }),
+  "Alchemy's rate limit": ({ id }) => ({
+    jsonrpc: "2.0",
+    id,
+    error: { code: 429, message: "exceeded its compute units per second" },
+  }),
+  "a result and an error": (answer) => ({
+    ...answer,
+    error: { code: -32000, message: "no" },
+  }),
+  "neither result nor error": ({ result: _, ...rest }) => rest,
+  "another version": (answer) => ({ ...answer, jsonrpc: "1.0" }),
+};
+
+const edgeError = { code: -32600, message: "Batch request length too long" };
+
+/** What answers no batch, among it what clients answer to one that they refuse. */
+const REFUSED: Readonly<Record<string, Behaviour>> = {
+  "geth's list of one error": answered(([first]) => [
+    {
+      jsonrpc: "2.0",
+      id: first?.["id"],
+      error: { code: -32600, message: "batch too large" },
+    },
+  ]),
+  "Polygon Edge's error without an id": answered(() => ({
+    jsonrpc: "2.0",
+    error: edgeError,
+  })),
+  "Besu's error with id null": answered(() => ({
+    jsonrpc: "2.0",
+    id: null,
+    error: {
+      code: -32005,
+      message: "Number of requests in batch exceeds limit",
+    },
+  })),
+  "Erigon's error": answered(() => ({
+    jsonrpc: "2.0",
+    id: null,
+    error: { code: -32000, message: "batch limit 100 exceeded (can increase)" },
+  })),
+  "a small endpoint's HTTP 500": respond(500, "batch too large"),
+  "HTTP 413": respond(413, "content length too large"),
+  "HTTP 429": respond(429, "", { "retry-after": "3600" }),
+  "good results with HTTP 500": (exchange) =>
+    exchange.send({
+      status: 500,
+      body: JSON.stringify(requestsIn(exchange.received.body).map(answerTo)),
+    }),
+  "one answer in place of the list": answered(([one]) => one),
+  "an answer less": answered((answers) => answers.slice(1)),
+  "an answer more": answered((answers) => [
+    ...answers,
+    { jsonrpc: "2.0", id: 1, result: "0x" },
+  ]),
+  "an answer twice": answered(([one, ...others]) => [one, one, ...others]),
+  "an answer twice, in place of another": answered(([one, , third]) => [
+    one,
+    one,
+    third,
+  ]),
+  "a foreign id": changed(1, (answer) => ({ ...answer, id: 1 })),
+  "an id as a text": changed(1, (answer) => ({
+    ...answer,
+    id: String(answer["id"]),
+  })),
+  "an id that is null": changed(1, (answer) => ({ ...answer, id: null })),
+  "no id": changed(1, ({ id: _, ...rest }) => rest),
+  "something else in the list": changed(1, () => "0x"),
+  "null in the list": changed(1, () => null),
+  "a list in the list": changed(1, (answer) => [answer]),
+  "two ids in an answer": ({ received, send }) =>
+    send({
+      body: JSON.stringify(requestsIn(received.body).map(answerTo)).replace(
+        '"id":',
+        '"id":0,"id":',
+      ),
+    }),
+};
+
+function idsIn({ received }: FaultyServer): readonly number[] {
+  return received.flatMap(({ body }) => requestsIn(body).map(({ id }) => id));
+}
+
+describe("HttpTransport.requestBatch", () => {
+  for (const [title, behaviour] of Object.entries(COMPLETE)) {
+    it(`given answers ${title}, then each call has its own result, by one request`, async () => {
+      await withServer({ behaviour }, async ({ server, transport }) => {
+        expect(await transport.requestBatch(CALLS)).to.deep.equal(RESULTS);
+        expect(server.received).to.have.lengthOf(1);
+        expect(new Set(idsIn(server)).size).to.equal(CALLS.length);
+      });
+    });
+  }
+
+  for (const [title, change] of Object.entries(PARTIAL)) {
+    it(`given ${title} for one call, then that one has no result, and batches go on`, async () => {
+      await withServer(
+        { behaviour: changed(1, change) },
+        async ({ server, transport }) => {
+          const expected = [RESULTS[0], undefined, RESULTS[2]];
+          expect(await transport.requestBatch(CALLS)).to.deep.equal(expected);
+          expect(await transport.requestBatch(CALLS)).to.deep.equal(expected);
+          expect(server.received).to.have.lengthOf(2);
+        },
+      );
+    });
+  }
+
+  for (const [title, behaviour] of Object.entries(REFUSED)) {
+    it(`given ${title}, then no call has a result, and no further batch is sent`, async () => {
+      await withServer({ behaviour }, async ({ server, transport }) => {
+        expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
+        expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
+        expect(server.received).to.have.lengthOf(1);
+      });
+    });
+  }
+
+  it("given any fault of the wire, then no call has a result that is not its own, by one attempt", async () => {
+    const given: Record<string, unknown> = {};
+    for (const [title, behaviour] of Object.entries(ALL_FAULTS)) {
+      await withServer(
+        { behaviour, transport: { attemptTimeoutMs: 100 } },
+        async ({ transport }) => {
+          const results = await transport.requestBatch(CALLS);
+          const { attempts } = transport.stats;
+          given[title] = attempts === 1 && results.every((one) => !one);
+        },
+      );
+    }
+    const unsafe = Object.keys(given).filter((title) => given[title] !== true);
+    expect(unsafe).to.deep.equal([]);
+  });
+
+  it("given more calls than Polygon Edge takes, then they are sent as several batches, each of at most twenty", async () => {
+    const many = Array.from({ length: 45 }, (_, index) => ({
+      method: "eth_getStorageAt",
+      params: [index],
+    }));
+    await withServer(
+      { behaviour: answered((answers) => answers.toReversed()) },
+      async ({ server, transport }) => {
+        const results = await transport.requestBatch(many);
+
+        expect(results).to.deep.equal(
+          many.map(({ params }) => ({ ok: true, result: params[0] })),
+        );
+        const lengths = server.received.map(
+          ({ body }) => requestsIn(body).length,
+        );
+        expect(lengths.toSorted((a, b) => a - b)).to.deep.equal([5, 20, 20]);
+        expect(new Set(idsIn(server)).size).to.equal(many.length);
+      },
+    );
+  });
+
+  it("given results with the endpoint's key, then it is removed", async () => {
+    await withServer(
+      {
+        url: ({ url }) => `${url}/v3/0123456789abcdef`,
+        behaviour: answered((answers) =>
+          answers.map((answer) => ({
+            ...answer,
+            result: "see /v3/0123456789abcdef",
+          })),
+        ),
+      },
+      async ({ transport }) => {
+        const results = JSON.stringify(await transport.requestBatch(CALLS));
+        expect(results).to.not.contain("0123456789abcdef");
+      },
+    );
+  });
+
+  it("given no calls, then nothing is sent", async () => {
+    await withServer({}, async ({ server, transport }) => {
+      expect(await transport.requestBatch([])).to.deep.equal([]);
+      expect(server.received).to.deep.equal([]);
+    });
+  });
+
+  it("given a transport that is closed, then no call has a result", async () => {
+    await withServer({}, async ({ transport }) => {
+      await transport.close();
+      expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
+    });
+  });
+});

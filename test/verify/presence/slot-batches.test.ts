@@ -1,0 +1,201 @@
+import { expect } from "chai";
+import type { Hex } from "../../../src/base/hex.ts";
+import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import type { VerificationTarget } from "../../../src/verify/targets.ts";
+import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import {
+  type Anvil,
+  httpProvider,
+  setAnvilCode,
+  startAnvil,
+} from "../../support/anvil.ts";
+import { EXPECTED } from "../../support/fault-case.ts";
+import {
+  type Behaviour,
+  honest,
+  startFaultyServer,
+} from "../../support/faulty-server.ts";
+
+const IMPLEMENTATION_SLOT =
+  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+const BEACON_SLOT =
+  "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+const ADMIN_SLOT =
+  "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
+/** More than are read several times each, so that batches are sent. */
+const CONTRACTS = Array.from({ length: 13 }, (_, index) => addressOf(index));
+const [PROXY = "0x", EMPTY_PROXY = "0x", BEACON_PROXY = "0x"] =
+  CONTRACTS.slice(10);
+const [IMPLEMENTATION, ADMIN, MISSING, BEACON] = [100, 101, 102, 103].map(
+  addressOf,
+) as [Hex, Hex, Hex, Hex];
+/** Returns the address of the implementation, whatever it is asked. */
+const BEACON_CODE: Hex = `0x73${IMPLEMENTATION.slice(2)}60005260206000f3`;
+
+const TARGETS: readonly VerificationTarget[] = CONTRACTS.map(
+  (address, index) => ({ kind: "list", key: `contract ${index}`, address }),
+);
+
+function addressOf(index: number): Hex {
+  return `0x${(0x10 + index).toString(16).padStart(40, "a")}`;
+}
+
+/** What is wrong with batches; every other request is answered honestly. */
+function forBatches(behaviour: Behaviour): Behaviour {
+  return (exchange) =>
+    (exchange.received.body.startsWith("[") ? behaviour : honest)(exchange);
+}
+
+function changed(
+  change: (answers: readonly Record<string, unknown>[]) => unknown,
+): Behaviour {
+  return forBatches((exchange) => {
+    const answers: unknown = exchange.honestBody();
+    exchange.json(change(Array.isArray(answers) ? answers : []));
+  });
+}
+
+const ZERO = `0x${"0".repeat(64)}`;
+const BATCHES: Readonly<Record<string, Behaviour>> = {
+  "answers them": honest,
+  "answers them in reverse order": changed((answers) => answers.toReversed()),
+  "takes none, as Polygon Edge says": changed(() => ({
+    jsonrpc: "2.0",
+    error: { code: -32600, message: "Batch request length too long" },
+  })),
+  "sends empty slots with one id too few": changed((answers) =>
+    answers.slice(1).map((answer) => ({ ...answer, result: ZERO })),
+  ),
+  "sends an error for each": changed((answers) =>
+    answers.map(({ id }) => ({
+      jsonrpc: "2.0",
+      id,
+      error: { code: -32602, message: "invalid argument 2" },
+    })),
+  ),
+};
+
+describe("the slots of a long list", function () {
+  this.timeout(60_000);
+  let anvil: Anvil;
+
+  before(async () => {
+    anvil = await startAnvil({ chainId: EXPECTED.chain.chainId });
+    const { url } = anvil;
+    const { request } = httpProvider(url);
+    for (const [index, address] of CONTRACTS.entries()) {
+      const code: Hex = `0x60${index.toString(16).padStart(4, "0")}`;
+      await setAnvilCode(url, address, code);
+    }
+    await setAnvilCode(url, IMPLEMENTATION, "0x600160025b");
+    await setAnvilCode(url, BEACON, BEACON_CODE);
+    for (const [proxy, slot, word] of [
+      [PROXY, IMPLEMENTATION_SLOT, IMPLEMENTATION],
+      [PROXY, ADMIN_SLOT, ADMIN],
+      [EMPTY_PROXY, IMPLEMENTATION_SLOT, MISSING],
+      [BEACON_PROXY, BEACON_SLOT, BEACON],
+    ]) {
+      const padded = `0x${word?.slice(2).padStart(64, "0")}`;
+      await request({
+        method: "anvil_setStorageAt",
+        params: [proxy, slot, padded],
+      });
+    }
+    await request({ method: "evm_mine" });
+  });
+
+  after(async () => {
+    await anvil.close();
+  });
+
+  async function verify(behaviour: Behaviour) {
+    const { request } = httpProvider(anvil.url);
+    const server = await startFaultyServer({
+      behaviour,
+      ask: async (method, params) =>
+        method === "web3_clientVersion"
+          ? "Geth/v1.14.12-stable/linux-amd64/go1.23.2"
+          : await request({ method, params: [...params] }).catch(
+              ({ code, message, data }) => ({ error: { code, message, data } }),
+            ),
+    });
+    const transport = createHttpTransport({ url: server.url, retryBaseMs: 1 });
+    try {
+      const report = await verifyNetwork(transport, {
+        ...EXPECTED,
+        targets: TARGETS,
+      });
+      return { report, received: server.received };
+    } finally {
+      await transport.close();
+      await server.close();
+    }
+  }
+
+  for (const [title, behaviour] of Object.entries(BATCHES)) {
+    it(`given a node that ${title}, then every proxy is found, with its admin and what is missing`, async () => {
+      const { report, received } = await verify(behaviour);
+
+      const found = report.contracts.flatMap(({ address, proxy }) =>
+        proxy === undefined
+          ? []
+          : [
+              {
+                address: address?.toLowerCase(),
+                kind: proxy.kind,
+                implementation: proxy.implementation.toLowerCase(),
+                admin: proxy.admin?.toLowerCase(),
+                beacon: proxy.beacon?.toLowerCase(),
+                verdict: proxy.verdict,
+              },
+            ],
+      );
+      const none = { admin: undefined, beacon: undefined };
+      expect(found).to.deep.equal([
+        {
+          ...none,
+          address: PROXY,
+          kind: "eip1967",
+          implementation: IMPLEMENTATION,
+          admin: ADMIN,
+          verdict: "present",
+        },
+        {
+          ...none,
+          address: EMPTY_PROXY,
+          kind: "eip1967",
+          implementation: MISSING,
+          verdict: "absent",
+        },
+        {
+          ...none,
+          address: BEACON_PROXY,
+          kind: "beacon",
+          implementation: IMPLEMENTATION,
+          beacon: BEACON,
+          verdict: "present",
+        },
+      ]);
+      expect(report.outcome).to.equal("failed");
+      expect(
+        report.contracts.every(({ verdict }) => verdict === "present"),
+      ).to.equal(true);
+      const batches = received.filter(({ body }) => body.startsWith("["));
+      expect(batches.length).to.be.above(0);
+      expect(
+        batches.every(({ body }) => JSON.parse(body).length <= 20),
+      ).to.equal(true);
+    });
+  }
+
+  it("given batches that are answered, then the slots take no other requests", async () => {
+    const { received } = await verify(honest);
+
+    expect(
+      received.filter(
+        ({ body }) =>
+          body.startsWith("{") && body.includes('"eth_getStorageAt"'),
+      ),
+    ).to.deep.equal([]);
+  });
+});
