@@ -1,7 +1,7 @@
+import { type BenchList, REGISTRY } from "./chain/bench-list.ts";
 import { startChain } from "./chain/start-chain.ts";
 import { describeMachine, measureNoise } from "./measure/machine.ts";
 import { measureLists } from "./measure/measure-lists.ts";
-import { measureRegistry } from "./measure/measure-registry.ts";
 import type { BenchOptions } from "./options.ts";
 import { measureCommands } from "./plugin/measure-commands.ts";
 import { measureSandbox } from "./plugin/sandbox.ts";
@@ -14,7 +14,9 @@ const BITS_PER_SECOND = 50_000_000;
 const COMMAND_ROUNDS = 15;
 const SANDBOX_PROCESSES = 7;
 const SANDBOX_ROUNDS = 6;
-const REGISTRY_RUNS = 7;
+const MAX_RUNS = 9;
+/** The length of the list without missing contracts. */
+const COMPLETE_COUNT = 1_000;
 
 export interface RunBenchmarksParameters
   extends Pick<BenchOptions, "parts" | "counts"> {
@@ -52,12 +54,12 @@ export async function runBenchmarks(
 
 async function runNetwork({
   parts,
+  counts,
   onProgress,
-  ...options
 }: RunBenchmarksParameters): Promise<NetworkResult> {
-  const counts = parts.includes("lists") ? options.counts : [];
+  const lists = listsOf(parts, counts);
   onProgress("starting the chain and the forwarder");
-  const chain = await startChain(Math.max(0, ...counts));
+  const chain = await startChain(lists);
   const shaper = startShaper({
     roundTripMs: ROUND_TRIP_MS,
     bitsPerSecond: BITS_PER_SECOND,
@@ -65,15 +67,37 @@ async function runNetwork({
   try {
     const before = await checkShaper(shaper);
     const port = await shaper.forward(Number(new URL(chain.url).port));
-    const context = { shaper, url: `http://127.0.0.1:${port}`, onProgress };
-    const registry = parts.includes("registry")
-      ? await measureRegistry({ runs: REGISTRY_RUNS, ...context })
-      : [];
-    const lists = await measureLists({ counts, ...context });
+    const url = `http://127.0.0.1:${port}`;
+    const measurements = await measureLists({
+      lists,
+      shaper,
+      url,
+      maxRuns: MAX_RUNS,
+      onProgress,
+    });
     const after = await checkShaper(shaper);
-    return { shaper: { before, after }, registry, counts, lists };
+    return { shaper: { before, after }, lists, measurements };
   } finally {
     await shaper.close();
     await chain.close();
   }
+}
+
+/** What is read: the registry, lists with missing contracts, and one without. */
+function listsOf(
+  parts: RunBenchmarksParameters["parts"],
+  counts: readonly number[],
+): readonly BenchList[] {
+  const complete: readonly BenchList[] = counts.includes(COMPLETE_COUNT)
+    ? [{ kind: "complete", count: COMPLETE_COUNT }]
+    : [];
+  return [
+    ...(parts.includes("registry") ? [REGISTRY] : []),
+    ...(parts.includes("lists")
+      ? [
+          ...complete,
+          ...counts.map((count) => ({ kind: "incomplete", count }) as const),
+        ]
+      : []),
+  ];
 }

@@ -7,18 +7,13 @@ const CODE_BYTES = 24_576;
 /** Every third address has no code. */
 const ABSENT_EVERY = 3;
 
-/** An address of the list, which is the same in every process. */
+/** A generated address, which is the same in every process. */
 export function benchAddress(index: number): Hex {
   const digest = createHash("sha256").update(`address ${index}`).digest("hex");
   return `0x${digest.slice(0, 40)}`;
 }
 
-/** The first `count` addresses of the list. */
-export function benchAddresses(count: number): readonly Hex[] {
-  return Array.from({ length: count }, (_, index) => benchAddress(index));
-}
-
-/** The size of the code at an address of the list, in bytes; 0 for none. */
+/** The size of the code at a generated address, in bytes; 0 for none. */
 export function codeSizeAt(index: number): number {
   return index % ABSENT_EVERY === ABSENT_EVERY - 1 ? 0 : CODE_BYTES;
 }

@@ -5,6 +5,7 @@ import {
   startAnvil,
 } from "../../test/support/anvil.ts";
 import { benchAddress, benchCode, codeSizeAt } from "./bench-contract.ts";
+import { type BenchList, indexesOf } from "./bench-list.ts";
 import { benchNetwork } from "./bench-network.ts";
 
 /** The number of requests at the same time while the chain is filled. */
@@ -12,10 +13,9 @@ const CONCURRENCY = 4;
 
 /**
  * Starts an anvil with the chain id, the start block and the contract set of
- * devnet, and the contracts of the first `count` addresses of the list. The caller
- * must close it.
+ * devnet, and the contracts of lists. The caller must close it.
  */
-export async function startChain(count: number): Promise<Anvil> {
+export async function startChain(lists: readonly BenchList[]): Promise<Anvil> {
   const { network, plan } = await benchNetwork();
   const { chainId, startBlock } = network.values;
   const anvil = await startAnvil({
@@ -24,7 +24,7 @@ export async function startChain(count: number): Promise<Anvil> {
   });
   try {
     await placeOnAnvil(anvil.url, plan);
-    await fill(anvil.url, count);
+    await fill(anvil.url, lists);
     return anvil;
   } catch (error) {
     await anvil.close();
@@ -32,19 +32,20 @@ export async function startChain(count: number): Promise<Anvil> {
   }
 }
 
-async function fill(url: string, count: number): Promise<void> {
+async function fill(url: string, lists: readonly BenchList[]): Promise<void> {
   const { request } = httpProvider(url);
-  let next = 0;
+  const indexes = new Set(lists.flatMap(indexesOf));
+  const withCode = [...indexes].filter((index) => codeSizeAt(index) > 0);
   async function work(): Promise<void> {
-    while (next < count) {
-      const index = next;
-      next += 1;
-      if (codeSizeAt(index) > 0) {
-        await request({
-          method: "anvil_setCode",
-          params: [benchAddress(index), benchCode(index)],
-        });
+    for (;;) {
+      const index = withCode.pop();
+      if (index === undefined) {
+        return;
       }
+      await request({
+        method: "anvil_setCode",
+        params: [benchAddress(index), benchCode(index)],
+      });
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work));

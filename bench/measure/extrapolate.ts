@@ -5,7 +5,8 @@ import type { Measurement, Run } from "./types.ts";
  * for every address.
  */
 export function extrapolate(measured: Measurement, count: number): Measurement {
-  const factor = count / measured.count;
+  const { list } = measured;
+  const factor = count / list.count;
   const scale = ({ ms, traffic }: Run): Run => ({
     ms: ms * factor,
     wrong: 0,
@@ -18,9 +19,9 @@ export function extrapolate(measured: Measurement, count: number): Measurement {
   });
   return {
     ...measured,
-    count,
+    list: { ...list, count },
     cold: measured.cold.map(scale),
     warm: measured.warm.map(scale),
-    extrapolatedFrom: measured.count,
+    extrapolatedFrom: list.count,
   };
 }

@@ -7,14 +7,17 @@ import type { Measurement, Run } from "./types.ts";
 
 /** Until the traffic after a response has passed, such as closing connections. */
 const SETTLE_MS = 150;
+/** After which there are no more runs than {@link MIN_RUNS}. */
+const MAX_MS = 8_000;
+const MIN_RUNS = 2;
 
 export interface MeasureParameters {
   readonly list: BenchList;
   readonly shaper: ShaperProcess;
   /** The URL of the chain behind the shaper. */
   readonly url: string;
-  readonly coldRuns: number;
-  readonly warmRuns: number;
+  /** How often at the most, on new connections and on open ones. */
+  readonly maxRuns: number;
 }
 
 /** A method's worker, and what has been measured so far. */
@@ -28,18 +31,23 @@ interface Measured {
 /**
  * Measures methods for one list: first the runs on new connections, then those on
  * open ones. The methods take turns, so that other load on the machine affects them
- * equally. A method stops after a run that fails.
+ * equally. A method stops after a run that fails, and slow methods have fewer runs.
  */
 export async function measure(
   methods: readonly Method[],
-  { list, shaper, url, coldRuns, warmRuns }: MeasureParameters,
+  { list, shaper, url, maxRuns }: MeasureParameters,
 ): Promise<readonly Measurement[]> {
   const all: Measured[] = [];
   const inTurns = async (
-    rounds: number,
+    maxRounds: number,
     run: (measured: Measured) => Promise<unknown>,
   ) => {
-    for (let round = 0; round < rounds; round++) {
+    const startedAt = performance.now();
+    for (let round = 0; round < maxRounds; round++) {
+      const isLate = performance.now() - startedAt > MAX_MS;
+      if (round >= MIN_RUNS && isLate) {
+        break;
+      }
       for (const measured of all) {
         if (measured.failure === undefined) {
           await run(measured);
@@ -53,24 +61,24 @@ export async function measure(
       const runs = { cold: [], warm: [] };
       all.push({ worker, runs, peakBytes: 0, failure: undefined });
     }
-    await inTurns(coldRuns, async (measured) => {
+    await inTurns(maxRuns, async (measured) => {
       await measured.worker.renew();
       await shaper.dropConnections();
       await settle();
       await measureRun(measured, "cold", shaper);
     });
-    if (methods.length > 1 && warmRuns > 0) {
+    if (methods.length > 1) {
       // The runs of the others have closed the connections.
       await inTurns(1, ({ worker }) => worker.run());
     }
-    await inTurns(warmRuns, (measured) => measureRun(measured, "warm", shaper));
+    await inTurns(maxRuns, (measured) => measureRun(measured, "warm", shaper));
   } finally {
     await Promise.all(all.map(({ worker }) => worker.end()));
     await shaper.dropConnections();
   }
   return all.map(({ worker, runs, peakBytes, failure }) => ({
     methodId: worker.methodId,
-    count: list === "registry" ? 0 : list,
+    list,
     ...runs,
     peakBytes,
     failure,

@@ -27,7 +27,7 @@ export async function startWorker(
   { id: methodId }: Method,
   { list, url }: { readonly list: BenchList; readonly url: string },
 ): Promise<BenchWorker> {
-  const child = fork(SCRIPT, [methodId, url, `${list}`], {
+  const child = fork(SCRIPT, [methodId, url, list.kind, `${list.count}`], {
     execArgv: [],
     env: plainEnvironment(process.env),
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -1,3 +1,4 @@
+import type { BenchList } from "../chain/bench-list.ts";
 import type { Traffic } from "../shaper/create-shaper.ts";
 
 /** One timed run. */
@@ -8,17 +9,17 @@ export interface Run {
   readonly traffic: Traffic;
 }
 
-/** All runs of one method for one length of the list. */
+/** All runs of one method for one list. */
 export interface Measurement {
   readonly methodId: string;
-  readonly count: number;
+  readonly list: BenchList;
   /** Runs on new connections. */
   readonly cold: readonly Run[];
   /** Runs on the connections of the previous run. */
   readonly warm: readonly Run[];
   /** The peak memory of the process and its children after the first run. */
   readonly peakBytes: number;
-  /** Why it fails for this length; `undefined` if it does not. */
+  /** Why it fails for this list; `undefined` if it does not. */
   readonly failure: string | undefined;
   /** The measured length, if the figures are extrapolated. */
   readonly extrapolatedFrom?: number;

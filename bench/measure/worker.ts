@@ -2,7 +2,7 @@
 // message of the parent it reads the list once; "renew" opens a new client.
 import { once } from "node:events";
 
-import { knownList } from "../chain/bench-list.ts";
+import { knownList, LIST_KINDS } from "../chain/bench-list.ts";
 import { findMethod } from "../methods/methods.ts";
 import type { BenchClient } from "../methods/types.ts";
 import type { WorkerMessage } from "./messages.ts";
@@ -10,9 +10,17 @@ import type { WorkerMessage } from "./messages.ts";
 const WARM_UP_ADDRESSES = 32;
 const WARM_UP_RUNS = 3;
 
-const [methodId = "", url = "", list = ""] = process.argv.slice(2);
+const [methodId = "", url = "", listKind = "", count = ""] =
+  process.argv.slice(2);
+const kind = LIST_KINDS.find((name) => name === listKind);
+if (kind === undefined) {
+  throw new Error(`unknown list "${listKind}"`);
+}
 const { open } = await findMethod(methodId).load();
-const { addresses, codeSizes } = await knownList(list, url);
+const { addresses, codeSizes } = await knownList(
+  { kind, count: Number(count) },
+  url,
+);
 
 async function runOnce(client: BenchClient): Promise<WorkerMessage> {
   const startedAt = performance.now();

@@ -1,3 +1,4 @@
+import type { ListKind } from "../chain/bench-list.ts";
 import type { OpenClient } from "./types.ts";
 
 /** A method of reading the code at many addresses. */
@@ -13,8 +14,20 @@ export interface Method {
   readonly maxAddresses?: number;
 }
 
-/** What is measured of lists, the methods of this plugin first. */
+/** All methods, those of this plugin first. */
 export const METHODS: readonly Method[] = [
+  {
+    id: "registry",
+    label: "this plugin: `presence`, with the status",
+    load: () => import("./registry.ts"),
+    isOurs: true,
+  },
+  {
+    id: "wiring",
+    label: "this plugin: `wiring`, with the lock",
+    load: () => import("./wiring.ts"),
+    isOurs: true,
+  },
   {
     id: "read-codes",
     label: "this plugin: node state and code",
@@ -64,31 +77,33 @@ export const METHODS: readonly Method[] = [
   },
 ];
 
-/** The other clients that read the code of a registry, which are the fastest. */
-const REGISTRY_PEERS = ["viem-parallel", "hardhat-provider", "cast"];
+const LIST_METHODS: Readonly<Record<ListKind, readonly string[]>> = {
+  registry: ["registry", "wiring", "viem-parallel", "hardhat-provider", "cast"],
+  complete: [
+    "read-codes",
+    "verify-network",
+    "viem-parallel",
+    "hardhat-provider",
+  ],
+  incomplete: [
+    "read-codes",
+    "verify-network",
+    "viem-parallel",
+    "viem-batch",
+    "hardhat-provider",
+    "viem-sequential",
+    "cast",
+  ],
+};
 
-/** What is measured of devnet's registry, the methods of this plugin first. */
-export const REGISTRY_METHODS: readonly Method[] = [
-  {
-    id: "registry",
-    label: "this plugin: `presence`, with the status",
-    load: () => import("./registry.ts"),
-    isOurs: true,
-  },
-  {
-    id: "wiring",
-    label: "this plugin: `wiring`, with the lock",
-    load: () => import("./wiring.ts"),
-    isOurs: true,
-  },
-  ...METHODS.filter(({ id }) => REGISTRY_PEERS.includes(id)),
-];
+/** What is measured of a kind of lists, the methods of this plugin first. */
+export function methodsFor(kind: ListKind): readonly Method[] {
+  return LIST_METHODS[kind].map(findMethod);
+}
 
 /** @throws {Error} if there is no such method. */
 export function findMethod(methodId: string): Method {
-  const found = [...METHODS, ...REGISTRY_METHODS].find(
-    ({ id }) => id === methodId,
-  );
+  const found = METHODS.find(({ id }) => id === methodId);
   if (found === undefined) {
     throw new Error(`unknown method "${methodId}"`);
   }

@@ -1,6 +1,7 @@
 import { markdownTable } from "../../scripts/documents/markdown-table.ts";
+import type { BenchList } from "../chain/bench-list.ts";
 import type { Measurement } from "../measure/types.ts";
-import { METHODS, type Method, REGISTRY_METHODS } from "../methods/methods.ts";
+import { type Method, methodsFor } from "../methods/methods.ts";
 import { group, kilobytes, ms } from "./format.ts";
 import type { NetworkResult } from "./result.ts";
 import { summarise } from "./summarise.ts";
@@ -9,18 +10,21 @@ import { summarise } from "./summarise.ts";
 export function networkSections(
   network: NetworkResult | undefined,
 ): readonly string[] {
-  if (network === undefined) {
-    return [];
-  }
-  return [
-    ...(network.registry.length === 0 ? [] : [registrySection(network)]),
-    ...network.counts.map((count) => listSection(network, count)),
-  ];
+  return network === undefined
+    ? []
+    : network.lists.map((list) =>
+        list.kind === "registry"
+          ? registrySection(network)
+          : listSection(network, list),
+      );
 }
 
-function registrySection({ registry, shaper }: NetworkResult): string {
-  const rows = REGISTRY_METHODS.flatMap((method) => {
-    const measured = registry.find(({ methodId }) => methodId === method.id);
+function registrySection({ measurements, shaper }: NetworkResult): string {
+  const rows = methodsFor("registry").flatMap((method) => {
+    const measured = measurements.find(
+      ({ methodId, list }) =>
+        list.kind === "registry" && methodId === method.id,
+    );
     return measured === undefined
       ? []
       : [registryRow(method, measured, shaper.before.roundTripMs)];
@@ -65,16 +69,27 @@ function registryRow(
   ];
 }
 
-function listSection({ lists }: NetworkResult, count: number): string {
+function listSection(
+  { measurements }: NetworkResult,
+  { kind, count }: BenchList,
+): string {
+  const methods = methodsFor(kind);
   const of = ({ id }: Method) =>
-    lists.find((one) => one.methodId === id && one.count === count);
-  const first = METHODS[0] && of(METHODS[0]);
+    measurements.find(
+      ({ methodId, list }) =>
+        methodId === id && list.kind === kind && list.count === count,
+    );
+  const first = methods[0] && of(methods[0]);
   const baseline = first && summarise(first, first.cold)?.ms;
-  const rows = METHODS.flatMap((method) => {
+  const rows = methods.flatMap((method) => {
     const measured = of(method);
     return measured === undefined ? [] : [listRow(method, measured, baseline)];
   });
-  return `### ${group(count)} addresses\n\n${markdownTable(
+  const title =
+    kind === "complete"
+      ? `${group(count)} contracts`
+      : `${group(count)} addresses, a third without code`;
+  return `### ${title}\n\n${markdownTable(
     [
       "client",
       "new connections",

@@ -1,3 +1,4 @@
+import type { BenchList } from "../chain/bench-list.ts";
 import type { Noise } from "../measure/machine.ts";
 import type { Measurement } from "../measure/types.ts";
 import type { CommandTimes } from "../plugin/measure-commands.ts";
@@ -10,10 +11,8 @@ export interface NetworkResult {
     readonly before: ShaperCheck;
     readonly after: ShaperCheck;
   };
-  readonly registry: readonly Measurement[];
-  /** The lengths of the lists; none if they were not measured. */
-  readonly counts: readonly number[];
-  readonly lists: readonly Measurement[];
+  readonly lists: readonly BenchList[];
+  readonly measurements: readonly Measurement[];
 }
 
 /** The result of a benchmark run; what it did not measure is `undefined`. */

@@ -1,23 +1,24 @@
 import { expect } from "chai";
 
+import { REGISTRY } from "../../bench/chain/bench-list.ts";
 import { startChain } from "../../bench/chain/start-chain.ts";
 import { measure } from "../../bench/measure/measure.ts";
-import { measureRegistry } from "../../bench/measure/measure-registry.ts";
+import { measureLists } from "../../bench/measure/measure-lists.ts";
 import type { Measurement } from "../../bench/measure/types.ts";
-import { findMethod, REGISTRY_METHODS } from "../../bench/methods/methods.ts";
+import { findMethod, methodsFor } from "../../bench/methods/methods.ts";
 import {
   type ShaperProcess,
   startShaper,
 } from "../../bench/shaper/start-shaper.ts";
 import type { Anvil } from "../support/anvil.ts";
 
-const COUNT = 3;
-const WARM_RUNS = 5;
+const LIST = { kind: "incomplete", count: 3 } as const;
+const RUNS = 4;
 
 function expectMeasured({ cold, warm, failure, peakBytes }: Measurement): void {
   expect(failure).to.equal(undefined);
   expect([...cold, ...warm].map(({ wrong }) => wrong)).to.deep.equal(
-    Array(1 + WARM_RUNS).fill(0),
+    Array(2 * RUNS).fill(0),
   );
   expect(cold[0]?.traffic.sockets).to.be.greaterThan(0);
   expect(cold[0]?.traffic.bytesUp).to.be.greaterThan(0);
@@ -26,7 +27,7 @@ function expectMeasured({ cold, warm, failure, peakBytes }: Measurement): void {
     Math.min(...warm.map(({ traffic }) => traffic.trips)),
   );
   expect(warm.map(({ traffic }) => traffic.sockets)).to.deep.equal(
-    Array(WARM_RUNS).fill(0),
+    Array(RUNS).fill(0),
   );
   expect(peakBytes).to.be.greaterThan(0);
 }
@@ -39,7 +40,7 @@ describe("the benchmark's harness, on a small chain and a fast line", function (
   let url: string;
 
   before(async () => {
-    chain = await startChain(COUNT);
+    chain = await startChain([LIST]);
     shaper = startShaper({ roundTripMs: 2, bitsPerSecond: 1_000_000_000 });
     const port = await shaper.forward(Number(new URL(chain.url).port));
     url = `http://127.0.0.1:${port}`;
@@ -53,11 +54,10 @@ describe("the benchmark's harness, on a small chain and a fast line", function (
   for (const ids of [["read-codes", "viem-parallel"], ["hardhat-provider"]]) {
     it(`given ${ids.join(" and ")}, then every answer is the truth and its traffic is counted`, async () => {
       const measurements = await measure(ids.map(findMethod), {
-        list: COUNT,
+        list: LIST,
         shaper,
         url,
-        coldRuns: 1,
-        warmRuns: WARM_RUNS,
+        maxRuns: RUNS,
       });
 
       expect(measurements.map(({ methodId }) => methodId)).to.deep.equal(ids);
@@ -66,15 +66,16 @@ describe("the benchmark's harness, on a small chain and a fast line", function (
   }
 
   it("given the registry, then each method finds all of it", async () => {
-    const measurements = await measureRegistry({
+    const measurements = await measureLists({
+      lists: [REGISTRY],
       shaper,
       url,
-      runs: 1,
+      maxRuns: 1,
       onProgress: () => {},
     });
 
     expect(measurements.map(({ methodId }) => methodId)).to.deep.equal(
-      REGISTRY_METHODS.map(({ id }) => id),
+      methodsFor("registry").map(({ id }) => id),
     );
     for (const { methodId, cold, warm, failure } of measurements) {
       expect(failure, methodId).to.equal(undefined);
@@ -91,11 +92,10 @@ describe("the benchmark's harness, on a small chain and a fast line", function (
 
     try {
       await measure([broken], {
-        list: COUNT,
+        list: LIST,
         shaper,
         url,
-        coldRuns: 1,
-        warmRuns: 0,
+        maxRuns: 1,
       });
     } catch (error) {
       failure = error;
