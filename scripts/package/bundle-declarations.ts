@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** An import or export of another module, on one line or on several. */
 const MODULE_STATEMENT =
@@ -14,7 +14,8 @@ const BUNDLE = "declarations";
 
 /**
  * Writes the declarations of the entries, which re-export the names from one file with
- * the declarations of all modules that they reach.
+ * the declarations of all modules that they reach. A module whose names an entry exports
+ * with `export *` has a file of its own: projects can only add to such interfaces.
  *
  * @param code The folder of the compiled modules.
  * @param folder The folder to write to.
@@ -29,6 +30,10 @@ export function bundleDeclarations(
   const external = new Map<string, Set<string>>();
   const owners = new Map<string, string>();
   const bodies = new Map<string, string>();
+  const separate = new Map(
+    entries.flatMap((entry) => separateModules(code, entry)),
+  );
+  const fileOf = (module: string) => separate.get(module) ?? BUNDLE;
 
   const visit = (module: string): void => {
     if (bodies.has(module)) {
@@ -41,6 +46,8 @@ export function bundleDeclarations(
         const target = resolveModule(module, specifier);
         if (target.startsWith(ABIS)) {
           add(external, "./abis.js", names);
+        } else if (separate.has(target)) {
+          add(external, `./${fileOf(target)}.js`, names);
         } else {
           visit(target);
         }
@@ -63,8 +70,9 @@ export function bundleDeclarations(
     const module = `src/${entry}`;
     const text = readModule(code, module);
     for (const [, , , , specifier = ""] of statementsIn(text)) {
-      if (specifier.startsWith(".")) {
-        visit(resolveModule(module, specifier));
+      const target = resolveModule(module, specifier);
+      if (specifier.startsWith(".") && !separate.has(target)) {
+        visit(target);
       }
     }
   }
@@ -82,26 +90,56 @@ export function bundleDeclarations(
     join(folder, `${BUNDLE}.d.ts`),
     `${[...imports, ...bodies.values()].join("")}export {};\n`,
   );
+  for (const [module, file] of separate) {
+    writeFileSync(join(folder, `${file}.d.ts`), readModule(code, module));
+  }
   for (const entry of entries) {
-    const text = entryText(readModule(code, `src/${entry}`), reexports);
+    const module = `src/${entry}`;
+    const text = entryText(readModule(code, module), reexports, (specifier) =>
+      fileOf(resolveModule(module, specifier)),
+    );
     writeFileSync(join(folder, `${entry}.d.ts`), text);
   }
+}
+
+/** The modules with names that an entry exports with `export *`, and their files. */
+function separateModules(
+  code: string,
+  entry: string,
+): readonly (readonly [module: string, file: string])[] {
+  const module = `src/${entry}`;
+  return [...statementsIn(readModule(code, module))].flatMap(
+    ([, kind, , names, specifier = ""]) => {
+      const target = resolveModule(module, specifier);
+      const isOfNames =
+        kind === "export" &&
+        names === "*" &&
+        specifier.startsWith(".") &&
+        /^export (?!type \*|\*|\{)/m.test(readModule(code, target));
+      return isOfNames ? [[target, basename(target)] as const] : [];
+    },
+  );
 }
 
 /**
  * An entry that imports from the bundle. What it re-exports of a whole module is the
  * extension of Hardhat's types there, and what that module re-exports of packages.
  */
-function entryText(text: string, reexports: readonly string[]): string {
+function entryText(
+  text: string,
+  reexports: readonly string[],
+  fileOf: (specifier: string) => string,
+): string {
   return text.replace(
     MODULE_STATEMENT,
     (statement, kind, type = "", names = "*", specifier) => {
       if (!specifier.startsWith(".")) {
         return statement;
       }
-      return names === "*"
+      const file = fileOf(specifier);
+      return names === "*" && file === BUNDLE
         ? `import "./${BUNDLE}.js";\n${reexports.join("")}`
-        : `${kind}${type} ${names} from "./${BUNDLE}.js";\n`;
+        : `${kind}${type} ${names} from "./${file}.js";\n`;
     },
   );
 }

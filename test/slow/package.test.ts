@@ -49,6 +49,23 @@ if (factory !== alpha.registry.ERC721Factory || chain.id !== id) {
 console.log(router, report.outcome, hre.alpha.names.join(" "));
 await connection.close();
 `;
+const OWN_NETWORK = `
+import hre from "hardhat";
+import { defineConfig } from "hardhat/config";
+
+declare module "hardhat-alpha-networks" {
+  interface OwnAlphaNetworks { sapphire: "testnet" }
+}
+
+export const config = defineConfig({
+  alpha: { networks: { sapphire: { like: "testnet", chainId: 23295 } } },
+});
+export const registry = () => hre.alpha.network("sapphire").registry.ERC20Template;
+// @ts-expect-error it is like testnet
+export const wrong = () => hre.alpha.network("sapphire").registry.ERC20Templates;
+// @ts-expect-error it is not declared
+export const none = () => hre.alpha.network("ruby");
+`;
 const SOLIDITY_CONFIG = `
 import { fileURLToPath } from "node:url";
 import hardhatAlphaNetworks from "hardhat-alpha-networks";
@@ -103,6 +120,7 @@ describe("the packed package in a blank project", function () {
     await npmInstall(folder, [archive, ...PEERS, "solc@0.8.37"]);
     writeFileSync(join(folder, "hardhat.config.ts"), CONFIG);
     writeFileSync(join(folder, "script.ts"), SCRIPT);
+    writeFileSync(join(folder, "own-network.ts"), OWN_NETWORK);
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
   });
 
@@ -169,7 +187,7 @@ describe("the packed package in a blank project", function () {
     );
   });
 
-  it("given strict TypeScript that checks libraries too, then config and script compile, and a typo does not", async () => {
+  it("given strict TypeScript that checks libraries too, then config, script and a network of its own compile, and a typo does not", async () => {
     const { code, stdout } = await runNode([TSC, "-p", folder], {
       cwd: folder,
       env: guardedEnvironment(process.env),

@@ -64,6 +64,32 @@ describe("bundling declarations", () => {
     return (name: string) => readFileSync(join(root, `${name}.d.ts`), "utf8");
   }
 
+  it("given interfaces that an entry exports with export *, then they have a file of their own, so that projects can add to them", () => {
+    const own = `/** Empty. */
+export interface Own {
+}
+`;
+    const read = bundle({
+      ...FILES,
+      "src/own.d.ts": own,
+      "src/index.d.ts": `export type * from "./own.ts";\n${FILES["src/index.d.ts"]}`,
+      "src/types.d.ts": `export type { A, } from "./a.ts";
+export type { Own } from "./own.ts";
+`,
+      "src/a.d.ts": `import type { Own } from "./own.ts";
+export type A = keyof Own;
+export {};
+`,
+    });
+
+    expect(read("own")).to.equal(own);
+    expect(read("index")).to.match(/^export type \* from "\.\/own\.js";$/m);
+    expect(read("types")).to.contain('export type { Own } from "./own.js";');
+    expect(read("declarations"))
+      .to.match(/^import type \{ Own \} from "\.\/own\.js";$/m)
+      .and.not.to.contain("interface Own");
+  });
+
   it("given entries, then one file has the declarations of all modules, with their comments, and the entries import it", () => {
     const read = bundle(FILES);
 
