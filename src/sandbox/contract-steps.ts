@@ -1,8 +1,10 @@
+import type { Abi } from "viem";
 import type { Hex } from "../base/hex.ts";
 import {
   type ContractName,
   contractArtifact,
 } from "../contracts/contract-artifact.ts";
+import { encodeArguments, encodeCall } from "./encode-call.ts";
 import type { ContractSetPlan } from "./plan.ts";
 
 /** A contract to construct at an address. */
@@ -180,12 +182,9 @@ export async function encodeConstruction({
   contract,
   args,
 }: Construction): Promise<Hex> {
-  // viem/utils loads in two thirds of the time of viem.
-  const [{ encodeDeployData }, { abi, bytecode }] = await Promise.all([
-    import("viem/utils"),
-    contractArtifact(contract),
-  ]);
-  return encodeDeployData({ abi, bytecode, args });
+  const { abi, bytecode } = await contractArtifact(contract);
+  const described = abi.find(({ type }) => type === "constructor");
+  return `${bytecode}${encodeArguments(inputsOf(described), args)}`;
 }
 
 /** Encodes the data of a call. */
@@ -194,9 +193,24 @@ export async function encodeWiringCall({
   functionName,
   args,
 }: Pick<WiringCall, "contract" | "functionName" | "args">): Promise<Hex> {
-  const [{ encodeFunctionData }, { abi }] = await Promise.all([
-    import("viem/utils"),
-    contractArtifact(contract),
-  ]);
-  return encodeFunctionData({ abi, functionName, args });
+  const { abi } = await contractArtifact(contract);
+  const called = abi.find(
+    (item) =>
+      item.type === "function" &&
+      item.name === functionName &&
+      item.inputs.length === args.length,
+  );
+  if (called === undefined) {
+    throw new Error(
+      `${contract} has no function ${functionName} with ${args.length} arguments`,
+    );
+  }
+  return await encodeCall(functionName, inputsOf(called), args);
+}
+
+/** The types of the parameters of a function or constructor. */
+function inputsOf(item: Abi[number] | undefined): readonly string[] {
+  return item !== undefined && "inputs" in item
+    ? item.inputs.map(({ type }) => type)
+    : [];
 }

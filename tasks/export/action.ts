@@ -14,6 +14,7 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
@@ -52,10 +53,11 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   const networks = format.isOfOneNetwork
     ? [onlyNetwork(selected, args.format)]
     : selected;
+  const { network: connections } = taskConnections(hre);
   const input = {
     networks: format.readsState
       ? await Promise.all(
-          networks.map((network) => withState(hre.network, network)),
+          networks.map((network) => withState(connections, network)),
         )
       : networks,
     timestamp: () => exportTimestamp(process.env),

@@ -9,6 +9,7 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { taskConnections } from "../cli/task-connections.ts";
 import { endDespiteFork, taskResult } from "../cli/task-result.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
 import { statusTable } from "./formats/table.ts";
@@ -39,8 +40,9 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
     inputs: projectFiles(hre.config),
   });
   const selection = selectionOf(args, hre);
+  const connections = taskConnections(hre);
   const query = async (limits?: QueryLimits) =>
-    await statusOfNetworks(hre, selection, {
+    await statusOfNetworks(connections, selection, {
       maxBlockAge,
       limits,
       services: args.services,

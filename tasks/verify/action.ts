@@ -17,6 +17,7 @@ import {
 import type { CommonArguments } from "../cli/arguments.ts";
 import { repositoryRoot } from "../cli/paths.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import type { PlaceOf } from "./annotation-places.ts";
 import { type LockArguments, prepareLock } from "./lock.ts";
@@ -56,7 +57,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     );
   }
   const times = startTimes();
-  const verified = await verifyNetworks(hre, selection, {
+  const verified = await verifyNetworks(taskConnections(hre), selection, {
     level,
     strict: args.strict,
     lock: lock.baseline,

@@ -207,6 +207,15 @@ describe("what more is imported", () => {
     ).to.have.lengthOf(1);
   });
 
+  it("given alpha verify of a sandbox, is neither viem nor undici", async () => {
+    const task = await importsOf(["alpha", "verify", "devnetSandbox"], "");
+
+    expect(packagesIn(task, HEAVY)).to.deep.equal([
+      "@nomicfoundation/edr",
+      "@oceanprotocol/contracts",
+    ]);
+  });
+
   it("given alpha config in YAML, includes yaml, which shows that the record works", async () => {
     const task = await importsOf(["alpha", "config", "--format", "yaml"], "");
 

@@ -23,7 +23,8 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     const connection = await openConnection(async () => await next(context));
     const { networkConfig } = connection;
     connection.alpha = createAlphaConnection(context.config, connection);
-    if (connection.alpha !== undefined) {
+    // Tasks open sandboxes without hardhat-viem.
+    if (connection.alpha !== undefined && connection.viem !== undefined) {
       peersChecked ??= checkPeers();
       await peersChecked;
       setDefaultChain(genericHelpers(connection.viem), connection.alpha.chain);

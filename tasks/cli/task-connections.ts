@@ -1,0 +1,81 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { HardhatPlugin } from "hardhat/types/plugins";
+import { PLUGIN_ID } from "../../src/base/errors.ts";
+import { isSandbox } from "../../src/config/hardhat-networks.ts";
+import type { Reachable } from "../../src/connect/reachable.ts";
+
+const VIEM_PLUGIN = "hardhat-viem";
+
+type Environment = Pick<
+  HardhatRuntimeEnvironment,
+  "config" | "globalOptions" | "network" | "userConfig"
+>;
+
+/**
+ * The connections of a task, which does not use their `viem`. hardhat-viem imports all
+ * of viem for every connection, which takes longer than the rest of a task. Therefore,
+ * sandboxes are opened in an environment of the same project without it, if no other
+ * plugin of the project could notice or change that.
+ */
+export function taskConnections(hre: Environment): Reachable {
+  const { config } = hre;
+  const plugins = withoutViem(config.plugins);
+  let light: Promise<Pick<Environment, "network">> | undefined;
+  return {
+    config,
+    network: {
+      async create(network) {
+        const name = typeof network === "string" ? network : network.network;
+        const networkConfig = config.networks[name];
+        if (
+          plugins === undefined ||
+          networkConfig === undefined ||
+          !isSandbox(networkConfig)
+        ) {
+          return await hre.network.create(network);
+        }
+        light ??= lightEnvironment(hre, plugins);
+        return await (await light).network.create(network);
+      },
+    },
+  };
+}
+
+/**
+ * The plugins of a project that influence its connections, apart from hardhat-viem;
+ * `undefined` if others than this one have hooks on connections, or could add some.
+ */
+export function withoutViem(
+  plugins: readonly HardhatPlugin[],
+): readonly HardhatPlugin[] | undefined {
+  const own = plugins.filter(
+    ({ id }) => id !== VIEM_PLUGIN && !id.startsWith("builtin:"),
+  );
+  const isSafe = own.every(
+    ({ id, hookHandlers }) =>
+      id === PLUGIN_ID ||
+      (hookHandlers?.network === undefined && hookHandlers?.hre === undefined),
+  );
+  return isSafe ? own.map(withHooksOnly) : undefined;
+}
+
+/** The list has the dependencies, and warnings on the environment were printed before. */
+function withHooksOnly({
+  id,
+  globalOptions = [],
+  hookHandlers: { hre: _hre, ...hookHandlers } = {},
+}: HardhatPlugin): HardhatPlugin {
+  return { id, globalOptions, hookHandlers };
+}
+
+async function lightEnvironment(
+  { config, globalOptions, userConfig }: Environment,
+  plugins: readonly HardhatPlugin[],
+): Promise<Pick<Environment, "network">> {
+  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
+  return await createHardhatRuntimeEnvironment(
+    { ...userConfig, plugins: [...plugins] },
+    globalOptions,
+    config.paths.root,
+  );
+}
