@@ -6,7 +6,11 @@ import {
 } from "./contract-questions.ts";
 import { probeEarly } from "./presence/probe-codes.ts";
 import { type ProbedCalls, probeCalls } from "./reading/call-contracts.ts";
-import type { NetworkReader } from "./reading/reader.ts";
+import type {
+  CallsProber,
+  CodeProber,
+  NetworkReader,
+} from "./reading/reader.ts";
 import {
   type CodeReadings,
   codeKey,
@@ -15,8 +19,8 @@ import {
 import { distinctAddresses, type VerificationTarget } from "./targets.ts";
 
 /**
- * What is read of the latest block while it is not known yet which one that is, which
- * saves round trips.
+ * What is read together with the node's state, which saves round trips: of the latest
+ * block while it is not known yet which one that is, or of a block that is known.
  */
 export interface EarlyReads {
   /** The answers say what block they are of. */
@@ -27,19 +31,15 @@ export interface EarlyReads {
   readonly calls: ProbedCalls | undefined;
 }
 
-/** Where a block is known, everything is read of that one. */
-export const NOTHING_EARLY: EarlyReads = {
-  probes: [],
-  codes: new Map(),
-  calls: undefined,
-};
+/** Reads the latest block, or a known one. */
+type EarlyReader = CodeProber & CallsProber & Pick<NetworkReader, "readCode">;
 
 /** More tokens than any network has are not read early. */
 const MAX_TOKENS = 4;
 
 /** Asks all that is known to be needed before anything is answered. */
 export async function readEarly(
-  reader: NetworkReader,
+  reader: EarlyReader,
   questions: ContractQuestions,
 ): Promise<EarlyReads> {
   const { targets, level } = questions;
@@ -57,7 +57,7 @@ export async function readEarly(
 }
 
 async function readTokens(
-  reader: NetworkReader,
+  reader: EarlyReader,
   targets: readonly VerificationTarget[],
 ): Promise<CodeReadings> {
   const tokens = distinctAddresses(targets.filter(isToken));

@@ -19,7 +19,7 @@ import {
 } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
-import { earlyAt, NOTHING_EARLY, readEarly } from "./read-early.ts";
+import { earlyAt, readEarly } from "./read-early.ts";
 import { type AnchorsToRead, readAnchors } from "./reading/read-anchors.ts";
 import { type BlockReader, NetworkReader } from "./reading/reader.ts";
 import type {
@@ -107,11 +107,10 @@ async function verifyOnce(
   }: NetworkToVerify,
   block?: BlockHeader,
 ): Promise<Pass<Found>> {
+  const known = block && reader.at(block);
   const [view, early, anchors] = await Promise.all([
     reader.readView(),
-    block === undefined
-      ? readEarly(reader, { targets, level, policy })
-      : NOTHING_EARLY,
+    readEarly(known ?? reader, { targets, level, policy }),
     toRead === undefined ? undefined : readAnchors(reader, toRead),
   ]);
   const start = startOfPass(view, chain, block);
@@ -119,7 +118,7 @@ async function verifyOnce(
     return start;
   }
   const head = start.block;
-  const pinned = reader.at(head);
+  const pinned = known ?? reader.at(head);
   const { calls, ...codes } = earlyAt(early, head);
   const { notes, ...presence } = await verifyPresence(pinned, {
     targets,

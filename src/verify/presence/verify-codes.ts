@@ -22,6 +22,14 @@ export interface VerifiedCodes {
   readonly isProbed: boolean;
 }
 
+/** Codes before their absences are proven. */
+export interface StartedCodes extends Pick<VerifiedCodes, "isProbed"> {
+  /** What is known already; absences are missing. */
+  readonly first: CodeReadings;
+  /** Proves the absences, and returns all readings. */
+  settle(): Promise<CodeReadings>;
+}
+
 /**
  * The code at each address at one block. One valid read proves code. No code was
  * read in two different ways, while random addresses are empty, and a contract that
@@ -30,8 +38,21 @@ export interface VerifiedCodes {
 export async function verifyCodes(
   reader: BlockReader,
   addresses: readonly Hex[],
-  { early, witness }: ProbeParameters = {},
+  parameters?: ProbeParameters,
 ): Promise<VerifiedCodes> {
+  const started = await startCodes(reader, addresses, parameters);
+  return { readings: await started.settle(), isProbed: started.isProbed };
+}
+
+/**
+ * {@link verifyCodes} in two steps, so that more can be asked of the contracts that
+ * are there while the absences are proven.
+ */
+export async function startCodes(
+  reader: BlockReader,
+  addresses: readonly Hex[],
+  { early, witness }: ProbeParameters = {},
+): Promise<StartedCodes> {
   const probed = await probeCodes(reader, addresses, { early });
   const unprobed = addresses.filter((address) => !probed.has(codeKey(address)));
   const readings = new Map([
@@ -39,14 +60,17 @@ export async function verifyCodes(
     ...(await readSingly(reader, unprobed)),
   ]);
   await readDoubtfulSizes(reader, addresses, readings);
-  const checked = await checkAbsences(reader, addresses, {
-    readings,
-    probed,
-    witness: witness ?? smallestContract(addresses, readings),
-  });
   return {
-    readings: new Map([...readings, ...checked]),
     isProbed: unprobed.length === 0,
+    first: new Map([...readings].filter(([, { kind }]) => kind !== "none")),
+    settle: async () => {
+      const checked = await checkAbsences(reader, addresses, {
+        readings,
+        probed,
+        witness: witness ?? smallestContract(addresses, readings),
+      });
+      return new Map([...readings, ...checked]);
+    },
   };
 }
 

@@ -21,7 +21,7 @@ import {
   headNotes,
   judgeContracts,
 } from "./judge-presence.ts";
-import { verifyCodes } from "./verify-codes.ts";
+import { startCodes } from "./verify-codes.ts";
 import { verifyProxies } from "./verify-proxies.ts";
 
 export interface VerifyPresenceParameters {
@@ -53,16 +53,22 @@ export async function verifyPresence(
   { targets: given, node, early = NOTHING }: VerifyPresenceParameters,
 ): Promise<VerifiedPresence> {
   const addresses = distinctAddresses(given);
-  const { readings: read, isProbed } = await verifyCodes(reader, addresses, {
+  const { first, isProbed, settle } = await startCodes(reader, addresses, {
     early: early.probes,
   });
-  const codes = sameCodes(read, early.codes);
-  const targets = await skipSandboxGaps(reader, given, read);
-  const { notes, disputed, ...proxies } = await verifyProxies(
-    reader,
-    { readings: read, codes },
-    smallestContract(addresses, read),
-  );
+  const codes = sameCodes(first, early.codes);
+  const [{ read, targets }, { notes, disputed, ...proxies }] =
+    await Promise.all([
+      settle().then(async (settled) => ({
+        read: settled,
+        targets: await skipSandboxGaps(reader, given, settled),
+      })),
+      verifyProxies(
+        reader,
+        { readings: first, codes },
+        smallestContract(addresses, first),
+      ),
+    ]);
   const readings = new Map([...read, ...disputed]);
   const chainDoubt =
     node.chain.verdict === "right" && !hasOwnContract(targets, readings)
