@@ -24,7 +24,7 @@ export interface VerifiedCodes {
 
 /** Codes before their absences are proven. */
 export interface StartedCodes extends Pick<VerifiedCodes, "isProbed"> {
-  /** What is known already; absences are missing. */
+  /** What is known already, in the addresses' order; absences are missing. */
   readonly first: CodeReadings;
   /** Proves the absences, and returns all readings. */
   settle(): Promise<CodeReadings>;
@@ -62,7 +62,7 @@ export async function startCodes(
   await readDoubtfulSizes(reader, addresses, readings);
   return {
     isProbed: unprobed.length === 0,
-    first: new Map([...readings].filter(([, { kind }]) => kind !== "none")),
+    first: presentOf(addresses, readings),
     settle: async () => {
       const checked = await checkAbsences(reader, addresses, {
         readings,
@@ -72,6 +72,21 @@ export async function startCodes(
       return new Map([...readings, ...checked]);
     },
   };
+}
+
+function presentOf(
+  addresses: readonly Hex[],
+  readings: CodeReadings,
+): CodeReadings {
+  return new Map(
+    addresses.flatMap((address) => {
+      const key = codeKey(address);
+      const reading = readings.get(key);
+      return reading === undefined || reading.kind === "none"
+        ? []
+        : [[key, reading] as const];
+    }),
+  );
 }
 
 async function readSingly(

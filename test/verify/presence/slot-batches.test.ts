@@ -22,8 +22,10 @@ const BEACON_SLOT =
   "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
 const ADMIN_SLOT =
   "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
+/** More than are looked at for being upgradable. */
+const MANY = Array.from({ length: 80 }, (_, index) => addressOf(index));
 /** More than are read several times each, so that batches are sent. */
-const CONTRACTS = Array.from({ length: 13 }, (_, index) => addressOf(index));
+const CONTRACTS = MANY.slice(0, 13);
 const [PROXY = "0x", EMPTY_PROXY = "0x", BEACON_PROXY = "0x"] =
   CONTRACTS.slice(10);
 const [IMPLEMENTATION, ADMIN, MISSING, BEACON] = [100, 101, 102, 103].map(
@@ -32,9 +34,13 @@ const [IMPLEMENTATION, ADMIN, MISSING, BEACON] = [100, 101, 102, 103].map(
 /** Returns the address of the implementation, whatever it is asked. */
 const BEACON_CODE: Hex = `0x73${IMPLEMENTATION.slice(2)}60005260206000f3`;
 
-const TARGETS: readonly VerificationTarget[] = CONTRACTS.map(
-  (address, index) => ({ kind: "list", key: `contract ${index}`, address }),
-);
+function targetsOf(addresses: readonly Hex[]): readonly VerificationTarget[] {
+  return addresses.map((address, index) => ({
+    kind: "list",
+    key: `contract ${index}`,
+    address,
+  }));
+}
 
 function addressOf(index: number): Hex {
   return `0x${(0x10 + index).toString(16).padStart(40, "a")}`;
@@ -83,7 +89,7 @@ describe("the slots of a long list", function () {
     anvil = await startAnvil({ chainId: EXPECTED.chain.chainId });
     const { url } = anvil;
     const { request } = httpProvider(url);
-    for (const [index, address] of CONTRACTS.entries()) {
+    for (const [index, address] of MANY.entries()) {
       const code: Hex = `0x60${index.toString(16).padStart(4, "0")}`;
       await setAnvilCode(url, address, code);
     }
@@ -108,7 +114,7 @@ describe("the slots of a long list", function () {
     await anvil.close();
   });
 
-  async function verify(behaviour: Behaviour) {
+  async function verify(behaviour: Behaviour, addresses = CONTRACTS) {
     const { request } = httpProvider(anvil.url);
     const server = await startFaultyServer({
       behaviour,
@@ -123,7 +129,7 @@ describe("the slots of a long list", function () {
     try {
       const report = await verifyNetwork(transport, {
         ...EXPECTED,
-        targets: TARGETS,
+        targets: targetsOf(addresses),
       });
       return { report, received: server.received };
     } finally {
@@ -197,5 +203,22 @@ describe("the slots of a long list", function () {
           body.startsWith("{") && body.includes('"eth_getStorageAt"'),
       ),
     ).to.deep.equal([]);
+  });
+
+  it("given more contracts than are looked at, then it is the first ones of the list, each time that it is read", async () => {
+    const { report } = await verify(honest, MANY);
+
+    expect(
+      report.contracts.flatMap(({ address, verdict, proxy }) =>
+        proxy === undefined
+          ? []
+          : [[address?.toLowerCase(), verdict, proxy.verdict]],
+      ),
+    ).to.deep.equal([
+      [PROXY, "present", "present"],
+      [EMPTY_PROXY, "present", "absent"],
+      [BEACON_PROXY, "present", "present"],
+    ]);
+    expect(report.notes.join("\n")).to.contain("Only the first 64");
   });
 });
