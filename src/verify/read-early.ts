@@ -5,8 +5,14 @@ import {
   isToken,
 } from "./contract-questions.ts";
 import { probeEarly } from "./presence/probe-codes.ts";
+import {
+  NO_PROXIES,
+  type StartedProxies,
+  startProxies,
+} from "./presence/start-proxies.ts";
 import { type ProbedCalls, probeCalls } from "./reading/call-contracts.ts";
 import type {
+  BlockReader,
   CallsProber,
   CodeProber,
   NetworkReader,
@@ -29,6 +35,8 @@ export interface EarlyReads {
   readonly codes: CodeReadings;
   /** The answer says what block it is of. */
   readonly calls: ProbedCalls | undefined;
+  /** Reads that begin before all of the probes have ended, and may end after them. */
+  readonly proxies: Promise<StartedProxies>;
 }
 
 /** Reads the latest block, or a known one. */
@@ -37,15 +45,28 @@ type EarlyReader = CodeProber & CallsProber & Pick<NetworkReader, "readCode">;
 /** More tokens than any network has are not read early. */
 const MAX_TOKENS = 4;
 
-/** Asks all that is known to be needed before anything is answered. */
+/**
+ * Asks all that is known to be needed before anything is answered.
+ *
+ * @param pinning the reader of the block, as soon as that is known; `undefined` on
+ * another chain
+ */
 export async function readEarly(
   reader: EarlyReader,
   questions: ContractQuestions,
+  pinning: Promise<BlockReader | undefined>,
 ): Promise<EarlyReads> {
   const { targets, level } = questions;
   const addresses = distinctAddresses(targets);
+  let proxies = Promise.resolve(NO_PROXIES);
   const [probes, codes, calls] = await Promise.all([
-    probeEarly(reader, addresses),
+    probeEarly(reader, addresses, (chunk) => {
+      proxies = pinning.then(async (pinned) =>
+        pinned === undefined
+          ? NO_PROXIES
+          : await startProxies(pinned, addresses, chunk),
+      );
+    }),
     readTokens(reader, targets),
     level === "presence"
       ? undefined
@@ -53,7 +74,7 @@ export async function readEarly(
           async ({ calls }) => await probeCalls(reader, calls),
         ),
   ]);
-  return { probes, codes, calls };
+  return { probes, codes, calls, proxies };
 }
 
 async function readTokens(
@@ -75,10 +96,11 @@ async function readTokens(
 
 /** Of what was read early, what is of the given block, or need not be. */
 export function earlyAt(
-  { probes, codes, calls }: EarlyReads,
+  { probes, codes, calls, proxies }: EarlyReads,
   head: BlockHeader,
 ): EarlyReads {
   return {
+    proxies,
     probes: probes.filter(({ answer }) => isSameTime(answer, head)),
     codes,
     calls:

@@ -108,17 +108,25 @@ async function verifyOnce(
   block?: BlockHeader,
 ): Promise<Pass<Found>> {
   const known = block && reader.at(block);
-  const [view, early, anchors] = await Promise.all([
-    reader.readView(),
-    readEarly(known ?? reader, { targets, level, policy }),
+  const starting = reader.readView().then((view) => {
+    const start = startOfPass(view, chain, block);
+    return "verdict" in start
+      ? start
+      : { ...start, view, pinned: known ?? reader.at(start.block) };
+  });
+  const [start, early, anchors] = await Promise.all([
+    starting,
+    readEarly(
+      known ?? reader,
+      { targets, level, policy },
+      starting.then((one) => ("verdict" in one ? undefined : one.pinned)),
+    ),
     toRead === undefined ? undefined : readAnchors(reader, toRead),
   ]);
-  const start = startOfPass(view, chain, block);
   if ("verdict" in start) {
     return start;
   }
-  const head = start.block;
-  const pinned = known ?? reader.at(head);
+  const { view, pinned, block: head } = start;
   const { calls, ...codes } = earlyAt(early, head);
   const { notes, ...presence } = await verifyPresence(pinned, {
     targets,

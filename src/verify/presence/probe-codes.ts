@@ -32,6 +32,7 @@ const MAX_WAVE: number = MAX_CHUNK * CONCURRENT_CALLS;
 async function readByProbe(
   prober: CodeProber,
   addresses: readonly Hex[],
+  onFirst: (chunk: ProbedChunk) => void = () => undefined,
 ): Promise<readonly ProbedChunk[]> {
   const chunkLength = Math.min(
     MAX_CHUNK,
@@ -42,13 +43,18 @@ async function readByProbe(
   let next = 0;
   async function work(): Promise<void> {
     while (next < addresses.length && prober.evidence.runsProbe !== false) {
+      const isFirst = next === 0;
       const chunk = addresses.slice(next, next + chunkLength);
       next += chunkLength;
       // In random order, so that no other answer fits by chance.
       const asked = shuffled([...chunk, control], prober.random);
       const answer = await prober.probeCodes(asked);
       if (answer.ok) {
-        chunks.push({ addresses: asked, control, answer: answer.value });
+        const probed = { addresses: asked, control, answer: answer.value };
+        chunks.push(probed);
+        if (isFirst) {
+          onFirst(probed);
+        }
       }
     }
   }
@@ -61,14 +67,21 @@ async function readByProbe(
  * a round trip: every answer says what block it is of. A list that takes more
  * than one wave of calls is left, since it would save next to nothing there and
  * would be in the way on an endpoint that turns out to be the wrong one.
+ *
+ * @param onFirst takes the probe of the list's first addresses, where there are others
  */
 export async function probeEarly(
   prober: CodeProber,
   addresses: readonly Hex[],
+  onFirst?: (chunk: ProbedChunk) => void,
 ): Promise<readonly ProbedChunk[]> {
   return addresses.length > MAX_WAVE
     ? []
-    : await readByProbe(prober, addresses);
+    : await readByProbe(
+        prober,
+        addresses,
+        addresses.length > MIN_CHUNK ? onFirst : undefined,
+      );
 }
 
 /** How often an address is probed that a lagging backend, or none, answered for. */

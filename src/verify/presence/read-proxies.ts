@@ -40,7 +40,9 @@ const CODE_READS = 2;
  * contracts that it would take long.
  */
 const SLOT_READS = 3;
-const MAX_READ_OFTEN = 8;
+export const MAX_READ_OFTEN = 8;
+/** Each takes several requests, so not all storage of a long list is looked at. */
+export const MAX_CHECKED = 64;
 
 /** One step from a contract to the code that it runs. */
 export interface Hop {

@@ -21,6 +21,7 @@ import {
   headNotes,
   judgeContracts,
 } from "./judge-presence.ts";
+import { NO_PROXIES, type StartedProxies } from "./start-proxies.ts";
 import { startCodes } from "./verify-codes.ts";
 import { verifyProxies } from "./verify-proxies.ts";
 
@@ -32,6 +33,7 @@ export interface VerifyPresenceParameters {
     readonly probes: readonly ProbedChunk[];
     /** No proof by themselves, since they do not tell their block. */
     readonly codes: CodeReadings;
+    readonly proxies: Promise<StartedProxies>;
   };
 }
 
@@ -63,10 +65,13 @@ export async function verifyPresence(
         read: settled,
         targets: await skipSandboxGaps(reader, given, settled),
       })),
-      verifyProxies(
-        reader,
-        { readings: first, codes },
-        smallestContract(addresses, first),
+      early.proxies.then(
+        async (started) =>
+          await verifyProxies(
+            reader,
+            { readings: first, codes, started },
+            smallestContract(addresses, first),
+          ),
       ),
     ]);
   const readings = new Map([...read, ...disputed]);
@@ -100,6 +105,7 @@ export async function verifyPresence(
 const NOTHING: NonNullable<VerifyPresenceParameters["early"]> = {
   probes: [],
   codes: new Map(),
+  proxies: Promise.resolve(NO_PROXIES),
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   type CodeReadings,
   codeKey,
   isSameCode,
+  type ProbedChunk,
 } from "../reading/readings.ts";
 import {
   isReleased,
@@ -20,14 +21,13 @@ import { readOneByOne } from "./read-codes.ts";
 import {
   type Hop,
   type KnownSize,
+  MAX_CHECKED,
   readClone,
   readUpgradable,
 } from "./read-proxies.ts";
 import { mayRunOtherCode } from "./runs-other-code.ts";
+import { NO_PROXIES, type StartedProxies } from "./start-proxies.ts";
 import { verifyCodes } from "./verify-codes.ts";
-
-/** Each takes several requests, so not all storage of a long list is looked at. */
-const MAX_CHECKED = 64;
 
 /** A contract that runs another's code. */
 export interface ProxyReading {
@@ -50,21 +50,27 @@ export interface VerifiedProxies {
   readonly notes: readonly string[];
 }
 
+/** Contracts that may be proxies. */
+export interface ContractsToFollow {
+  /** Without absences, which need not be proven yet. */
+  readonly readings: CodeReadings;
+  /** Readings of codes themselves that are the probed ones. */
+  readonly codes: CodeReadings;
+  /** What was read of them before. */
+  readonly started?: StartedProxies;
+}
+
 /**
  * Which of the contracts are proxies, and the codes of what they run: clones by
  * their code (EIP-1167, EIP-7511), upgradable ones and beacons' by their storage
  * (EIP-1967). Released contracts of the marketplace, known by code hash, are none, and
  * neither are contracts whose code is known and cannot run another one's.
  *
- * @param codes readings of codes themselves that are the probed ones
  * @param witness an address known to have code
  */
 export async function verifyProxies(
   reader: BlockReader,
-  {
-    readings,
-    codes,
-  }: { readonly readings: CodeReadings; readonly codes: CodeReadings },
+  { readings, codes, started = NO_PROXIES }: ContractsToFollow,
   witness: Hex | undefined,
 ): Promise<VerifiedProxies> {
   const own = await runningOwnCode(codes);
@@ -84,13 +90,14 @@ export async function verifyProxies(
   const disputing = disputedCodes(
     reader,
     new Map([...candidates].slice(0, MAX_CHECKED)),
+    started.again,
   );
   for (;;) {
     const needs = needsOf([...candidates.keys()], known);
     if (needs.length === 0) {
       break;
     }
-    await readNeeds(reader, needs, { known, witness });
+    await readNeeds(reader, needs, { known, started, witness });
   }
   const chains = [...candidates.keys()].map(
     (key) => [key, walk(key, known)] as const,
@@ -164,8 +171,13 @@ async function readNeeds(
   needs: readonly Need[],
   {
     known,
+    started,
     witness,
-  }: { readonly known: Known; readonly witness: Hex | undefined },
+  }: {
+    readonly known: Known;
+    readonly started: StartedProxies;
+    readonly witness: Hex | undefined;
+  },
 ): Promise<void> {
   const of = (what: Need["what"]) =>
     needs.filter((need) => need.what === what).map(({ key }) => key);
@@ -173,6 +185,10 @@ async function readNeeds(
   const checked = ofSlots.slice(0, MAX_CHECKED - known.slots.size);
   for (const key of ofSlots.slice(checked.length)) {
     known.unchecked.add(key);
+  }
+  const unread = checked.filter((key) => !started.slots.has(key));
+  for (const key of checked) {
+    known.slots.set(key, started.slots.get(key) ?? UNREAD_HOP);
   }
   const codes = of("codes");
   await Promise.all([
@@ -198,8 +214,8 @@ async function readNeeds(
         known.clones.set(key, await readClone(reader, addressOf(key), code));
       }
     }),
-    readUpgradable(reader, checked.map(addressOf)).then((hops) => {
-      for (const [index, key] of checked.entries()) {
+    readUpgradable(reader, unread.map(addressOf)).then((hops) => {
+      for (const [index, key] of unread.entries()) {
         known.slots.set(key, hops[index] ?? UNREAD_HOP);
       }
     }),
@@ -231,9 +247,10 @@ function addressOf(key: string): Hex {
 async function disputedCodes(
   reader: BlockReader,
   codes: ReadonlyMap<string, KnownSize>,
+  early?: readonly ProbedChunk[],
 ): Promise<CodeReadings> {
   const addresses = [...codes.keys()].map(addressOf);
-  const probed = await probeCodes(reader, addresses, {});
+  const probed = await probeCodes(reader, addresses, { early });
   const { readings: single } = await readOneByOne(
     reader,
     addresses.filter((address) => !probed.has(codeKey(address))),
