@@ -12,7 +12,7 @@ const EMPTY = `0x${"0".repeat(64)}` as const;
 /** One more than a call of the probe takes. */
 const ADDRESSES = Array.from(
   { length: 251 },
-  (_, index): Hex => `0x${index.toString(16).padStart(40, "a")}`,
+  (_, index): Hex => `0x${(0x1000 + index).toString(16).padStart(40, "a")}`,
 );
 const INDEXES = new Map<string, number>(
   ADDRESSES.map((address, index) => [address, index]),
