@@ -12,16 +12,11 @@ import { benchNetwork } from "./bench-network.ts";
 const CONCURRENCY = 4;
 
 /**
- * Starts an anvil with the chain id, the start block and the contract set of
- * devnet, and the contracts of lists. The caller must close it.
+ * Starts an anvil with the chain id and the contract set of devnet, and the contracts of lists. The caller must close it.
  */
 export async function startChain(lists: readonly BenchList[]): Promise<Anvil> {
   const { network, plan } = await benchNetwork();
-  const { chainId, startBlock } = network.values;
-  const anvil = await startAnvil({
-    chainId,
-    args: ["--number", `${startBlock}`],
-  });
+  const anvil = await startAnvil({ chainId: network.values.chainId });
   try {
     await placeOnAnvil(anvil.url, plan);
     await fill(anvil.url, lists);

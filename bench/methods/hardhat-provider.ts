@@ -1,7 +1,7 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
-import { codeSize } from "./code-size.ts";
+import { readInParallel } from "./code-size.ts";
 import type { BenchClient } from "./types.ts";
 
 /** Longer than any run, so that none times out. */
@@ -22,19 +22,13 @@ export async function open(url: string): Promise<BenchClient> {
   const connection = await hre.network.create("bench");
   const { provider } = connection;
   return {
-    async read(addresses) {
-      const sizes = await Promise.all(
-        addresses.map(async (address) =>
-          codeSize(
-            await provider.request({
-              method: "eth_getCode",
-              params: [address, "latest"],
-            }),
-          ),
-        ),
-      );
-      return { sizes };
-    },
+    read: (addresses) =>
+      readInParallel(addresses, (address) =>
+        provider.request({
+          method: "eth_getCode",
+          params: [address, "latest"],
+        }),
+      ),
     close: () => connection.close(),
   };
 }

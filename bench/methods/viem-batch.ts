@@ -1,4 +1,4 @@
-import { codeSize } from "./code-size.ts";
+import { readInParallel } from "./code-size.ts";
 import type { BenchClient } from "./types.ts";
 import { viemClient } from "./viem-client.ts";
 
@@ -6,14 +6,8 @@ import { viemClient } from "./viem-client.ts";
 export async function open(url: string): Promise<BenchClient> {
   const client = viemClient(url, true);
   return {
-    async read(addresses) {
-      const sizes = await Promise.all(
-        addresses.map(async (address) =>
-          codeSize(await client.getCode({ address })),
-        ),
-      );
-      return { sizes };
-    },
+    read: (addresses) =>
+      readInParallel(addresses, (address) => client.getCode({ address })),
     close: async () => undefined,
   };
 }
