@@ -51,7 +51,9 @@ export function definitionLike({
     transactionPollingTimeoutUnit: unit,
     role: "own network",
     chainsWithSameId: otherChains(chainId).filter(
-      (chain) => chain.genesisHash !== genesisHash,
+      (chain) =>
+        typeof genesisHash !== "string" ||
+        chain.genesisHash !== genesisHash.toLowerCase(),
     ),
     names: [name, ...(typeof displayName === "string" ? [displayName] : [])],
     preset: {},

@@ -135,7 +135,8 @@ describe("a network of a project's own", () => {
   });
 
   it("given Gnosis Chain's own block 0, is Gnosis Chain", async () => {
-    const [{ genesisHash }] = NETWORK_DEFINITIONS.third.chainsWithSameId;
+    const [gnosis] = NETWORK_DEFINITIONS.third.chainsWithSameId;
+    const genesisHash = `0x${gnosis.genesisHash.slice(2).toUpperCase()}`;
     const { config } = await createAlphaHreOf({
       networks: {
         third: false,
