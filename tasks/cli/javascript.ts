@@ -89,6 +89,11 @@ export function jsLiteral(value: string | number | boolean): string {
   return escapeUnprintable(JSON.stringify(value)).replaceAll("<", "\\u003c");
 }
 
+/** A network's name as the key of an object. */
+export function jsKey(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : jsLiteral(name);
+}
+
 /** A network's name without hyphens: `op-sepolia` is `opSepolia`. */
 export function camelCase(name: string): string {
   return name.replaceAll(/-+(.?)/g, (_, next: string) => next.toUpperCase());

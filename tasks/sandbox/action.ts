@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
+import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
-import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { addressBookEntries } from "../../src/sources/address-book/ocean-address-book.ts";
 import { emit } from "../cli/output.ts";
@@ -133,13 +133,11 @@ function sandboxSelection(
     }
     return { names: [], globalNetwork, sandbox: true };
   }
-  const first = ALPHA_NETWORK_NAMES.find(
-    (name) => hre.config.alpha.networks[name] !== undefined,
-  );
+  const [first] = enabledNetworks(hre.config.alpha);
   return {
     names:
       names.length === 0 && globalNetwork === undefined && first !== undefined
-        ? [first]
+        ? [first.name]
         : names,
     globalNetwork,
     sandbox: true,

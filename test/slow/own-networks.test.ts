@@ -12,6 +12,7 @@ import {
   type TemporaryProject,
 } from "../support/cli.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
+import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { expectValidReport } from "../support/schema.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -93,6 +94,32 @@ describe("the tasks in a project with a network of its own", function () {
     const env = await run("config", "op-sepolia", "--format", "env");
     expect(env.stdout).to.contain("ALPHA_OP_SEPOLIA_CHAIN_ID=11155420");
   });
+});
+
+it("given networks of a project's own alone, then alpha sandbox serves the first one, and its config is JavaScript", async function () {
+  this.timeout(60_000);
+  const only = CONFIG.replace(
+    "networks: {",
+    `networks: {
+      devnet: false, testnet: false, third: false,`,
+  ).replace("11155420 } }", `11155420 }, b: { like: "testnet", chainId: 5 } }`);
+  const project = createProject(only);
+  try {
+    const served = await startSandboxProcess(["--port", "0"], {
+      cwd: project.root,
+    });
+    const { stdout } = await served.end("SIGTERM");
+    const [block = ""] = /^alpha: .*(?=,$)/m.exec(stdout) ?? [];
+
+    expect([...served.urls.keys()]).to.deep.equal(["op-sepolia"]);
+    expect(new Function(`return { ${block} }`)()).to.deep.equal({
+      alpha: {
+        networks: { "op-sepolia": { hardhat: { accounts: "remote" } } },
+      },
+    });
+  } finally {
+    project.remove();
+  }
 });
 
 describe("the fork of a network of a project's own", function () {

@@ -124,7 +124,7 @@ async function untilReady(
 function urlsOf(stdout: string): ReadonlyMap<string, string> {
   const line = /^Ready: .*$/m.exec(stdout)?.[0] ?? "";
   return new Map(
-    [...line.matchAll(/(\w+) at (http:\S+)/g)].map(
+    [...line.matchAll(/([\w-]+) at (http:\S+)/g)].map(
       ([, network = "", url = ""]) => [network, url],
     ),
   );

@@ -11,7 +11,7 @@ import {
   NETWORK_DEFINITIONS,
   type ReferenceNetworkName,
 } from "../../../src/networks/definitions.ts";
-import { jsLiteral } from "../../cli/javascript.ts";
+import { jsKey, jsLiteral } from "../../cli/javascript.ts";
 import type { DiscoverFormat } from "../format.ts";
 import {
   type KnownNetwork,
@@ -62,7 +62,7 @@ export const CONFIG: DiscoverFormat = {
       ),
       "alpha: {",
       "  networks: {",
-      `    ${/^\w+$/.test(name) ? name : jsLiteral(name)}: {`,
+      `    ${jsKey(name)}: {`,
       ...members(config, "      "),
       "    },",
       "  },",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { variableName } from "../../../src/config/layered-url.ts";
 import type { StartedSandbox } from "../../../src/sandbox/start-sandboxes.ts";
+import { jsKey } from "../../cli/javascript.ts";
 import type { TextStyle } from "../../cli/style.ts";
 
 /**
@@ -15,7 +16,9 @@ export function usageLines(
 ): readonly string[] {
   const names = sandboxes.map(({ network }) => network).join(" ");
   const networks = sandboxes
-    .map(({ network }) => `${network}: { hardhat: { accounts: "remote" } }`)
+    .map(
+      ({ network }) => `${jsKey(network)}: { hardhat: { accounts: "remote" } }`,
+    )
     .join(", ");
   return [
     style.strong(
