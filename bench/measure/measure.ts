@@ -8,7 +8,7 @@ import type { Measurement, Run } from "./types.ts";
 /** Until the traffic after a response has passed, such as closing connections. */
 const SETTLE_MS = 150;
 /** After which there are no more runs than {@link MIN_RUNS}. */
-const MAX_MS = 8_000;
+const MAX_MS = 5_000;
 const MIN_RUNS = 2;
 
 export interface MeasureParameters {

@@ -1,16 +1,10 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import type { RpcTransport } from "../../src/rpc/types.ts";
-import { verifyReport } from "../../src/verify/checks.ts";
 import { checkNetwork } from "../../src/verify/lock/check-lock.ts";
-import {
-  EMPTY_LOCK,
-  type LockedNetwork,
-} from "../../src/verify/lock/lock-file.ts";
-import { networkUpdates } from "../../src/verify/lock/update-lock.ts";
 import {
   type NetworkToVerify,
   verifyNetwork,
 } from "../../src/verify/verify-network.ts";
+import { lockedNetwork } from "../../test/support/locked-network.ts";
 import { codeSizesIn, expectedRegistry } from "./expected-registry.ts";
 import type { BenchClient } from "./types.ts";
 
@@ -24,7 +18,13 @@ export async function open(url: string): Promise<BenchClient> {
     level: "wiring",
   };
   const forLock = createHttpTransport({ url });
-  const locked = await lockOf(forLock, expected);
+  const locked = lockedNetwork(
+    await verifyNetwork(forLock, {
+      ...expected,
+      anchors: {},
+      isConfirmed: () => true,
+    }),
+  );
   await forLock.close();
   const transport = createHttpTransport({ url });
   return {
@@ -45,22 +45,4 @@ export async function open(url: string): Promise<BenchClient> {
     },
     close: () => transport.close(),
   };
-}
-
-/** What `--write-lock` writes of the network. */
-async function lockOf(
-  transport: RpcTransport,
-  expected: NetworkToVerify,
-): Promise<LockedNetwork> {
-  const network = await verifyNetwork(transport, {
-    ...expected,
-    anchors: {},
-    isConfirmed: () => true,
-  });
-  const report = verifyReport({ level: "wiring" }, [network]);
-  const [update] = networkUpdates(EMPTY_LOCK, report);
-  if (network.outcome !== "ok" || update === undefined) {
-    throw new Error(network.reason ?? "the registry could not be locked");
-  }
-  return update.entry;
 }

@@ -10,6 +10,7 @@ import { hardhatDriver } from "../../src/sandbox/drivers.ts";
 import { placeContractSet } from "../../src/sandbox/place-contract-set.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { planForNetwork } from "../../src/sandbox/plan.ts";
+import { createAlphaHre } from "./alpha-hre.ts";
 import type { Replacements } from "./mutation-classes.ts";
 import { planAddresses } from "./plan-addresses.ts";
 
@@ -31,6 +32,31 @@ const REFUSING: Address = "0x00000000000000000000000000000000000ef05E";
 const TAKING: Address = "0x000000000000000000000000000000000057a90b";
 const DEPLOYER: Hex = "0x7365636f6e642d7365742d6465706c6f7965722e";
 const GAS_PRICE = 10n ** 11n;
+
+/**
+ * Opens a chain for the tests of the suite that calls this. What a test changes is
+ * undone after it.
+ */
+export function withMutationChain(
+  name: AlphaNetworkName,
+  use: (chain: MutationChain) => void,
+): void {
+  let chain: MutationChain | undefined;
+  let snapshot: unknown;
+  before(async () => {
+    chain = await openMutationChain(await createAlphaHre(), name);
+    use(chain);
+  });
+  after(async () => {
+    await chain?.close();
+  });
+  beforeEach(async () => {
+    snapshot = await chain?.request("evm_snapshot");
+  });
+  afterEach(async () => {
+    await chain?.request("evm_revert", snapshot);
+  });
+}
 
 /**
  * The sandbox of a network as a user gets it; the contracts of its registry are

@@ -1,10 +1,6 @@
 import { expect } from "chai";
 import { checkNetwork } from "../../../src/verify/lock/check-lock.ts";
-import {
-  EMPTY_LOCK,
-  type LockedNetwork,
-} from "../../../src/verify/lock/lock-file.ts";
-import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
+import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 import {
   type VerificationTarget,
@@ -26,6 +22,7 @@ import {
 } from "../../support/fault-chains.ts";
 import { failuresOf, faultTable } from "../../support/fault-table.ts";
 import { honest } from "../../support/faulty-server.ts";
+import { lockedNetwork } from "../../support/locked-network.ts";
 import { echoCases } from "../../support/rpc-echo-cases.ts";
 import { stateCases } from "../../support/rpc-state-cases.ts";
 import { wireCases } from "../../support/rpc-wire-cases.ts";
@@ -59,17 +56,7 @@ describe("the lock at level wiring, against nodes that are not true", function (
     if (fresh === undefined) {
       throw new Error("the honest chain was not verified");
     }
-    const [update] = networkUpdates(EMPTY_LOCK, {
-      schemaVersion: 1,
-      task: "verify",
-      level: "wiring",
-      outcome: fresh.outcome,
-      networks: [fresh],
-    });
-    if (update === undefined) {
-      throw new Error("it could not be locked");
-    }
-    locked = update.entry;
+    locked = lockedNetwork(fresh);
   });
   after(async () => {
     await chains?.close();

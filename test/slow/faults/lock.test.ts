@@ -3,15 +3,12 @@ import type { Reply } from "../../../src/http/types.ts";
 import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { checkNetwork } from "../../../src/verify/lock/check-lock.ts";
-import {
-  EMPTY_LOCK,
-  type LockedNetwork,
-} from "../../../src/verify/lock/lock-file.ts";
-import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
+import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 import { verificationTargets } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { lockedNetwork } from "../../support/locked-network.ts";
 
 const METHODS = [
   "eth_call",
@@ -79,17 +76,7 @@ describe("the lock, given a node that misbehaves at level wiring", function () {
         : checkNetwork(found, current, false);
     };
     const fresh = await verify(honest);
-    const [update] = networkUpdates(EMPTY_LOCK, {
-      schemaVersion: 1,
-      task: "verify",
-      level: "wiring",
-      outcome: fresh.outcome,
-      networks: [fresh],
-    });
-    if (update === undefined) {
-      throw new Error("it could not be locked");
-    }
-    locked = update.entry;
+    locked = lockedNetwork(fresh);
     known.current = locked;
   });
   after(async () => {

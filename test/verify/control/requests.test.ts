@@ -4,8 +4,6 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { EMPTY_LOCK } from "../../../src/verify/lock/lock-file.ts";
-import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
 import type {
   NetworkVerification,
   VerifyLevel,
@@ -16,6 +14,7 @@ import {
   verifyNetwork,
 } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { lockedNetwork } from "../../support/locked-network.ts";
 
 /** What it takes to verify one network: how many requests, in how many round trips. */
 interface Cost {
@@ -46,14 +45,7 @@ describe("the requests for one network", function () {
         const honest = createProviderTransport(connection.provider);
         // Loads what is loaded on first use.
         const fresh = await verify(honest, name, "wiring");
-        const [update] = networkUpdates(EMPTY_LOCK, {
-          schemaVersion: 1,
-          task: "verify",
-          level: "wiring",
-          outcome: fresh.outcome,
-          networks: [fresh],
-        });
-        const { policy } = update?.entry ?? {};
+        const { policy } = lockedNetwork(fresh);
         const costs = {
           presence: await costOf(honest, name, "presence"),
           identity: await costOf(honest, name, "identity"),

@@ -9,13 +9,12 @@ import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
-import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { codeReturning } from "../../support/call-contracts.ts";
 import { PROXY_CODE } from "../../support/control-mutations.ts";
 import { enterpriseExchangeCode } from "../../support/enterprise-exchange.ts";
 import {
   type MutationChain,
-  openMutationChain,
+  withMutationChain,
 } from "../../support/mutation-chain.ts";
 import { market } from "../../support/sandbox-market.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
@@ -31,19 +30,9 @@ const SOME_CODE: Hex = "0x6080604052600080fdfe5b60016002fe";
 describe("the identity of contracts on a chain", function () {
   this.timeout(60_000);
   let chain: MutationChain;
-  let snapshot: unknown;
 
-  before(async () => {
-    chain = await openMutationChain(await createAlphaHre(), "devnet");
-  });
-  after(async () => {
-    await chain?.close();
-  });
-  beforeEach(async () => {
-    snapshot = await chain.request("evm_snapshot");
-  });
-  afterEach(async () => {
-    await chain.request("evm_revert", snapshot);
+  withMutationChain("devnet", (opened) => {
+    chain = opened;
   });
 
   it("given a fresh deployment, then each contract is recognised with the releases that have its code", async () => {

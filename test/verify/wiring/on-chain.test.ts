@@ -11,10 +11,9 @@ import type {
   FactVerification,
   NetworkVerification,
 } from "../../../src/verify/report.ts";
-import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
   type MutationChain,
-  openMutationChain,
+  withMutationChain,
 } from "../../support/mutation-chain.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { verifyRegistry } from "../../support/verify-registry.ts";
@@ -75,19 +74,9 @@ const POLICY: Readonly<Record<string, string>> = {
 describe("the wiring of contracts on a chain", function () {
   this.timeout(60_000);
   let chain: MutationChain;
-  let snapshot: unknown;
 
-  before(async () => {
-    chain = await openMutationChain(await createAlphaHre(), "devnet");
-  });
-  after(async () => {
-    await chain?.close();
-  });
-  beforeEach(async () => {
-    snapshot = await chain.request("evm_snapshot");
-  });
-  afterEach(async () => {
-    await chain.request("evm_revert", snapshot);
+  withMutationChain("devnet", (opened) => {
+    chain = opened;
   });
 
   it("given a fresh deployment, then each structural fact holds, with expected and actual", async () => {
