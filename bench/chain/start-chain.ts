@@ -12,7 +12,8 @@ import { benchNetwork } from "./bench-network.ts";
 const CONCURRENCY = 4;
 
 /**
- * Starts an anvil with the chain id and the contract set of devnet, and the contracts of lists. The caller must close it.
+ * Starts an anvil with the chain id and the contract set of devnet, and the contracts
+ * of lists. The caller must close it.
  */
 export async function startChain(lists: readonly BenchList[]): Promise<Anvil> {
   const { network, plan } = await benchNetwork();

@@ -3,7 +3,7 @@ import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
 import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
 import type { AttemptOutcome, HttpPeer } from "../http/types.ts";
-import { judgeRpcError } from "./judge-rpc-error.ts";
+import { failedInEvm, judgeRpcError } from "./judge-rpc-error.ts";
 import type { BatchResults } from "./types.ts";
 
 /** The text of one response, and the request that it must answer. */
@@ -45,7 +45,7 @@ export interface ParseRpcBatchParameters {
 
 /**
  * The results of a batch, in the order of its requests; `undefined` for a request whose
- * answer is an error or malformed. The answers may be in any order, but each id must be
+ * answer is malformed, or another error than one of the EVM. The answers may be in any order, but each id must be
  * there exactly once and no other one: where a node drops, repeats or confuses ids,
  * nothing shows which answer is whose.
  *
@@ -71,7 +71,7 @@ export function parseRpcBatch(
   }
   return ids.map((id) => {
     const { reply } = judgeRpcAnswer(answers.get(id), id, scrubber);
-    return reply.ok ? reply : undefined;
+    return reply.ok || failedInEvm(reply) ? reply : undefined;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Reply, Success } from "../http/types.ts";
+import type { Reply } from "../http/types.ts";
 
 /** One request to a node. */
 export interface RpcCall {
@@ -6,8 +6,8 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-/** The results of calls, in their order. */
-export type BatchResults = readonly (Success | undefined)[];
+/** The results of calls, and the failures of the EVM, in the calls' order. */
+export type BatchResults = readonly (Reply | undefined)[];
 
 /**
  * A transport to one endpoint. Requests never throw: errors are a {@link Failure}.
@@ -18,7 +18,7 @@ export interface RpcTransport {
   request(method: string, params: readonly unknown[]): Promise<Reply>;
   /**
    * Sends calls together, for as long as the endpoint accepts that. `undefined` for each
-   * call that it gave no result for: that one must be requested by itself. Calls that
+   * call that it neither gave a result for nor executed: that one must be requested by itself. Calls that
    * travel together have one backend, so that their results do not confirm each other.
    */
   requestBatch?(calls: readonly RpcCall[]): Promise<BatchResults>;

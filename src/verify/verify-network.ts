@@ -2,7 +2,7 @@ import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
 import { readAgain } from "../connect/confirm.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
-import type { FreshnessLimits } from "../connect/judge-freshness.ts";
+import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
@@ -19,7 +19,7 @@ import {
 } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
-import { earlyAt, readEarly } from "./read-early.ts";
+import { type EarlyReads, earlyAt, readEarly } from "./read-early.ts";
 import { type AnchorsToRead, readAnchors } from "./reading/read-anchors.ts";
 import { type BlockReader, NetworkReader } from "./reading/reader.ts";
 import type {
@@ -97,59 +97,73 @@ interface Found {
 /** @param block the block to read at; by default the latest one */
 async function verifyOnce(
   reader: NetworkReader,
-  {
-    chain,
-    limits,
-    targets,
-    level = "presence",
-    policy,
-    anchors: toRead,
-  }: NetworkToVerify,
+  expected: NetworkToVerify,
   block?: BlockHeader,
 ): Promise<Pass<Found>> {
+  const { targets, level = "presence", policy, anchors: toRead } = expected;
   const known = block && reader.at(block);
   const starting = reader.readView().then((view) => {
-    const start = startOfPass(view, chain, block);
+    const start = startOfPass(view, expected.chain, block);
     return "verdict" in start
       ? start
       : { ...start, view, pinned: known ?? reader.at(start.block) };
   });
-  const [start, early, anchors] = await Promise.all([
+  const [start, early] = await Promise.all([
     starting,
     readEarly(
       known ?? reader,
       { targets, level, policy },
       starting.then((one) => ("verdict" in one ? undefined : one.pinned)),
     ),
-    toRead === undefined ? undefined : readAnchors(reader, toRead),
   ]);
   if ("verdict" in start) {
     return start;
   }
-  const { view, pinned, block: head } = start;
-  const { calls, ...codes } = earlyAt(early, head);
-  const { notes, ...presence } = await verifyPresence(pinned, {
-    targets,
-    node: { view, chain: start.chain, limits },
-    early: codes,
-  });
-  const verified =
-    level === "presence"
-      ? { contracts: presence.contracts, facts: [], notes: [] }
-      : await verifyContracts(pinned, { level, policy, ...presence, calls });
+  const { view, chain, pinned, block: head } = start;
+  const [{ findings, changeDoubt }, anchors] = await Promise.all([
+    verifyAt(pinned, expected, {
+      node: { view, chain, limits: expected.limits },
+      early: earlyAt(early, head),
+    }),
+    toRead === undefined ? undefined : readAnchors(reader, toRead),
+  ]);
   const reason = await pinned.recheckBlock();
   return reason === undefined
     ? {
         verdict: "right",
         block: head,
-        changeDoubt: presence.doubt,
+        changeDoubt,
         anchors,
         findings: {
-          ...verified,
-          notes: [...notes, ...verified.notes, ...unpinnedNotes(pinned)],
+          ...findings,
+          notes: [...findings.notes, ...unpinnedNotes(pinned)],
         },
       }
     : { verdict: "unknown", reason };
+}
+
+/** What is found at one block. */
+async function verifyAt(
+  reader: BlockReader,
+  { targets, level = "presence", policy }: NetworkToVerify,
+  {
+    node,
+    early: { calls, ...codes },
+  }: { readonly node: AskedNode; readonly early: EarlyReads },
+): Promise<Pick<Found, "findings" | "changeDoubt">> {
+  const { notes, ...presence } = await verifyPresence(reader, {
+    targets,
+    node,
+    early: codes,
+  });
+  const verified =
+    level === "presence"
+      ? { contracts: presence.contracts, facts: [], notes: [] }
+      : await verifyContracts(reader, { level, policy, ...presence, calls });
+  return {
+    findings: { ...verified, notes: [...notes, ...verified.notes] },
+    changeDoubt: presence.doubt,
+  };
 }
 
 function unpinnedNotes({ unpinnedReads }: BlockReader): readonly string[] {

@@ -177,6 +177,25 @@ describe("HttpTransport.requestBatch", () => {
     });
   }
 
+  it("given a call that failed in the EVM, then that is its answer", async () => {
+    const failure = {
+      code: 3,
+      message: "execution reverted",
+      data: "0x08c379a0",
+    };
+    const behaviour = changed(1, ({ id }) => ({
+      jsonrpc: "2.0",
+      id,
+      error: failure,
+    }));
+    await withServer({ behaviour }, async ({ transport }) => {
+      const [first, reverted, last] = await transport.requestBatch(CALLS);
+
+      expect([first, last]).to.deep.equal([RESULTS[0], RESULTS[2]]);
+      expect(reverted).to.include({ ok: false, kind: "rpc-error", code: 3 });
+    });
+  });
+
   for (const [title, behaviour] of Object.entries(REFUSED)) {
     it(`given ${title}, then no call has a result, and no further batch is sent`, async () => {
       await withServer({ behaviour }, async ({ server, transport }) => {

@@ -94,16 +94,14 @@ async function readSlots(
   reader: BlockReader,
   { slots }: ControlQuestions,
 ): Promise<ControlAnswers["slots"]> {
+  const words = await reader.readSlots(
+    slots.map(({ address, slot }) => [address, slot]),
+  );
   return new Map(
-    await Promise.all(
-      slots.map(
-        async (word) =>
-          [
-            slotKey(word),
-            await reader.readSlot(word.address, word.slot),
-          ] as const,
-      ),
-    ),
+    slots.flatMap((word, index) => {
+      const value = words[index];
+      return value === undefined ? [] : [[slotKey(word), value] as const];
+    }),
   );
 }
 
@@ -117,34 +115,30 @@ async function readHolders(
   if (holders.length === 0) {
     return new Map();
   }
-  const [probed, singles] = await Promise.all([
+  const [probed, codes, slots] = await Promise.all([
     probeCodes(reader, [...holders, ...SAFE_IMPLEMENTATIONS], {}),
-    Promise.all(
-      holders.map(async (holder) => {
-        const [code, slot] = await Promise.all([
-          reader.readCode(holder),
-          reader.readSlot(holder, FIRST_SLOT),
-        ]);
-        return { holder, code, slot };
-      }),
-    ),
+    reader.readCodes(holders),
+    reader.readSlots(holders.map((holder) => [holder, FIRST_SLOT])),
   ]);
   return new Map(
     await Promise.all(
-      singles.map(
-        async ({ holder, code, slot }): Promise<[string, HolderReading]> => {
-          const key = codeKey(holder);
-          const second = probed.get(key) ?? (await reader.readCode(holder));
-          const reading = { codes: [code, second], slot } as const;
-          return [
-            key,
-            { ...reading, safes: await readSafe(reader, reading, probed) },
-          ];
-        },
-      ),
+      holders.map(async (holder, index): Promise<[string, HolderReading]> => {
+        const key = codeKey(holder);
+        const second = probed.get(key) ?? (await reader.readCode(holder));
+        const reading = {
+          codes: [codes[index] ?? NOT_READ, second],
+          slot: slots[index] ?? { ok: false, reason: NOT_READ.reason },
+        } as const;
+        return [
+          key,
+          { ...reading, safes: await readSafe(reader, reading, probed) },
+        ];
+      }),
     ),
   );
 }
+
+const NOT_READ = { kind: "unknown", reason: "it was not read" } as const;
 
 /** The codes of the implementations, with the one that a proxy of Safe runs. */
 async function readSafe(

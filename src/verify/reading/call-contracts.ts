@@ -70,19 +70,21 @@ export async function startCalls(
   });
   return {
     first,
-    settle: async () =>
-      await Promise.all(
-        calls.map(async (call, index): Promise<CallReading> => {
-          const known = first[index];
-          if (known !== undefined) {
-            return known;
-          }
-          const outcome = outcomes.get(callKey(call));
-          const reading = await reader.readCall(call);
-          const isSeen = outcome?.success === true && !outcome.isCodeless;
-          return isSeen ? reading : judgeAlone(reading);
-        }),
-      ),
+    settle: async () => {
+      const again = calls.filter((_, index) => first[index] === undefined);
+      const readings = new Map(
+        (await reader.readCalls(again)).map((reading, index) => [
+          again[index],
+          reading,
+        ]),
+      );
+      return calls.map((call, index): CallReading => {
+        const reading = first[index] ?? readings.get(call) ?? NO_PROOF;
+        const outcome = outcomes.get(callKey(call));
+        const isSeen = outcome?.success === true && !outcome.isCodeless;
+        return isSeen ? reading : judgeAlone(reading);
+      });
+    },
   };
 }
 

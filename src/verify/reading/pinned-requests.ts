@@ -46,39 +46,62 @@ export class PinnedRequests {
     return second.ok ? second : first;
   }
 
-  /**
-   * Reads many times by one method, in few requests where the endpoint takes batches.
-   * What these do not tell is read by itself. One backend may answer for all of
-   * it, so that the readings do not confirm each other.
-   */
+  /** {@link read} with many parameters, by {@link requestAll}. */
   async readAll<T>(
     method: string,
     all: readonly Params[],
     decode: Decode<T>,
   ): Promise<readonly Decoded<T>[]> {
-    const readEach = async (some: readonly Params[], results: BatchResults) =>
-      await Promise.all(
-        some.map(async (params, index) => {
-          const result = results[index];
-          const decoded = result && decodeReply(result, decode);
-          return decoded?.ok
-            ? decoded
-            : await this.read(method, params, decode);
-        }),
-      );
+    const replies = await this.requestAll(method, all);
+    return await Promise.all(
+      replies.map(async (reply, index) => {
+        const first = decodeReply(reply, decode);
+        if (first.ok || !reply.ok) {
+          return first;
+        }
+        const again = await this.request(method, all[index] ?? []);
+        const second = decodeReply(again, decode);
+        return second.ok ? second : first;
+      }),
+    );
+  }
+
+  /**
+   * Requests by one method, sent together where the endpoint takes batches. What these
+   * do not answer is requested by itself. One backend may answer all of them, so that the
+   * replies do not confirm each other.
+   */
+  async requestAll(
+    method: string,
+    all: readonly Params[],
+  ): Promise<readonly Reply[]> {
     const { takesBlockHash } = this.#evidence;
+    const requestEach = async (
+      some: readonly Params[],
+      results: BatchResults = [],
+    ) =>
+      await Promise.all(
+        some.map(
+          async (params, index) =>
+            results[index] ?? (await this.request(method, params)),
+        ),
+      );
     const results = await this.#requestBatch(method, all);
     const [first, ...rest] = all;
-    if (first === undefined || takesBlockHash.has(method)) {
-      return await readEach(all, results);
+    if (
+      first === undefined ||
+      results === undefined ||
+      takesBlockHash.has(method)
+    ) {
+      return await requestEach(all, results);
     }
     // It tells whether the others must name the block by its number.
-    const one = await this.read(method, first, decode);
+    const one = await this.request(method, first);
     return [
       one,
       ...(takesBlockHash.get(method) === false
-        ? await this.readAll(method, rest, decode)
-        : await readEach(rest, [])),
+        ? await this.requestAll(method, rest)
+        : await requestEach(rest)),
     ];
   }
 
@@ -111,10 +134,14 @@ export class PinnedRequests {
     return reply;
   }
 
+  /** `undefined` where nothing is sent in batches. */
   async #requestBatch(
     method: string,
     all: readonly Params[],
-  ): Promise<BatchResults> {
+  ): Promise<BatchResults | undefined> {
+    if (all.length < 2) {
+      return undefined;
+    }
     const { takesBlockHash } = this.#evidence;
     const isByHash = takesBlockHash.get(method) !== false;
     const block = isByHash ? this.#byHash : this.#byNumber;
@@ -126,7 +153,7 @@ export class PinnedRequests {
       takesBlockHash.set(method, true);
     }
     this.unpinned += isByHash ? 0 : count;
-    return results ?? [];
+    return results;
   }
 
   get #byHash() {

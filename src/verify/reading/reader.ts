@@ -8,6 +8,7 @@ import {
   readHeader,
   readNodeView,
 } from "../../connect/read-node-view.ts";
+import type { Reply } from "../../http/types.ts";
 import { ask } from "../../rpc/ask.ts";
 import {
   type ProgramOrigin,
@@ -199,13 +200,20 @@ export class BlockReader implements CodeProber, CallsProber {
     return await codeReading(code);
   }
 
+  /** Codes, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
+  async readCodes(addresses: readonly Hex[]): Promise<readonly CodeReading[]> {
+    const all = addresses.map((address) => [address]);
+    const codes = await this.#requests.readAll("eth_getCode", all, decodeCode);
+    return await Promise.all(codes.map(codeReading));
+  }
+
   /** A word of a contract's storage. */
   async readSlot(address: Hex, slot: Hex): Promise<Decoded<Hex>> {
     const method = "eth_getStorageAt";
     return await this.#requests.read(method, [address, slot], this.#decodeSlot);
   }
 
-  /** Many words, which do not confirm each other: see {@link PinnedRequests.readAll}. */
+  /** Many words, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
   async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
     const method = "eth_getStorageAt";
     return await this.#requests.readAll(method, words, this.#decodeSlot);
@@ -222,18 +230,18 @@ export class BlockReader implements CodeProber, CallsProber {
   }
 
   /** One view call, by a request of its own. */
-  async readCall({ to, data }: ProbeCall): Promise<CallReading> {
-    const call = { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
-    const reply = await this.#requests.request("eth_call", [call]);
-    if (!reply.ok) {
-      return failedInEvm(reply)
-        ? { kind: "reverted" }
-        : { kind: "unknown", reason: reply.reason };
-    }
-    const decoded = decodeData(reply.result);
-    return decoded.ok
-      ? { kind: "returned", data: decoded.value }
-      : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
+  async readCall(call: ProbeCall): Promise<CallReading> {
+    return callReading(
+      await this.#requests.request("eth_call", [singleCall(call)]),
+    );
+  }
+
+  /** View calls, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
+  async readCalls(
+    calls: readonly ProbeCall[],
+  ): Promise<readonly CallReading[]> {
+    const all = calls.map((call) => [singleCall(call)]);
+    return (await this.#requests.requestAll("eth_call", all)).map(callReading);
   }
 
   /**
@@ -263,6 +271,22 @@ async function codeReading(code: Decoded<AccountCode>): Promise<CodeReading> {
   return value.kind === "code"
     ? { ...value, hash: await codeHash(value.code) }
     : value;
+}
+
+function singleCall({ to, data }: ProbeCall) {
+  return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
+}
+
+function callReading(reply: Reply): CallReading {
+  if (!reply.ok) {
+    return failedInEvm(reply)
+      ? { kind: "reverted" }
+      : { kind: "unknown", reason: reply.reason };
+  }
+  const decoded = decodeData(reply.result);
+  return decoded.ok
+    ? { kind: "returned", data: decoded.value }
+    : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
 }
 
 /** Many times what a view needs; bounds a contract that never ends. */
