@@ -181,18 +181,23 @@ function followed<T, K extends keyof T>(
     : { ok: true, value };
 }
 
-/** A hash that the first pass does not tell is not compared. */
+/** What the first pass does not tell, a hash or what a contract runs, is not compared. */
 function saysPresence(
-  { verdict, codeHash, proxy, proxyUnknown }: ContractVerification,
+  contract: ContractVerification,
   first: ContractVerification,
 ): string | undefined {
-  return verdict === "unknown" ||
-    proxy?.verdict === "unknown" ||
-    proxyUnknown !== undefined
+  const { verdict, codeHash, proxy } = contract;
+  const own = [verdict, first.codeHash === undefined ? null : codeHash];
+  if (verdict === "unknown") {
+    return undefined;
+  }
+  if (isProxyUnread(first)) {
+    return JSON.stringify(own);
+  }
+  return isProxyUnread(contract)
     ? undefined
     : JSON.stringify([
-        verdict,
-        first.codeHash === undefined ? null : codeHash,
+        ...own,
         proxy?.kind,
         proxy?.implementation,
         proxy?.implementationCodeHash,
@@ -201,6 +206,10 @@ function saysPresence(
         proxy?.further,
         proxy?.verdict,
       ]);
+}
+
+function isProxyUnread({ proxy, proxyUnknown }: ContractVerification): boolean {
+  return proxy?.verdict === "unknown" || proxyUnknown !== undefined;
 }
 
 function saysIdentity({

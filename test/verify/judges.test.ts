@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
 import type { AskedNode } from "../../src/connect/judge-freshness.ts";
+import { agreedFindings } from "../../src/verify/agree.ts";
 import { judgeNetwork } from "../../src/verify/judge-network.ts";
 import {
   absenceDoubt,
@@ -11,6 +12,43 @@ import type { ContractVerification } from "../../src/verify/report.ts";
 import { block, known, NOW, unread, view } from "../connect/views.ts";
 
 const ADDRESS = `0x${"cd".repeat(20)}` as const;
+
+describe("agreedFindings", () => {
+  const contract: ContractVerification = {
+    kind: "registry",
+    key: "FixedPrice",
+    address: ADDRESS,
+    verdict: "present",
+    codeSize: 5,
+    codeHash: "0xab",
+  };
+  const agreed = (
+    first: ContractVerification,
+    later: ContractVerification,
+    isForAll: boolean,
+  ) =>
+    agreedFindings(
+      { contracts: [first], facts: [], notes: [] },
+      [{ ok: true, value: { contracts: [later], facts: [], notes: [] } }],
+      { strict: false, isForAll },
+    ).contracts[0]?.verdict;
+  const unread = { ...contract, proxyUnknown: "two slots disagree" };
+  const other = { ...contract, codeHash: "0xcd" } as const;
+
+  it("given another hash later, then it is unknown, whatever is known of proxies", () => {
+    for (const first of [contract, unread]) {
+      for (const isForAll of [true, false]) {
+        expect(agreed(first, other, isForAll)).to.equal("unknown");
+      }
+    }
+  });
+
+  it("given the same code, and what it runs read only by the other pass, then its presence stands unless all must be read", () => {
+    expect(agreed(unread, contract, true)).to.equal("present");
+    expect(agreed(contract, unread, false)).to.equal("present");
+    expect(agreed(contract, unread, true)).to.equal("unknown");
+  });
+});
 
 describe("judgePresence", () => {
   it("given code, then it is present with size and hash, whatever stands against an absence", () => {
