@@ -18,13 +18,20 @@ const NO_PROOF: CallReading = {
   reason:
     "the call returned nothing, as it does on a backend without the contract's code",
 };
+/** Requests that must confirm a result of a call that failed in the program. */
+const FURTHER_READS = 2;
+const DISAGREE: CallReading = {
+  kind: "unknown",
+  reason: "the call failed once and returned another time",
+};
 const NO_CONTROL =
   "the endpoint does not run calls: a precompiled contract returned a wrong result";
 
 /**
  * Makes view calls at one block, in random order: all in one request where the
  * endpoint runs the probe, else one by one. A failing call is proven by the probe and
- * a single request, or by two single requests. An answer that is too short also comes
+ * a single request, or by two single requests; the result of one that fails in the probe
+ * takes three. An answer that is too short also comes
  * from backends without the contract's code: it counts only where the probe has seen
  * that code. One more call, whose answer is known, shows answers to other requests.
  */
@@ -72,20 +79,54 @@ export async function startCalls(
     first,
     settle: async () => {
       const again = calls.filter((_, index) => first[index] === undefined);
-      const readings = new Map(
-        (await reader.readCalls(again)).map((reading, index) => [
-          again[index],
-          reading,
-        ]),
+      const readings = await reader.readCalls(again);
+      const settledAgain = new Map(
+        await Promise.all(
+          again.map(async (call, index) => {
+            const reading = readings[index] ?? NO_PROOF;
+            const outcome = outcomes.get(callKey(call));
+            return [
+              call,
+              await settle(reader, call, { reading, outcome }),
+            ] as const;
+          }),
+        ),
       );
-      return calls.map((call, index): CallReading => {
-        const reading = first[index] ?? readings.get(call) ?? NO_PROOF;
-        const outcome = outcomes.get(callKey(call));
-        const isSeen = outcome?.success === true && !outcome.isCodeless;
-        return isSeen ? reading : judgeAlone(reading);
-      });
+      return calls.map(
+        (call, index) => first[index] ?? settledAgain.get(call) ?? NO_PROOF,
+      );
     },
   };
+}
+
+/** What a request of its own makes of a call that the program did not settle. */
+async function settle(
+  reader: BlockReader,
+  call: ProbeCall,
+  {
+    reading,
+    outcome,
+  }: {
+    readonly reading: CallReading;
+    readonly outcome: CallOutcome | undefined;
+  },
+): Promise<CallReading> {
+  if (outcome?.success === true && !outcome.isCodeless) {
+    return reading;
+  }
+  const alone = judgeAlone(reading);
+  if (outcome?.success === true || alone.kind !== "returned") {
+    return alone;
+  }
+  // It failed in the program, so that one result proves nothing.
+  const further = await Promise.all(
+    Array.from({ length: FURTHER_READS }, () => reader.readCall(call)),
+  );
+  return further.every(
+    (one) => one.kind === "returned" && one.data === alone.data,
+  )
+    ? alone
+    : DISAGREE;
 }
 
 function settled(readings: readonly CallReading[]): StartedCalls {

@@ -62,7 +62,10 @@ describe("callContracts", () => {
     it(`given a call that ${failure} in the program and returns a word by itself, then the word counts: a backend without the contract cannot make it up`, async () => {
       const node = nodeOf({
         program: [program(`${outcome}`)],
-        call: [{ ok: true, result: WORD }],
+        call: Array.from({ length: failure === "failed" ? 3 : 1 }, () => ({
+          ok: true,
+          result: WORD,
+        })),
       });
 
       expect(await readOne(node)).to.deep.equal({
@@ -80,6 +83,25 @@ describe("callContracts", () => {
       expect(await readOne(node)).to.deep.equal({
         kind: "unknown",
         reason: "no answer within 5 s",
+      });
+    });
+  }
+
+  for (const [title, last] of [
+    ["another word", { ok: true, result: OTHER_WORD }],
+    ["a failure", REVERT],
+    ["no answer", TIMEOUT],
+  ] as const) {
+    it(`given a call that failed in the program, returns a word by itself, and then ${title}, then it is unknown`, async () => {
+      const word = { ok: true, result: WORD } as const;
+      const node = nodeOf({
+        program: [program(`00${length(0)}`)],
+        call: [word, word, last],
+      });
+
+      expect(await readOne(node)).to.deep.equal({
+        kind: "unknown",
+        reason: "the call failed once and returned another time",
       });
     });
   }
