@@ -51,21 +51,26 @@ export function createHttpTransport(
   };
 }
 
-/** The default limit of Polygon Edge, the lowest of the usual clients. */
-const MAX_BATCH = 20;
+/** Below every limit that is known but two: that of Polygon Edge, and none at all. */
+const MAX_BATCH = 32;
+/** The default limit of Polygon Edge. */
+const SMALL_BATCH = 20;
 
 /**
  * Sends calls in batches, with one attempt each: what they do not answer is requested
- * by itself. After a batch without an answer, no further one is sent.
+ * by itself. After a batch without an answer, only smaller ones are sent, or none.
  */
 function createBatches(
   client: HttpClient,
   takeId: () => number,
 ): HttpTransport["requestBatch"] {
-  let areTaken = true;
+  let limit = MAX_BATCH;
 
-  async function send(calls: readonly RpcCall[]): Promise<BatchResults> {
-    let results: BatchResults = [];
+  /** `undefined` if the batch is not answered. */
+  async function send(
+    calls: readonly RpcCall[],
+  ): Promise<BatchResults | undefined> {
+    let results: BatchResults | undefined;
     const reply = await client.request(() => {
       const requests = calls.map(({ method, params }) => ({
         jsonrpc: "2.0",
@@ -85,18 +90,33 @@ function createBatches(
         ),
       };
     }, 0);
-    areTaken &&= reply.ok;
-    return reply.ok ? results : calls.map(() => undefined);
+    return reply.ok ? results : undefined;
   }
 
-  return async (calls) => {
-    if (!areTaken) {
+  async function sendAll(calls: readonly RpcCall[]): Promise<BatchResults> {
+    const size = limit;
+    if (size === 0) {
       return calls.map(() => undefined);
     }
     const batches = Array.from(
-      { length: Math.ceil(calls.length / MAX_BATCH) },
-      (_, index) => calls.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+      { length: Math.ceil(calls.length / size) },
+      (_, index) => calls.slice(index * size, (index + 1) * size),
     );
-    return (await Promise.all(batches.map(send))).flat();
-  };
+    const all = await Promise.all(
+      batches.map(async (batch) => {
+        const results = await send(batch);
+        if (results === undefined) {
+          limit = Math.min(limit, batch.length > SMALL_BATCH ? SMALL_BATCH : 0);
+        }
+        return results;
+      }),
+    );
+    const parts = all.map(
+      async (results, index) =>
+        results ?? (await sendAll(batches[index] ?? [])),
+    );
+    return (await Promise.all(parts)).flat();
+  }
+
+  return sendAll;
 }

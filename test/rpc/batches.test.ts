@@ -222,27 +222,55 @@ describe("HttpTransport.requestBatch", () => {
     expect(unsafe).to.deep.equal([]);
   });
 
-  it("given more calls than Polygon Edge takes, then they are sent as several batches, each of at most twenty", async () => {
-    const many = Array.from({ length: 45 }, (_, index) => ({
-      method: "eth_getStorageAt",
-      params: [index],
-    }));
-    await withServer(
-      { behaviour: answered((answers) => answers.toReversed()) },
-      async ({ server, transport }) => {
-        const results = await transport.requestBatch(many);
+  for (const { title, limit, sent, sentLater } of [
+    {
+      title: "an endpoint that takes them, then they are sent in large batches",
+      limit: 1000,
+      sent: [32, 32],
+      sentLater: [25],
+    },
+    {
+      title:
+        "Polygon Edge's limit, then smaller batches follow the refused ones",
+      limit: 20,
+      sent: [12, 12, 20, 20, 32, 32],
+      sentLater: [20, 5],
+    },
+    {
+      title: "a limit that is lower still, then no further batch is sent",
+      limit: 3,
+      sent: [12, 12, 20, 20, 32, 32],
+      sentLater: [],
+    },
+  ]) {
+    it(`given many calls and ${title}`, async () => {
+      const many = Array.from({ length: 64 }, (_, index) => ({
+        method: "eth_getStorageAt",
+        params: [index],
+      }));
+      const behaviour = answered((answers) =>
+        answers.length > limit
+          ? { jsonrpc: "2.0", error: edgeError }
+          : answers.toReversed(),
+      );
+      await withServer({ behaviour }, async ({ server, transport }) => {
+        const lengths = () =>
+          server.received.map(({ body }) => requestsIn(body).length);
 
-        expect(results).to.deep.equal(
-          many.map(({ params }) => ({ ok: true, result: params[0] })),
+        expect(await transport.requestBatch(many)).to.deep.equal(
+          many.map(({ params: [index] }) =>
+            limit === 3 ? undefined : { ok: true, result: index },
+          ),
         );
-        const lengths = server.received.map(
-          ({ body }) => requestsIn(body).length,
-        );
-        expect(lengths.toSorted((a, b) => a - b)).to.deep.equal([5, 20, 20]);
-        expect(new Set(idsIn(server)).size).to.equal(many.length);
-      },
-    );
-  });
+        expect(lengths().toSorted((a, b) => a - b)).to.deep.equal(sent);
+
+        await transport.requestBatch(many.slice(0, 25));
+        expect(lengths().slice(sent.length)).to.have.members(sentLater);
+        const ids = idsIn(server);
+        expect(new Set(ids).size).to.equal(ids.length);
+      });
+    });
+  }
 
   it("given results with the endpoint's key, then it is removed", async () => {
     await withServer(

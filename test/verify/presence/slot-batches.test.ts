@@ -189,7 +189,7 @@ describe("the slots of a long list", function () {
       const batches = received.filter(({ body }) => body.startsWith("["));
       expect(batches.length).to.be.above(0);
       expect(
-        batches.every(({ body }) => JSON.parse(body).length <= 20),
+        batches.every(({ body }) => JSON.parse(body).length <= 32),
       ).to.equal(true);
     });
   }
