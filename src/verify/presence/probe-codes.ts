@@ -20,6 +20,8 @@ export interface ProbeParameters {
 const MAX_CHUNK = 500;
 /** A list is spread over more calls at a time only from here on. */
 const MIN_CHUNK = 250;
+/** Few, so that what follows from the first addresses can begin soon. */
+const FIRST_CHUNK = 128;
 /** Calls under way at a time, so that memory does not grow with the list. */
 const CONCURRENT_CALLS = 8;
 /** So many addresses are read by one wave of calls. */
@@ -32,20 +34,24 @@ const MAX_WAVE: number = MAX_CHUNK * CONCURRENT_CALLS;
 async function readByProbe(
   prober: CodeProber,
   addresses: readonly Hex[],
-  onFirst: (chunk: ProbedChunk) => void = () => undefined,
+  onFirst?: (chunk: ProbedChunk) => void,
 ): Promise<readonly ProbedChunk[]> {
-  const chunkLength = Math.min(
-    MAX_CHUNK,
-    Math.max(MIN_CHUNK, Math.ceil(addresses.length / CONCURRENT_CALLS)),
+  const firstLength = onFirst === undefined ? 0 : FIRST_CHUNK;
+  const restLength = addresses.length - firstLength;
+  const calls = Math.min(
+    CONCURRENT_CALLS,
+    Math.max(1, Math.floor(restLength / MIN_CHUNK)),
   );
+  const usualLength = Math.min(MAX_CHUNK, Math.ceil(restLength / calls));
   const control = controlAddress();
   const chunks: ProbedChunk[] = [];
   let next = 0;
   async function work(): Promise<void> {
     while (next < addresses.length && prober.evidence.runsProbe !== false) {
       const isFirst = next === 0;
-      const chunk = addresses.slice(next, next + chunkLength);
-      next += chunkLength;
+      const length = isFirst && firstLength > 0 ? firstLength : usualLength;
+      const chunk = addresses.slice(next, next + length);
+      next += length;
       // In random order, so that no other answer fits by chance.
       const asked = shuffled([...chunk, control], prober.random);
       const answer = await prober.probeCodes(asked);
@@ -53,7 +59,7 @@ async function readByProbe(
         const probed = { addresses: asked, control, answer: answer.value };
         chunks.push(probed);
         if (isFirst) {
-          onFirst(probed);
+          onFirst?.(probed);
         }
       }
     }
