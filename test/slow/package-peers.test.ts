@@ -23,6 +23,11 @@ import hardhatAlphaNetworks from "hardhat-alpha-networks";
 
 export default { plugins: [hardhatAlphaNetworks] };
 `;
+const SCRIPT = `
+import { network } from "hardhat";
+
+await network.create("devnetSandbox");
+`;
 /** npm and others install whatever is asked for, if they are told to. */
 const FORCED = "--legacy-peer-deps";
 
@@ -41,6 +46,7 @@ describe("a peer that is missing or too old", function () {
     archive = await packPackage(join(root, "archive"));
     mkdirSync(project);
     writeFileSync(join(project, "hardhat.config.ts"), CONFIG);
+    writeFileSync(join(project, "connect.ts"), SCRIPT);
   });
 
   after(() => rmSync(root, { recursive: true, force: true }));
@@ -116,7 +122,7 @@ describe("a peer that is missing or too old", function () {
         "@nomicfoundation/hardhat-viem": "3.0.0",
         viem: "2.30.0",
       },
-      command: ["alpha", "verify", "--sandbox", "devnet"],
+      command: ["run", "--no-compile", "connect.ts"],
       old: ["@nomicfoundation/hardhat-viem", "viem"],
     },
   ] as const) {

@@ -1,229 +1,257 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
+import manifest from "../../package.json" with { type: "json" };
+import {
+  CONFIG,
+  OWN_NETWORK,
+  ROUTES_SCRIPT,
+  SCRIPT,
+  SOLIDITY_CONFIG,
+  SOLIDITY_TEST,
+  TSCONFIG,
+} from "../support/blank-project.ts";
 import { runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { isRegistryInReach, npmInstall } from "../support/npm.ts";
 import { packPackage } from "../support/pack-package.ts";
+import {
+  PROXY_ENVIRONMENTS,
+  PROXY_HOSTS,
+  type Route,
+} from "../support/proxy-routes.ts";
 import { runNode } from "../support/run-node.ts";
+import { hardhatCli } from "../support/template-project.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
-const PEERS = [
-  "hardhat@3.18.0",
-  "@nomicfoundation/hardhat-viem@3.0.9",
-  "viem@2.57.1",
-  "@types/node@24",
-];
-const CONFIG = `
-import hardhatAlphaNetworks from "hardhat-alpha-networks";
-import { defineConfig } from "hardhat/config";
-
-export default defineConfig({ plugins: [hardhatAlphaNetworks] });
-`;
-const SCRIPT = `
-import hre, { network } from "hardhat";
-import { devnet } from "hardhat-alpha-networks/chains";
-import type { VerifyReport } from "hardhat-alpha-networks/types";
-
-const connection = await network.create("devnetSandbox");
-const { alpha, viem } = connection;
-if (alpha?.name !== "devnet") {
-  throw new Error("not devnet");
-}
-const router: \`0x\${string}\` = alpha.registry.Router;
-const report: VerifyReport = await alpha.verify({ level: "wiring" });
-// @ts-expect-error there is no such key
-void (() => alpha.registry.Rooter);
-const contract = await alpha.contract("Router");
-const factory: \`0x\${string}\` = await contract.read.factory();
-const { chain } = await viem.getPublicClient();
-const id: 32456 = devnet.id;
-if (factory !== alpha.registry.ERC721Factory || chain.id !== id) {
-  throw new Error("not devnet's contract, or chain");
-}
-console.log(router, report.outcome, hre.alpha.names.join(" "));
-await connection.close();
-`;
-const OWN_NETWORK = `
-import hre from "hardhat";
-import { defineConfig } from "hardhat/config";
-
-declare module "hardhat-alpha-networks" {
-  interface OwnAlphaNetworks { sapphire: "testnet" }
-}
-
-export const config = defineConfig({
-  alpha: { networks: { sapphire: { like: "testnet", chainId: 23295 } } },
-});
-export const registry = () => hre.alpha.network("sapphire").registry.ERC20Template;
-// @ts-expect-error it is like testnet
-export const wrong = () => hre.alpha.network("sapphire").registry.ERC20Templates;
-// @ts-expect-error it is not declared
-export const none = () => hre.alpha.network("ruby");
-`;
-const SOLIDITY_CONFIG = `
-import { fileURLToPath } from "node:url";
-import hardhatAlphaNetworks from "hardhat-alpha-networks";
-import { defineConfig } from "hardhat/config";
-
-export default defineConfig({
-  plugins: [hardhatAlphaNetworks],
-  solidity: { version: "0.8.37", path: fileURLToPath(import.meta.resolve("solc/soljson.js")) },
-});
-`;
-const SOLIDITY_TEST = `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.12;
-import {TestnetSandbox} from "hardhat-alpha-networks/contracts/TestnetSandbox.sol";
-import {AlphaTestnet} from "hardhat-alpha-networks/contracts/AlphaNetworks.sol";
-contract RouterTest is TestnetSandbox {
-    function test_router() public view {
-        require(block.chainid == 32457 && address(router) == AlphaTestnet.Router);
-        require(router.factory() == address(erc721Factory));
-    }
-}
-`;
-const TSCONFIG = {
-  compilerOptions: {
-    target: "es2024",
-    lib: ["es2024", "dom"],
-    module: "nodenext",
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: false,
-    noEmit: true,
-    types: ["node"],
-  },
-  include: ["*.ts"],
-};
+const PACKAGE = "hardhat-alpha-networks";
+const PEERS = Object.keys(manifest.peerDependencies);
+const CURRENT = new Map(Object.entries(manifest.devDependencies));
+const LOWEST = new Map(
+  Object.entries({ ...manifest.peerDependencies, node: manifest.engines.node })
+    // The number in "^3.13.0" and ">=22.13.0".
+    .map(([name, range]) => [name, range.replace(/^\D+/, "")]),
+);
+const PROJECTS = [
+  { title: "on the versions of this repository", versions: CURRENT },
+  { title: "on the lowest versions, together", versions: LOWEST },
+] as const;
 
 describe("the packed package in a blank project", function () {
   this.timeout(300_000);
 
   const root = mkdtempSync(join(tmpdir(), "alpha-package-"));
-  const folder = join(root, "blank");
+  let archive = "";
 
   before(async function () {
     if (!(await isRegistryInReach(root))) {
       this.skip();
     }
-    const archive = await packPackage(root);
-    mkdirSync(folder);
-    writeFileSync(
-      join(folder, "package.json"),
-      JSON.stringify({ name: "blank", private: true, type: "module" }),
-    );
-    await npmInstall(folder, [archive, ...PEERS, "solc@0.8.37"]);
-    writeFileSync(join(folder, "hardhat.config.ts"), CONFIG);
-    writeFileSync(join(folder, "script.ts"), SCRIPT);
-    writeFileSync(join(folder, "own-network.ts"), OWN_NETWORK);
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+    mkdirSync(join(root, "archive"));
+    archive = await packPackage(join(root, "archive"));
   });
 
   after(() => rmSync(root, { recursive: true, force: true }));
 
-  const hardhat = async (...args: readonly string[]) =>
-    await runNode(
-      [join(folder, "node_modules/hardhat/dist/src/cli.js"), ...args],
-      {
-        cwd: folder,
-        env: guardedEnvironment(process.env),
-        timeout: 60_000,
-      },
-    );
+  for (const { title, versions } of PROJECTS) {
+    describe(title, () => {
+      const folder = join(root, title.replaceAll(" ", "-"));
+      const isLowest = versions === LOWEST;
 
-  for (const args of [
-    ["alpha", "networks"],
-    ["alpha", "config", "third", "--format", "json"],
-    ["alpha", "verify", "--sandbox", "--level", "wiring", "--strict"],
-    ["alpha", "status", "--sandbox", "--format", "json"],
-  ]) {
-    it(`given the installed package, when "hardhat ${args.join(" ")}" is run, then it ends with 0`, async () => {
-      const { code, stdout, stderr } = await hardhat(...args);
+      before(async () => {
+        mkdirSync(folder);
+        writeFileSync(
+          join(folder, "package.json"),
+          JSON.stringify({ name: "blank", private: true, type: "module" }),
+        );
+        await npmInstall(folder, [
+          "--save-exact",
+          archive,
+          ...[...PEERS, ...(isLowest ? ["node"] : [])].map(
+            (name) => `${name}@${versions.get(name)}`,
+          ),
+          "@types/node@24",
+          "solc@0.8.37",
+        ]);
+        writeFileSync(join(folder, "hardhat.config.ts"), CONFIG);
+        writeFileSync(join(folder, "script.ts"), SCRIPT);
+        writeFileSync(join(folder, "own-network.ts"), OWN_NETWORK);
+        writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+        mkdirSync(join(folder, "scripts"));
+        writeFileSync(join(folder, "scripts/routes.ts"), ROUTES_SCRIPT);
+      });
 
-      expect(code, `${stdout}\n${stderr}`).to.equal(0);
-      expect(stderr).to.equal("");
+      const node = async (...args: readonly string[]) =>
+        await runNode(args, {
+          cwd: folder,
+          env: guardedEnvironment(process.env),
+          timeout: 120_000,
+          node: isLowest
+            ? join(folder, "node_modules/node/bin/node")
+            : undefined,
+        });
+
+      const hardhat = async (...args: readonly string[]) =>
+        await node(hardhatCli(folder), ...args);
+
+      it("given the installation, then its versions are those, and Hardhat and its plugins share their HTTP client", async () => {
+        const installed = PEERS.map((name) => [name, versionOf(folder, name)]);
+        const { stdout } = await node("--version");
+        const clients = [
+          "hardhat",
+          "@nomicfoundation/hardhat-viem",
+          PACKAGE,
+        ].map((name) => clientOf(join(folder, "node_modules", name)));
+
+        expect(installed).to.deep.equal(
+          PEERS.map((name) => [name, versions.get(name)]),
+        );
+        expect(stdout).to.equal(`v${versions.get("node")}\n`);
+        expect(new Set(clients.flat()).size).to.equal(2);
+        expect(clients[0]).to.include(
+          createRequire(join(folder, "node_modules", PACKAGE, "_.js")).resolve(
+            "undici",
+          ),
+        );
+      });
+
+      for (const args of [
+        ["alpha", "networks"],
+        ["alpha", "config", "third", "--format", "json"],
+        ["alpha", "verify", "--sandbox", "--level", "wiring", "--strict"],
+        ["alpha", "status", "--sandbox", "--format", "json"],
+      ]) {
+        it(`given the installed package, when "hardhat ${args.join(" ")}" is run, then it ends with 0`, async () => {
+          const { code, stdout, stderr } = await hardhat(...args);
+
+          expect(code, `${stdout}\n${stderr}`).to.equal(0);
+          expect(stderr).to.equal("");
+        });
+      }
+
+      it("given the installed package, when the wallet page is written, then it has its script, compiled, and its style", async () => {
+        const { code, stdout, stderr } = await hardhat(
+          "alpha",
+          "wallet",
+          "devnet",
+          "--sandbox",
+          "--format",
+          "html",
+        );
+
+        expect(code, stderr).to.equal(0);
+        expect(stdout).to.contain("eip6963:requestProvider");
+        expect(stdout).to.contain("light-dark(");
+        expect(stderr).not.to.contain("ExperimentalWarning");
+      });
+
+      it("given the installed package, then it prints what the source prints", async () => {
+        const args = ["alpha", "config", "--format", "json"];
+
+        expect((await hardhat(...args)).stdout).to.equal(
+          (await runHardhat(args)).stdout,
+        );
+      });
+
+      it("given a script, when it is run, then it reads a sandbox, sends to a live network, and forks it", async () => {
+        const { code, stdout, stderr } = await hardhat(
+          "run",
+          "--no-compile",
+          "script.ts",
+        );
+
+        expect(code, stderr).to.equal(0);
+        expect(stdout).to.equal(
+          "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a ok devnet testnet third\nsuccess ok ok\n",
+        );
+      });
+
+      it("given strict TypeScript that checks libraries too, then config and script compile, and a typo does not", async () => {
+        const { code, stdout } = await runNode([TSC, "-p", folder], {
+          cwd: folder,
+          env: guardedEnvironment(process.env),
+          timeout: 120_000,
+        });
+
+        expect(stdout).to.equal("");
+        expect(code).to.equal(0);
+      });
+
+      it("given a Solidity test that imports the package's sources, then it has the contracts", async () => {
+        writeFileSync(join(folder, "solidity.config.ts"), SOLIDITY_CONFIG);
+        mkdirSync(join(folder, "contracts"));
+        writeFileSync(join(folder, "contracts/Router.t.sol"), SOLIDITY_TEST);
+
+        const { code, stdout, stderr } = await hardhat(
+          ...["--config", "solidity.config.ts", "test", "solidity"],
+        );
+
+        expect(code, `${stdout}\n${stderr}`).to.equal(0);
+        expect(stdout).to.contain("1 passing");
+      });
+
+      it("given the package's schemas, then they can be read by their published names", async () => {
+        const { code, stderr } = await node(
+          "--input-type=module",
+          "--eval",
+          `for (const name of ["networks", "config", "verify", "status", "wallet"]) {
+               const { default: schema } = await import(\`hardhat-alpha-networks/schemas/\${name}.json\`, { with: { type: "json" } });
+               if (typeof schema.$schema !== "string") process.exit(1);
+             }`,
+        );
+
+        expect(code, stderr).to.equal(0);
+      });
+
+      // test/http/proxy-routes.test.ts compares them on the others.
+      if (isLowest) {
+        it("given any proxy variables, then the plugin's reads take the route of Hardhat's provider", async () => {
+          const { code, stdout, stderr } = await hardhat(
+            ...["run", "--no-compile", "scripts/routes.ts"],
+          );
+          expect(code, stderr).to.equal(0);
+          const routes: readonly (readonly Route[])[] = JSON.parse(stdout);
+
+          expect(routes.length).to.equal(
+            Object.keys(PROXY_ENVIRONMENTS).length * PROXY_HOSTS.length,
+          );
+          for (const [ours, theirs] of routes) {
+            expect(ours).to.equal(theirs);
+          }
+          expect([...new Set(routes.flat())]).to.have.members([
+            "direct",
+            "proxy",
+            "nowhere",
+          ]);
+        });
+      }
     });
   }
-
-  it("given the installed package, when the wallet page is written, then it has its script, compiled, and its style", async () => {
-    const { code, stdout, stderr } = await hardhat(
-      "alpha",
-      "wallet",
-      "devnet",
-      "--sandbox",
-      "--format",
-      "html",
-    );
-
-    expect(code, stderr).to.equal(0);
-    expect(stdout).to.contain("eip6963:requestProvider");
-    expect(stdout).to.contain("light-dark(");
-    expect(stderr).not.to.contain("ExperimentalWarning");
-  });
-
-  it("given the installed package, then it prints what the source prints", async () => {
-    const args = ["alpha", "config", "--format", "json"];
-
-    expect((await hardhat(...args)).stdout).to.equal(
-      (await runHardhat(args)).stdout,
-    );
-  });
-
-  it("given a script, when it is run, then hre.alpha and connection.alpha are there", async () => {
-    const { code, stdout, stderr } = await hardhat(
-      "run",
-      "--no-compile",
-      "script.ts",
-    );
-
-    expect(code, stderr).to.equal(0);
-    expect(stdout).to.equal(
-      "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a ok devnet testnet third\n",
-    );
-  });
-
-  it("given strict TypeScript that checks libraries too, then config, script and a network of its own compile, and a typo does not", async () => {
-    const { code, stdout } = await runNode([TSC, "-p", folder], {
-      cwd: folder,
-      env: guardedEnvironment(process.env),
-      timeout: 120_000,
-    });
-
-    expect(stdout).to.equal("");
-    expect(code).to.equal(0);
-  });
-
-  it("given a Solidity test that imports the package's sources, then it has the contracts", async () => {
-    writeFileSync(join(folder, "solidity.config.ts"), SOLIDITY_CONFIG);
-    mkdirSync(join(folder, "contracts"));
-    writeFileSync(join(folder, "contracts/Router.t.sol"), SOLIDITY_TEST);
-
-    const { code, stdout, stderr } = await hardhat(
-      ...["--config", "solidity.config.ts", "test", "solidity"],
-    );
-
-    expect(code, `${stdout}\n${stderr}`).to.equal(0);
-    expect(stdout).to.contain("1 passing");
-  });
-
-  it("given the package's schemas, then they can be read by their published names", async () => {
-    const { code, stderr } = await runNode(
-      [
-        "--input-type=module",
-        "--eval",
-        `for (const name of ["networks", "config", "verify", "status", "wallet"]) {
-           const { default: schema } = await import(\`hardhat-alpha-networks/schemas/\${name}.json\`, { with: { type: "json" } });
-           if (typeof schema.$schema !== "string") process.exit(1);
-         }`,
-      ],
-      { cwd: folder, env: guardedEnvironment(process.env), timeout: 60_000 },
-    );
-
-    expect(code, stderr).to.equal(0);
-  });
 });
+
+/** The version of an installed package. */
+function versionOf(folder: string, name: string): unknown {
+  return JSON.parse(
+    readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"),
+  ).version;
+}
+
+/** The files of hardhat-utils and undici that a package uses. */
+function clientOf(folder: string): readonly string[] {
+  const utils = createRequire(join(folder, "_.js")).resolve(
+    "@nomicfoundation/hardhat-utils/request",
+  );
+  return [utils, createRequire(utils).resolve("undici")];
+}
