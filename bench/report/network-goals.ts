@@ -20,6 +20,10 @@ const MIN_SPEEDUP = { warm: 40, cold: 30 };
 const MAX_BYTES_DOWN = 150_000;
 /** The growth of the memory from 1000 to 10 000 addresses, as a factor. */
 const MAX_MEMORY_GROWTH = 1.25;
+const MEASURED_MEMORY = [
+  ["read-codes", "reading the code at"],
+  ["verify-network", "`alpha verify` of"],
+] as const;
 const CONNECTIONS = { warm: "open connections", cold: "new connections" };
 
 /** What a list of 1000 addresses is called. */
@@ -55,9 +59,8 @@ export function networkGoals(
       speedupGoal(of(kind, 1_000), name, "cold"),
     ]),
     bytesGoal(find(short, "read-codes")),
-    memoryGoal(
-      find(short, "verify-network"),
-      find(of("incomplete", 10_000), "verify-network"),
+    ...MEASURED_MEMORY.map(([id, subject]) =>
+      memoryGoal(subject, find(short, id), find(of("incomplete", 10_000), id)),
     ),
     correctnessGoal(measurements),
   ];
@@ -170,12 +173,12 @@ function bytesGoal(measured: Measurement | undefined): Goal {
 }
 
 function memoryGoal(
+  subject: string,
   small: Measurement | undefined,
   large: Measurement | undefined,
 ): Goal {
   return goalOf({
-    subject:
-      "peak memory of `alpha verify` of 10 000 addresses, compared with 1000",
+    subject: `peak memory of ${subject} 10 000 addresses, compared with 1000`,
     limit: `at most ${MAX_MEMORY_GROWTH} times`,
     value: small && large && large.peakBytes / small.peakBytes,
     isMet: (growth) => growth <= MAX_MEMORY_GROWTH,
