@@ -14,12 +14,30 @@ export async function encodeCall(
   types: readonly string[],
   args: readonly unknown[],
 ): Promise<Hex> {
-  const signature = new TextEncoder().encode(`${name}(${types.join(",")})`);
-  const hash = Buffer.from(await keccak256(signature)).toString("hex");
-  return `0x${hash.slice(0, SELECTOR_DIGITS)}${encodeArguments(types, args)}`;
+  const selector = await selectorOf(`${name}(${types.join(",")})`);
+  return `0x${selector}${encodeArguments(types, args)}`;
 }
 
 const SELECTOR_DIGITS = 8;
+
+const selectors = new Map<string, Promise<string>>();
+
+/** The selector of a function, hashed once a process: most calls are transfers. */
+function selectorOf(signature: string): Promise<string> {
+  const known = selectors.get(signature);
+  if (known !== undefined) {
+    return known;
+  }
+  const selector = hashSelector(signature);
+  selectors.set(signature, selector);
+  return selector;
+}
+
+async function hashSelector(signature: string): Promise<string> {
+  const hash = await keccak256(new TextEncoder().encode(signature));
+  return Buffer.from(hash).toString("hex").slice(0, SELECTOR_DIGITS);
+}
+
 const WORD_BYTES = 32;
 
 /**
