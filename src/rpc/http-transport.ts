@@ -51,14 +51,15 @@ export function createHttpTransport(
   };
 }
 
-/** Below every limit that is known but two: that of Polygon Edge, and none at all. */
+/** Below the default limits of all usual clients but Polygon Edge. */
 const MAX_BATCH = 32;
 /** The default limit of Polygon Edge. */
 const SMALL_BATCH = 20;
 
 /**
  * Sends calls in batches, with one attempt each: what they do not answer is requested
- * by itself. After a batch without an answer, only smaller ones are sent, or none.
+ * by itself. After a batch that is refused, only smaller ones are sent, or none; and
+ * none after one that took too long.
  */
 function createBatches(
   client: HttpClient,
@@ -66,7 +67,7 @@ function createBatches(
 ): HttpTransport["requestBatch"] {
   let limit = MAX_BATCH;
 
-  /** `undefined` if the batch is not answered. */
+  /** `undefined` if the batch is not answered, which lowers the limit. */
   async function send(
     calls: readonly RpcCall[],
   ): Promise<BatchResults | undefined> {
@@ -90,7 +91,12 @@ function createBatches(
         ),
       };
     }, 0);
-    return reply.ok ? results : undefined;
+    if (reply.ok) {
+      return results;
+    }
+    const mayTakeFewer = calls.length > SMALL_BATCH && reply.kind !== "timeout";
+    limit = Math.min(limit, mayTakeFewer ? SMALL_BATCH : 0);
+    return undefined;
   }
 
   async function sendAll(calls: readonly RpcCall[]): Promise<BatchResults> {
@@ -102,15 +108,7 @@ function createBatches(
       { length: Math.ceil(calls.length / size) },
       (_, index) => calls.slice(index * size, (index + 1) * size),
     );
-    const all = await Promise.all(
-      batches.map(async (batch) => {
-        const results = await send(batch);
-        if (results === undefined) {
-          limit = Math.min(limit, batch.length > SMALL_BATCH ? SMALL_BATCH : 0);
-        }
-        return results;
-      }),
-    );
+    const all = await Promise.all(batches.map(send));
     const parts = all.map(
       async (results, index) =>
         results ?? (await sendAll(batches[index] ?? [])),

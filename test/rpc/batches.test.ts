@@ -272,6 +272,21 @@ describe("HttpTransport.requestBatch", () => {
     });
   }
 
+  it("given batches that are never answered, then no smaller ones are tried", async () => {
+    const many = Array.from({ length: 45 }, () => CALLS[0]).flatMap(
+      (call) => call ?? [],
+    );
+    await withServer(
+      { behaviour: () => undefined, transport: { attemptTimeoutMs: 100 } },
+      async ({ server, transport }) => {
+        const results = await transport.requestBatch(many);
+
+        expect(results).to.deep.equal(many.map(() => undefined));
+        expect(server.received).to.have.lengthOf(2);
+      },
+    );
+  });
+
   it("given results with the endpoint's key, then it is removed", async () => {
     await withServer(
       {
