@@ -14,6 +14,7 @@ import { type Scripted, scriptedContract } from "./scripted-contract.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const HOSTILE = getAddress("0x00000000000000000000000000000000bad00001");
+const OTHER = getAddress("0x00000000000000000000000000000000bad00002");
 /** More than the requests of any pass below, and far less than of a list's length. */
 const MAX_REQUESTS = 500;
 
@@ -242,6 +243,34 @@ describe("discover, given a real router that names other things", function () {
       [plan.fixedPrice, "recognised"],
       [HOSTILE, "unrecognised"],
     ]);
+  });
+
+  it("given a second exchange and dispenser of the real code, but of another router, then that is said, and the first ones stay", async () => {
+    for (const [original, copy, list] of [
+      [plan.fixedPrice, HOSTILE, "addFixedRateContract"],
+      [plan.dispenser, OTHER, "addDispenserContract"],
+    ] as const) {
+      const code = await marketplace.request("eth_getCode", original, "latest");
+      await marketplace.request("hardhat_setCode", copy, code);
+      await ofRouter(list, copy);
+    }
+
+    const report = await discovered();
+
+    expect(report.outcome).to.equal("failed");
+    expect(report.registry).to.deep.include({
+      fixedPrice: plan.fixedPrice,
+      dispenser: plan.dispenser,
+    });
+    expect(contractsOf(report, "fixedPrice")).to.deep.include([
+      HOSTILE,
+      "recognised",
+    ]);
+    expect(
+      report.facts
+        .filter(({ verdict }) => verdict === "broken")
+        .map(({ id }) => id),
+    ).to.deep.equal([`${HOSTILE}.router`, `${OTHER}.router`]);
   });
 
   it("given exchange lists that name the router itself, then that is wrong", async () => {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../src/base/address.ts";
+import { describeRegistry } from "../../src/discover/discover.ts";
 import { judgeRegistry } from "../../src/discover/judge-registry.ts";
 import type {
   ContractVerification,
@@ -46,16 +47,19 @@ const holds = (address: Address): FactVerification => ({
 });
 
 /** A router that names two exchanges. */
-function judge(
+function findingsOf(
   exchanges: readonly ContractVerification[],
   naming: FactVerification = listed("router.exchanges", [ONE, OTHER]),
 ) {
-  return judgeRegistry({
+  return {
     contracts: [recognised("Router", ROUTER, "FactoryRouter"), ...exchanges],
     facts: [naming, holds(ONE), holds(OTHER)],
     notes: [],
-  });
+  };
 }
+
+const judge = (...args: Parameters<typeof findingsOf>) =>
+  judgeRegistry(findingsOf(...args));
 
 const whyNoExchange = ({ leftOut }: ReturnType<typeof judge>) =>
   leftOut.find(({ role }) => role === "fixedPrice")?.reason;
@@ -71,6 +75,31 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
 
     expect(judged.registry).to.deep.equal({ router: ROUTER });
     expect(whyNoExchange(judged)).to.contain(`${ONE}, ${OTHER}`);
+  });
+
+  it("given two of the same contract, then the outcome is unknown, though every contract is recognised", () => {
+    const { outcome, reason } = describeRegistry(
+      {
+        router: ROUTER,
+        network: null,
+        hardhatNetwork: null,
+        chainId: 1,
+        endpoint: null,
+      },
+      {
+        ok: true,
+        block: { number: 1n, hash: `0x${"1".repeat(64)}`, timestamp: 1 },
+        findings: findingsOf([
+          usual,
+          recognised("FixedPrice", OTHER, "FixedRateExchange"),
+        ]),
+        doubt: undefined,
+        startBlock: { verdict: "found", block: "1" },
+      },
+    );
+
+    expect(outcome).to.equal("unknown");
+    expect(reason).to.contain("not in the registry: ");
   });
 
   it("given the enterprise exchange beside the usual one, then the usual one is taken", () => {
