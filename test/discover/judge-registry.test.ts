@@ -88,7 +88,12 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
       },
       {
         ok: true,
-        block: { number: 1n, hash: `0x${"1".repeat(64)}`, timestamp: 1 },
+        block: {
+          number: 1n,
+          hash: `0x${"1".repeat(64)}`,
+          timestamp: 1,
+          timestampUnit: "seconds",
+        },
         findings: findingsOf([
           usual,
           recognised("FixedPrice", OTHER, "FixedRateExchange"),
