@@ -92,7 +92,7 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
           number: 1n,
           hash: `0x${"1".repeat(64)}`,
           timestamp: 1,
-          timestampUnit: "seconds",
+          timestampUnit: "s",
         },
         findings: findingsOf([
           usual,
