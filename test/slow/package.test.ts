@@ -178,7 +178,7 @@ describe("the packed package in a blank project", function () {
         );
       });
 
-      it("given strict TypeScript that checks libraries too, then config and script compile, and a typo does not", async () => {
+      it("given strict TypeScript that checks libraries too, then config, script and a network of its own compile, and a typo does not", async () => {
         const { code, stdout } = await runNode([TSC, "-p", folder], {
           cwd: folder,
           env: guardedEnvironment(process.env),
