@@ -241,8 +241,9 @@ function addressOf(key: string): Hex {
 }
 
 /**
- * The codes that are another one when read a second time. Code that no release has
- * may be an answer's damage, while no damage looks like a release.
+ * The codes that are another one when read again, by the probe or else two more times.
+ * Code that no release has may be an answer's damage, such as the same beginning of it
+ * each time, while no damage looks like a release.
  */
 async function disputedCodes(
   reader: BlockReader,
@@ -251,17 +252,21 @@ async function disputedCodes(
 ): Promise<CodeReadings> {
   const addresses = [...codes.keys()].map(addressOf);
   const probed = await probeCodes(reader, addresses, { early });
-  const { readings: single } = await readOneByOne(
-    reader,
-    addresses.filter((address) => !probed.has(codeKey(address))),
-  );
-  const again = new Map([...probed, ...single]);
+  const unprobed = addresses.filter((address) => !probed.has(codeKey(address)));
+  const singles = [
+    await readOneByOne(reader, unprobed),
+    await readOneByOne(reader, unprobed),
+  ];
   return new Map(
     [...codes].flatMap(([key, code]) => {
-      const second = again.get(key);
-      return second !== undefined && isSameCode(code, second)
+      const again = [
+        probed,
+        ...singles.map(({ readings }) => readings),
+      ].flatMap((readings) => readings.get(key) ?? []);
+      const other = again.find((one) => !isSameCode(code, one));
+      return other === undefined && again.length > 0
         ? []
-        : [[key, disputedCode(second)] as const];
+        : [[key, disputedCode(other)] as const];
     }),
   );
 }

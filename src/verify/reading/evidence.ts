@@ -75,8 +75,11 @@ export class Evidence {
     if (!answer.ok) {
       return;
     }
-    const header = this.#headers.get(answer.value.blockNumber);
-    if (header !== undefined && !isSameTime(answer.value, header)) {
+    const { blockNumber } = answer.value;
+    const header = this.#headers.get(blockNumber);
+    // Anvil runs calls on its first block at another time than that block's.
+    const hasTime = blockNumber > 0n;
+    if (header !== undefined && hasTime && !isSameTime(answer.value, header)) {
       this.#forkedAt = header.number;
     }
   }

@@ -187,12 +187,14 @@ describe("BlockReader", () => {
     });
   }
 
-  for (const [title, time, isDoubted] of [
-    ["the block's time", 1_700_000_000, false],
-    ["another time", 1_700_000_002, true],
+  for (const [title, number, time, isDoubted] of [
+    ["a block's number and its time", 7n, 1_700_000_000, false],
+    ["a block's number and another time", 7n, 1_700_000_002, true],
+    // As Anvil does until it has mined a block.
+    ["the number of the first block and another time", 0n, 1, false],
   ] as const) {
-    it(`given a program that ran at the pinned block's number and ${title}, then the endpoint ${isDoubted ? "has" : "does not have"} two such blocks`, async () => {
-      const header = [CALL_MAGIC, BigInt(CHAIN_ID), 7n, BigInt(time)]
+    it(`given a program that ran at ${title}, then the endpoint ${isDoubted ? "has" : "does not have"} two such blocks`, async () => {
+      const header = [CALL_MAGIC, BigInt(CHAIN_ID), number, BigInt(time)]
         .map((value) => value.toString(16).padStart(64, "0"))
         .join("");
       const { reader } = readerOf(() => ({
@@ -203,6 +205,7 @@ describe("BlockReader", () => {
         ok: true,
         value: {
           ...reader.block,
+          number,
           timestamp: 1_700_000_000,
           timestampUnit: "s",
         },
