@@ -50,6 +50,12 @@ const MISTAKES: readonly (readonly [
     /It belongs in alpha\.sandbox\.hardhat\.accounts or alpha\.forks\.hardhat\.accounts or alpha\.networks\.<name>\.hardhat\.accounts\. /,
   ],
   [
+    "a backend on a network like one that has none",
+    { networks: { mine: { like: "testnet", chainId: 555, backend: {} } } },
+    ".networks.mine.backend",
+    /^Unknown key\. Only third and networks like it have it\. Valid keys: like, /,
+  ],
+  [
     "a misspelled network",
     { networks: { devent: {} } },
     ".networks.devent",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { didYouMean } from "../../base/suggest-name.ts";
 import type { NetworkDefinition } from "../../networks/definition.ts";
 import {
+  ALPHA_NETWORK_NAMES,
   keyOfSameRole,
   NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
@@ -33,9 +34,14 @@ export function unknownKeyMessage(
       ? keyOfSameRole(definition, key)
       : undefined;
   const nearest = didYouMean(sameRole ?? key, valid);
+  const owners = nearest === "" ? networksWith(path, key) : [];
   const places = nearest === "" ? placesOf(path, key, networks) : [];
   const advice =
-    places.length > 0 ? `It belongs in ${places.join(" or ")}. ` : nearest;
+    owners.length > 0
+      ? `Only ${owners.join(", ")} and networks like it have it. `
+      : places.length > 0
+        ? `It belongs in ${places.join(" or ")}. `
+        : nearest;
   if (path.length === 2 && path[1] === "networks" && nearest === "") {
     return `Unknown key. Valid keys: ${valid.join(", ")}. For a network of your own, set like and chainId: ${key}: { like: "testnet", chainId: … }`;
   }
@@ -49,6 +55,17 @@ function definitionOf(
   networks: readonly ConfiguredNetwork[],
 ): NetworkDefinition | undefined {
   return networks.find((network) => network.name === name)?.definition;
+}
+
+/** The Alpha networks that have a key which the network at the path does not have. */
+function networksWith(path: Path, key: string): readonly string[] {
+  return path.length === 3 && path[1] === "networks"
+    ? ALPHA_NETWORK_NAMES.filter((name) =>
+        placesIn(networkSchema(NETWORK_DEFINITIONS[name]), name, key).includes(
+          `${name}.${key}`,
+        ),
+      )
+    : [];
 }
 
 /** The paths near a wrong place at which a key is valid. */
