@@ -179,6 +179,38 @@ describe("discover", function () {
     );
   });
 
+  it("given a file with the key of another chain's entry, then nothing is written, not even with --force, and another key is added", async () => {
+    const hre = await createAlphaHre();
+    const file = join(folder, "address.json");
+    const text = `{"mumbai":{"chainId":80001,"veOCEAN":"${router}"}}`;
+    await writeFile(file, text);
+    const { error } = console;
+    const { exitCode } = process;
+    const server = await serve(marketplace);
+    const add = async (as: string, force: boolean) => {
+      const task = hre.tasks.getTask(["alpha", "discover"]);
+      const options = { router, rpcUrl: server.url, format: "address-json" };
+      await task.run({ ...options, as, force, out: file });
+    };
+    try {
+      console.error = () => {};
+      for (const force of [false, true]) {
+        expect(await pluginMessageOf(() => add("mumbai", force))).to.match(
+          /address\.json has an entry "mumbai" with the chain id 80001, and the new entry has 32456\./,
+        );
+        expect(await readFile(file, "utf8")).to.equal(text);
+      }
+      await add("mine", false);
+    } finally {
+      console.error = error;
+      process.exitCode = exitCode;
+      await server.close();
+    }
+    const book = JSON.parse(await readFile(file, "utf8"));
+    expect(book.mumbai).to.deep.equal(JSON.parse(text).mumbai);
+    expect(book.mine).to.include({ chainId: 32456, Router: router });
+  });
+
   for (const [what, question, message] of [
     [
       "no address",

@@ -1,5 +1,8 @@
+import { alphaError } from "../../../src/base/errors.ts";
 import { recordOf } from "../../../src/base/records.ts";
+import { oneLine, quoted } from "../../../src/base/text.ts";
 import { unsetMessage } from "../../../src/config/network-values.ts";
+import { parseJson } from "../../../src/files/json.ts";
 import {
   isAddressBookOrDamaged,
   mergeAddressFile,
@@ -46,7 +49,8 @@ export const ADDRESS_JSON: ExportFormat = {
  * of these, are kept.
  *
  * @param previous the text of the file; `undefined` if there is none
- * @throws HardhatPluginError if the text is damaged.
+ * @throws HardhatPluginError if the text is damaged, or has an entry of another chain
+ * under one of the keys.
  */
 export function mergeEntries(
   previous: string | undefined,
@@ -58,6 +62,7 @@ export function mergeEntries(
 ): string {
   // Throws if the file is damaged, before it is parsed.
   mergeAddressFile(previous, file, {});
+  checkChainIds(previous, file, books);
   const before = recordOf(parseExactJson(previous?.trim() || "{}"));
   const entries = Object.fromEntries(
     books.map(({ key, entry }) => [
@@ -66,6 +71,27 @@ export function mergeEntries(
     ]),
   );
   return mergeAddressFile(previous, file, entries).trimEnd();
+}
+
+/** The contracts of another chain must not become those of the entry's chain. */
+function checkChainIds(
+  previous: string | undefined,
+  file: string,
+  books: Parameters<typeof mergeEntries>[2],
+): void {
+  const existing = recordOf(parseJson(previous ?? ""));
+  for (const { key, entry } of books) {
+    const before = Object.hasOwn(existing, key) ? recordOf(existing[key]) : {};
+    const { chainId } = before;
+    if (
+      (typeof chainId === "number" || typeof chainId === "string") &&
+      Number(chainId) !== entry["chainId"]
+    ) {
+      throw alphaError(
+        `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. Use another key (alpha discover --as KEY) or another file.`,
+      );
+    }
+  }
 }
 
 /**

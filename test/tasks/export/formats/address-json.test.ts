@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 
 import { expect } from "chai";
 
+import { pluginMessageOf } from "../../../support/rejection-of.ts";
 import { acceptsPrevious, exportedText, exportOf } from "../export-of.ts";
 
 const published: Record<string, Record<string, unknown>> = createRequire(
@@ -48,7 +49,11 @@ describe("alpha export --format address-json", () => {
       await exportedText("address-json", {
         names: ["devnet"],
         previous: JSON.stringify({
-          "pontus-x-devnet": { chainId: 1, Escrow: "0xEscrow", Router: "old" },
+          "pontus-x-devnet": {
+            chainId: 32456,
+            Escrow: "0xEscrow",
+            Router: "old",
+          },
         }),
       }),
     );
@@ -88,12 +93,45 @@ describe("alpha export --format address-json", () => {
     const text = await exportedText("address-json", {
       names: ["devnet"],
       previous:
-        '{"mainnet":{"chainId":1,"cap":9007199254740993},"pontus-x-devnet":{"chainId":1,"cap":12345678901234567891}}',
+        '{"mainnet":{"chainId":1,"cap":9007199254740993},"pontus-x-devnet":{"chainId":32456,"cap":12345678901234567891}}',
     });
 
     expect(text).to.match(/"cap": ?9007199254740993/);
     expect(text).to.contain('"cap": 12345678901234567891');
     expect(text).to.contain('"chainId": 32456');
+  });
+
+  for (const [title, chainId] of [
+    ["another chain id", "80001"],
+    ["another chain id in another notation", "8.0001e4"],
+    ["another chain id as a text", '"0x13881"'],
+  ] as const) {
+    it(`given an entry of the same name with ${title}, then its contracts are not taken over`, async () => {
+      const message = await pluginMessageOf(() =>
+        exportedText("address-json", {
+          names: ["devnet"],
+          previous: `{"pontus-x-devnet":{"chainId":${chainId},"veOCEAN":"0x01"}}`,
+        }),
+      );
+
+      expect(message).to.match(
+        /address\.json has an entry "pontus-x-devnet" with the chain id (80001|0x13881), and the new entry has 32456\. Nothing was written\. .*--as KEY/,
+      );
+    });
+  }
+
+  it("given the entry's own chain id in another notation, then it is the same chain", async () => {
+    const book = JSON.parse(
+      await exportedText("address-json", {
+        names: ["devnet"],
+        previous: '{"pontus-x-devnet":{"chainId":3.2456e4,"Escrow":"0x01"}}',
+      }),
+    );
+
+    expect(book["pontus-x-devnet"]).to.include({
+      chainId: 32456,
+      Escrow: "0x01",
+    });
   });
 
   it("given a number in place of the network's entry, then nothing of it is kept", async () => {
