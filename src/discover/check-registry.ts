@@ -2,7 +2,11 @@ import { HardhatPluginError } from "hardhat/plugins";
 import { combineOutcomes, type Outcome } from "../base/report.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import { otherChains } from "../networks/like.ts";
-import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
+import {
+  CONTRACT_NAMES,
+  isListRole,
+  ROLES,
+} from "../sources/address-book/names.ts";
 import { shownFile } from "../sources/read-source-file.ts";
 import { RULES } from "./choose-contracts.ts";
 import {
@@ -201,7 +205,7 @@ function compareLeftOut(
       contract.role === (role === "token" ? "approvedToken" : role) &&
       contract.address !== undefined,
   );
-  const isList = role === "erc20Templates" || role === "erc721Templates";
+  const isList = isListRole(role);
   const among = named.find(
     ({ address }) => !isList && isSame(addresses, [address ?? ""]),
   );
@@ -232,13 +236,20 @@ function compareStartBlock(
   { startBlock: said }: CheckedEntry,
   { startBlock }: DiscoverReport,
 ): readonly Difference[] {
-  return startBlock.verdict === "found" &&
-    said !== undefined &&
-    said > Number(startBlock.block)
+  if (said?.kind === "invalid") {
+    return [differs("startBlock", said.reason)];
+  }
+  if (said === undefined || startBlock.verdict !== "found") {
+    return [];
+  }
+  if (said.kind !== "block") {
+    return [unknownAt("startBlock", said.reason)];
+  }
+  return said.block > Number(startBlock.block)
     ? [
         differs(
           "startBlock",
-          `the file has ${said}, but the router was created in block ${startBlock.block}: events in between are missed`,
+          `the file has ${said.block}, but the router was created in block ${startBlock.block}: events in between are missed`,
         ),
       ]
     : [];

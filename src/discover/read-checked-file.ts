@@ -1,11 +1,16 @@
 import { hasValidChecksum, isAddress } from "../base/address.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
+import { blockNumber } from "../config/validate/fields.ts";
 import type {
   ContractRole,
   NetworkDefinition,
 } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
-import { namesOfRole, ROLES } from "../sources/address-book/names.ts";
+import {
+  isListRole,
+  namesOfRole,
+  ROLES,
+} from "../sources/address-book/names.ts";
 import { parseAddressBook } from "../sources/address-book/parse-address-book.ts";
 import { fieldsFromAny } from "../sources/portal/dialects.ts";
 import { entryVersion } from "../sources/portal/entry-version.ts";
@@ -26,7 +31,8 @@ export interface CheckedEntry {
   /** Whether it is of an address book, which has every contract. */
   readonly isBook: boolean;
   readonly contracts: readonly CheckedContract[];
-  readonly startBlock: number | undefined;
+  /** `undefined` if it has none. */
+  readonly startBlock: SaidBlock | undefined;
   /** Why the entry cannot be compared. */
   readonly problem?: string;
 }
@@ -42,7 +48,18 @@ export interface CheckedContract {
 /** Addresses in a file. */
 export type SaidAddresses =
   | { readonly kind: "addresses"; readonly addresses: readonly string[] }
-  | { readonly kind: "invalid" | "unknown"; readonly reason: string };
+  | NotSaid;
+
+/** A block in a file. */
+export type SaidBlock =
+  | { readonly kind: "block"; readonly block: number }
+  | NotSaid;
+
+/** Why a file does not say something. */
+interface NotSaid {
+  readonly kind: "invalid" | "unknown";
+  readonly reason: string;
+}
 
 /**
  * Reads the entries of an `address.json`, or of a portal's file. Scripts are not run.
@@ -114,7 +131,7 @@ async function readEntry(entry: FoundEntry): Promise<CheckedEntry> {
   for (const { name, value } of all) {
     const role = roleOf(name);
     if (role !== undefined) {
-      contracts.push({ role, key: name, said: await addressesIn(value) });
+      contracts.push({ role, key: name, said: await addressesIn(value, role) });
     }
   }
   const chainId = numberOf(members.get("chainId"));
@@ -140,7 +157,7 @@ async function readEntry(entry: FoundEntry): Promise<CheckedEntry> {
     chainId,
     isBook: all.some(({ name: key }) => bookRoleOf(key) !== undefined),
     contracts,
-    startBlock: numberOf(members.get("startBlock")),
+    startBlock: blockIn(members.get("startBlock")?.value),
     ...(problem === undefined ? {} : { problem }),
   };
 }
@@ -169,12 +186,31 @@ function isOfOlderVersion(members: readonly ReadMember[]): boolean {
   return version === "own" || version === "both";
 }
 
-async function addressesIn(value: ReadValue): Promise<SaidAddresses> {
+const COMPUTED = {
+  kind: "unknown",
+  reason: "only running the file tells it",
+} as const;
+
+async function addressesIn(
+  value: ReadValue,
+  role: ContractRole,
+): Promise<SaidAddresses> {
+  if (value.kind === "unknown") {
+    return COMPUTED;
+  }
+  if ((value.kind === "list") !== isListRole(role)) {
+    return {
+      kind: "invalid",
+      reason: isListRole(role)
+        ? "the file has no list of addresses there"
+        : "the file has a list there, not an address",
+    };
+  }
   const items = value.kind === "list" ? value.items : [value];
   const addresses: string[] = [];
   for (const item of items) {
     if (item.kind === "unknown") {
-      return { kind: "unknown", reason: `only running the file tells it` };
+      return COMPUTED;
     }
     const address = item.kind === "scalar" ? item.value : undefined;
     if (!isAddress(address)) {
@@ -189,8 +225,30 @@ async function addressesIn(value: ReadValue): Promise<SaidAddresses> {
     addresses.push(address);
   }
   return value.kind === "list" && value.unknownParts.length > 0
-    ? { kind: "unknown", reason: "only running the file tells it" }
+    ? COMPUTED
     : { kind: "addresses", addresses };
+}
+
+/** `undefined` if there is none. By the rule of the config and its sources. */
+function blockIn(value: ReadValue | undefined): SaidBlock | undefined {
+  if (
+    value === undefined ||
+    (value.kind === "scalar" && value.value === undefined)
+  ) {
+    return undefined;
+  }
+  if (value.kind === "unknown") {
+    return COMPUTED;
+  }
+  const { data, error } = blockNumber.safeParse(
+    value.kind === "scalar" ? value.value : value.kind === "list" ? [] : {},
+  );
+  return data === undefined
+    ? {
+        kind: "invalid",
+        reason: `the file has no block number there: ${error?.issues[0]?.message ?? "it is invalid"}`,
+      }
+    : { kind: "block", block: data };
 }
 
 function numberOf(member: ReadMember | undefined): number | undefined {

@@ -212,6 +212,54 @@ describe("checkRegistry", () => {
       "a.json",
       ["failed", ["Router", "different"]],
     ],
+    ...["108", "x", -5, 1.5, null, [99], {}].map(
+      (startBlock) =>
+        [
+          `a book with the start block ${JSON.stringify(startBlock)}`,
+          { mine: { ...BOOK, startBlock } },
+          "a.json",
+          ["failed", ["startBlock", "different"]],
+        ] as const,
+    ),
+    [
+      "a portal with a start block that is text",
+      [{ ...PORTAL, startBlock: "999" }],
+      "a.json",
+      ["failed", ["startBlock", "different"]],
+    ],
+    [
+      "a portal whose start block is computed",
+      `export default [{ chainId: ${chainId}, dispenserAddress: "${plan.dispenser}", startBlock: read() }]`,
+      "a.js",
+      ["unknown", ["startBlock", "unknown"]],
+    ],
+    [
+      "a book without a start block",
+      { mine: { ...BOOK, startBlock: undefined } },
+      "a.json",
+      ["ok"],
+    ],
+    ...[[plan.dispenser], { 1: plan.dispenser }].map(
+      (Dispenser) =>
+        [
+          `a book with the dispenser in ${Array.isArray(Dispenser) ? "a list" : "an object"}`,
+          { mine: { ...BOOK, Dispenser } },
+          "a.json",
+          ["failed", ["Dispenser", "different"]],
+        ] as const,
+    ),
+    [
+      "a portal with a list of one dispenser",
+      [{ ...PORTAL, dispenserAddress: [plan.dispenser] }],
+      "a.json",
+      ["failed", ["dispenserAddress", "different"]],
+    ],
+    [
+      "a book with one template in place of a list",
+      { mine: { ...BOOK, ERC721Template: plan.erc721Templates[0] } },
+      "a.json",
+      ["failed", ["ERC721Template", "different"]],
+    ],
     [
       "a book without a dispenser",
       { mine: { ...BOOK, Dispenser: undefined } },
@@ -256,6 +304,19 @@ describe("checkRegistry", () => {
       expect(reason).to.contain("--check reads an address.json");
     });
   }
+
+  it("given a start block that is none, then it is different even if that of the router is unknown, and says what it is", async () => {
+    const startBlock = { verdict: "unknown", reason: "pruned" } as const;
+    const { outcome, differences } = await check(
+      { mine: { ...BOOK, startBlock: "108" } },
+      { report: { startBlock } },
+    );
+
+    expect(outcome).to.equal("failed");
+    expect(differences.map(({ reason }) => reason)).to.deep.equal([
+      "the file has no block number there: Expected number, received string",
+    ]);
+  });
 
   it("given a chain id of several chains and an entry without the router, then it is unknown whether it differs", async () => {
     const report = { chainId: 100 };

@@ -23,6 +23,11 @@ const FORMER_NAMES: Partial<Readonly<Record<ContractRole, string>>> = {
 
 export const ROLES = Object.keys(CONTRACT_NAMES).filter(isRole);
 
+/** Whether a role has a list of addresses, and not one. */
+export function isListRole(role: ContractRole): boolean {
+  return role === "erc20Templates" || role === "erc721Templates";
+}
+
 /**
  * The names of a contract in address books, beginning with the one that is written.
  * They include the registry keys of all networks: the published address book has had
