@@ -10,6 +10,7 @@ import {
   BOOK_CHAIN,
   BOOK_CONTRACT,
   BOOK_INDEX,
+  BOOK_TYPE,
   MALFORMED_ADDRESS,
 } from "./rules/books.ts";
 import {
@@ -77,6 +78,7 @@ export const LINT_RULES: readonly LintRule[] = [
   OTHER_ROLE,
   REGISTRY,
   MALFORMED_ADDRESS,
+  BOOK_TYPE,
   BOOK_CONTRACT,
   BOOK_CHAIN,
   BOOK_INDEX,

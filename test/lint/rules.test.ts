@@ -708,6 +708,69 @@ describe("the rules for a wallet's chains", () => {
   }
 });
 
+describe("the rules for address books", () => {
+  const book = {
+    chainId: 23294,
+    startBlock: 108,
+    Router: devnet.registry["Router"],
+    Dispenser: devnet.registry["Dispenser"],
+    ERC721Template: { 1: devnet.registry["Router"] },
+  };
+  const found = async (change: object) =>
+    (
+      await lintText(
+        JSON.stringify({ mine: { ...book, ...change } }),
+        "address.json",
+      )
+    )
+      .filter(({ rule }) => rule === "book-type")
+      .map(({ severity, message }) => `${severity}: ${message}`);
+
+  for (const [change, message] of [
+    [
+      { startBlock: "108" },
+      'startBlock of "mine" is a string of 3 characters, not a non-negative integer.',
+    ],
+    [
+      { startBlock: -5 },
+      'startBlock of "mine" is the number -5, not a non-negative integer.',
+    ],
+    [
+      { startBlock: null },
+      'startBlock of "mine" is null, not a non-negative integer.',
+    ],
+    [
+      { Dispenser: [book.Dispenser] },
+      'Dispenser of "mine" is a list, not an address (0x and 40 hexadecimal digits).',
+    ],
+    [
+      { Dispenser: { 1: book.Dispenser } },
+      'Dispenser of "mine" is an object, not an address (0x and 40 hexadecimal digits).',
+    ],
+    [
+      { ERC721Template: book.Router },
+      'ERC721Template of "mine" is no list of addresses.',
+    ],
+  ] as const) {
+    it(`given ${JSON.stringify(Object.entries(change)[0])}, then that is an error`, async () => {
+      expect(await found(change)).to.deep.equal([`error: ${message}`]);
+    });
+  }
+
+  it("given valid values, none, or a former contract, then there is no error", async () => {
+    for (const change of [
+      {},
+      { startBlock: 0 },
+      { startBlock: undefined },
+      { Dispenser: "" },
+      { ERC721Template: [book.Router] },
+      { Metadata: book.Router },
+    ]) {
+      expect(await found(change)).to.deep.equal([]);
+    }
+  });
+});
+
 describe("the rules for what cannot be known", () => {
   const chain = (more: string) =>
     `const chains = [{ chainId: 137, isDefault: true, ${more} }];\n`;

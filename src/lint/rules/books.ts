@@ -1,5 +1,11 @@
 import { isAddress } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
+import {
+  isListRole,
+  namesOfRole,
+  ROLES,
+} from "../../sources/address-book/names.ts";
+import type { ReadMember } from "../../sources/script/values.ts";
 import { asString } from "../../sources/source-kind.ts";
 import {
   BOOK_VALUES,
@@ -10,6 +16,7 @@ import type { IndexedNetwork, NetworkIndex } from "../network-index.ts";
 import { listed, printableName, stringsOf, titleOf } from "../texts.ts";
 import type { LintEntry, LintRule } from "../types.ts";
 import { CHECKSUM, describeChecksum, NO_CHECKSUM } from "./addresses.ts";
+import { problemOf } from "./values.ts";
 
 export const MALFORMED_ADDRESS: LintRule = {
   id: "malformed-address",
@@ -35,6 +42,47 @@ export const MALFORMED_ADDRESS: LintRule = {
     }
   },
 };
+
+export const BOOK_TYPE: LintRule = {
+  id: "book-type",
+  severity: "error",
+  summary:
+    "A start block of an address book that is no whole number, a list in place of an address, or no list in place of one.",
+  fix: "Correct it: alpha.sources and other clients do not read the entry.",
+  *check({ file }) {
+    for (const entry of file.books) {
+      for (const member of entry.chain.members.values()) {
+        const problem = typeProblem(member);
+        if (problem !== undefined) {
+          yield {
+            place: member.value.place,
+            message: `${printableName(member.name)} of ${titleOf(entry)} ${problem}.`,
+          };
+        }
+      }
+    }
+  },
+};
+
+/** Strings in place of an address are {@link MALFORMED_ADDRESS}, or empty for none. */
+function typeProblem({ name, value }: ReadMember): string | undefined {
+  if (value.kind === "unknown") {
+    return undefined;
+  }
+  if (name === "startBlock") {
+    return problemOf(value, "integer", name);
+  }
+  const role = ROLES.find((one) => namesOfRole(one).includes(name));
+  if (role === undefined || asString(value) === "") {
+    return undefined;
+  }
+  if (isListRole(role)) {
+    return value.kind === "scalar" ? "is no list of addresses" : undefined;
+  }
+  return asString(value) === undefined
+    ? problemOf(value, "address", name)
+    : undefined;
+}
 
 export const BOOK_CONTRACT: LintRule = {
   id: "book-contract",

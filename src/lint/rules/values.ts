@@ -51,8 +51,9 @@ function isEmpty(value: ReadValue): boolean {
   );
 }
 
-function problemOf(
-  value: ReadValue,
+/** What is wrong with a value, if it is known. */
+export function problemOf(
+  value: Exclude<ReadValue, ReadUnknown>,
   type: FieldType,
   field: string,
 ): string | undefined {
