@@ -18,7 +18,8 @@ export interface BookAddress {
 
 /**
  * The contracts of the registry that an address book's entry should have. Lists are
- * arrays, or objects by index from 1.
+ * arrays, or objects by index from 1. How many templates a network of the project's own
+ * has is unknown if they are not set.
  */
 export function expectedInBook({
   chain,
@@ -30,6 +31,10 @@ export function expectedInBook({
         return [];
       }
       const { key, index, role, address } = contract;
+      const isOwn = network?.network.definition.like !== undefined;
+      if (isOwn && index !== undefined && address === undefined) {
+        return [];
+      }
       const names = namesOfRole(role);
       const name =
         names.find((one) => chain.members.has(one)) ?? names[0] ?? key;

@@ -8,6 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,7 +17,7 @@ import type { AlphaConfig } from "../../src/config/types.ts";
 import { type LintOptions, lintFiles } from "../../src/lint/lint-files.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { replaceText } from "../../tasks/lint/action.ts";
-import { createAlphaHre } from "../support/alpha-hre.ts";
+import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import {
   type FaultyServerOptions,
   startFaultyServer,
@@ -24,6 +25,10 @@ import {
 import { withEnvironment } from "../support/with-environment.ts";
 import { expectValidLintReport } from "./lint-schema.ts";
 import { moduleOf, portalOf, rulesOf } from "./lint-text.ts";
+
+const published: Record<string, Record<string, unknown>> = createRequire(
+  import.meta.url,
+)("@oceanprotocol/contracts/addresses/address.json");
 
 const LOWER = "0x68c24fa5b2319c81b34f248d1f928601d2e5246b";
 
@@ -149,6 +154,21 @@ describe("lintFiles", function () {
     expect(found[0]?.message).to.match(
       /^alphaTokenAddress, .* of devnet were not compared: registry\.Alpha, .* are not set in the configuration\.$/,
     );
+  });
+
+  it("given an address book's entry of a network of the project's own without a registry, then no number of templates is expected", async () => {
+    const { config: own } = await withEnvironment({}, () =>
+      createAlphaHreOf({ networks: { m: { like: "testnet", chainId: 555 } } }),
+    );
+    const entry = published["pontus-x-devnet"];
+    const ERC20Template = { "1": entry?.["Router"] };
+    const text = JSON.stringify({
+      m: { ...entry, chainId: 555, ERC20Template },
+    });
+
+    const { findings } = await lintFiles(own.alpha, [put("b.json", text)]);
+
+    expect(rulesOf(findings)).not.to.include("book-contract warning");
   });
 
   it("given a network that is configured to be on this machine, then another chain may be there too", async () => {
