@@ -6,6 +6,10 @@ import { expect } from "chai";
 
 import { checkConfig } from "../../src/lint/compare/check-config.ts";
 import type { LintReport } from "../../src/lint/report.ts";
+import { DIALECTS } from "../../src/sources/portal/dialects.ts";
+import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
+import { configJs } from "../../tasks/config/formats/js.ts";
+import { configJson, configValues } from "../../tasks/config/formats/json.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
@@ -271,6 +275,64 @@ describe("alpha config --check", () => {
     expect(new Set(rulesOf(findings))).to.deep.equal(
       new Set(["not-compared unknown"]),
     );
+  });
+
+  describe("given what alpha config prints of a network of the project's own with unset values", () => {
+    const portal = { nodeUri: "https://node.example" };
+    const own = { like: "testnet", chainId: 555, portal };
+    const alpha = { networks: { mynet: own } };
+    const options = { alpha, names: ["mynet"] };
+
+    async function printed() {
+      return await withEnvironment({}, async () => {
+        const { config } = await createAlphaHreOf(alpha);
+        const selection = {
+          names: ["mynet"],
+          globalNetwork: undefined,
+          sandbox: false,
+        };
+        return await portalConfigs(config, selection, true);
+      });
+    }
+
+    it("then they are unknown, in a module and in JSON", async () => {
+      const configs = await printed();
+      for (const dialect of DIALECTS) {
+        for (const [name, text] of [
+          ["a.js", configJs(configs, dialect, "commonjs")],
+          ["a.json", configJson(configs, dialect)],
+        ] as const) {
+          const { findings, outcome } = await check(text, { ...options, name });
+
+          expect(new Set(rulesOf(findings)), name).to.deep.equal(
+            new Set(["not-compared unknown"]),
+          );
+          expect(findings.map(({ message }) => message)).to.include(
+            "metadataCacheUri of mynet is set neither in the configuration nor in the file.",
+          );
+          expect(outcome).to.equal("unknown");
+        }
+      }
+    });
+
+    it("then a set value that is missing or null is an error, and so is an unset one of the wrong type", async () => {
+      const { mynet = {} } = configValues(await printed(), "reference");
+      for (const [change, expected] of [
+        [{ nodeUri: null }, "missing-value error"],
+        [{ nodeUri: undefined }, "missing-value error"],
+        [{ metadataCacheUri: "none" }, "wrong-type error"],
+      ] as const) {
+        const { findings, outcome } = await check(
+          JSON.stringify({ mynet: { ...mynet, ...change } }),
+          { ...options, name: "a.json" },
+        );
+
+        expect(
+          rulesOf(findings).filter((rule) => rule !== "not-compared unknown"),
+        ).to.deep.equal([expected]);
+        expect(outcome).to.equal("failed");
+      }
+    });
   });
 
   it("given values that only running the file tells, then they are unknown", async () => {

@@ -22,7 +22,7 @@ import {
 } from "./compare-file.ts";
 import * as compareRules from "./compare-rules.ts";
 import { mergeDifferences } from "./merge-differences.ts";
-import { mistakesBeside } from "./mistakes-beside.ts";
+import { mistakesBeside, withoutUnset } from "./mistakes-beside.ts";
 
 /** All rules that a report of `alpha config --check` may name. */
 export const COMPARE_RULES: readonly LintRuleInfo[] = [
@@ -61,7 +61,7 @@ export async function checkConfig(
 }
 
 async function compareWith(file: string, comparison: Comparison) {
-  const { index } = comparison;
+  const { configs, index } = comparison;
   try {
     const text = await readSourceFile(resolve(file), file);
     const [first, ...more] = parseLintFile(text, file, index);
@@ -72,7 +72,15 @@ async function compareWith(file: string, comparison: Comparison) {
     const differences = mergeDifferences(variants, (variant) =>
       compareFile(variant, comparison),
     );
-    const mistakes = await mistakesBeside(differences, variants, index);
+    const [only, ...others] = variants;
+    const mistakes = await mistakesBeside(
+      differences,
+      [
+        withoutUnset(only, configs),
+        ...others.map((variant) => withoutUnset(variant, configs)),
+      ],
+      index,
+    );
     return toFindings(file, text, [...differences, ...mistakes]);
   } catch (error) {
     return [readFailure(file, error)];

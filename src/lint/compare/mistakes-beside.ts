@@ -1,7 +1,10 @@
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { type FoundProblem, findProblems } from "../find-problems.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import type { LintVariants } from "../parse-lint-file.ts";
+import type { LintEntry, LintFile } from "../types.ts";
 import type { Difference } from "./compare-entry.ts";
+import type { PortalVersions } from "./compare-file.ts";
 import { ADDITIONAL_FIELD } from "./compare-rules.ts";
 
 /**
@@ -33,4 +36,47 @@ export async function mistakesBeside(
         ),
     )
     .map((problem) => ({ ...problem, edit: undefined }));
+}
+
+/**
+ * A file whose entries need not have the fields that the configuration does not set
+ * either. Whether such a field should have a value is unknown, as the comparison says.
+ */
+export function withoutUnset(
+  file: LintFile,
+  configs: ReadonlyMap<AlphaNetworkName, PortalVersions>,
+): LintFile {
+  return {
+    ...file,
+    entries: file.entries.map((entry) => {
+      const config = entry.network && configs.get(entry.network.network.name);
+      const values = entry.isOtherVersion ? config?.other : config?.own;
+      const unset = (values ?? []).filter(({ value }) => value === undefined);
+      return withoutFields(entry, new Set(unset.map(({ field }) => field)));
+    }),
+  };
+}
+
+function withoutFields(
+  entry: LintEntry,
+  unset: ReadonlySet<string>,
+): LintEntry {
+  const fields = entry.fields.filter(
+    ({ field, member: { value } }) =>
+      !(
+        unset.has(field) &&
+        value.kind === "scalar" &&
+        (value.value ?? undefined) === undefined
+      ),
+  );
+  const given = new Set(fields.map(({ field }) => field));
+  return {
+    ...entry,
+    fields,
+    expected: Object.fromEntries(
+      Object.entries(entry.expected).filter(
+        ([field]) => given.has(field) || !unset.has(field),
+      ),
+    ),
+  };
 }
