@@ -30,7 +30,12 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
   if (as !== undefined && format.isReport) {
     throw alphaError("--as requires --format config or address-json.");
   }
-  format.checkName?.(as);
+  const naming = {
+    as,
+    networks: enabledNetworks(hre.config.alpha),
+    alpha: hre.userConfig.alpha ?? {},
+  };
+  format.checkName?.(naming);
   const maxBlockAge =
     args.maxBlockAge === undefined
       ? undefined
@@ -43,7 +48,6 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     ],
     isUnmarked: format.write !== undefined,
   });
-  const naming = { as, networks: enabledNetworks(hre.config.alpha) };
   const report = await discover(hre, {
     router,
     hardhatNetwork: hre.globalOptions.network,

@@ -1,4 +1,5 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
+import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
 import type { TaskOutput } from "../cli/output.ts";
 import type { TextStyle } from "../cli/style.ts";
@@ -9,6 +10,8 @@ export interface Naming {
   readonly as: string | undefined;
   /** The networks of the project. */
   readonly networks: readonly ResolvedAlphaNetwork[];
+  /** What the project's config has. */
+  readonly alpha: AlphaUserConfig;
 }
 
 /** One way to print what was discovered. */
@@ -27,5 +30,5 @@ export interface DiscoverFormat {
     output: TaskOutput,
   ) => Promise<void>;
   /** @throws HardhatPluginError if the format has no such name. */
-  readonly checkName?: (as: string | undefined) => void;
+  readonly checkName?: (naming: Naming) => void;
 }

@@ -46,9 +46,10 @@ async function printed(
   format: string,
   as?: string,
   networks: Naming["networks"] = [],
+  alpha: Naming["alpha"] = {},
 ) {
   const load = DISCOVER_FORMATS[format];
-  return (await load?.())?.render(report, { as, networks }, PLAIN) ?? "";
+  return (await load?.())?.render(report, { as, networks, alpha }, PLAIN) ?? "";
 }
 
 /** The chain as a node. */
@@ -306,6 +307,7 @@ describe("discover", function () {
 
   describe("given a network of the project's own", () => {
     let networks: Naming["networks"] = [];
+    let alpha: Naming["alpha"] = {};
     const byUrl = (chainId: number, of: Address = router) => ({
       ...report,
       chainId,
@@ -315,7 +317,7 @@ describe("discover", function () {
     });
 
     before(async () => {
-      const { config } = await createAlphaHreOf({
+      const { config, userConfig } = await createAlphaHreOf({
         networks: {
           third: false,
           mine: { like: "third", chainId: 7 },
@@ -327,6 +329,7 @@ describe("discover", function () {
         },
       });
       networks = enabledNetworks(config.alpha);
+      alpha = userConfig.alpha ?? {};
     });
 
     it("given its chain id, then it has its name, like, chain id and keys", async () => {
@@ -338,10 +341,44 @@ describe("discover", function () {
       ).to.contain('"mine"');
     });
 
-    it("given another chain under its name, then that is like it, too", async () => {
-      expect(await printed(byUrl(9), "config", "mine", networks)).to.match(
-        /mine: \{\s+like: "third",\s+chainId: 9,\s+registry: \{\s+AlphaToken: /,
-      );
+    it("given another chain under its name, then it is an error, with both chain ids", async () => {
+      expect(
+        await pluginMessageOf(() =>
+          printed(byUrl(9), "config", "mine", networks),
+        ),
+      ).to.match(/has mine with the chain id 7, but .* is on chain 9/);
+    });
+
+    for (const [name, message] of [
+      ["discover", /ALPHA_DISCOVER_RPC_URL is the node of alpha discover/],
+      ["mine-backend", /ALPHA_MINE_BACKEND_\w+ would be a variable of mine/],
+      ["Devnet", /only differs from devnet/],
+      ["mineSandbox", /"mineSandbox" is that of mine/],
+      ["a b", /Expected a letter/],
+      ["toString", /Expected a letter/],
+    ] as const) {
+      it(`given the name ${name}, which the config refuses, then it is an error before anything is read, and after`, async () => {
+        const config = await DISCOVER_FORMATS["config"]?.();
+
+        expect(
+          await pluginMessageOf(async () =>
+            config?.checkName?.({ as: name, networks, alpha }),
+          ),
+        ).to.match(message);
+        expect(
+          await pluginMessageOf(() =>
+            printed(byUrl(9), "config", name, networks, alpha),
+          ),
+        ).to.match(message);
+      });
+    }
+
+    it("given its own name, that of the reference or a new one, then that is none", async () => {
+      const config = await DISCOVER_FORMATS["config"]?.();
+
+      for (const as of ["mine", "devnet", "sapphire", undefined]) {
+        config?.checkName?.({ as, networks, alpha });
+      }
     });
 
     it("given it under another name, then that is like the same network", async () => {
@@ -429,6 +466,24 @@ describe("discover", function () {
       ).to.deep.equal([[key, "different"]]);
     });
   }
+
+  it("given the same book, but a fact that is not known, then the last line is no OK", async () => {
+    const check = await checkOf({ mine: await entry() });
+    const lastOf = async (of: Partial<DiscoverReport>) =>
+      (await printed({ ...report, check, ...of }, "table"))
+        .split(/\n(?=\S)/)
+        .at(-1)
+        ?.replaceAll(/\s+/g, " ");
+
+    expect(check.outcome).to.equal("ok");
+    expect(await lastOf({ outcome: "ok" })).to.match(/^OK · /);
+    expect(
+      await lastOf({ outcome: "unknown", reason: "a fact is not known" }),
+    ).to.match(/^UNKNOWN · .* the registry is unknown: a fact is not known/);
+    expect(
+      await lastOf({ outcome: "failed", reason: "a fact is broken" }),
+    ).to.match(/^FAILED · .* the registry is failed: a fact is broken/);
+  });
 
   it("given a different book, but an outdated registry, then it is unknown whether it differs", async () => {
     const check = await checkOf(

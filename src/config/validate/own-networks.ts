@@ -5,10 +5,12 @@ import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
   isAlphaNetworkName,
+  type ReferenceNetworkName,
 } from "../../networks/definitions.ts";
 import {
   type ConfiguredNetwork,
   configuredNetworks,
+  declaredNetworks,
   isChainId,
   isOwnNetworkName,
 } from "../configured-networks.ts";
@@ -43,23 +45,7 @@ function mistakesOf(
   const path = ["alpha", "networks", name];
   const names = ALPHA_NETWORK_NAMES.join(", ");
   return [
-    ...(isOwnNetworkName(name)
-      ? []
-      : [
-          {
-            path,
-            message: `A network cannot have this name. Expected a letter, then up to 63 letters, digits, "-" or "_", and no name that Hardhat's own networks or Object.prototype have`,
-          },
-        ]),
-    ...(isOwnNetworkName(name) &&
-    variableName(name, NODE_PART) === DISCOVER_URL_VARIABLE
-      ? [
-          {
-            path,
-            message: `${DISCOVER_URL_VARIABLE} is the node of alpha discover. Use another name`,
-          },
-        ]
-      : []),
+    ...invalidName(name).map((message) => ({ path, message })),
     ...(isAlphaNetworkName(like)
       ? []
       : [
@@ -80,6 +66,46 @@ function mistakesOf(
   ];
 }
 
+/** Why no network of a project's own can have a name. */
+function invalidName(name: string): readonly string[] {
+  if (!isOwnNetworkName(name)) {
+    return [
+      `A network cannot have this name. Expected a letter, then up to 63 letters, digits, "-" or "_", and no name that Hardhat's own networks or Object.prototype have`,
+    ];
+  }
+  return variableName(name, NODE_PART) === DISCOVER_URL_VARIABLE
+    ? [
+        `${DISCOVER_URL_VARIABLE} is the node of alpha discover. Use another name`,
+      ]
+    : [];
+}
+
+/**
+ * Why a project cannot add a network of its own with a name that it does not have yet.
+ *
+ * @param alpha a valid config
+ */
+export function newNameMistakes(
+  name: string,
+  {
+    like,
+    alpha,
+  }: { readonly like: ReferenceNetworkName; readonly alpha: AlphaUserConfig },
+): readonly string[] {
+  const invalid = invalidName(name);
+  if (invalid.length > 0) {
+    return invalid;
+  }
+  const [added] = declaredNetworks({
+    networks: { [name]: { like, chainId: 1 } },
+  }).slice(-1);
+  return added === undefined
+    ? []
+    : configuredNetworks(alpha)
+        .flatMap((other) => nameCollisions(added, other, alpha))
+        .map(({ message }) => message);
+}
+
 /** The networks of the project's own that cannot be told from other networks. */
 export function ownNetworkCollisions(alpha: AlphaUserConfig): Mistake[] {
   const networks = configuredNetworks(alpha);
@@ -98,12 +124,30 @@ function collisions(
   other: ConfiguredNetwork,
   alpha: AlphaUserConfig,
 ): Mistake[] {
-  const path = ["alpha", "networks", network.name];
   const remedy =
     other.definition.like === undefined
       ? `Correct the one that is wrong, or disable ${other.name} with alpha.networks.${other.name}: false`
       : "Correct one of the two";
   const { chainId } = idsOf(network, alpha);
+  return [
+    ...(chainId === idsOf(other, alpha).chainId
+      ? [
+          {
+            path: ["alpha", "networks", network.name, "chainId"],
+            message: `${other.name} has the chain id ${chainId}, too, so files and wallets could not tell the two apart. ${remedy}`,
+          },
+        ]
+      : []),
+    ...nameCollisions(network, other, alpha),
+  ];
+}
+
+function nameCollisions(
+  network: ConfiguredNetwork,
+  other: ConfiguredNetwork,
+  alpha: AlphaUserConfig,
+): Mistake[] {
+  const path = ["alpha", "networks", network.name];
   const taken = namesOf(network, alpha).find((name) =>
     namesOf(other, alpha).includes(name),
   );
@@ -112,14 +156,6 @@ function collisions(
   );
   const isAlike = plain(network.name) === plain(other.name);
   return [
-    ...(chainId === idsOf(other, alpha).chainId
-      ? [
-          {
-            path: [...path, "chainId"],
-            message: `${other.name} has the chain id ${chainId}, too, so files and wallets could not tell the two apart. ${remedy}`,
-          },
-        ]
-      : []),
     ...(variable !== undefined && !isAlike
       ? [
           {

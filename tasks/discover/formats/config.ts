@@ -1,7 +1,7 @@
 import { isAddress } from "../../../src/base/address.ts";
 import { alphaError } from "../../../src/base/errors.ts";
-import { describeTime, oneLine } from "../../../src/base/text.ts";
-import { isOwnNetworkName } from "../../../src/config/configured-networks.ts";
+import { describeTime, oneLine, quoted } from "../../../src/base/text.ts";
+import { newNameMistakes } from "../../../src/config/validate/own-networks.ts";
 import { registryConfig } from "../../../src/discover/registry-entry.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { registryKeyOf } from "../../../src/networks/definition.ts";
@@ -12,7 +12,7 @@ import {
   type ReferenceNetworkName,
 } from "../../../src/networks/definitions.ts";
 import { jsKey, jsLiteral } from "../../cli/javascript.ts";
-import type { DiscoverFormat } from "../format.ts";
+import type { DiscoverFormat, Naming } from "../format.ts";
 import {
   type KnownNetwork,
   knownNetwork,
@@ -27,20 +27,23 @@ const OTHER_NAME = "marketplace";
 /** The `alpha` of a Hardhat config, to be copied from. */
 export const CONFIG: DiscoverFormat = {
   isReport: false,
-  checkName: (as) => {
-    if (as !== undefined && !isAlphaNetworkName(as) && !isOwnNetworkName(as)) {
-      throw alphaError(
-        `--as "${as}" cannot be the name of a network. Use ${ALPHA_NETWORK_NAMES.join(", ")}, or a name of your own.`,
-      );
+  checkName: (naming) => {
+    if (naming.as !== undefined) {
+      checkNewName(naming.as, OTHER, naming);
     }
   },
-  render: (report, { as, networks }) => {
+  render: (report, naming) => {
+    const { as, networks } = naming;
     const known = knownNetwork(report, networks);
     const name = as ?? known?.name ?? OTHER_NAME;
     const named = networkNamed(name, networks);
     // Under another name, it is one of the project's own, like the known one.
     const like = isAlphaNetworkName(name) ? undefined : likeOf(named ?? known);
     const { block, chainId, leftOut, release, router } = report;
+    if (like !== undefined) {
+      checkNewName(name, like, naming);
+      checkChain(named, chainId);
+    }
     const definition = named?.definition ?? NETWORK_DEFINITIONS[like ?? OTHER];
     const config = {
       ...(like === undefined ? {} : { like, ...(chainId && { chainId }) }),
@@ -70,6 +73,40 @@ export const CONFIG: DiscoverFormat = {
     ].join("\n");
   },
 };
+
+/**
+ * By the rules of the config.
+ *
+ * @throws HardhatPluginError if the project can have no network of this name.
+ */
+function checkNewName(
+  name: string,
+  like: ReferenceNetworkName,
+  { networks, alpha }: Naming,
+): void {
+  const [mistake] =
+    networkNamed(name, networks) === undefined
+      ? newNameMistakes(name, { like, alpha })
+      : [];
+  if (mistake !== undefined) {
+    throw alphaError(
+      `${quoted(name)} cannot be the name of the network: ${mistake}. Pass ${ALPHA_NETWORK_NAMES.join(", ")}, or a name of your own with --as.`,
+    );
+  }
+}
+
+/** @throws HardhatPluginError if the project's network of that name is on another chain. */
+function checkChain(
+  named: KnownNetwork | undefined,
+  chainId: number | null,
+): void {
+  const expected = named?.definition.values.chainId;
+  if (named !== undefined && chainId !== null && chainId !== expected) {
+    throw alphaError(
+      `The Hardhat config has ${named.name} with the chain id ${expected}, but the router is on chain ${chainId}. Pass another name with --as, or correct alpha.networks.${named.name}.chainId.`,
+    );
+  }
+}
 
 function likeOf(known: KnownNetwork | undefined): ReferenceNetworkName {
   const like = known?.definition.like ?? known?.name;

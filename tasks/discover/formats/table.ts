@@ -89,19 +89,30 @@ function checkLines(
     outcome,
     reason,
   }: NonNullable<DiscoverReport["check"]>,
-  { startBlock }: DiscoverReport,
+  report: DiscoverReport,
   style: TextStyle,
 ): readonly string[] {
   const width = lineWidth(style);
+  const isSame = outcome === "ok";
+  const doubts = [
+    ...(report.startBlock.verdict === "found"
+      ? []
+      : ["as far as is known without the start block"]),
+    ...(report.outcome === "ok"
+      ? []
+      : [
+          `but the registry is ${report.outcome}: ${report.reason ?? "see above"}`,
+        ]),
+  ];
   const what =
     reason ??
-    (differences.length === 0
-      ? `the entry ${entries.join(", ")} is the same${startBlock.verdict === "found" ? "" : ", as far as is known without the start block"}`
+    (isSame
+      ? [`the entry ${entries.join(", ")} is the same`, ...doubts].join(", ")
       : `the entry ${entries.join(", ")} is not proven to be the same`);
   return [
     "",
     wrapText(
-      `${outcomeMark(outcome, style)} · ${oneLine(file)}: ${oneLine(what)}`,
+      `${outcomeMark(isSame ? report.outcome : outcome, style)} · ${oneLine(file)}: ${oneLine(what)}`,
       { width, hanging: "  " },
     ),
     ...differences.map((difference) =>
