@@ -5,7 +5,6 @@ import type {
   NetworkConfig,
   NetworkUserConfig,
 } from "hardhat/types/config";
-import type { Hex } from "../base/hex.ts";
 import { ownValue } from "../base/records.ts";
 import {
   type AlphaNetworkName,
@@ -39,13 +38,6 @@ export function isSandbox(networkConfig: NetworkConfig): boolean {
     networkConfig.alphaSandbox === true
   );
 }
-
-/**
- * The text "alpha-sandbox-deploy" as an address. Nobody has its key, so it has sent
- * transactions on sandboxes only, which its nonce proves.
- */
-export const SANDBOX_DEPLOYER: Hex =
-  "0x616c7068612d73616e64626f782d6465706c6f79";
 
 /** The names of a network's Hardhat networks, even if they are not added. */
 export interface HardhatNetworkNames {

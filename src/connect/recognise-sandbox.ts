@@ -1,6 +1,6 @@
 import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
-import { SANDBOX_DEPLOYER } from "../config/hardhat-networks.ts";
+import { SANDBOX_DEPLOYER } from "../networks/sandbox-deployer.ts";
 
 /**
  * Whether a chain is a sandbox, which one that is served over a port, or forked from

@@ -3,7 +3,8 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
 import type { Hex } from "../base/hex.ts";
 import { hexQuantity, isHexQuantity } from "../base/hex.ts";
-import { markedNetwork, SANDBOX_DEPLOYER } from "../config/hardhat-networks.ts";
+import { markedNetwork } from "../config/hardhat-networks.ts";
+import { SANDBOX_DEPLOYER } from "../networks/sandbox-deployer.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import {
   mineSilently,

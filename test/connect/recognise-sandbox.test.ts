@@ -1,8 +1,8 @@
 import { expect } from "chai";
 
 import type { Decoded } from "../../src/base/records.ts";
-import { SANDBOX_DEPLOYER } from "../../src/config/hardhat-networks.ts";
 import { recogniseSandbox } from "../../src/connect/recognise-sandbox.ts";
+import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 
 const NONE: Decoded<bigint> = { ok: true, value: 0n };
 const SOME: Decoded<bigint> = { ok: true, value: 5n };

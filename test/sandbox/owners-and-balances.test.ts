@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Address } from "viem";
-import { SANDBOX_DEPLOYER } from "../../src/config/hardhat-networks.ts";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
+import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { contractReader } from "../support/sandbox-facts.ts";
 import { market } from "../support/sandbox-market.ts";

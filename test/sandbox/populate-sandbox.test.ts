@@ -6,7 +6,7 @@ import type {
 } from "hardhat/types/config";
 import { getAddress } from "viem";
 import type { Hex } from "../../src/base/hex.ts";
-import { SANDBOX_DEPLOYER } from "../../src/config/hardhat-networks.ts";
+import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 import type { RequestProvider } from "../../src/rpc/types.ts";
 import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
 import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 
 import { isRecord } from "../../../src/base/records.ts";
-import { SANDBOX_DEPLOYER } from "../../../src/config/hardhat-networks.ts";
+import { SANDBOX_DEPLOYER } from "../../../src/networks/sandbox-deployer.ts";
 import { listen } from "../../support/listen.ts";
 
 /** A node's `result` or `error`, or the text of its whole answer. */

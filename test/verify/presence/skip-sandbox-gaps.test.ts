@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { SANDBOX_DEPLOYER } from "../../../src/config/hardhat-networks.ts";
 import type { Reply } from "../../../src/http/types.ts";
+import { SANDBOX_DEPLOYER } from "../../../src/networks/sandbox-deployer.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { skipSandboxGaps } from "../../../src/verify/presence/verify-presence.ts";
 import type { CodeReading } from "../../../src/verify/reading/readings.ts";

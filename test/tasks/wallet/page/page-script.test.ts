@@ -79,7 +79,7 @@ describe("the wallet page's script", () => {
   for (const [title, module, name] of [
     ["Node's zlib", "./src/http/decode-body.ts", "node:zlib"],
     ["Hardhat", "./src/base/errors.ts", "hardhat/plugins"],
-    ["undici", "./src/rpc/http-transport.ts", "undici"],
+    ["undici", "./src/rpc/http-transport.ts", "node:module"],
     ["a package", "viem", "viem"],
   ] as const) {
     it(`given a module that would bring ${title}, then this test sees it`, async () => {
