@@ -5,7 +5,7 @@ import {
   runOddAnswerTrials,
 } from "../support/odd-answer-trials.ts";
 
-const TRIALS = 200;
+const TRIALS = 100;
 const HONEST = 50;
 
 describe("verify, given a node that answers any request wrongly one time in ten", function () {

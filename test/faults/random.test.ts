@@ -5,7 +5,7 @@ import {
   runRandomTrials,
 } from "../support/random-trials.ts";
 
-const TRIALS = 120;
+const TRIALS = 60;
 
 describe("verify and status, given answers that are damaged at random", function () {
   this.timeout(120_000);

@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
-
+import {
+  startLiveNetwork,
+  urlVariables,
+  withCode,
+} from "../e2e/live-network.ts";
+import { configWith, NEW_CHAINS } from "../e2e/run-alpha.ts";
 import { type Anvil, httpProvider } from "../support/anvil.ts";
 import {
   createProject,
@@ -11,8 +16,6 @@ import {
 } from "../support/cli.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
-import { startLiveNetwork, urlVariables, withCode } from "./live-network.ts";
-import { configWith, NEW_CHAINS } from "./run-alpha.ts";
 
 const PLAN = SANDBOX_PLANS.devnet.plan;
 /** keccak256("eip1967.proxy.implementation") - 1. */

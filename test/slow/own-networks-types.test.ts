@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runNode } from "../support/run-node.ts";
-import { offeredIn, TSCONFIG } from "./offered.ts";
+import { offeredIn, TSCONFIG } from "../types/offered.ts";
 
 const TSC = join(
   dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))),
