@@ -20,7 +20,9 @@ const CTRL_C = "\u0003";
 
 /** Whether this machine has util-linux's script, which gives a program a terminal. */
 const hasTerminal =
-  spawnSync("script", ["-qec", "test -t 1", "/dev/null"]).status === 0;
+  spawnSync("script", ["-qec", "test -t 1", "/dev/null"], {
+    env: { ...process.env, SHELL: "/bin/sh" },
+  }).status === 0;
 
 interface WatchEnd {
   readonly code: number | null;
@@ -44,11 +46,17 @@ function startWatch(
   ];
   const child = spawn(
     "script",
-    ["-qec", command.map((word) => `'${word}'`).join(" "), "/dev/null"],
+    // A shell that stayed between the two would end by Ctrl-C with a code of its own.
+    [
+      "-qec",
+      `exec ${command.map((word) => `'${word}'`).join(" ")}`,
+      "/dev/null",
+    ],
     {
       cwd,
       env: {
         ...guardedEnvironment(process.env),
+        SHELL: "/bin/sh",
         ...NO_PROXIES,
         // Hardhat's own request for its banner would wait for the proxy, too.
         CI: "true",
