@@ -1,4 +1,5 @@
 import { hasValidChecksum, isAddress } from "../base/address.ts";
+import { ownValue } from "../base/records.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { blockNumber } from "../config/validate/fields.ts";
 import type {
@@ -6,11 +7,7 @@ import type {
   NetworkDefinition,
 } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
-import {
-  isListRole,
-  namesOfRole,
-  ROLES,
-} from "../sources/address-book/names.ts";
+import { isListRole, roleNamed } from "../sources/address-book/names.ts";
 import { parseAddressBook } from "../sources/address-book/parse-address-book.ts";
 import { fieldsFromAny } from "../sources/portal/dialects.ts";
 import { entryVersion } from "../sources/portal/entry-version.ts";
@@ -22,6 +19,7 @@ import type {
   ReadObject,
   ReadValue,
 } from "../sources/script/values.ts";
+import { asString } from "../sources/source-kind.ts";
 
 /** One network's entry in a file that is compared with a registry. */
 export interface CheckedEntry {
@@ -113,7 +111,9 @@ function chainsOf(text: string, file: string): readonly FoundEntry[] {
     ...chain,
     names: [
       chain.label,
-      ...["network", "name"].map((key) => textOf(chain.members.get(key))),
+      ...["network", "name"].map((key) =>
+        asString(chain.members.get(key)?.value),
+      ),
     ],
     problem:
       change === undefined
@@ -155,7 +155,7 @@ async function readEntry(entry: FoundEntry): Promise<CheckedEntry> {
   return {
     name: untrustedText(name, { maxLength: MAX_NAME_LENGTH }),
     chainId,
-    isBook: all.some(({ name: key }) => bookRoleOf(key) !== undefined),
+    isBook: all.some(({ name: key }) => roleNamed(key) !== undefined),
     contracts,
     startBlock: blockIn(members.get("startBlock")?.value),
     ...(problem === undefined ? {} : { problem }),
@@ -163,18 +163,14 @@ async function readEntry(entry: FoundEntry): Promise<CheckedEntry> {
 }
 
 function roleOf(name: string): ContractRole | undefined {
-  return bookRoleOf(name) ?? portalRoleOf(name);
-}
-
-function bookRoleOf(name: string): ContractRole | undefined {
-  return ROLES.find((role) => namesOfRole(role).includes(name));
+  return roleNamed(name) ?? portalRoleOf(name);
 }
 
 /** Of a field of the portal configuration, in either dialect. */
 function portalRoleOf(name: string): ContractRole | undefined {
   const fields: NetworkDefinition["portal"] = NETWORK_DEFINITIONS.devnet.portal;
   return fieldsFromAny(name)
-    .map((field) => (Object.hasOwn(fields, field) ? fields[field] : undefined))
+    .map((field) => ownValue(fields, field))
     .map((rule) => (rule?.type === "address" ? rule.role : undefined))
     .find((role) => role !== undefined);
 }
@@ -254,13 +250,6 @@ function blockIn(value: ReadValue | undefined): SaidBlock | undefined {
 function numberOf(member: ReadMember | undefined): number | undefined {
   const value = member?.value;
   return value?.kind === "scalar" && typeof value.value === "number"
-    ? value.value
-    : undefined;
-}
-
-function textOf(member: ReadMember | undefined): string | undefined {
-  const value = member?.value;
-  return value?.kind === "scalar" && typeof value.value === "string"
     ? value.value
     : undefined;
 }

@@ -16,11 +16,11 @@ type Peer = keyof typeof MIN_VERSIONS;
 /** What is installed; `undefined` for a package that is missing. */
 export type PeerVersions = Partial<Record<Peer, string | undefined>>;
 
-const PEERS: readonly Peer[] = [
-  "hardhat",
-  "@nomicfoundation/hardhat-viem",
-  "viem",
-];
+const PEERS = Object.keys(MIN_VERSIONS).filter(isPeer);
+
+function isPeer(name: string): name is Peer {
+  return Object.hasOwn(MIN_VERSIONS, name);
+}
 
 /**
  * Checks the version of Hardhat, at the start of every command. npm only installs an
@@ -95,10 +95,9 @@ async function readPeerVersions(): Promise<PeerVersions> {
       ? manifest["version"]
       : undefined;
   };
-  const [hardhat, hardhatViem, viem] = await Promise.all([
-    versionOf("hardhat"),
-    versionOf("@nomicfoundation/hardhat-viem"),
-    versionOf("viem"),
-  ]);
-  return { hardhat, "@nomicfoundation/hardhat-viem": hardhatViem, viem };
+  return Object.fromEntries(
+    await Promise.all(
+      PEERS.map(async (name) => [name, await versionOf(name)] as const),
+    ),
+  );
 }

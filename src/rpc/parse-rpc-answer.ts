@@ -45,9 +45,9 @@ export interface ParseRpcBatchParameters {
 
 /**
  * The results of a batch, in the order of its requests; `undefined` for a request whose
- * answer is malformed, or another error than one of the EVM. The answers may be in any order, but each id must be
- * there exactly once and no other one: where a node drops, repeats or confuses ids,
- * nothing shows which answer is whose.
+ * answer is malformed, or another error than one of the EVM. The answers may be in any
+ * order, but each id must be there exactly once and no other one: where a node drops,
+ * repeats or confuses ids, nothing shows which answer is whose.
  *
  * @returns `undefined` if it does not answer the batch at all
  * @see https://www.jsonrpc.org/specification#batch

@@ -1,10 +1,6 @@
 import { isAddress } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
-import {
-  isListRole,
-  namesOfRole,
-  ROLES,
-} from "../../sources/address-book/names.ts";
+import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
 import type { ReadMember } from "../../sources/script/values.ts";
 import { asString } from "../../sources/source-kind.ts";
 import {
@@ -72,7 +68,7 @@ function typeProblem({ name, value }: ReadMember): string | undefined {
   if (name === "startBlock") {
     return problemOf(value, "integer", name);
   }
-  const role = ROLES.find((one) => namesOfRole(one).includes(name));
+  const role = roleNamed(name);
   if (role === undefined || asString(value) === "") {
     return undefined;
   }

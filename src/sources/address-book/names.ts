@@ -51,9 +51,14 @@ export function namesOfRole(role: ContractRole): readonly string[] {
   ];
 }
 
+/** The role of a contract with a name in address books. */
+export function roleNamed(name: string): ContractRole | undefined {
+  return ROLES.find((role) => namesOfRole(role).includes(name));
+}
+
 /** The name that replaces a name of an address book when it is written. */
 export function writtenName(name: string): string {
-  const role = ROLES.find((candidate) => namesOfRole(candidate).includes(name));
+  const role = roleNamed(name);
   return role === undefined ? name : CONTRACT_NAMES[role];
 }
 

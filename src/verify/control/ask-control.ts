@@ -2,7 +2,12 @@ import type { Address } from "../../base/address.ts";
 import { probeCodes } from "../presence/probe-codes.ts";
 import { type ProbedCalls, startCalls } from "../reading/call-contracts.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { type CodeReadings, callKey, codeKey } from "../reading/readings.ts";
+import {
+  type CodeReadings,
+  callKey,
+  codeKey,
+  NOT_READ,
+} from "../reading/readings.ts";
 import {
   type ControlAnswers,
   type ControlQuestions,
@@ -137,8 +142,6 @@ async function readHolders(
     ),
   );
 }
-
-const NOT_READ = { kind: "unknown", reason: "it was not read" } as const;
 
 /** The codes of the implementations, with the one that a proxy of Safe runs. */
 async function readSafe(

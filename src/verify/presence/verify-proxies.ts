@@ -7,6 +7,7 @@ import {
   type CodeReadings,
   codeKey,
   isSameCode,
+  NOT_READ,
   type ProbedChunk,
 } from "../reading/readings.ts";
 import {
@@ -116,7 +117,7 @@ export async function verifyProxies(
                   codes: hops.map(({ implementation }) =>
                     known.codes.get(codeKey(implementation)),
                   ),
-                  end: end ?? UNREAD,
+                  end: end ?? NOT_READ,
                 },
               ] as const,
             ],
@@ -162,8 +163,7 @@ async function runningOwnCode(
   return own;
 }
 
-const UNREAD: CodeReading = { kind: "unknown", reason: "it was not read" };
-const UNREAD_HOP = { ok: false, reason: UNREAD.reason } as const;
+const UNREAD_HOP = { ok: false, reason: NOT_READ.reason } as const;
 
 /** Reads all that is needed at the same time. */
 async function readNeeds(
@@ -197,7 +197,7 @@ async function readNeeds(
       : verifyCodes(reader, codes.map(addressOf), { witness }).then(
           async ({ readings }) => {
             for (const key of codes) {
-              known.codes.set(key, readings.get(key) ?? UNREAD);
+              known.codes.set(key, readings.get(key) ?? NOT_READ);
             }
             const disputed = await disputedCodes(
               reader,

@@ -24,6 +24,12 @@ export type CodeReading =
   | { readonly kind: "delegated"; readonly target: Hex }
   | { readonly kind: "unknown"; readonly reason: string };
 
+/** The reading of what was not asked for. */
+export const NOT_READ = {
+  kind: "unknown",
+  reason: "it was not read",
+} as const satisfies CodeReading;
+
 /** The readings of many addresses, each by its {@link codeKey}. */
 export type CodeReadings = ReadonlyMap<string, CodeReading>;
 

@@ -1,5 +1,5 @@
 import { alphaError } from "../../../src/base/errors.ts";
-import { recordOf } from "../../../src/base/records.ts";
+import { ownValue, recordOf } from "../../../src/base/records.ts";
 import { oneLine, quoted } from "../../../src/base/text.ts";
 import { unsetMessage } from "../../../src/config/network-values.ts";
 import { parseJson } from "../../../src/files/json.ts";
@@ -81,8 +81,7 @@ function checkChainIds(
 ): void {
   const existing = recordOf(parseJson(previous ?? ""));
   for (const { key, entry } of books) {
-    const before = Object.hasOwn(existing, key) ? recordOf(existing[key]) : {};
-    const { chainId } = before;
+    const { chainId } = recordOf(ownValue(existing, key));
     if (
       (typeof chainId === "number" || typeof chainId === "string") &&
       Number(chainId) !== entry["chainId"]
