@@ -11,7 +11,7 @@ import { startShaper } from "./shaper/start-shaper.ts";
 
 const ROUND_TRIP_MS = 50;
 const BITS_PER_SECOND = 50_000_000;
-const COMMAND_ROUNDS = 15;
+const COMMAND_ROUNDS = 25;
 const SANDBOX_PROCESSES = 7;
 const SANDBOX_ROUNDS = 6;
 const MAX_RUNS = 9;

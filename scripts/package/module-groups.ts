@@ -13,6 +13,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/hardhat/hooks/config.ts": START_UP,
   "src/hardhat/hooks/hre.ts": START_UP,
   "src/hardhat/hooks/test.ts": "sandbox",
+  "src/hardhat/explorers/refuse-explorers.ts": "explorers",
   "src/hardhat/contracts/open-contract.ts": "contracts",
   "src/hardhat/forks/confirm-forked-node.ts": "http",
   "src/hardhat/fund/fund-account.ts": "contracts",

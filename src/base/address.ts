@@ -10,6 +10,11 @@ export function isAddress(value: unknown): value is Address {
   return typeof value === "string" && ADDRESS.test(value);
 }
 
+/** The value if it is an address, in its own spelling. */
+export function addressOf(value: unknown): Address | undefined {
+  return isAddress(value) ? value : undefined;
+}
+
 /** The addresses without repetitions in any spelling. */
 export function uniqueAddresses(
   addresses: readonly Address[],

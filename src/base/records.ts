@@ -22,6 +22,26 @@ export function freezeData<T>(data: T): T {
   return data;
 }
 
+/** Adds a property whose value is computed when it is first read. */
+export function defer<T extends object, K extends keyof T>(
+  target: T,
+  key: K,
+  compute: () => T[K],
+): void {
+  let value: T[K] | undefined;
+  Object.defineProperty(target, key, {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      value ??= compute();
+      return value;
+    },
+    set: (replacement: T[K]) => {
+      value = replacement;
+    },
+  });
+}
+
 /** A value read from a node's answer, or why it could not be read. */
 export type Decoded<T> =
   | { readonly ok: true; readonly value: T }

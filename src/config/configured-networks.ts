@@ -91,6 +91,15 @@ export function isChainId(value: unknown): value is number {
 
 type HasNetworks = Pick<AlphaConfig, "networks">;
 
+/** The names of the enabled networks of a resolved config, in their order. */
+export function enabledNames({
+  networks,
+}: HasNetworks): readonly AlphaNetworkName[] {
+  const isEnabled = (name: string): name is AlphaNetworkName =>
+    Object.hasOwn(networks, name);
+  return Object.keys(networks).filter(isEnabled);
+}
+
 /** The enabled networks of a resolved config, in their order. */
 export function enabledNetworks({
   networks,
@@ -103,5 +112,6 @@ export function enabledNetwork(
   { networks }: HasNetworks,
   name: unknown,
 ): ResolvedAlphaNetwork | undefined {
-  return enabledNetworks({ networks }).find((network) => network.name === name);
+  const known = enabledNames({ networks }).find((enabled) => enabled === name);
+  return known && networks[known];
 }

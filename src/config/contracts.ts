@@ -1,4 +1,4 @@
-import { type Address, isAddress } from "../base/address.ts";
+import { type Address, addressOf, isAddress } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { freezeData } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
@@ -53,7 +53,7 @@ function registryContracts(values: AddressValues): RegistryContract[] {
       const value = values.registry[key];
       const origin = originOf(values, `registry.${key}`);
       if (length === undefined) {
-        const address = isAddress(value) ? value : undefined;
+        const address = addressOf(value);
         return [{ kind: "registry", key, role, address, origin }];
       }
       const list = value === undefined || isAddress(value) ? [] : value;
@@ -87,7 +87,7 @@ function portalContracts(values: AddressValues): PortalContract[] {
           ...(rule.v3Contract === undefined
             ? {}
             : { v3Contract: rule.v3Contract }),
-          address: isAddress(address) ? address : undefined,
+          address: addressOf(address),
           origin: originOf(values, `portal.${key}`),
         },
       ];

@@ -119,6 +119,27 @@ export function networkClaims(
   };
 }
 
+/** Says which Hardhat networks of a network were not added, as their name is taken. */
+export function takenNames(
+  network: AlphaNetworkName,
+  {
+    hardhatNetwork,
+    sandboxNetwork,
+    forkNetwork,
+  }: ReturnType<typeof networkClaims>,
+): readonly string[] {
+  const claims = [
+    [network, hardhatNetwork],
+    [`the sandbox of ${network}`, sandboxNetwork],
+    [`the fork of ${network}`, forkNetwork],
+  ] as const;
+  return claims.flatMap(([subject, claim]) =>
+    claim.name === null && claim.isTaken
+      ? [`${subject} was not added: ${claim.reason}`]
+      : [],
+  );
+}
+
 /** What to do so that a project does not have a network; for messages. */
 export function howToDisable(network: AlphaNetworkName): string {
   return isAlphaNetworkName(network)

@@ -198,7 +198,9 @@ export function variableLayers(
   return [
     {
       origin: { kind: "environment", variable: name },
-      value: process.env[name] ?? "",
+      get value() {
+        return process.env[name] ?? "";
+      },
     },
     {
       origin: { kind: "variable", variable: name },

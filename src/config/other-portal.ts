@@ -1,4 +1,4 @@
-import { checksummed } from "../base/address.ts";
+import { addressOf } from "../base/address.ts";
 import { ownValue } from "../base/records.ts";
 import {
   type NetworkDefinition,
@@ -65,9 +65,9 @@ export function ownFieldsOfOtherPortal(
  * The values of the other version that differ from the network's own, and those of the
  * fields that only this version has.
  */
-export async function resolveOtherPortal(
+export function resolveOtherPortal(
   network: LayeredNetwork,
-): Promise<ResolvedAlphaNetwork["otherPortal"]> {
+): ResolvedAlphaNetwork["otherPortal"] {
   const { definition, preset } = network;
   const resolved: Record<string, ResolvedValue> = {};
   for (const [field, value] of Object.entries(preset.otherPortal ?? {})) {
@@ -82,8 +82,7 @@ export async function resolveOtherPortal(
       path,
       ({ backend }) => backend?.[field],
     );
-    const value =
-      typeof given === "string" ? await checksummed(given) : undefined;
+    const value = addressOf(given);
     if (value !== undefined) {
       resolved[field] = { value, origin: origins.get(path) ?? UNSET_ORIGIN };
     }

@@ -3,15 +3,17 @@ import type {
   HardhatUserConfig,
 } from "hardhat/types/config";
 import { checksummed } from "../base/address.ts";
+import { defer, isRecord, withoutUndefined } from "../base/records.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { configuredNetworks } from "./configured-networks.ts";
-import { networkClaims } from "./hardhat-networks.ts";
+import { networkClaims, takenNames } from "./hardhat-networks.ts";
 import {
   DISCOVER_URL_VARIABLE,
   LayeredUrl,
   variableLayers,
 } from "./layered-url.ts";
 import {
+  type LayeredNetwork,
   NO_SOURCES,
   type ReadSources,
   sourceLayer,
@@ -32,7 +34,8 @@ import type {
 } from "./user-config.ts";
 
 /**
- * `hre.config.alpha`: every enabled network with its resolved values.
+ * `hre.config.alpha`: every enabled network with its resolved values. A network is
+ * resolved when it is first read, since most Hardhat commands read none.
  *
  * @param userConfig validated
  * @param sources the values in the files of `alpha.sources`
@@ -44,33 +47,71 @@ export async function resolveAlphaConfig(
 ): Promise<AlphaConfig> {
   const { alpha = {} } = userConfig;
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
+  const warnings: string[] = [];
   for (const { name, definition } of configuredNetworks(alpha)) {
     const user: NetworkInput = alpha.networks?.[name] || {};
-    const network = {
+    const sourced = sources.networks.get(name);
+    const network: LayeredNetwork = {
       name,
       definition,
       layers: [
-        userLayer(name, definition, user),
-        sourceLayer(sources.networks.get(name)),
+        userLayer(name, definition, await withChecksums(user)),
+        sourceLayer(
+          sourced && {
+            ...sourced,
+            values: await withChecksums(sourced.values),
+          },
+        ),
       ],
       preset: alpha.preset === false ? {} : definition.preset,
       origins: new Map(),
     };
-    networks[name] = {
-      ...(await resolveNetwork(network, user, resolveConfigurationVariable)),
-      ...networkClaims(userConfig, name),
-    };
+    const claims = networkClaims(userConfig, name);
+    warnings.push(...takenNames(name, claims));
+    defer(networks, name, () => ({
+      ...resolveNetwork(network, user, resolveConfigurationVariable),
+      ...claims,
+    }));
   }
   return {
     networks,
     sandbox: await resolveSandbox(alpha.sandbox || {}),
-    sourceWarnings: sources.warnings,
+    warnings: [...warnings, ...sources.warnings],
     discoverUrl: new LayeredUrl(
       "The node URL of alpha discover",
       DISCOVER_URL_VARIABLE,
       variableLayers(DISCOVER_URL_VARIABLE, resolveConfigurationVariable),
     ),
   };
+}
+
+/** The values of a network, with the checksum of every address in them. */
+async function withChecksums(values: NetworkInput): Promise<NetworkInput> {
+  const { registry, tokens, portal, backend } = values;
+  return {
+    ...values,
+    ...(await checksumsIn(
+      withoutUndefined({ registry, tokens, portal, backend }),
+    )),
+  };
+}
+
+async function checksumsIn<T>(value: T): Promise<T>;
+async function checksumsIn(value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) {
+    return await Promise.all(value.map(checksumsIn));
+  }
+  if (isRecord(value)) {
+    return Object.fromEntries(
+      await Promise.all(
+        Object.entries(value).map(async ([key, part]) => [
+          key,
+          await checksumsIn(part),
+        ]),
+      ),
+    );
+  }
+  return (await checksummed(value)) ?? value;
 }
 
 /** The settings of all sandboxes. */

@@ -1,6 +1,6 @@
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
 import type { Address } from "../base/address.ts";
-import { checksummed, isAddress } from "../base/address.ts";
+import { addressOf, isAddress } from "../base/address.ts";
 import { isHex } from "../base/hex.ts";
 import { freezeData, withoutUndefined } from "../base/records.ts";
 import {
@@ -32,31 +32,28 @@ const MAX_BLOCK_AGE = 600;
 
 /**
  * Resolves one network's values and their origins: from the user's config, else from
- * the user's files, else from the reference, else from the preset. Addresses have
- * their checksum.
+ * the user's files, else from the reference, else from the preset.
  *
  * @param user the network in the user's config
  */
-export async function resolveNetwork(
+export function resolveNetwork(
   network: LayeredNetwork,
   user: NetworkInput,
   resolveConfigurationVariable: ConfigurationVariableResolver,
-): Promise<
-  Omit<
-    ResolvedAlphaNetwork,
-    "hardhatNetwork" | "sandboxNetwork" | "forkNetwork"
-  >
+): Omit<
+  ResolvedAlphaNetwork,
+  "hardhatNetwork" | "sandboxNetwork" | "forkNetwork"
 > {
   const { name, definition, origins } = network;
   const { genesisHash } = user;
   const values = resolveValues(network);
-  const registry = await resolveRegistry(network);
-  const portal = await resolvePortal(network, values, registry);
+  const registry = resolveRegistry(network);
+  const portal = resolvePortal(network, values, registry);
   const tokenKey = registryKeyOf(definition, "token");
   const tokenAddress = tokenKey === undefined ? undefined : registry[tokenKey];
-  const tokens = await resolveTokens(network, {
+  const tokens = resolveTokens(network, {
     registryKey: tokenKey ?? "",
-    address: isAddress(tokenAddress) ? tokenAddress : undefined,
+    address: addressOf(tokenAddress),
     symbol: portal["alphaTokenSymbol"],
   });
   const defaults = {
@@ -87,7 +84,7 @@ export async function resolveNetwork(
       origins,
     }),
     portal: freezeData(portal),
-    otherPortal: freezeData(await resolveOtherPortal(network)),
+    otherPortal: freezeData(resolveOtherPortal(network)),
     ...resolveUrls(network, resolveConfigurationVariable),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
     guard: user.guard ?? definition.chainsWithSameId.length > 0,
@@ -110,9 +107,7 @@ export async function resolveNetwork(
 }
 
 /** A network's registry: exactly the definition's keys, unset ones included. */
-async function resolveRegistry(
-  network: LayeredNetwork,
-): Promise<RegistryAddresses> {
+function resolveRegistry(network: LayeredNetwork): RegistryAddresses {
   const registry: Record<string, Address | readonly Address[] | undefined> = {};
   for (const key of Object.keys(network.definition.registry)) {
     const value = pick<string | readonly string[]>(
@@ -122,16 +117,9 @@ async function resolveRegistry(
       [network.preset.registry?.[key], PRESET_ORIGIN],
     );
     registry[key] =
-      typeof value === "object"
-        ? await addressList(value)
-        : await checksummed(value);
+      typeof value === "object" ? value.filter(isAddress) : addressOf(value);
   }
   return registry;
-}
-
-async function addressList(list: readonly string[]): Promise<Address[]> {
-  const addresses = await Promise.all(list.map(checksummed));
-  return addresses.filter((address) => address !== undefined);
 }
 
 /**
@@ -139,11 +127,11 @@ async function addressList(list: readonly string[]): Promise<Address[]> {
  * field that repeats a value of the network or an address of the registry has that
  * value, unless the user sets the field itself.
  */
-async function resolvePortal(
+function resolvePortal(
   network: LayeredNetwork,
   values: ResolvedAlphaNetwork["values"],
   registry: RegistryAddresses,
-): Promise<ResolvedAlphaNetwork["portal"]> {
+): ResolvedAlphaNetwork["portal"] {
   const { definition, origins, preset } = network;
   const portal: Record<string, PortalLiteral | undefined> = {};
   for (const [field, rule] of Object.entries(definition.portal)) {
@@ -163,7 +151,7 @@ async function resolvePortal(
       ...repeatedValues(rule, network, registry),
       [preset.portal?.[field], PRESET_ORIGIN],
     );
-    portal[field] = rule.type === "address" ? await checksummed(value) : value;
+    portal[field] = rule.type === "address" ? addressOf(value) : value;
   }
   return portal;
 }

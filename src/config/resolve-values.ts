@@ -1,5 +1,5 @@
 import type { Address } from "../base/address.ts";
-import { checksummed } from "../base/address.ts";
+import { addressOf } from "../base/address.ts";
 import type { NetworkValues } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
 import {
@@ -65,14 +65,11 @@ export interface AlphaTokenValues {
 }
 
 /** A network's payment tokens by kind. */
-export async function resolveTokens(
+export function resolveTokens(
   network: LayeredNetwork,
   alpha: AlphaTokenValues,
-): Promise<ResolvedAlphaNetwork["tokens"]> {
-  async function token(
-    kind: TokenKind,
-    derived?: AlphaTokenValues,
-  ): Promise<ResolvedToken> {
+): ResolvedAlphaNetwork["tokens"] {
+  function token(kind: TokenKind, derived?: AlphaTokenValues): ResolvedToken {
     const path = `tokens.${kind}`;
     const published = network.preset.tokens?.[kind];
     const symbol = derived?.symbol;
@@ -99,7 +96,7 @@ export async function resolveTokens(
         ({ tokens }) => tokens?.[kind]?.name,
         [published?.name, PRESET_ORIGIN],
       ),
-      address: await checksummed(address),
+      address: addressOf(address),
       role: role ?? PAYMENT_TOKEN_ROLE,
       symbol: pick(
         network,
@@ -118,7 +115,7 @@ export async function resolveTokens(
     };
   }
 
-  return { euro: await token("euro"), alpha: await token("alpha", alpha) };
+  return { euro: token("euro"), alpha: token("alpha", alpha) };
 }
 
 /** A network's fee token; `undefined` if its symbol is not set. */

@@ -140,8 +140,8 @@ export interface AlphaConfig {
     readonly [N in AlphaNetworkName]?: ResolvedAlphaNetwork;
   };
   readonly sandbox: AlphaSandboxConfig;
-  /** Warnings about the files of `alpha.sources`. */
-  readonly sourceWarnings: readonly string[];
+  /** Warnings about networks that were not added, and about `alpha.sources`. */
+  readonly warnings: readonly string[];
   /** The node of `alpha discover`, from its variable. */
   readonly discoverUrl: LayeredUrl;
 }

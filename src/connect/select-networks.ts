@@ -2,10 +2,7 @@ import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
 import { ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
-import {
-  enabledNetwork,
-  enabledNetworks,
-} from "../config/configured-networks.ts";
+import { enabledNames, enabledNetwork } from "../config/configured-networks.ts";
 import { isFork, isSandbox } from "../config/hardhat-networks.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { isAlphaNetworkName } from "../networks/definitions.ts";
@@ -43,10 +40,7 @@ export function selectNetworks(
   if (names.length === 0 && globalNetwork !== undefined) {
     return [selectGlobal(config, globalNetwork, sandbox)];
   }
-  const wanted =
-    names.length > 0
-      ? names
-      : enabledNetworks(config.alpha).map(({ name }) => name);
+  const wanted = names.length > 0 ? names : enabledNames(config.alpha);
   if (wanted.length === 0) {
     throw alphaError(
       "All Alpha networks are disabled in the Hardhat config (alpha.networks).",

@@ -2,10 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ChainType } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
 import { didYouMean } from "../base/suggest-name.ts";
-import {
-  enabledNetwork,
-  enabledNetworks,
-} from "../config/configured-networks.ts";
+import { enabledNames, enabledNetwork } from "../config/configured-networks.ts";
 import { hasKeystore } from "../config/layered-url.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -21,26 +18,21 @@ export function createAlphaRuntime(
 ): AlphaRuntime {
   const { config } = hre;
   const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
-  const names = enabledNetworks(config.alpha).map(({ name }) => name);
+  const names = enabledNames(config.alpha);
   for (const name of names) {
     addNetwork(name);
   }
 
   // Created on first access, since most Hardhat commands do not need it.
   function addNetwork<N extends AlphaNetworkName>(name: N) {
-    const resolved = config.alpha.networks[name];
-    if (resolved === undefined) {
-      return;
-    }
     let created: AlphaNetwork<N> | undefined;
     Object.defineProperty(networks, name, {
       enumerable: true,
       get: () => {
-        created ??= createAlphaNetwork(
-          { ...resolved, name },
-          hasKeystore(config),
-          {},
-        );
+        const resolved = config.alpha.networks[name];
+        created ??=
+          resolved &&
+          createAlphaNetwork({ ...resolved, name }, hasKeystore(config), {});
         return created;
       },
     });

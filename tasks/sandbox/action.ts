@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
-import { enabledNetworks } from "../../src/config/configured-networks.ts";
+import { enabledNames } from "../../src/config/configured-networks.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { addressBookEntries } from "../../src/sources/address-book/ocean-address-book.ts";
@@ -133,11 +133,11 @@ function sandboxSelection(
     }
     return { names: [], globalNetwork, sandbox: true };
   }
-  const [first] = enabledNetworks(hre.config.alpha);
+  const [first] = enabledNames(hre.config.alpha);
   return {
     names:
       names.length === 0 && globalNetwork === undefined && first !== undefined
-        ? [first.name]
+        ? [first]
         : names,
     globalNetwork,
     sandbox: true,

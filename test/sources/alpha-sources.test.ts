@@ -233,14 +233,14 @@ describe("alpha.sources: a portal's file", () => {
       expect(devnet?.startBlock).to.equal(7);
       expect(devnet?.gasFeeMultiplier).to.equal(1.5);
       expect(devnet?.portal.nodeUri).to.equal(PRESET.devnet.portal["nodeUri"]);
-      expect(hre.config.alpha.sourceWarnings).to.deep.equal([
+      expect(hre.config.alpha.warnings).to.deep.equal([
         "chains.config.js, line 3: nodeUri of devnet was not read: it depends on the environment (STAGE). Set alpha.networks.devnet.portal.nodeUri to one of its values",
       ]);
     }
     const { hre } = await startWith(files, [PORTAL], {
       networks: { devnet: { portal: { nodeUri: "https://a.example" } } },
     });
-    expect(hre.config.alpha.sourceWarnings).to.deep.equal([]);
+    expect(hre.config.alpha.warnings).to.deep.equal([]);
   });
 
   it("given a chain id that depends on the environment, when it is the only entry, then the error names the variable", async () => {
@@ -301,8 +301,8 @@ describe("alpha.sources: a portal's file", () => {
       expect(hre.alpha.networks.testnet?.startBlock).to.equal(
         PRESET.testnet.portal["startBlock"],
       );
-      expect(hre.config.alpha.sourceWarnings).to.have.length(1);
-      expect(hre.config.alpha.sourceWarnings[0])
+      expect(hre.config.alpha.warnings).to.have.length(1);
+      expect(hre.config.alpha.warnings[0])
         .to.match(
           /^chains\.config\.js, line 2: the entry of testnet was not read\. /,
         )
@@ -328,7 +328,7 @@ describe("alpha.sources: a portal's file", () => {
     expect(hre.alpha.networks.testnet?.registry.Router).to.equal(
       PRESET.testnet.registry["Router"],
     );
-    expect(hre.config.alpha.sourceWarnings[0]).to.include(
+    expect(hre.config.alpha.warnings[0]).to.include(
       "the entry of testnet was not read. It has invalid values: line 8, Router",
     );
   });
@@ -409,8 +409,8 @@ describe("alpha.sources: a portal's file", () => {
       expect(hre.alpha.networks.third?.portal.nodeUri).to.equal(
         PRESET.third.portal["nodeUri"],
       );
-      expect(hre.config.alpha.sourceWarnings).to.have.length(1);
-      expect(hre.config.alpha.sourceWarnings[0]).to.include(
+      expect(hre.config.alpha.warnings).to.have.length(1);
+      expect(hre.config.alpha.warnings[0]).to.include(
         "chains.config.js, line 2: the entry of third was not read. It has contracts of both v3 and v4",
       );
       expect(

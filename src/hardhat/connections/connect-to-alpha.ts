@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
-import { enabledNetworks } from "../../config/configured-networks.ts";
+import { enabledNames } from "../../config/configured-networks.ts";
 import { hardhatNetworkNames } from "../../config/hardhat-networks.ts";
 import {
   alphaNetworkNames,
@@ -94,7 +94,7 @@ function networkNamed(
   { alpha }: Connecting["config"],
   name: string | undefined,
 ): AlphaNetworkName | undefined {
-  const enabled = enabledNetworks(alpha).map((network) => network.name);
+  const enabled = enabledNames(alpha);
   return [...ALPHA_NETWORK_NAMES, ...enabled].find((network) => {
     const { live, sandbox, fork } = hardhatNetworkNames(network);
     return [live, sandbox, fork].some((added) => added === name);

@@ -25,13 +25,11 @@ export type ForkableNode = Pick<EdrNetworkForkingConfig, "url"> & {
  */
 export function resolveFork(
   hardhatNetwork: string,
-  { chainId, forking, hardfork }: EdrNetworkConfig,
+  { chainId, hardfork }: EdrNetworkConfig,
+  forking: EdrNetworkForkingConfig,
   network: ResolvedAlphaNetwork,
   networkNode: ForkableNode | undefined,
-): EdrNetworkForkingConfig | undefined {
-  if (forking === undefined) {
-    return undefined;
-  }
+): EdrNetworkForkingConfig {
   const { blockNumber, cacheDir } = forking;
   const httpHeaders = forking.httpHeaders ?? networkNode?.httpHeaders;
   return {

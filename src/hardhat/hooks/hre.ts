@@ -1,16 +1,29 @@
 import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
+import { PLUGIN_ID } from "../../base/errors.ts";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
-import { refuseExplorers } from "../explorers/refuse-explorers.ts";
 import { checkHardhat } from "../peers.ts";
-import { warnOfSources, warnOfTakenNames } from "../project-checks.ts";
+
+/**
+ * The id of hardhat-verify, which publishes sources. It is looked for in the list of
+ * plugins in use: as the condition of a conditional dependency, it would be imported
+ * wherever it is installed, and Hardhat would warn on every command that it is imported
+ * but not in use.
+ */
+const HARDHAT_VERIFY = "hardhat-verify";
 
 /** Runs on every Hardhat command. */
 export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
   async created(_context, hre) {
     await checkHardhat(hre.versions?.hardhat);
     hre.alpha = createAlphaRuntime(hre);
-    refuseExplorers(hre);
-    warnOfTakenNames(hre.config.alpha, console.warn);
-    warnOfSources(hre.config.alpha, console.warn);
+    if (hre.config.plugins.some(({ id }) => id === HARDHAT_VERIFY)) {
+      const { refuseExplorers } = await import(
+        "../explorers/refuse-explorers.ts"
+      );
+      refuseExplorers(hre);
+    }
+    for (const warning of hre.config.alpha.warnings) {
+      console.warn(`${PLUGIN_ID}: ${warning}.`);
+    }
   },
 });

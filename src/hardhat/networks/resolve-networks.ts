@@ -1,8 +1,12 @@
 import type {
+  EdrNetworkConfig,
   HardhatUserConfig,
+  HttpNetworkConfig,
   NetworkConfig,
+  NetworkUserConfig,
   SensitiveString,
 } from "hardhat/types/config";
+import { defer } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { AlphaConfig, ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
@@ -22,47 +26,71 @@ export function resolveNetworks(
     Object.entries(networks).map(([name, resolved]) => {
       const user = userConfig.networks?.[name];
       const alphaNetwork = user?.alphaNetwork;
-      if (user === undefined || alphaNetwork === undefined) {
+      if (
+        user === undefined ||
+        alphaNetwork === undefined ||
+        !Object.hasOwn(alpha.networks, alphaNetwork)
+      ) {
         return [name, resolved];
-      }
-      const network = alpha.networks[alphaNetwork];
-      if (network === undefined) {
-        return [name, resolved];
-      }
-      if (resolved.type === "edr-simulated") {
-        const isSandbox =
-          user.type === "edr-simulated" && user.alphaSandbox === true;
-        const url = user.type === "edr-simulated" ? user.forking?.url : "";
-        const forking = resolveFork(
-          name,
-          resolved,
-          network,
-          isAddedUrl(url, alphaNetwork)
-            ? nodeOf(network, userConfig)
-            : undefined,
-        );
-        return [
-          name,
-          {
-            ...resolved,
-            ...(forking === undefined ? {} : { forking }),
-            alphaNetwork,
-            alphaSandbox: isSandbox,
-          },
-        ];
       }
       return [
         name,
-        {
-          ...resolved,
-          alphaNetwork,
-          ...(user.type === "http" && isAddedUrl(user.url, alphaNetwork)
-            ? { url: network.url }
-            : {}),
-        },
+        resolved.type === "http"
+          ? resolveLive(resolved, user, alphaNetwork, alpha)
+          : resolveSimulated(
+              name,
+              resolved,
+              user,
+              alphaNetwork,
+              alpha,
+              userConfig,
+            ),
       ];
     }),
   );
+}
+
+function resolveLive(
+  resolved: HttpNetworkConfig,
+  user: NetworkUserConfig,
+  alphaNetwork: AlphaNetworkName,
+  { networks }: AlphaConfig,
+): HttpNetworkConfig {
+  const live = { ...resolved, alphaNetwork };
+  if (user.type === "http" && isAddedUrl(user.url, alphaNetwork)) {
+    defer(live, "url", () => networks[alphaNetwork]?.url ?? resolved.url);
+  }
+  return live;
+}
+
+function resolveSimulated(
+  name: string,
+  resolved: EdrNetworkConfig,
+  user: NetworkUserConfig,
+  alphaNetwork: AlphaNetworkName,
+  alpha: AlphaConfig,
+  userConfig: HardhatUserConfig,
+): EdrNetworkConfig {
+  const given = user.type === "edr-simulated" ? user : undefined;
+  const simulated = {
+    ...resolved,
+    alphaNetwork,
+    alphaSandbox: given?.alphaSandbox === true,
+  };
+  const { forking } = resolved;
+  const network = forking && alpha.networks[alphaNetwork];
+  if (forking !== undefined && network !== undefined) {
+    simulated.forking = resolveFork(
+      name,
+      resolved,
+      forking,
+      network,
+      isAddedUrl(given?.forking?.url, alphaNetwork)
+        ? nodeOf(network, userConfig)
+        : undefined,
+    );
+  }
+  return simulated;
 }
 
 /**

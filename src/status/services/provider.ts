@@ -1,5 +1,5 @@
 import type { Address } from "../../base/address.ts";
-import { isAddress, toChecksum } from "../../base/address.ts";
+import { addressOf, isAddress, toChecksum } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
 import { isRecord, ownValue } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
@@ -213,7 +213,7 @@ function plainAddresses(
   chainIds: readonly number[] | undefined,
 ): ReadonlyMap<number, Address> | Address | undefined {
   if (!Array.isArray(value)) {
-    return isAddress(value) ? value : undefined;
+    return addressOf(value);
   }
   return chainIds?.length === value.length
     ? paired(chainIds, value)

@@ -1,5 +1,5 @@
 import type { HardhatConfig } from "hardhat/types/config";
-import { isAddress } from "../../base/address.ts";
+import { addressOf } from "../../base/address.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { portalFields } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
@@ -96,7 +96,7 @@ function skippedServices(): readonly ServiceStatus[] {
 function expectedProvider(network: ResolvedAlphaNetwork): ExpectedProvider {
   const { name, values, portal } = network;
   const { providerAddress } = portal;
-  const configured = isAddress(providerAddress) ? providerAddress : undefined;
+  const configured = addressOf(providerAddress);
   const hasAddress = portalFields(network).some(
     ({ field }) => field === "providerAddress",
   );

@@ -1,6 +1,6 @@
 import {
   type Address,
-  isAddress,
+  addressOf,
   uniqueAddresses,
 } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
@@ -65,7 +65,7 @@ function holderIn(
 ): Address | undefined {
   const value = ownValue(locked, id);
   const [address] = typeof value === "string" ? value.split(" ") : [];
-  return isAddress(address) ? address : undefined;
+  return addressOf(address);
 }
 
 /** What the first answers name: further items of lists, and who controls what. */

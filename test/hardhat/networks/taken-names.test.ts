@@ -7,7 +7,6 @@ import type {
 import { resolveAlphaConfig } from "../../../src/config/resolve-alpha-config.ts";
 import type { AlphaConfig } from "../../../src/config/types.ts";
 import type { AlphaUserConfig } from "../../../src/config/user-config.ts";
-import { warnOfTakenNames } from "../../../src/hardhat/project-checks.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { createProject, runHardhat } from "../../support/cli.ts";
 import {
@@ -18,7 +17,7 @@ import {
 
 const URL = "http://127.0.0.1:1";
 
-/** `hre.config.alpha` of a config, and what is printed on stderr. */
+/** `hre.config.alpha` of a config, and its warnings. */
 async function resolved(config: HardhatUserConfig): Promise<{
   readonly networks: Readonly<Record<string, NetworkUserConfig>>;
   readonly alpha: AlphaConfig;
@@ -26,9 +25,11 @@ async function resolved(config: HardhatUserConfig): Promise<{
 }> {
   const extended = await extendConfig(config);
   const alpha = await resolveAlphaConfig(extended, resolveNothing);
-  const warnings: string[] = [];
-  warnOfTakenNames(alpha, (message) => warnings.push(message));
-  return { networks: extended.networks ?? {}, alpha, warnings };
+  return {
+    networks: extended.networks ?? {},
+    alpha,
+    warnings: alpha.warnings,
+  };
 }
 
 const resolveNothing = () => ({
