@@ -13,7 +13,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/hardhat/hooks/config.ts": START_UP,
   "src/hardhat/hooks/hre.ts": START_UP,
   "src/hardhat/hooks/test.ts": "sandbox",
-  "src/hardhat/explorers/refuse-explorers.ts": "explorers",
   "src/hardhat/contracts/open-contract.ts": "contracts",
   "src/hardhat/forks/confirm-forked-node.ts": "http",
   "src/hardhat/fund/fund-account.ts": "contracts",
@@ -29,7 +28,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "tasks/config/formats/yaml.ts": "yaml",
   "tasks/export/formats/allocs.ts": "sandbox",
   "tasks/export/formats/genesis.ts": "sandbox",
-  "tasks/verify/annotation-places.ts": "annotations",
+  "tasks/verify/annotation-places.ts": "yaml",
 };
 
 /** Tasks that are small, or whose library nothing else needs. */

@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 import { PLUGIN_ID } from "../../base/errors.ts";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
+import { refuseExplorers } from "../explorers/refuse-explorers.ts";
 import { checkHardhat } from "../peers.ts";
 
 /**
@@ -17,9 +18,6 @@ export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
     await checkHardhat(hre.versions?.hardhat);
     hre.alpha = createAlphaRuntime(hre);
     if (hre.config.plugins.some(({ id }) => id === HARDHAT_VERIFY)) {
-      const { refuseExplorers } = await import(
-        "../explorers/refuse-explorers.ts"
-      );
       refuseExplorers(hre);
     }
     for (const warning of hre.config.alpha.warnings) {
