@@ -28,7 +28,8 @@ export interface Need {
   readonly key: string;
 }
 
-interface Walk {
+/** How far a contract can be followed. */
+export interface Walk {
   readonly hops: readonly Hop[];
   /** Not there where something must be read first. */
   readonly end?: CodeReading;
@@ -88,11 +89,8 @@ export function walk(root: string, known: Known): Walk {
 }
 
 /** What must be read before the contracts can be followed any further. */
-export function needsOf(
-  keys: readonly string[],
-  known: Known,
-): readonly Need[] {
-  const needs = keys.flatMap((key) => walk(key, known).need ?? []);
+export function needsOf(walks: Iterable<Walk>): readonly Need[] {
+  const needs = [...walks].flatMap(({ need }) => need ?? []);
   return [
     ...new Map(
       needs.map((need) => [`${need.what} ${need.key}`, need]),

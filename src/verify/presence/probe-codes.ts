@@ -21,7 +21,7 @@ const MAX_CHUNK = 500;
 /** A list is spread over more calls at a time only from here on. */
 const MIN_CHUNK = 250;
 /** Few, so that what follows from the first addresses can begin soon. */
-const FIRST_CHUNK = 128;
+const FIRST_CHUNK = 96;
 /** Calls under way at a time, so that memory does not grow with the list. */
 const CONCURRENT_CALLS = 8;
 /** So many addresses are read by one wave of calls. */

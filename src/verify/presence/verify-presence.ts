@@ -21,7 +21,7 @@ import {
   headNotes,
   judgeContracts,
 } from "./judge-presence.ts";
-import { NO_PROXIES, type StartedProxies } from "./start-proxies.ts";
+import type { StartedProxies } from "./start-proxies.ts";
 import { startCodes } from "./verify-codes.ts";
 import { verifyProxies } from "./verify-proxies.ts";
 
@@ -33,7 +33,7 @@ export interface VerifyPresenceParameters {
     readonly probes: readonly ProbedChunk[];
     /** No proof by themselves, since they do not tell their block. */
     readonly codes: CodeReadings;
-    readonly proxies: Promise<StartedProxies>;
+    readonly proxies?: Promise<StartedProxies>;
   };
 }
 
@@ -65,13 +65,10 @@ export async function verifyPresence(
         read: settled,
         targets: await skipSandboxGaps(reader, given, settled),
       })),
-      early.proxies.then(
-        async (started) =>
-          await verifyProxies(
-            reader,
-            { readings: first, codes, started },
-            smallestContract(addresses, first),
-          ),
+      verifyProxies(
+        reader,
+        { readings: first, codes, started: early.proxies },
+        smallestContract(addresses, first),
       ),
     ]);
   const readings = new Map([...read, ...disputed]);
@@ -105,7 +102,6 @@ export async function verifyPresence(
 const NOTHING: NonNullable<VerifyPresenceParameters["early"]> = {
   probes: [],
   codes: new Map(),
-  proxies: Promise.resolve(NO_PROXIES),
 };
 
 /**

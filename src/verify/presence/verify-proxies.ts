@@ -57,8 +57,8 @@ export interface ContractsToFollow {
   readonly readings: CodeReadings;
   /** Readings of codes themselves that are the probed ones. */
   readonly codes: CodeReadings;
-  /** What was read of them before. */
-  readonly started?: StartedProxies;
+  /** What is read of them already. */
+  readonly started?: Promise<StartedProxies> | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export interface ContractsToFollow {
  */
 export async function verifyProxies(
   reader: BlockReader,
-  { readings, codes, started = NO_PROXIES }: ContractsToFollow,
+  { readings, codes, started: starting }: ContractsToFollow,
   witness: Hex | undefined,
 ): Promise<VerifiedProxies> {
   const own = await runningOwnCode(codes);
@@ -88,21 +88,28 @@ export async function verifyProxies(
     slots: new Map(),
     unchecked: new Set(),
   };
+  const walks = new Map(
+    [...candidates.keys()].map((key) => [key, walk(key, known)]),
+  );
+  const started = (await starting) ?? NO_PROXIES;
   const disputing = disputedCodes(
     reader,
     new Map([...candidates].slice(0, MAX_CHECKED)),
     started.again,
   );
   for (;;) {
-    const needs = needsOf([...candidates.keys()], known);
+    const needs = needsOf(walks.values());
     if (needs.length === 0) {
       break;
     }
     await readNeeds(reader, needs, { known, started, witness });
+    for (const [key, { need }] of walks) {
+      if (need !== undefined) {
+        walks.set(key, walk(key, known));
+      }
+    }
   }
-  const chains = [...candidates.keys()].map(
-    (key) => [key, walk(key, known)] as const,
-  );
+  const chains = [...walks];
   return {
     disputed: await disputing,
     proxies: new Map(
