@@ -13,6 +13,22 @@ export function ownValue<T>(
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
+/** All names that can be read from an object, but those that every object has. */
+export function namesOf(value: object): readonly string[] {
+  const names = new Set<string>();
+  for (
+    let part = value;
+    part !== null && part !== Object.prototype;
+    part = Object.getPrototypeOf(part)
+  ) {
+    for (const name of Object.getOwnPropertyNames(part)) {
+      names.add(name);
+    }
+  }
+  names.delete("constructor");
+  return [...names];
+}
+
 /** Freezes plain data, all the way down, in place. */
 export function freezeData<T>(data: T): T {
   if (isRecord(data) || Array.isArray(data)) {
@@ -22,7 +38,10 @@ export function freezeData<T>(data: T): T {
   return data;
 }
 
-/** Adds a property whose value is computed when it is first read. */
+/**
+ * Adds a property whose value is computed when it is first read. A value that is set
+ * counts for the object that it is set on, as with any other property.
+ */
 export function defer<T extends object, K extends keyof T>(
   target: T,
   key: K,
@@ -36,8 +55,13 @@ export function defer<T extends object, K extends keyof T>(
       value ??= compute();
       return value;
     },
-    set: (replacement: T[K]) => {
-      value = replacement;
+    set(this: T, replacement: T[K]) {
+      Object.defineProperty(this, key, {
+        configurable: true,
+        enumerable: true,
+        writable: true,
+        value: replacement,
+      });
     },
   });
 }

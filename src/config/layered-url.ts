@@ -186,6 +186,13 @@ export function variableName(network: AlphaNetworkName, part: string): string {
   return `ALPHA_${network.replaceAll("-", "_").toUpperCase()}_${part}`;
 }
 
+/** Where variables come from. */
+export interface Variables {
+  readonly resolve: ConfigurationVariableResolver;
+  /** The environment as it was when the config was resolved. */
+  readonly environment: Readonly<NodeJS.ProcessEnv>;
+}
+
 /**
  * The two highest layers of a URL: the environment, then the keystore. The
  * default keeps an unset variable from being an error, and the keystore from
@@ -193,18 +200,16 @@ export function variableName(network: AlphaNetworkName, part: string): string {
  */
 export function variableLayers(
   name: string,
-  resolveConfigurationVariable: ConfigurationVariableResolver,
+  { resolve, environment }: Variables,
 ): readonly UrlLayer[] {
   return [
     {
       origin: { kind: "environment", variable: name },
-      get value() {
-        return process.env[name] ?? "";
-      },
+      value: environment[name] ?? "",
     },
     {
       origin: { kind: "variable", variable: name },
-      value: resolveConfigurationVariable({
+      value: resolve({
         _type: "ConfigurationVariable",
         name,
         default: "",

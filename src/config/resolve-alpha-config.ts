@@ -3,7 +3,7 @@ import type {
   HardhatUserConfig,
 } from "hardhat/types/config";
 import { checksummed } from "../base/address.ts";
-import { defer, isRecord, withoutUndefined } from "../base/records.ts";
+import { defer, isRecord, namesOf } from "../base/records.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { configuredNetworks } from "./configured-networks.ts";
 import { networkClaims, takenNames } from "./hardhat-networks.ts";
@@ -46,21 +46,22 @@ export async function resolveAlphaConfig(
   sources: ReadSources = NO_SOURCES,
 ): Promise<AlphaConfig> {
   const { alpha = {} } = userConfig;
+  const variables = {
+    resolve: resolveConfigurationVariable,
+    environment: { ...process.env },
+  };
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
   const warnings: string[] = [];
   for (const { name, definition } of configuredNetworks(alpha)) {
-    const user: NetworkInput = alpha.networks?.[name] || {};
+    const user = await snapshot(alpha.networks?.[name] || {});
     const sourced = sources.networks.get(name);
     const network: LayeredNetwork = {
       name,
       definition,
       layers: [
-        userLayer(name, definition, await withChecksums(user)),
+        userLayer(name, definition, user),
         sourceLayer(
-          sourced && {
-            ...sourced,
-            values: await withChecksums(sourced.values),
-          },
+          sourced && { ...sourced, values: await snapshot(sourced.values) },
         ),
       ],
       preset: alpha.preset === false ? {} : definition.preset,
@@ -69,7 +70,7 @@ export async function resolveAlphaConfig(
     const claims = networkClaims(userConfig, name);
     warnings.push(...takenNames(name, claims));
     defer(networks, name, () => ({
-      ...resolveNetwork(network, user, resolveConfigurationVariable),
+      ...resolveNetwork(network, user, variables),
       ...claims,
     }));
   }
@@ -80,34 +81,31 @@ export async function resolveAlphaConfig(
     discoverUrl: new LayeredUrl(
       "The node URL of alpha discover",
       DISCOVER_URL_VARIABLE,
-      variableLayers(DISCOVER_URL_VARIABLE, resolveConfigurationVariable),
+      variableLayers(DISCOVER_URL_VARIABLE, variables),
     ),
   };
 }
 
-/** The values of a network, with the checksum of every address in them. */
-async function withChecksums(values: NetworkInput): Promise<NetworkInput> {
-  const { registry, tokens, portal, backend } = values;
-  return {
-    ...values,
-    ...(await checksumsIn(
-      withoutUndefined({ registry, tokens, portal, backend }),
-    )),
-  };
+/**
+ * The values of a network as they are now, with the checksum of every address: the
+ * user's objects may change before the network is read. What is Hardhat's is left out.
+ */
+async function snapshot({
+  hardhat: _hardhat,
+  ...values
+}: NetworkInput): Promise<NetworkInput> {
+  return await copyOf(values);
 }
 
-async function checksumsIn<T>(value: T): Promise<T>;
-async function checksumsIn(value: unknown): Promise<unknown> {
+async function copyOf<T>(value: T): Promise<T>;
+async function copyOf(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) {
-    return await Promise.all(value.map(checksumsIn));
+    return await Promise.all(value.map(copyOf));
   }
   if (isRecord(value)) {
     return Object.fromEntries(
       await Promise.all(
-        Object.entries(value).map(async ([key, part]) => [
-          key,
-          await checksumsIn(part),
-        ]),
+        namesOf(value).map(async (name) => [name, await copyOf(value[name])]),
       ),
     );
   }

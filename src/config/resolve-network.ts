@@ -1,4 +1,3 @@
-import type { ConfigurationVariableResolver } from "hardhat/types/config";
 import type { Address } from "../base/address.ts";
 import { addressOf, isAddress } from "../base/address.ts";
 import { isHex } from "../base/hex.ts";
@@ -8,6 +7,7 @@ import {
   registryKeyOf,
 } from "../networks/definition.ts";
 import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
+import type { Variables } from "./layered-url.ts";
 import {
   type Fallback,
   type LayeredNetwork,
@@ -39,7 +39,7 @@ const MAX_BLOCK_AGE = 600;
 export function resolveNetwork(
   network: LayeredNetwork,
   user: NetworkInput,
-  resolveConfigurationVariable: ConfigurationVariableResolver,
+  variables: Variables,
 ): Omit<
   ResolvedAlphaNetwork,
   "hardhatNetwork" | "sandboxNetwork" | "forkNetwork"
@@ -85,7 +85,7 @@ export function resolveNetwork(
     }),
     portal: freezeData(portal),
     otherPortal: freezeData(resolveOtherPortal(network)),
-    ...resolveUrls(network, resolveConfigurationVariable),
+    ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
     guard: user.guard ?? definition.chainsWithSameId.length > 0,
     maxBlockAge:

@@ -1,11 +1,9 @@
-import type {
-  ConfigurationVariableResolver,
-  SensitiveString,
-} from "hardhat/types/config";
+import type { SensitiveString } from "hardhat/types/config";
 import {
   LayeredUrl,
   NODE_PART,
   type UrlLayer,
+  type Variables,
   variableLayers,
   variableName,
 } from "./layered-url.ts";
@@ -21,7 +19,7 @@ import type { NetworkInput, PortalInput } from "./user-config.ts";
  */
 export function resolveUrls(
   { name, definition, layers, preset }: LayeredNetwork,
-  resolveConfigurationVariable: ConfigurationVariableResolver,
+  variables: Variables,
 ): Pick<ResolvedAlphaNetwork, "services" | "backend" | "url" | "endpoints"> {
   const services: Record<string, LayeredUrl> = {};
   for (const [field, rule] of Object.entries(definition.portal)) {
@@ -75,7 +73,7 @@ export function resolveUrls(
     return new LayeredUrl(
       `The ${label} of ${name}`,
       `${variable}, or alpha.networks.${name}.${path} in the Hardhat config`,
-      [...variableLayers(variable, resolveConfigurationVariable), ...lower],
+      [...variableLayers(variable, variables), ...lower],
     );
   }
 
@@ -105,7 +103,7 @@ export function resolveUrls(
     return [
       {
         origin: { kind: "variable", variable: value.name },
-        value: resolveConfigurationVariable(value),
+        value: variables.resolve(value),
         // With an empty default the next layer is used.
         isRequired: value.default !== "",
       },

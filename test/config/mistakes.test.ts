@@ -257,6 +257,12 @@ const DEVNET_MISTAKES: typeof MISTAKES = [
     "url",
     /Expected a URL/,
   ],
+  [
+    "a configVariable without a place in its format",
+    { url: { _type: "ConfigurationVariable", name: "X", format: "http://" } },
+    "url",
+    /Expected a URL/,
+  ],
   ["endpoints as a text", { endpoints: "x" }, "endpoints", /array/],
   [
     "a bad one of several endpoints",

@@ -45,22 +45,84 @@ describe("the resolution of networks", () => {
     expect(isResolved("devnet")).to.equal(false);
   });
 
-  it("given a variable of the environment, then its value counts when the URL is used, as for Hardhat's own", async () => {
-    const { config } = await createAlphaHre({});
-    const { networks } = config.alpha;
-
-    expect(networks.devnet?.url.known(false)).to.have.property(
-      "kind",
-      "literal",
+  it("given a variable of the environment that changes later, then its value of the time when the config was resolved counts", async () => {
+    const first = "http://127.0.0.1:9";
+    const { config } = await withEnvironment(
+      { ALPHA_DEVNET_RPC_URL: first },
+      async () => await createAlphaHre({}),
     );
     await withEnvironment(
-      { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:9" },
+      { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:11" },
       async () => {
-        expect(await networks.devnet?.url.getUrl()).to.equal(
-          "http://127.0.0.1:9",
-        );
+        const { devnet } = config.alpha.networks;
+        expect(await devnet?.url.getUrl()).to.equal(first);
+        expect(config.networks["devnet"]).to.have.property("url", devnet?.url);
       },
     );
+  });
+
+  it("given a user's object that changes later, then its values of the time when the config was resolved count", async () => {
+    const genesisHash = `0x${"1".repeat(64)}` as const;
+    const endpoints = ["http://127.0.0.1:9"];
+    const third = { guard: true, genesisHash, endpoints };
+    const { config } = await createAlphaHre({ alpha: { networks: { third } } });
+    Object.assign(third, { guard: false, genesisHash: undefined });
+    endpoints[0] = "http://127.0.0.1:11";
+
+    const resolved = config.alpha.networks.third;
+    expect(resolved?.guard).to.equal(true);
+    expect(resolved?.genesisHash).to.equal(genesisHash);
+    expect(await resolved?.endpoints[0]?.getUrl()).to.equal(
+      "http://127.0.0.1:9",
+    );
+  });
+
+  it("given a registry whose addresses are inherited, or come from getters, then they count", async () => {
+    const Router = await toChecksum(`0x${"ab".repeat(20)}`);
+    class Book {
+      get Router() {
+        return Router;
+      }
+    }
+    for (const registry of [Object.create({ Router }), new Book()]) {
+      const { config } = await createAlphaHre({
+        alpha: { networks: { devnet: { registry } } },
+      });
+      expect(
+        config.alpha.networks.devnet?.contracts.find(
+          ({ key }) => key === "Router",
+        ),
+      ).to.deep.include({
+        address: Router,
+        origin: {
+          kind: "config",
+          path: "alpha.networks.devnet.registry.Router",
+        },
+      });
+    }
+  });
+
+  it("given another plugin that sets a URL, then it counts for that object alone, and not for a frozen one", async () => {
+    const { config } = await createAlphaHre({});
+    const networks: Record<string, object> = config.networks;
+    const devnet = networks["devnet"] ?? {};
+    const before = Reflect.get(devnet, "url");
+    const overlay = Object.create(devnet);
+    const copy = Object.defineProperties(
+      {},
+      Object.getOwnPropertyDescriptors(devnet),
+    );
+
+    Reflect.set(overlay, "url", "http://127.0.0.1:9");
+    Object.assign(copy, { url: "http://127.0.0.1:11" });
+
+    expect(Reflect.get(devnet, "url")).to.equal(before);
+    expect(overlay).to.have.property("url", "http://127.0.0.1:9");
+    expect(copy).to.have.property("url", "http://127.0.0.1:11");
+    expect(() =>
+      Object.assign(Object.freeze(devnet), { url: "http://127.0.0.1:9" }),
+    ).to.throw(TypeError);
+    expect(Reflect.get(devnet, "url")).to.equal(before);
   });
 
   it("given addresses in one case, wherever they are in the config, then they get their checksum", async () => {

@@ -73,7 +73,10 @@ const configurationVariable = z
   .object({
     _type: z.literal("ConfigurationVariable"),
     name: text,
-    format: z.string().optional(),
+    format: z
+      .string()
+      .refine((format) => format.includes("{variable}"))
+      .optional(),
     default: z.string().optional(),
   })
   .strict();
