@@ -10,6 +10,9 @@ import {
   refusalMessage,
 } from "./judge-explorers.ts";
 
+/** The id of hardhat-verify, which publishes sources. */
+const HARDHAT_VERIFY = "hardhat-verify";
+
 type Runtime = Pick<
   HardhatRuntimeEnvironment,
   "config" | "globalOptions" | "hooks"
@@ -29,12 +32,19 @@ interface Refusal {
  * chain with its chain id. hardhat-verify has no hook for that: it reads its config and
  * Hardhat's chain descriptors, for the network of the command, so their values throw
  * instead. For other connections, it adds an API to the connection.
+ *
+ * The plugin is looked for in the list of those in use. As the condition of a
+ * conditional dependency, it would be imported wherever it is installed, and Hardhat
+ * would warn on every command that it is imported but not in use.
  */
 export function refuseExplorers({
   config,
   globalOptions,
   hooks,
 }: Runtime): void {
+  if (!config.plugins.some(({ id }) => id === HARDHAT_VERIFY)) {
+    return;
+  }
   const refusals = new Map(
     Object.keys(config.networks).map((name) => [
       name,

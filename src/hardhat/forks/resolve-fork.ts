@@ -25,11 +25,13 @@ export type ForkableNode = Pick<EdrNetworkForkingConfig, "url"> & {
  */
 export function resolveFork(
   hardhatNetwork: string,
-  { chainId, hardfork }: EdrNetworkConfig,
-  forking: EdrNetworkForkingConfig,
+  { chainId, forking, hardfork }: EdrNetworkConfig,
   network: ResolvedAlphaNetwork,
   networkNode: ForkableNode | undefined,
-): EdrNetworkForkingConfig {
+): EdrNetworkForkingConfig | undefined {
+  if (forking === undefined) {
+    return undefined;
+  }
   const { blockNumber, cacheDir } = forking;
   const httpHeaders = forking.httpHeaders ?? networkNode?.httpHeaders;
   return {

@@ -72,25 +72,23 @@ function resolveSimulated(
   userConfig: HardhatUserConfig,
 ): EdrNetworkConfig {
   const given = user.type === "edr-simulated" ? user : undefined;
-  const simulated = {
-    ...resolved,
-    alphaNetwork,
-    alphaSandbox: given?.alphaSandbox === true,
-  };
-  const { forking } = resolved;
-  const network = forking && alpha.networks[alphaNetwork];
-  if (forking !== undefined && network !== undefined) {
-    simulated.forking = resolveFork(
+  const network = resolved.forking && alpha.networks[alphaNetwork];
+  const forking =
+    network &&
+    resolveFork(
       name,
       resolved,
-      forking,
       network,
       isAddedUrl(given?.forking?.url, alphaNetwork)
         ? nodeOf(network, userConfig)
         : undefined,
     );
-  }
-  return simulated;
+  return {
+    ...resolved,
+    ...(forking === undefined ? {} : { forking }),
+    alphaNetwork,
+    alphaSandbox: given?.alphaSandbox === true,
+  };
 }
 
 /**
