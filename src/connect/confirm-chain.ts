@@ -1,12 +1,18 @@
+import type { Decoded } from "../base/records.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { readAgain } from "./confirm.ts";
-import type { ChainVerdict, ChainView, ExpectedChain } from "./judge-chain.ts";
-import { agreedChain, judgeChain } from "./judge-chain.ts";
+import { confirm, describeUnread, whyUnconfirmed } from "./confirm.ts";
+import {
+  type ChainVerdict,
+  type ChainView,
+  type ExpectedChain,
+  judgeChain,
+  MORE_THAN_ONE_CHAIN,
+} from "./judge-chain.ts";
 import { readChainView } from "./read-node-view.ts";
 
 /**
  * Whether an endpoint serves the expected chain. A wrong chain is only believed if all
- * later readings agree, since only one of several backends may be wrong.
+ * later reads agree, since only one of several backends may be wrong.
  */
 export async function confirmChain(
   transport: RpcTransport,
@@ -14,11 +20,42 @@ export async function confirmChain(
   expected: ExpectedChain,
 ): Promise<ChainVerdict> {
   const first = judgeChain(view, expected);
-  if (first.verdict !== "wrong") {
-    return first;
+  return first.verdict === "wrong"
+    ? await confirm<ChainVerdict>(transport, first, {
+        read: async (own) =>
+          judgeChain(await readChainView(own, expected), expected),
+        agree: (_, later) => agreedChain(first, later),
+      })
+    : first;
+}
+
+type WrongChain = Extract<ChainVerdict, { readonly verdict: "wrong" }>;
+type UnknownChain = Extract<ChainVerdict, { readonly verdict: "unknown" }>;
+
+/** What a wrong chain amounts to after later reads. */
+export function agreedChain(
+  first: WrongChain,
+  later: readonly ChainVerdict[],
+): WrongChain | UnknownChain {
+  const why = whyUnconfirmed(first.reason, later.map(said));
+  return why === undefined
+    ? first
+    : {
+        verdict: "unknown",
+        reason:
+          why.kind === "disputed"
+            ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}; on a second read, ${why.by}`
+            : describeUnread(first.reason, why.by),
+      };
+}
+
+function said(chain: ChainVerdict): Decoded<string> {
+  switch (chain.verdict) {
+    case "right":
+      return { ok: true, value: "it answers for the right one" };
+    case "wrong":
+      return { ok: true, value: chain.reason };
+    case "unknown":
+      return { ok: false, reason: chain.reason };
   }
-  const later = await readAgain(transport, async () =>
-    judgeChain(await readChainView(transport, expected), expected),
-  );
-  return agreedChain(first, later);
 }

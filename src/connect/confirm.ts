@@ -2,37 +2,48 @@ import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 
-/** How many readings begin at about the same time. */
-const WAVES = [3, 3];
-const MAX_PAUSE_MS = 50;
+const PASSES = 6;
+const MAX_DELAY_MS = 50;
 
-/**
- * Reads something six more times, so that a single odd answer, or one of several
- * backends, decides nothing. Each reading has new connections where the transport can
- * open some, and begins after a random pause, so that no order in which
- * backends take turns fits the readings. The time limit of the transport bounds it:
- * after that, readings fail.
- */
-export async function readAgain<T>(
-  transport: Pick<RpcTransport, "renew">,
-  read: () => Promise<T>,
-  random: Random = Math.random,
-): Promise<readonly T[]> {
-  const readings: T[] = [];
-  for (const count of WAVES) {
-    const wave = Array.from({ length: count }, async () => {
-      await new Promise((resume) =>
-        setTimeout(resume, random() * MAX_PAUSE_MS),
-      );
-      transport.renew?.();
-      return await read();
-    });
-    readings.push(...(await Promise.all(wave)));
-  }
-  return readings;
+/** How to confirm a result. */
+export interface Confirmation<T> {
+  /** Reads the same once more. */
+  readonly read: (transport: RpcTransport) => Promise<T>;
+  /** What the first result amounts to, given all later ones. */
+  readonly agree: (first: T, later: readonly T[]) => T;
+  /** Default: `Math.random`. */
+  readonly random?: Random | undefined;
 }
 
-/** Why later readings do not confirm what a first one says. */
+/**
+ * Confirms a result by six further passes, so that neither a single odd answer nor one
+ * of several backends decides anything. The passes run side by side, each on connections
+ * of its own where the transport can open some, and each begins after a random delay, so
+ * that no order in which backends take turns fits all of them. The time limit of the
+ * transport bounds them: after that, their requests fail.
+ */
+export async function confirm<T>(
+  transport: RpcTransport,
+  first: T,
+  { read, agree, random = Math.random }: Confirmation<T>,
+): Promise<T> {
+  const later = await Promise.all(
+    Array.from({ length: PASSES }, async () => {
+      await new Promise((resume) =>
+        setTimeout(resume, random() * MAX_DELAY_MS),
+      );
+      const own = transport.separate?.();
+      try {
+        return await read(own ?? transport);
+      } finally {
+        await own?.close();
+      }
+    }),
+  );
+  return agree(first, later);
+}
+
+/** Why later results do not confirm what a first one says. */
 export interface Unconfirmed {
   /** `disputed` if one says something else, `unread` if one says nothing. */
   readonly kind: "disputed" | "unread";
@@ -41,7 +52,7 @@ export interface Unconfirmed {
 }
 
 /**
- * Why later readings do not confirm what a first one says; `undefined` if all of them
+ * Why later results do not confirm what a first one says; `undefined` if all of them
  * say the same.
  */
 export function whyUnconfirmed(
@@ -56,4 +67,11 @@ export function whyUnconfirmed(
   return unread?.ok === false
     ? { kind: "unread", by: unread.reason }
     : undefined;
+}
+
+/** Why a result is unknown that later reads could not confirm. */
+export function describeUnread(reason: string, by: string): string {
+  return reason === by
+    ? reason
+    : `${reason}, but later reads could not confirm it: ${by}`;
 }

@@ -2,7 +2,6 @@ import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
-import { whyUnconfirmed } from "./confirm.ts";
 
 /** What is known of the chain that an endpoint should serve. */
 export interface ExpectedChain {
@@ -124,34 +123,4 @@ function genesisOf({ genesis }: ChainView): Decoded<BlockHeader> {
         reason: `the node returned block ${genesis.value.number} instead`,
       }
     : genesis;
-}
-
-type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
-
-/** What a wrong chain amounts to after later readings. */
-export function agreedChain(
-  first: NotRight,
-  later: readonly ChainVerdict[],
-): NotRight {
-  const why = whyUnconfirmed(first.reason, later.map(said));
-  return why === undefined
-    ? first
-    : {
-        verdict: "unknown",
-        reason:
-          why.kind === "disputed"
-            ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}; asked again, ${why.by}`
-            : `${first.reason}, but later requests could not confirm it: ${why.by}`,
-      };
-}
-
-function said(chain: ChainVerdict): Decoded<string> {
-  switch (chain.verdict) {
-    case "right":
-      return { ok: true, value: "it answers for the right one" };
-    case "wrong":
-      return { ok: true, value: chain.reason };
-    case "unknown":
-      return { ok: false, reason: chain.reason };
-  }
 }

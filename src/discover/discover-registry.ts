@@ -1,22 +1,13 @@
 import type { Address } from "../base/address.ts";
 import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
-import { readAgain } from "../connect/confirm.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { Findings } from "../verify/agree.ts";
 import { agreedFindings } from "../verify/agree.ts";
-import {
-  agreedPass,
-  isLocal,
-  type Pass,
-  provenPass,
-  type RightPass,
-  startOfPass,
-} from "../verify/passes.ts";
-import { NetworkReader } from "../verify/reading/reader.ts";
+import { Passes } from "../verify/passes.ts";
 import type { ContractVerification, NetworkCause } from "../verify/report.ts";
 import { findStartBlock } from "./find-start-block.ts";
 import type { RegistryFindings } from "./read-registry.ts";
@@ -49,52 +40,40 @@ export type ReadRegistry =
     }
   | { readonly ok: false; readonly cause: NetworkCause };
 
-/** What a pass over a registry found. */
-interface Found {
-  readonly findings: RegistryFindings;
-}
-
 /**
  * Reads the registry of a router. Since something is concluded from everything that is
- * read, it is read six more times, except on a chain in this process: what two readings
+ * read, it is read six more times, except on a chain in this process: what two reads
  * contradict, or fewer than three confirm, is unknown.
  */
 export async function discoverRegistry(
   transport: RpcTransport,
   question: RegistryToDiscover,
 ): Promise<ReadRegistry> {
-  const { chain, limits, random, remedy } = question;
-  const reader = new NetworkReader(transport, chain, random);
+  const { router, chain, own = new Set() } = question;
+  const passes = new Passes<undefined, RegistryFindings>(transport, question, {
+    early: async () => undefined,
+    found: async ({ reader, node }) => {
+      // It brings an ABI codec, which an endpoint that does not answer needs not.
+      const { readRegistry } = await import("./read-registry.ts");
+      return await readRegistry(reader, { router, own, node });
+    },
+  });
   if (question.isChainIdOfNode === true) {
     // Another one later is an answer of a second chain, not a wrong chain.
-    reader.evidence.noteChainId({ ok: true, value: chain.chainId });
+    passes.evidence.noteChainId({ ok: true, value: chain.chainId });
   }
-  const first = await readOnce(reader, question);
-  const block = first.verdict === "right" ? first.block : undefined;
-  const isRepeated = !isLocal(limits) && first.verdict !== "unknown";
-  const later = isRepeated
-    ? await readAgain(
-        transport,
-        async () => await readOnce(reader, question, block),
-        random,
-      )
-    : [];
-  const agreed = isRepeated
-    ? agreedPass(first, later, (right) => agreedFound(right, later))
-    : first;
+  const agreed = await passes.confirmed(await passes.first(), agreedFound);
   const startBlock =
-    agreed.verdict === "right" && isRouter(agreed.findings)
-      ? await findStartBlock(transport, {
-          router: question.router,
-          head: agreed.block.number,
-        })
+    agreed.verdict === "right" && isRouter(agreed.found)
+      ? await findStartBlock(transport, { router, head: agreed.block.number })
       : NOT_SEARCHED;
-  const proven = provenPass(agreed, reader.evidence.contradiction, remedy);
+  const proven = passes.proven(agreed);
   if (!proven.ok) {
     return proven;
   }
-  const { doubt, ...findings } = proven.pass.findings;
-  return { ok: true, block: proven.pass.block, findings, doubt, startBlock };
+  const { block, found } = proven.pass;
+  const { doubt, ...findings } = found;
+  return { ok: true, block, findings, doubt, startBlock };
 }
 
 const NOT_SEARCHED: DiscoveredStartBlock = {
@@ -108,72 +87,35 @@ function isRouter({ contracts: [router] }: Findings): boolean {
   );
 }
 
-/** @param block the block to read at; by default the latest one */
-async function readOnce(
-  reader: NetworkReader,
-  { router, chain, limits, own = new Set() }: RegistryToDiscover,
-  block?: BlockHeader,
-): Promise<Pass<Found>> {
-  const view = await reader.readView();
-  const start = startOfPass(view, chain, block);
-  if ("verdict" in start) {
-    return start;
-  }
-  const head = start.block;
-  const pinned = reader.at(head);
-  // It brings an ABI codec, which an endpoint that does not answer needs not.
-  const { readRegistry } = await import("./read-registry.ts");
-  const findings = await readRegistry(pinned, {
-    router,
-    own,
-    node: { view, chain: start.chain, limits },
-  });
-  const reason = await pinned.recheckBlock();
-  return reason === undefined
-    ? { verdict: "right", block: head, findings }
-    : { verdict: "unknown", reason };
-}
-
-/** So many later readings must confirm what a first one says. */
+/** So many later passes must confirm what a first one says. */
 const MIN_CONFIRMATIONS = 3;
 
-/** What the findings of a pass and of later ones amount to. */
+/** What the first pass found, as far as later ones confirm it. A doubt of any counts. */
 function agreedFound(
-  first: RightPass<Found>,
-  later: readonly Pass<Found>[],
-): Pass<Found> {
+  first: RegistryFindings,
+  later: readonly Decoded<RegistryFindings>[],
+): RegistryFindings {
   const all = later.map(
-    (pass): Decoded<Findings> =>
-      pass.verdict === "right"
-        ? { ok: true, value: inOrderOf(first.findings, pass.findings) }
-        : { ok: false, reason: pass.reason },
+    (pass): Decoded<RegistryFindings> =>
+      pass.ok ? { ok: true, value: inOrderOf(first, pass.value) } : pass,
   );
   const read = all.filter(({ ok }) => ok);
   const agreed = agreedFindings(
-    first.findings,
+    first,
     // Of a node that fails now and then, those that were read are enough.
     read.length >= MIN_CONFIRMATIONS ? read : all,
     { strict: false, isForAll: true },
   );
-  return {
-    ...first,
-    findings: { ...agreed, doubt: doubtOf([first, ...later]) },
-  };
+  const doubts = [first, ...later.flatMap((one) => (one.ok ? one.value : []))];
+  const doubt = doubts.flatMap((one) => one.doubt ?? []).at(0);
+  return { ...agreed, doubt };
 }
 
-/** A doubt of any reading counts. */
-function doubtOf(passes: readonly Pass<Found>[]): string | undefined {
-  return passes
-    .flatMap((pass) =>
-      pass.verdict === "right" && pass.findings.doubt !== undefined
-        ? [pass.findings.doubt]
-        : [],
-    )
-    .at(0);
-}
-
-/** The same contracts in the same places. One that a reading lacks was not read. */
-function inOrderOf(first: Findings, later: Findings): Findings {
+/** The same contracts in the same places. One that a pass lacks was not read. */
+function inOrderOf(
+  first: RegistryFindings,
+  later: RegistryFindings,
+): RegistryFindings {
   const idOf = ({ key, index, address }: ContractVerification) =>
     `${key} ${index} ${address}`;
   const found = new Map(later.contracts.map((one) => [idOf(one), one]));
@@ -184,7 +126,7 @@ function inOrderOf(first: Findings, later: Findings): Findings {
         found.get(idOf(contract)) ?? {
           ...contract,
           verdict: "unknown",
-          reason: "a later reading does not name it",
+          reason: "a later pass does not name it",
         },
     ),
   };

@@ -2,7 +2,7 @@ import type { Address } from "../base/address.ts";
 import { hexQuantity, isHash } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { isRecord } from "../base/records.ts";
-import { readAgain } from "../connect/confirm.ts";
+import { confirm } from "../connect/confirm.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeCode } from "../rpc/decode-code.ts";
 import type { RpcTransport } from "../rpc/types.ts";
@@ -52,11 +52,14 @@ export async function findStartBlock(
         : `by this node, the router has code since block ${lowest}, whose transactions could not be read: ${first.reason}`,
     );
   }
-  const later = await readAgain(
-    transport,
-    async () => await readIsCreatedIn(transport, router, lowest),
-  );
-  return later.every((again) => again.ok && again.value)
+  const isConfirmed = await confirm(transport, true, {
+    read: async (own) => {
+      const again = await readIsCreatedIn(own, router, lowest);
+      return again.ok && again.value;
+    },
+    agree: (_, later) => later.every((isCreated) => isCreated),
+  });
+  return isConfirmed
     ? { verdict: "found", block: lowest.toString() }
     : unknown(
         `later requests could not confirm that block ${lowest} created the router`,

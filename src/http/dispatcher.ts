@@ -20,8 +20,6 @@ export interface CreateDispatcherParameters {
 /** A pool of connections that can be destroyed. */
 export interface OwnedDispatcher {
   readonly dispatcher: Dispatcher;
-  /** Closes its sockets as soon as they have no request. */
-  retire(): void;
   /** Destroys every socket, those still connecting included. */
   destroy(): Promise<void>;
 }
@@ -114,9 +112,6 @@ export function createDispatcher(
   }
   return {
     dispatcher,
-    retire() {
-      dispatcher.close().catch(() => undefined);
-    },
     async destroy() {
       const ended = dispatcher.destroy();
       for (const socket of sockets) {

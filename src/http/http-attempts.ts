@@ -45,8 +45,6 @@ export interface HttpAttempts {
     next: () => HttpExchange,
     signal: AbortSignal,
   ): Promise<AttemptOutcome | undefined>;
-  /** Leaves the pool to the attempts under way; later ones open another. */
-  renew(): void;
   close(): Promise<void>;
 }
 
@@ -62,9 +60,8 @@ export function createHttpAttempts({
 }: CreateHttpAttemptsParameters): HttpAttempts {
   const limiter = createLimiter(MAX_SOCKETS);
   let pool: OwnedDispatcher | undefined;
-  const pools: OwnedDispatcher[] = [];
-  const open = (): OwnedDispatcher | undefined => {
-    const opened = createDispatcher({
+  const open = (): OwnedDispatcher | undefined =>
+    createDispatcher({
       maxSockets: MAX_SOCKETS,
       connectTimeoutMs: timeoutMs,
       proxy,
@@ -72,9 +69,6 @@ export function createHttpAttempts({
         stats.connections++;
       },
     });
-    pools.push(...(opened === undefined ? [] : [opened]));
-    return opened;
-  };
   return {
     async make(next, signal) {
       if (target === undefined) {
@@ -114,12 +108,8 @@ export function createHttpAttempts({
         release();
       }
     },
-    renew() {
-      pool?.retire();
-      pool = undefined;
-    },
     close: async () => {
-      await Promise.all(pools.map((one) => one.destroy()));
+      await pool?.destroy();
     },
   };
 }

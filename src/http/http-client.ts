@@ -52,8 +52,6 @@ export interface HttpClient {
    * @param retries the maximum number of retries; default: the client's
    */
   request(next: () => HttpExchange, retries?: number): Promise<Reply>;
-  /** Opens new connections for all later attempts; those under way keep theirs. */
-  renew(): void;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }
@@ -164,9 +162,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         clearTimeout(timer);
         running.delete(controller);
       }
-    },
-    renew() {
-      attempts.renew();
     },
     async close() {
       options.signal?.removeEventListener("abort", endAll);

@@ -17,7 +17,7 @@ export type HttpTransportOptions = HttpClientOptions;
 /** An {@link RpcTransport} with statistics. */
 export interface HttpTransport extends RpcTransport {
   requestBatch(calls: readonly RpcCall[]): Promise<BatchResults>;
-  renew(): void;
+  separate(): RpcTransport;
   readonly stats: Readonly<HttpClientStats>;
 }
 
@@ -30,6 +30,7 @@ export function createHttpTransport(
   options: HttpTransportOptions,
 ): HttpTransport {
   const client = createHttpClient(options);
+  const separated: RpcTransport[] = [];
   let nextId = randomInt(1, FIRST_ID_LIMIT);
   const takeId = (): number => nextId++;
   return {
@@ -46,8 +47,14 @@ export function createHttpTransport(
         };
       }),
     requestBatch: createBatches(client, takeId),
-    renew: () => client.renew(),
-    close: () => client.close(),
+    separate: () => {
+      const other = createHttpTransport(options);
+      separated.push(other);
+      return other;
+    },
+    close: async () => {
+      await Promise.all([client, ...separated].map((one) => one.close()));
+    },
   };
 }
 

@@ -22,8 +22,11 @@ export interface RpcTransport {
    * travel together have one backend, so that their results do not confirm each other.
    */
   requestBatch?(calls: readonly RpcCall[]): Promise<BatchResults>;
-  /** Opens new connections for all later requests, where there are connections. */
-  renew?(): void;
+  /**
+   * A transport to the same endpoint, within the same time limit, over connections of its
+   * own. Closed with this one at the latest. Not there where there are no connections.
+   */
+  separate?(): RpcTransport;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { hexQuantity } from "../base/hex.ts";
 import type { Cause } from "../base/problems.ts";
-import { readAgain } from "../connect/confirm.ts";
+import { confirm } from "../connect/confirm.ts";
 import { MORE_THAN_ONE_CHAIN } from "../connect/judge-chain.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeBlock } from "../rpc/decode-block.ts";
@@ -69,23 +69,19 @@ async function compareAt(
   transports: readonly (RpcTransport | undefined)[],
   height: bigint,
 ): Promise<readonly (Disagreement | undefined)[]> {
-  const readHashes = async () =>
-    await Promise.all(
-      transports.map((transport) => transport && hashAt(transport, height)),
-    );
-  const first = await readHashes();
+  const first = await Promise.all(
+    transports.map((transport) => transport && hashAt(transport, height)),
+  );
   const verdicts = judgeAgreement(first, height);
   if (verdicts.every((verdict) => verdict === undefined)) {
     return verdicts;
   }
-  const renew = () => {
-    for (const transport of transports) {
-      transport?.renew?.();
-    }
-  };
-  const later = await readAgain({ renew }, readHashes);
-  const isSame = first.map((hash, index) =>
-    later.every((hashes) => hashes[index] === hash),
+  const isSame = await Promise.all(
+    transports.map(
+      async (transport, index) =>
+        transport === undefined ||
+        (await isSameAgain(transport, height, first[index])),
+    ),
   );
   const confirmed = judgeAgreement(
     first.map((hash, index) => (isSame[index] ? hash : undefined)),
@@ -99,6 +95,20 @@ async function compareAt(
           reason: `${MORE_THAN_ONE_CHAIN}: it does not return the same block ${height} each time`,
         },
   );
+}
+
+/** Whether an endpoint gives the same hash each time. */
+async function isSameAgain(
+  transport: RpcTransport,
+  height: bigint,
+  hash: string | undefined,
+): Promise<boolean> {
+  const readIsSame = async (own: RpcTransport) =>
+    (await hashAt(own, height)) === hash;
+  return await confirm(transport, true, {
+    read: readIsSame,
+    agree: (_, later) => later.every((isSame) => isSame),
+  });
 }
 
 /** A little below each head but the highest; heads close together count once. */

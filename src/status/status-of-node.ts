@@ -1,5 +1,5 @@
 import type { Decoded } from "../base/records.ts";
-import { readAgain, whyUnconfirmed } from "../connect/confirm.ts";
+import { confirm, describeUnread, whyUnconfirmed } from "../connect/confirm.ts";
 import {
   type ExpectedChain,
   judgeChain,
@@ -52,13 +52,16 @@ export async function examineNode(
   expected: ExpectedChain,
   limits: FreshnessLimits,
 ): Promise<ExaminedNode> {
-  const examine = async () => await examineOnce(transport, expected, limits);
-  const first = await examine();
-  if (outcomeOfState(first.status.state) !== "failed") {
-    return first;
-  }
-  const later = await readAgain(transport, examine);
-  return { ...first, status: agreedStatus(first.status, later) };
+  const first = await examineOnce(transport, expected, limits);
+  return outcomeOfState(first.status.state) === "failed"
+    ? await confirm(transport, first, {
+        read: async (own) => await examineOnce(own, expected, limits),
+        agree: (node, later) => ({
+          ...node,
+          status: agreedStatus(node.status, later),
+        }),
+      })
+    : first;
 }
 
 function agreedStatus(
@@ -82,10 +85,10 @@ function agreedStatus(
     state: "unknown",
     reason:
       why.kind === "unread"
-        ? `${first.reason}, but later requests could not confirm it: ${why.by}`
+        ? describeUnread(first.reason, why.by)
         : isOtherChain
-          ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}, and asked again it is ${why.by}`
-          : `${first.reason}, and asked again it is ${why.by}: its backends may be out of sync`,
+          ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}; on a second read, it is ${why.by}`
+          : `${first.reason}; on a second read, it is ${why.by}: its backends may be out of sync`,
   };
 }
 

@@ -1,101 +1,197 @@
+import type { Random } from "../base/random.ts";
+import type { Decoded } from "../base/records.ts";
+import { confirm } from "../connect/confirm.ts";
+import { agreedChain } from "../connect/confirm-chain.ts";
 import {
-  agreedChain,
   type ChainVerdict,
   type ExpectedChain,
   judgeChain,
   MORE_THAN_ONE_CHAIN,
 } from "../connect/judge-chain.ts";
-import type { FreshnessLimits } from "../connect/judge-freshness.ts";
-import type { NodeView } from "../connect/read-node-view.ts";
+import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
+import type { RpcTransport } from "../rpc/types.ts";
+import { Evidence } from "./reading/evidence.ts";
+import { type BlockReader, NetworkReader } from "./reading/reader.ts";
 import type { NetworkCause } from "./report.ts";
 
-type Right = Extract<ChainVerdict, { readonly verdict: "right" }>;
 type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
 
-/** What a pass found, at one block of the right chain. */
-export type RightPass<T> = T & {
+/** What a pass found at one block of the right chain. */
+export interface RightPass<Found> {
   readonly verdict: "right";
   readonly block: BlockHeader;
-};
+  readonly found: Found;
+}
 
 /** One pass over a network: what it found, or why it could not be read. */
-export type Pass<T> = RightPass<T> | NotRight;
+export type Pass<Found> = RightPass<Found> | NotRight;
+
+/** A pass that proves something, or why it proves nothing. */
+export type ProvenPass<Found> =
+  | { readonly ok: true; readonly pass: RightPass<Found> }
+  | { readonly ok: false; readonly cause: NetworkCause };
+
+/** The network that passes read. */
+export interface NetworkToRead {
+  readonly chain: ExpectedChain;
+  readonly limits: FreshnessLimits;
+  /** What to do where the node does not serve the network. */
+  readonly remedy?: string | undefined;
+  /** Default: `Math.random`. */
+  readonly random?: Random | undefined;
+}
+
+/** What a pass reads. */
+export interface PassReads<Early, Found> {
+  /** Reads the latest block, or a known one, together with the node's state. */
+  early(reader: NetworkReader | BlockReader): Promise<Early>;
+  /** Reads what is left to read at the block. */
+  found(at: PassBlock<Early>): Promise<Found>;
+}
+
+/** The block of a pass, and what is known when it is known. */
+export interface PassBlock<Early> {
+  readonly reader: BlockReader;
+  readonly network: NetworkReader;
+  readonly head: BlockHeader;
+  readonly node: AskedNode;
+  readonly early: Early;
+}
 
 /** Whether a chain is in this process, without backends that could differ. */
-export function isLocal({ inProcess, isFork }: FreshnessLimits): boolean {
+function isLocal({ inProcess, isFork }: FreshnessLimits): boolean {
   return inProcess && isFork !== true;
 }
 
-/**
- * The chain and the block of a pass.
- *
- * @param block the block to read at; by default the latest one
- */
-export function startOfPass(
-  view: NodeView,
-  expected: ExpectedChain,
-  block: BlockHeader | undefined,
-): { readonly chain: Right; readonly block: BlockHeader } | NotRight {
-  const chain = judgeChain(view, expected);
-  if (chain.verdict !== "right") {
-    return chain;
+/** The passes over one network, which share what any answer shows of the endpoint. */
+export class Passes<Early, Found> {
+  readonly evidence: Evidence = new Evidence();
+  readonly #transport: RpcTransport;
+  readonly #network: NetworkToRead;
+  readonly #reads: PassReads<Early, Found>;
+
+  constructor(
+    transport: RpcTransport,
+    network: NetworkToRead,
+    reads: PassReads<Early, Found>,
+  ) {
+    this.#transport = transport;
+    this.#network = network;
+    this.#reads = reads;
   }
-  return view.head.ok
-    ? { chain, block: block ?? view.head.value }
-    : {
+
+  /** The first pass, at the latest block. */
+  async first(): Promise<Pass<Found>> {
+    return await this.#pass(this.#transport, undefined);
+  }
+
+  /**
+   * What the first pass amounts to after six more of the same block. One that could not
+   * be read stays unknown, and a chain in this process has no backends that differ.
+   */
+  async confirmed(
+    first: Pass<Found>,
+    agree: (found: Found, later: readonly Decoded<Found>[]) => Found,
+  ): Promise<Pass<Found>> {
+    const { limits, random } = this.#network;
+    if (first.verdict === "unknown" || isLocal(limits)) {
+      return first;
+    }
+    const block = first.verdict === "right" ? first.block : undefined;
+    return await confirm(this.#transport, first, {
+      read: async (transport) => await this.#pass(transport, block),
+      agree: (_, later) => agreedPass(first, later, agree),
+      random,
+    });
+  }
+
+  /** What a pass proves, unless any answer invalidates all answers. */
+  proven(pass: Pass<Found>): ProvenPass<Found> {
+    const { contradiction } = this.evidence;
+    if (pass.verdict === "right" && contradiction === undefined) {
+      return { ok: true, pass };
+    }
+    const isWrong = contradiction === undefined && pass.verdict === "wrong";
+    return {
+      ok: false,
+      cause: {
+        outcome: isWrong ? "failed" : "unknown",
+        reason: contradiction ?? (pass.verdict === "right" ? "" : pass.reason),
+        ...(this.#network.remedy === undefined
+          ? {}
+          : { remedy: this.#network.remedy }),
+      },
+    };
+  }
+
+  /** @param block the block to read at; by default the latest one */
+  async #pass(
+    transport: RpcTransport,
+    block: BlockHeader | undefined,
+  ): Promise<Pass<Found>> {
+    const { chain: expected, limits, random } = this.#network;
+    const network = new NetworkReader(
+      transport,
+      expected,
+      random,
+      this.evidence,
+    );
+    const known = block && network.at(block);
+    const [view, early] = await Promise.all([
+      network.readView(),
+      this.#reads.early(known ?? network),
+    ]);
+    const chain = judgeChain(view, expected);
+    if (chain.verdict !== "right") {
+      return chain;
+    }
+    if (!view.head.ok) {
+      return {
         verdict: "unknown",
         reason: `its latest block could not be read: ${view.head.reason}`,
       };
+    }
+    const head = block ?? view.head.value;
+    const reader = known ?? network.at(head);
+    const node = { view, chain, limits };
+    const found = await this.#reads.found({
+      reader,
+      network,
+      head,
+      node,
+      early,
+    });
+    const reason = await reader.recheckBlock();
+    return reason === undefined
+      ? { verdict: "right", block: head, found }
+      : { verdict: "unknown", reason };
+  }
 }
 
-/**
- * What a pass and later ones amount to.
- *
- * @param agree what the findings amount to, if no pass was on another chain
- */
-export function agreedPass<T>(
-  first: Pass<T>,
-  later: readonly Pass<T>[],
-  agree: (first: RightPass<T>) => Pass<T>,
-): Pass<T> {
-  if (first.verdict !== "right") {
+function agreedPass<Found>(
+  first: RightPass<Found> | Extract<NotRight, { readonly verdict: "wrong" }>,
+  later: readonly Pass<Found>[],
+  agree: (found: Found, later: readonly Decoded<Found>[]) => Found,
+): Pass<Found> {
+  if (first.verdict === "wrong") {
     return agreedChain(first, later);
   }
   const wrong = later.find((pass) => pass.verdict === "wrong");
   return wrong === undefined
-    ? agree(first)
+    ? {
+        ...first,
+        found: agree(
+          first.found,
+          later.map((pass) =>
+            pass.verdict === "right"
+              ? { ok: true, value: pass.found }
+              : { ok: false, reason: pass.reason },
+          ),
+        ),
+      }
     : {
         verdict: "unknown",
-        reason: `${MORE_THAN_ONE_CHAIN}: asked again, ${wrong.reason}`,
+        reason: `${MORE_THAN_ONE_CHAIN}: on a second read, ${wrong.reason}`,
       };
-}
-
-/** A pass that proves something, or why it does not. */
-export type ProvenPass<T> =
-  | { readonly ok: true; readonly pass: RightPass<T> }
-  | { readonly ok: false; readonly cause: NetworkCause };
-
-/**
- * What a pass proves.
- *
- * @param contradiction what any answer says against all of them
- */
-export function provenPass<T>(
-  pass: Pass<T>,
-  contradiction: string | undefined,
-  remedy: string | undefined,
-): ProvenPass<T> {
-  if (pass.verdict === "right" && contradiction === undefined) {
-    return { ok: true, pass };
-  }
-  const isWrong = contradiction === undefined && pass.verdict === "wrong";
-  return {
-    ok: false,
-    cause: {
-      outcome: isWrong ? "failed" : "unknown",
-      reason: contradiction ?? (pass.verdict === "right" ? "" : pass.reason),
-      ...(remedy === undefined ? {} : { remedy }),
-    },
-  };
 }

@@ -1,27 +1,18 @@
 import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
-import { readAgain } from "../connect/confirm.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
-import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
+import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
 import type { LockedValue } from "./control/control-questions.ts";
 import { judgeNetwork } from "./judge-network.ts";
-import {
-  agreedPass,
-  isLocal,
-  type Pass,
-  provenPass,
-  type RightPass,
-  startOfPass,
-} from "./passes.ts";
+import { type PassBlock, Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
 import { type EarlyReads, earlyAt, readEarly } from "./read-early.ts";
 import { type AnchorsToRead, readAnchors } from "./reading/read-anchors.ts";
-import { type BlockReader, NetworkReader } from "./reading/reader.ts";
+import type { BlockReader } from "./reading/reader.ts";
 import type {
   ChainAnchors,
   NetworkCause,
@@ -66,104 +57,63 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<NetworkVerification> {
   const { endpoint } = transport;
-  const { chain, limits, random, strict = false, isConfirmed } = expected;
-  const reader = new NetworkReader(transport, chain, random);
-  const first = await verifyOnce(reader, expected);
-  const report = await reportOf(first, reader, { expected, endpoint });
+  const { strict = false, isConfirmed } = expected;
+  const passes = new Passes(transport, expected, {
+    early: async (reader) =>
+      await readEarly(
+        reader,
+        { level: "presence", ...expected },
+        Promise.resolve(undefined),
+      ),
+    found: async (at) => await verifyAt(at, expected),
+  });
+  const first = await passes.first();
+  const report = await reportOf(passes.proven(first), expected, endpoint);
   const isForAll = isConfirmed?.(report) === true;
-  if (isLocal(limits) || (report.outcome !== "failed" && !isForAll)) {
+  if (report.outcome !== "failed" && !isForAll) {
     return report;
   }
-  const block = first.verdict === "right" ? first.block : undefined;
-  const later = await readAgain(
-    transport,
-    async () => await verifyOnce(reader, expected, block),
-    random,
+  const agreed = await passes.confirmed(first, (found, later) =>
+    agreedFound(found, later, { strict, isForAll }),
   );
-  const agreed = agreedPass(first, later, (right) =>
-    agreedFound(right, later, { strict, isForAll }),
-  );
-  return await reportOf(agreed, reader, { expected, endpoint });
+  return await reportOf(passes.proven(agreed), expected, endpoint);
 }
 
 /** What a pass over a network found. */
-interface Found {
-  readonly findings: Findings;
+interface Found extends Findings {
   /** Why what is missing or different now proves nothing. */
-  readonly changeDoubt: string | undefined;
+  readonly doubt: string | undefined;
   readonly anchors: ChainAnchors | undefined;
 }
 
-/** @param block the block to read at; by default the latest one */
-async function verifyOnce(
-  reader: NetworkReader,
-  expected: NetworkToVerify,
-  block?: BlockHeader,
-): Promise<Pass<Found>> {
-  const { targets, level = "presence", policy, anchors: toRead } = expected;
-  const known = block && reader.at(block);
-  const starting = reader.readView().then((view) => {
-    const start = startOfPass(view, expected.chain, block);
-    return "verdict" in start
-      ? start
-      : { ...start, view, pinned: known ?? reader.at(start.block) };
-  });
-  const [start, early] = await Promise.all([
-    starting,
-    readEarly(
-      known ?? reader,
-      { targets, level, policy },
-      starting.then((one) => ("verdict" in one ? undefined : one.pinned)),
-    ),
-  ]);
-  if ("verdict" in start) {
-    return start;
-  }
-  const { view, chain, pinned, block: head } = start;
-  const [{ findings, changeDoubt }, anchors] = await Promise.all([
-    verifyAt(pinned, expected, {
-      node: { view, chain, limits: expected.limits },
-      early: earlyAt(early, head),
-    }),
-    toRead === undefined ? undefined : readAnchors(reader, toRead),
-  ]);
-  const reason = await pinned.recheckBlock();
-  return reason === undefined
-    ? {
-        verdict: "right",
-        block: head,
-        changeDoubt,
-        anchors,
-        findings: {
-          ...findings,
-          notes: [...findings.notes, ...unpinnedNotes(pinned)],
-        },
-      }
-    : { verdict: "unknown", reason };
-}
-
-/** What is found at one block. */
+/** Verifies the targets at the block of a pass. */
 async function verifyAt(
-  reader: BlockReader,
-  { targets, level = "presence", policy }: NetworkToVerify,
-  {
-    node,
-    early: { calls, ...codes },
-  }: { readonly node: AskedNode; readonly early: EarlyReads },
-): Promise<Pick<Found, "findings" | "changeDoubt">> {
-  const { notes, ...presence } = await verifyPresence(reader, {
-    targets,
-    node,
-    early: codes,
-  });
-  const verified =
-    level === "presence"
-      ? { contracts: presence.contracts, facts: [], notes: [] }
-      : await verifyContracts(reader, { level, policy, ...presence, calls });
-  return {
-    findings: { ...verified, notes: [...notes, ...verified.notes] },
-    changeDoubt: presence.doubt,
+  { reader, network, head, node, early }: PassBlock<EarlyReads>,
+  { targets, level = "presence", policy, anchors: toRead }: NetworkToVerify,
+): Promise<Found> {
+  const { calls, ...codes } = earlyAt(early, head);
+  const verifying = async () => {
+    const { notes, ...presence } = await verifyPresence(reader, {
+      targets,
+      node,
+      early: codes,
+    });
+    const verified =
+      level === "presence"
+        ? { contracts: presence.contracts, facts: [], notes: [] }
+        : await verifyContracts(reader, { level, policy, ...presence, calls });
+    return {
+      ...verified,
+      notes: [...notes, ...verified.notes],
+      doubt: presence.doubt,
+    };
   };
+  const [verified, anchors] = await Promise.all([
+    verifying(),
+    toRead && readAnchors(network, toRead),
+  ]);
+  const notes = [...verified.notes, ...unpinnedNotes(reader)];
+  return { ...verified, notes, anchors };
 }
 
 function unpinnedNotes({ unpinnedReads }: BlockReader): readonly string[] {
@@ -174,31 +124,23 @@ function unpinnedNotes({ unpinnedReads }: BlockReader): readonly string[] {
       ];
 }
 
-/** What the findings of a pass and of later ones amount to. */
+/** What the first pass found, as far as later ones confirm it. */
 function agreedFound(
-  first: RightPass<Found>,
-  later: readonly Pass<Found>[],
+  first: Found,
+  later: readonly Decoded<Found>[],
   rules: AgreementRules,
-): Pass<Found> {
-  const findings = later.map(
-    (pass): Decoded<Findings> =>
-      pass.verdict === "right"
-        ? { ok: true, value: pass.findings }
-        : { ok: false, reason: pass.reason },
-  );
+): Found {
   return {
     ...first,
+    ...agreedFindings(first, later, rules),
     anchors: agreedAnchors(
       first.anchors,
-      later.map((pass) =>
-        pass.verdict === "right" ? pass.anchors : undefined,
-      ),
+      later.map((pass) => (pass.ok ? pass.value.anchors : undefined)),
     ),
-    findings: agreedFindings(first.findings, findings, rules),
   };
 }
 
-/** Hashes that not every pass has read are not told. */
+/** Hashes that not every pass has read are left out of the report. */
 function agreedAnchors(
   first: ChainAnchors | undefined,
   later: readonly (ChainAnchors | undefined)[],
@@ -214,22 +156,18 @@ function agreedAnchors(
     : { reason: unread.reason ?? "later reads could not confirm it" };
 }
 
-/** The report on a pass, unless any answer speaks against all of them. */
+/** The report on a network by what a pass proves. */
 async function reportOf(
-  pass: Pass<Found>,
-  { evidence: { contradiction } }: NetworkReader,
-  {
-    expected,
-    endpoint,
-  }: { readonly expected: NetworkToVerify; readonly endpoint: string },
+  proven: ProvenPass<Found>,
+  expected: NetworkToVerify,
+  endpoint: string,
 ): Promise<NetworkVerification> {
-  const { level, strict = false, remedy } = expected;
-  const proven = provenPass(pass, contradiction, remedy);
   if (!proven.ok) {
     return await unreadNetwork(expected, endpoint, proven.cause);
   }
-  const { block, findings, changeDoubt: doubt, anchors } = proven.pass;
-  const { contracts, facts, notes } = findings;
+  const { level, strict = false } = expected;
+  const { block, found } = proven.pass;
+  const { contracts, facts, notes, doubt, anchors } = found;
   const { outcome, reason } = judgeNetwork({ contracts, facts, strict });
   return {
     ...headOf(expected),

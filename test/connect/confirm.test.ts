@@ -2,43 +2,110 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { shuffled } from "../../src/base/random.ts";
 import type { Decoded } from "../../src/base/records.ts";
-import { readAgain, whyUnconfirmed } from "../../src/connect/confirm.ts";
+import {
+  confirm,
+  describeUnread,
+  whyUnconfirmed,
+} from "../../src/connect/confirm.ts";
 import { confirmChain } from "../../src/connect/confirm-chain.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 
 const unread = { ok: false, reason: "no response" } as const;
 const says = (value: string): Decoded<string> => ({ ok: true, value });
-const without = { renew: () => {} };
 
-describe("readAgain", () => {
-  it("reads six more times, each time over new connections", async () => {
-    let reads = 0;
-    const renewedAt: number[] = [];
-    const readings = await readAgain(
-      { renew: () => renewedAt.push(reads) },
-      async () => ++reads,
-      () => 0,
-    );
+/** A transport whose every request fails, and how many were opened and closed. */
+function countedTransport() {
+  const counts = { opened: 0, closed: 0 };
+  const open = (): RpcTransport => ({
+    endpoint: "test",
+    request: async () => ({ ok: false, kind: "timeout", reason: "none" }),
+    separate: () => {
+      counts.opened += 1;
+      return open();
+    },
+    close: async () => {
+      counts.closed += 1;
+    },
+  });
+  return { transport: open(), counts };
+}
 
-    expect(readings.toSorted()).to.deep.equal([1, 2, 3, 4, 5, 6]);
-    expect(renewedAt).to.deep.equal([0, 1, 2, 3, 4, 5]);
+describe("confirm", () => {
+  it("reads six more times, each time over a transport of its own", async () => {
+    const { transport, counts } = countedTransport();
+    const used = new Set<RpcTransport>();
+
+    const all = await confirm<number>(transport, 0, {
+      read: async (own) => used.add(own).size,
+      agree: (first, later) => first + later.length,
+    });
+
+    expect(all).to.equal(6);
+    expect(used.size).to.equal(6);
+    expect(used).not.to.include(transport);
+    expect(counts).to.deep.equal({ opened: 6, closed: 6 });
   });
 
-  it("begins the readings in an order that only the random numbers tell", async () => {
+  it("reads side by side: no pass waits for another one", async () => {
+    const { transport } = countedTransport();
+    let waiting = 0;
+    let release: () => void = () => {};
+    const everyone = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+
+    await confirm(transport, undefined, {
+      read: async () => {
+        waiting += 1;
+        if (waiting === 6) {
+          release();
+        }
+        await everyone;
+      },
+      agree: (first) => first,
+    });
+  });
+
+  it("closes the transport of a pass that throws", async () => {
+    const { transport, counts } = countedTransport();
+
+    await confirm(transport, undefined, {
+      read: () => Promise.reject(new Error("broken")),
+      agree: (first) => first,
+    }).then(
+      () => expect.fail("it did not throw"),
+      () => {},
+    );
+
+    expect(counts.closed).to.be.at.least(1);
+  });
+
+  it("begins the passes in an order that only the random numbers tell", async () => {
     const orders = new Set<string>();
     for (let seed = 1; seed <= 8; seed += 1) {
       const random = seededRandom(seed);
       const order: number[] = [];
-      await readAgain(
-        without,
-        async () => order.push(random.below(1000)),
-        () => random.fraction(),
-      );
+      await confirm<number>(countedTransport().transport, 0, {
+        read: async () => order.push(random.below(1000)),
+        agree: (first) => first,
+        random: () => random.fraction(),
+      });
       orders.add(order.join());
     }
 
     expect(orders.size).to.equal(8);
+  });
+});
+
+describe("describeUnread", () => {
+  it("says a reason once that the later reads have, too", () => {
+    expect(describeUnread("it was refused", "it was refused")).to.equal(
+      "it was refused",
+    );
+    expect(describeUnread("it is absent", "it was refused")).to.equal(
+      "it is absent, but later reads could not confirm it: it was refused",
+    );
   });
 });
 
@@ -120,17 +187,17 @@ describe("confirmChain", () => {
     [
       "the right chain once",
       ["0x1", "0x1", "0x1", "0x1", "0x1", "0x64"],
-      "answers come from more than one chain: it serves chain id 1, not 100; asked again, it answers for the right one",
+      "answers come from more than one chain: it serves chain id 1, not 100; on a second read, it answers for the right one",
     ],
     [
       "a third chain once",
       ["0x1", "0x1", "0x2", "0x1", "0x1", "0x1"],
-      "answers come from more than one chain: it serves chain id 1, not 100; asked again, it serves chain id 2, not 100",
+      "answers come from more than one chain: it serves chain id 1, not 100; on a second read, it serves chain id 2, not 100",
     ],
     [
       "no answer once",
       ["0x1", "0x1", undefined, "0x1", "0x1", "0x1"],
-      "it serves chain id 1, not 100, but later requests could not confirm it: its chain id could not be read: no response",
+      "it serves chain id 1, not 100, but later reads could not confirm it: its chain id could not be read: no response",
     ],
   ] as const) {
     it(`given ${title}, then it is unknown`, async () => {

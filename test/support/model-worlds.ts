@@ -35,7 +35,7 @@ export interface Worlds {
   readonly lock: LockedNetwork;
   /** Verifies what a transport reaches, as the network. */
   verify(
-    transport: Pick<RpcTransport, "request" | "renew">,
+    transport: Pick<RpcTransport, "request" | "separate">,
     options?: WorldOptions,
   ): Promise<NetworkVerification>;
   close(): Promise<void>;

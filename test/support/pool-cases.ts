@@ -146,7 +146,7 @@ export function poolCases({ all, whole }: Worlds): readonly PoolCase[] {
 }
 
 /** An endpoint, and what it has shown. */
-export interface Pool extends Pick<RpcTransport, "request" | "renew"> {
+export interface Pool extends RpcTransport {
   /** Whether it has answered with two blocks of one number. */
   hasForked(): boolean;
   /** Whether it was asked more often than any verification asks. */
@@ -162,32 +162,39 @@ export function poolOf(one: PoolCase, random: SeededRandom): Pool {
   }
   const busy = new Set<number>();
   const hashes = new Map<string, string>();
-  let first = 0;
+  let transports = 0;
   let requests = 0;
   let hasForked = false;
+  const open = (): RpcTransport => {
+    const first = transports * SOCKETS;
+    transports += 1;
+    return {
+      endpoint: "http://127.0.0.1",
+      close: async () => {},
+      separate: open,
+      request: async (method, params) => {
+        requests += 1;
+        if (requests > MAX_REQUESTS) {
+          throw new Error(`more than ${MAX_REQUESTS} requests were made`);
+        }
+        const sockets = Array.from({ length: SOCKETS }, (_, at) => first + at);
+        const socket = sockets.find((at) => !busy.has(at)) ?? first;
+        busy.add(socket);
+        const reply = await answer({ method, params, socket });
+        busy.delete(socket);
+        if (reply.ok && method === "eth_getBlockByNumber") {
+          const { number, hash } = Object(reply.result);
+          hasForked ||= (hashes.get(number) ?? hash) !== hash;
+          hashes.set(number, hash);
+        }
+        return reply;
+      },
+    };
+  };
   return {
+    ...open(),
     hasForked: () => hasForked,
     isEndless: () => requests > MAX_REQUESTS,
-    renew: () => {
-      first += SOCKETS;
-    },
-    request: async (method, params) => {
-      requests += 1;
-      if (requests > MAX_REQUESTS) {
-        throw new Error(`more than ${MAX_REQUESTS} requests were made`);
-      }
-      const sockets = Array.from({ length: SOCKETS }, (_, at) => first + at);
-      const socket = sockets.find((at) => !busy.has(at)) ?? first;
-      busy.add(socket);
-      const reply = await answer({ method, params, socket });
-      busy.delete(socket);
-      if (reply.ok && method === "eth_getBlockByNumber") {
-        const { number, hash } = Object(reply.result);
-        hasForked ||= (hashes.get(number) ?? hash) !== hash;
-        hashes.set(number, hash);
-      }
-      return reply;
-    },
   };
 }
 

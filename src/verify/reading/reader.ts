@@ -66,16 +66,19 @@ export interface CallsProber {
  * {@link Evidence}.
  */
 export class NetworkReader implements CodeProber, CallsProber, ChainReader {
-  readonly evidence: Evidence = new Evidence();
+  readonly evidence: Evidence;
   readonly random: Random;
   readonly #transport: RpcTransport;
   readonly #expected: ExpectedChain;
 
+  /** @param evidence what the endpoint has shown so far */
   constructor(
     transport: RpcTransport,
     expected: ExpectedChain,
     random: Random = Math.random,
+    evidence: Evidence = new Evidence(),
   ) {
+    this.evidence = evidence;
     this.#transport = transport;
     this.#expected = expected;
     this.random = random;
