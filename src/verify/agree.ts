@@ -1,5 +1,5 @@
 import type { Decoded } from "../base/records.ts";
-import { whyUnconfirmed } from "../connect/confirm.ts";
+import { describeUnread, whyUnconfirmed } from "../connect/confirm.ts";
 import {
   type ContractVerification,
   FACT_OUTCOMES,
@@ -8,6 +8,7 @@ import {
   type NetworkVerification,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
+  type PresenceVerdict,
 } from "./report.ts";
 
 /** What one pass over a network found. */
@@ -15,11 +16,11 @@ export type Findings = Required<
   Pick<NetworkVerification, "contracts" | "facts" | "notes">
 >;
 
-/** What takes all passes to agree. */
+/** Which findings every pass has to confirm. */
 export interface AgreementRules {
   /** Whether code that no release has fails. */
   readonly strict: boolean;
-  /** Whether all that was read takes it, not only what fails. */
+  /** All findings, not only those that fail. */
   readonly isForAll: boolean;
 }
 
@@ -36,30 +37,32 @@ export function agreedFindings(
   later: readonly Decoded<Findings>[],
   rules: AgreementRules,
 ): Findings {
-  const of = <T>(pick: (findings: Findings) => T | undefined) =>
-    later.map((pass): Decoded<T> => {
-      const found = pass.ok ? pick(pass.value) : undefined;
-      return found === undefined
-        ? { ok: false, reason: pass.ok ? "it was not read" : pass.reason }
-        : { ok: true, value: found };
-    });
   return {
-    contracts: contracts.map((contract, index) =>
-      agreedContract(
-        contract,
-        of((findings) => findings.contracts[index]),
-        rules,
-      ),
-    ),
-    facts: facts.map((fact) =>
-      agreedFact(
-        fact,
-        of((findings) => findings.facts.find(({ id }) => id === fact.id)),
-        rules,
-      ),
-    ),
+    contracts: contracts.map((contract, index) => {
+      const same = pick(later, (findings) => findings.contracts[index]);
+      return agreedContract(contract, same, rules);
+    }),
+    facts: facts.map((fact) => {
+      const same = pick(later, (findings) =>
+        findings.facts.find(({ id }) => id === fact.id),
+      );
+      return agreedFact(fact, same, rules);
+    }),
     notes,
   };
+}
+
+/** A part of what was read, where it was. */
+function pick<T, P>(
+  all: readonly Decoded<T>[],
+  part: (value: T) => P | undefined,
+): readonly Decoded<P>[] {
+  return all.map((one): Decoded<P> => {
+    const value = one.ok ? part(one.value) : undefined;
+    return value === undefined
+      ? { ok: false, reason: one.ok ? "it was not read" : one.reason }
+      : { ok: true, value };
+  });
 }
 
 function agreedContract(
@@ -67,43 +70,43 @@ function agreedContract(
   later: readonly Decoded<ContractVerification>[],
   rules: AgreementRules,
 ): ContractVerification {
-  const { identity, ...presence } = contract;
-  const { kind, key, index, role, address, source, verdict, proxy } = contract;
-  const isFailed = [verdict, proxy?.verdict].some(
-    (one) =>
-      one !== undefined &&
-      one !== "skipped" &&
-      PRESENCE_OUTCOMES[one] === "failed",
-  );
-  const reason = doubtOf(contract, later, {
+  const { verdict, proxy, identity } = contract;
+  const isFailed = [verdict, proxy?.verdict].some(isFailure);
+  const reason = whyUnknown(contract, later, {
     says: (one) => saysPresence(one, contract),
-    isForAll: isFailed || rules.isForAll,
+    needsAll: isFailed || rules.isForAll,
   });
   if (reason !== undefined) {
-    return {
-      kind,
-      key,
-      ...(index === undefined ? {} : { index }),
-      ...(role === undefined ? {} : { role }),
-      ...(address === undefined ? {} : { address }),
-      ...(source === undefined ? {} : { source }),
-      verdict: "unknown",
-      reason,
-      ...(identity === undefined
-        ? {}
-        : { identity: { verdict: "unknown", reason } }),
-    };
+    const {
+      codeSize: _size,
+      codeHash: _hash,
+      proxy: _proxy,
+      proxyUnknown: _proxyUnknown,
+      ...named
+    } = contract;
+    const unknown = { verdict: "unknown", reason } as const;
+    return identity === undefined
+      ? { ...named, ...unknown }
+      : { ...named, ...unknown, identity: unknown };
   }
   return identity === undefined
     ? contract
     : {
-        ...presence,
+        ...contract,
         identity: agreedIdentity(
           identity,
-          later.map((one) => followed(one, "identity")),
+          pick(later, (one) => one.identity),
           rules,
         ),
       };
+}
+
+function isFailure(verdict: PresenceVerdict | undefined): boolean {
+  return (
+    verdict !== undefined &&
+    verdict !== "skipped" &&
+    PRESENCE_OUTCOMES[verdict] === "failed"
+  );
 }
 
 function agreedIdentity(
@@ -111,10 +114,13 @@ function agreedIdentity(
   later: readonly Decoded<IdentityVerification>[],
   { strict, isForAll }: AgreementRules,
 ): IdentityVerification {
-  const reason = doubtOf(identity, later, {
-    says: saysIdentity,
-    isForAll:
-      isForAll || outcomeOfIdentity(identity.verdict, strict) === "failed",
+  const isFailed = outcomeOfIdentity(identity.verdict, strict) === "failed";
+  const reason = whyUnknown(identity, later, {
+    says: ({ verdict, contract, releases }) =>
+      verdict === "unknown"
+        ? undefined
+        : JSON.stringify([verdict, contract, releases]),
+    needsAll: isFailed || isForAll,
   });
   return reason === undefined ? identity : { verdict: "unknown", reason };
 }
@@ -124,64 +130,55 @@ function agreedFact(
   later: readonly Decoded<FactVerification>[],
   { isForAll }: AgreementRules,
 ): FactVerification {
-  const reason = doubtOf(fact, later, {
-    says: saysFact,
-    isForAll: isForAll || FACT_OUTCOMES[fact.verdict] === "failed",
+  const reason = whyUnknown(fact, later, {
+    says: ({ verdict, actual, items }) =>
+      verdict === "unknown"
+        ? undefined
+        : JSON.stringify([verdict, items ?? actual]),
+    needsAll: isForAll || FACT_OUTCOMES[fact.verdict] === "failed",
   });
-  const { actual: _, items: _items, raw: _raw, ...rest } = fact;
-  return reason === undefined ? fact : { ...rest, verdict: "unknown", reason };
+  const { actual: _, items: _items, raw: _raw, ...named } = fact;
+  return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
+}
+
+interface Comparison<T> {
+  /** What a finding says; `undefined` if it says nothing. */
+  readonly says: (finding: T) => string | undefined;
+  /** Whether a later pass that says nothing makes it unknown. */
+  readonly needsAll: boolean;
 }
 
 /** Why a finding is unknown after later ones; `undefined` if it stands. */
-function doubtOf<T extends { readonly reason?: string }>(
+function whyUnknown<T extends { readonly reason?: string }>(
   first: T,
   later: readonly Decoded<T>[],
-  {
-    says,
-    isForAll,
-  }: {
-    /** What a finding says; `undefined` if it says nothing. */
-    readonly says: (finding: T) => string | undefined;
-    readonly isForAll: boolean;
-  },
+  { says, needsAll }: Comparison<T>,
 ): string | undefined {
-  const told = says(first);
-  if (told === undefined) {
+  const said = says(first);
+  if (said === undefined) {
     return undefined;
   }
   const why = whyUnconfirmed(
-    told,
-    later.map((finding): Decoded<string> => {
-      const value = finding.ok ? says(finding.value) : undefined;
+    said,
+    later.map((one): Decoded<string> => {
+      if (!one.ok) {
+        return one;
+      }
+      const value = says(one.value);
       return value === undefined
-        ? {
-            ok: false,
-            reason: finding.ok
-              ? (finding.value.reason ?? "it is unknown")
-              : finding.reason,
-          }
+        ? { ok: false, reason: one.value.reason ?? "it is unknown" }
         : { ok: true, value };
     }),
   );
   if (why?.kind === "disputed") {
     return DISPUTED;
   }
-  return why === undefined || !isForAll
+  return why === undefined || !needsAll
     ? undefined
-    : `${first.reason ?? "it was read"}, but later reads could not confirm it: ${why.by}`;
+    : describeUnread(first.reason ?? "it was read", why.by);
 }
 
-function followed<T, K extends keyof T>(
-  one: Decoded<T>,
-  name: K,
-): Decoded<NonNullable<T[K]>> {
-  const value = one.ok ? one.value[name] : undefined;
-  return value === undefined || value === null
-    ? { ok: false, reason: one.ok ? "it was not read" : one.reason }
-    : { ok: true, value };
-}
-
-/** What the first pass does not tell, a hash or what a contract runs, is not compared. */
+/** What the first pass did not read, a hash or what a contract runs, is not compared. */
 function saysPresence(
   contract: ContractVerification,
   first: ContractVerification,
@@ -210,24 +207,4 @@ function saysPresence(
 
 function isProxyUnread({ proxy, proxyUnknown }: ContractVerification): boolean {
   return proxy?.verdict === "unknown" || proxyUnknown !== undefined;
-}
-
-function saysIdentity({
-  verdict,
-  contract,
-  releases,
-}: IdentityVerification): string | undefined {
-  return verdict === "unknown"
-    ? undefined
-    : JSON.stringify([verdict, contract, releases]);
-}
-
-function saysFact({
-  verdict,
-  actual,
-  items,
-}: FactVerification): string | undefined {
-  return verdict === "unknown"
-    ? undefined
-    : JSON.stringify([verdict, items ?? actual]);
 }
