@@ -15,8 +15,8 @@ export interface BenchOptions {
   readonly write: boolean;
 }
 
-const DEFAULT_COUNTS: readonly number[] = [100, 1_000, 10_000];
-const USAGE = `Usage: npm run bench -- [--only ${PARTS.join(",")}] [--n 100,1000,10000] [--json FILE] [--write]`;
+const DEFAULT_COUNTS: readonly number[] = [9, 100, 1_000, 10_000];
+const USAGE = `Usage: npm run bench -- [--only ${PARTS.join(",")}] [--n 9,100,1000,10000] [--json FILE] [--write]`;
 const MAX_ADDRESSES = 20_000;
 
 /** @throws {Error} with the usage, if an option is unknown or invalid. */
