@@ -5,6 +5,7 @@ import {
 } from "@nomicfoundation/hardhat-utils/request";
 import type * as Undici from "undici";
 import type { buildConnector, Dispatcher, errors, Pool } from "undici";
+import { sharedLookup } from "./shared-lookup.ts";
 import { loadDirectUndici, loadUndici } from "./undici.ts";
 
 /** How connections are opened. */
@@ -55,6 +56,7 @@ export function createDispatcher(
     const open = undici.buildConnector({
       timeout: connectTimeoutMs,
       allowH2: false,
+      lookup: sharedLookup,
     });
     return new undici.Agent({
       ...options,
