@@ -163,7 +163,7 @@ describe("docs/architecture.md", () => {
     ).to.deep.equal([]);
   });
 
-  it("given src/verify, then only its reader, the reader's requests and its entry import a transport, and only the first two ask", () => {
+  it("given src/verify, then only its reader, the reader's requests, its passes and its entry import a transport, and only the first two ask", () => {
     const asking = imports
       .filter(
         ({ from, to }) =>
@@ -175,6 +175,7 @@ describe("docs/architecture.md", () => {
       .map(({ from }) => from);
 
     expect([...new Set(asking)]).to.have.members([
+      "src/verify/passes.ts",
       "src/verify/reading/pinned-requests.ts",
       "src/verify/reading/reader.ts",
       "src/verify/verify-network.ts",
