@@ -1,5 +1,11 @@
 export type { Address } from "./base/address.ts";
-export type { Cause, Problem } from "./base/problems.ts";
+export type {
+  Cause,
+  Check,
+  CheckStatus,
+  Finding,
+  Problem,
+} from "./base/problems.ts";
 export type { Outcome, ReportedBlock } from "./base/report.ts";
 export type { SourceOrigin, ValueOrigin } from "./config/origins.ts";
 export type {
@@ -86,9 +92,11 @@ export type {
   LockChange,
   LockVerification,
   NetworkCause,
+  NetworkFindings,
   NetworkVerification,
   PresenceVerdict,
   ProxyVerification,
+  VerifyCheck,
   VerifyLevel,
   VerifyReport,
 } from "./verify/report.ts";

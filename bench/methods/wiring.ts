@@ -1,5 +1,5 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import { checkNetwork } from "../../src/verify/lock/check-lock.ts";
+import { checkNetwork } from "../../src/verify/check-lock.ts";
 import {
   type NetworkToVerify,
   verifyNetwork,

@@ -1,23 +1,24 @@
 import type { Outcome } from "./report.ts";
+import { networkLabel } from "./text.ts";
 
 /** Why something is not as it should be, and what to do about it. */
 export interface Cause {
   /** A phrase that follows a colon. */
   readonly reason: string;
   /** What to do next, in whole sentences; missing if nothing is known to help. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
 }
 
 /** One cause of a report, and everything that it explains. */
 export interface Problem extends Cause {
-  /** The worst of what it explains; a warning does not count for the outcome. */
-  readonly status: Exclude<Outcome, "ok"> | "warning";
+  /** The worst of what it explains. */
+  readonly status: Exclude<Outcome, "ok">;
   /** The checks that it explains, by name: `registry.Router`, `router.factory`. */
   readonly affects: readonly string[];
 }
 
-/** How a check ended. Skipped checks and warnings do not count for the outcome. */
-export type CheckStatus = Outcome | "warning" | "skipped";
+/** How a check ended. Skipped checks do not count for the outcome. */
+export type CheckStatus = Outcome | "skipped";
 
 /** One finding of a check. */
 export interface Finding extends Cause {
@@ -32,9 +33,9 @@ export interface Check {
   readonly group: string;
   readonly name: string;
   /** The checked address or endpoint. */
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** Where the address comes from: `the built-in preset`. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** That of the worst finding; `ok` without findings. */
   readonly status: CheckStatus;
   readonly verdict: string;
@@ -49,13 +50,7 @@ export interface GroupedProblem extends Omit<Problem, "affects"> {
   }[];
 }
 
-const STATUSES: readonly CheckStatus[] = [
-  "failed",
-  "unknown",
-  "warning",
-  "ok",
-  "skipped",
-];
+const STATUSES: readonly CheckStatus[] = ["failed", "unknown", "ok", "skipped"];
 
 function bySeverity(
   one: { readonly status: CheckStatus },
@@ -69,7 +64,7 @@ export function worstOf(findings: readonly Finding[]): Finding | undefined {
   return findings.toSorted(bySeverity)[0];
 }
 
-/** Failed, unknown and warning findings, grouped by cause, the worst first. */
+/** Failed and unknown findings, grouped by cause, the worst first. */
 export function groupProblems(
   checks: readonly Check[],
 ): readonly GroupedProblem[] {
@@ -84,25 +79,20 @@ export function groupProblems(
     JSON.stringify([reason, remedy]),
   );
   return [...groups.values()]
-    .flatMap((group): GroupedProblem[] => {
+    .flatMap((group) => {
       const [worst] = group.toSorted(bySeverity);
-      if (worst === undefined) {
-        return [];
-      }
-      const { status, reason, remedy } = worst;
-      const verdicts = new Map(
-        group.toReversed().map(({ check, verdict }) => [check, verdict]),
-      );
-      return [
-        {
-          status,
-          reason,
-          ...(remedy === undefined ? {} : { remedy }),
-          affected: [...verdicts]
-            .map(([check, verdict]) => ({ check, verdict }))
-            .toReversed(),
-        },
-      ];
+      const byCheck = Map.groupBy(group, ({ check }) => check).values();
+      const affected = [...byCheck].flatMap(([first]) => first ?? []);
+      return worst === undefined
+        ? []
+        : [
+            {
+              status: worst.status,
+              reason: worst.reason,
+              remedy: worst.remedy,
+              affected,
+            },
+          ];
     })
     .toSorted(bySeverity);
 }
@@ -232,17 +222,24 @@ function groupCounts(affected: Affected): string {
 /** The maximum number of items in the message of an assertion; the rest is counted. */
 const MAX_SHOWN = 50;
 
-/** Problems of networks as the lines of an assertion's message, without warnings. */
-export function problemLines(
-  networks: readonly (GroupedProblem & { readonly label: string })[],
-): string {
+/** A network, and what was checked of it. */
+export interface CheckedNetwork {
+  readonly network: string;
+  readonly hardhatNetwork: string | null;
+  readonly checks: readonly Check[];
+}
+
+/** The problems of networks as the lines of an assertion's message. */
+export function problemLines(networks: readonly CheckedNetwork[]): string {
   const problems = networks
-    .filter(({ status }) => status !== "warning")
+    .flatMap((network) =>
+      groupProblems(network.checks).map((problem) => ({
+        ...problem,
+        title: `${networkLabel(network)}: ${problemTitle(problem, subjectOf)}`,
+      })),
+    )
     .toSorted(bySeverity);
-  const shown = problems.slice(0, MAX_SHOWN).map((problem) => ({
-    ...problem,
-    title: `${problem.label}: ${problemTitle(problem, subjectOf)}`,
-  }));
+  const shown = problems.slice(0, MAX_SHOWN);
   const lines = shown.flatMap((problem, index) => {
     const { title, reason, remedy } = problem;
     const [previous, next] = [shown[index - 1], shown[index + 1]];

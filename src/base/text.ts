@@ -12,6 +12,11 @@ export function oneLine(text: string): string {
   return untrustedText(text, { maxLength: MAX_LENGTH }) || "–";
 }
 
+/** A text as one line, where there is one. */
+export function optionalLine(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : oneLine(text);
+}
+
 /**
  * Characters that are invisible or change the order or line of others: controls, format
  * characters, unassigned code points, line separators.

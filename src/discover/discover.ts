@@ -4,7 +4,7 @@ import { combineOutcomes, type Outcome } from "../base/report.ts";
 import { quoted } from "../base/text.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import { isNobody } from "../verify/control/holders.ts";
-import { judgeNetwork } from "../verify/judge-network.ts";
+import { judgeFindings } from "../verify/judge-network.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
 import { judgeRegistry } from "./judge-registry.ts";
 import { type ChainSelection, openChain } from "./open-chain.ts";
@@ -150,7 +150,9 @@ export function describeRegistry(
   const { block, findings, doubt, startBlock } = read;
   const judged = judgeRegistry(findings);
   const { facts, notes } = findings;
-  const all = judgeNetwork({
+  const all = judgeFindings({
+    network: head.network,
+    endpoint: head.endpoint,
     contracts: judged.contracts.map((contract) => ({
       ...contract,
       kind: "list",

@@ -1,6 +1,5 @@
 import { AssertionError } from "node:assert";
-import { groupProblems, problemLines } from "../base/problems.ts";
-import { networkLabel } from "../base/text.ts";
+import { problemLines } from "../base/problems.ts";
 import { statusChecks } from "./checks.ts";
 import type { StatusReport } from "./report.ts";
 
@@ -29,17 +28,15 @@ export function assertInSync(report: StatusReport): void {
   if (outcome === "ok") {
     return;
   }
-  const problems = report.networks.flatMap((network) =>
-    groupProblems(statusChecks(network)).map((problem) => ({
-      ...problem,
-      label: networkLabel(network),
-    })),
-  );
+  const networks = report.networks.map((network) => ({
+    ...network,
+    checks: statusChecks(network),
+  }));
   const headlines = report.networks.some(({ services }) => services)
     ? SERVICE_HEADLINES
     : HEADLINES;
   throw new AssertionError({
-    message: `${headlines[outcome]}:\n${problemLines(problems)}`,
+    message: `${headlines[outcome]}:\n${problemLines(networks)}`,
     actual: outcome,
     expected: "ok",
     operator: "assertInSync",

@@ -1,12 +1,6 @@
-import {
-  type Cause,
-  type Check,
-  type CheckStatus,
-  type Finding,
-  problemsOf,
-} from "../base/problems.ts";
+import { type Check, problemsOf } from "../base/problems.ts";
 import { combineOutcomes } from "../base/report.ts";
-import { oneLine } from "../base/text.ts";
+import { oneLine, optionalLine } from "../base/text.ts";
 import {
   type NetworkStatus,
   type NodeStatus,
@@ -27,9 +21,7 @@ export function statusReport(networks: readonly NetworkStatus[]): StatusReport {
     task: "status",
     outcome: combineOutcomes(
       checked.flatMap(({ checks }) =>
-        checks.flatMap(({ status }) =>
-          status === "skipped" || status === "warning" ? [] : [status],
-        ),
+        checks.flatMap(({ status }) => (status === "skipped" ? [] : [status])),
       ),
     ),
     networks: checked.map(({ network, checks }) => ({
@@ -54,56 +46,47 @@ export function statusChecks(network: NetworkStatus): readonly Check[] {
 function nodeCheck(
   group: "node" | "endpoint",
   name: string,
-  { state, endpoint, note, ...cause }: NodeStatus & { endpoint: string | null },
+  { state, ...node }: NodeStatus & { readonly endpoint: string | null },
 ): Check {
   const status = outcomeOfState(state);
-  return {
-    group,
-    name,
-    ...(endpoint === null ? {} : { address: oneLine(endpoint) }),
-    status,
-    verdict: state,
-    findings: [
-      ...(status === "ok" ? [] : [findingOf(status, state, cause)]),
-      ...noteOf(state, note),
-    ],
-  };
+  return checkOf({ group, name, status, verdict: state }, node);
 }
 
-function serviceCheck({
-  service,
-  state,
-  endpoint,
-  note,
-  ...cause
-}: ServiceStatus): Check {
+function serviceCheck({ service, state, ...answer }: ServiceStatus): Check {
   const status = outcomeOfService(state) ?? "skipped";
+  const group = "service";
+  return checkOf({ group, name: service, status, verdict: state }, answer);
+}
+
+function checkOf(
+  check: Omit<Check, "address" | "source" | "findings">,
+  {
+    endpoint,
+    reason = check.verdict,
+    remedy,
+    note,
+  }: Pick<NodeStatus, "reason" | "remedy" | "note"> & {
+    readonly endpoint: string | null;
+  },
+): Check {
+  const { status, verdict } = check;
   return {
-    group: "service",
-    name: service,
-    ...(endpoint === null ? {} : { address: oneLine(endpoint) }),
-    status,
-    verdict: state,
+    ...check,
+    address: optionalLine(endpoint ?? undefined),
     findings: [
-      ...(status === "ok" ? [] : [findingOf(status, state, cause)]),
-      ...noteOf(state, note),
+      ...(status === "ok"
+        ? []
+        : [
+            {
+              status,
+              verdict,
+              reason: oneLine(reason),
+              remedy: optionalLine(remedy),
+            },
+          ]),
+      ...(note === undefined
+        ? []
+        : [{ status: "ok" as const, verdict, reason: oneLine(note) }]),
     ],
-  };
-}
-
-function noteOf(verdict: string, note: string | undefined): readonly Finding[] {
-  return note === undefined ? [] : [findingOf("ok", verdict, { reason: note })];
-}
-
-function findingOf(
-  status: CheckStatus,
-  verdict: string,
-  { reason = verdict, remedy }: Partial<Cause>,
-): Finding {
-  return {
-    status,
-    verdict,
-    reason: oneLine(reason),
-    ...(remedy === undefined ? {} : { remedy: oneLine(remedy) }),
   };
 }

@@ -93,7 +93,7 @@ export interface NodeStatus {
   /** Given whenever the state is not `ok`. */
   readonly reason?: string;
   /** What to do about it. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
   /** What should be known about it, although the state is `ok`. */
   readonly note?: string;
 }

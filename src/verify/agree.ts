@@ -5,16 +5,16 @@ import {
   FACT_OUTCOMES,
   type FactVerification,
   type IdentityVerification,
-  type NetworkVerification,
+  type NetworkFindings,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
   type PresenceVerdict,
 } from "./report.ts";
 
 /** What one pass over a network found. */
-export type Findings = Required<
-  Pick<NetworkVerification, "contracts" | "facts" | "notes">
->;
+export interface Findings extends Pick<NetworkFindings, "contracts" | "notes"> {
+  readonly facts: readonly FactVerification[];
+}
 
 /** Which findings every pass has to confirm. */
 export interface AgreementRules {
@@ -102,11 +102,7 @@ function agreedContract(
 }
 
 function isFailure(verdict: PresenceVerdict | undefined): boolean {
-  return (
-    verdict !== undefined &&
-    verdict !== "skipped" &&
-    PRESENCE_OUTCOMES[verdict] === "failed"
-  );
+  return verdict !== undefined && PRESENCE_OUTCOMES[verdict] === "failed";
 }
 
 function agreedIdentity(
@@ -149,7 +145,7 @@ interface Comparison<T> {
 }
 
 /** Why a finding is unknown after later ones; `undefined` if it stands. */
-function whyUnknown<T extends { readonly reason?: string }>(
+function whyUnknown<T extends { readonly reason?: string | undefined }>(
   first: T,
   later: readonly Decoded<T>[],
   { says, needsAll }: Comparison<T>,

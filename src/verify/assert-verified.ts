@@ -1,7 +1,5 @@
 import { AssertionError } from "node:assert";
-import { groupProblems, problemLines } from "../base/problems.ts";
-import { networkLabel } from "../base/text.ts";
-import { verifyChecks } from "./checks.ts";
+import { problemLines } from "../base/problems.ts";
 import type { VerifyReport } from "./report.ts";
 
 const HEADLINES = {
@@ -19,18 +17,12 @@ const HEADLINES = {
  * assertVerified(await hre.alpha.verify({ level: "wiring" }));
  */
 export function assertVerified(report: VerifyReport): void {
-  const { outcome, level } = report;
+  const { outcome, level, networks } = report;
   if (outcome === "ok") {
     return;
   }
-  const problems = report.networks.flatMap((network) =>
-    groupProblems(verifyChecks(network, report)).map((problem) => ({
-      ...problem,
-      label: networkLabel(network),
-    })),
-  );
   throw new AssertionError({
-    message: `${HEADLINES[outcome]} (level ${level}):\n${problemLines(problems)}`,
+    message: `${HEADLINES[outcome]} (level ${level}):\n${problemLines(networks)}`,
     actual: outcome,
     expected: "ok",
     operator: "assertVerified",

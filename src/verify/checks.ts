@@ -1,219 +1,276 @@
+import { type Finding, worstOf } from "../base/problems.ts";
+import { oneLine, optionalLine } from "../base/text.ts";
+import { lockFindings } from "./lock/describe-lock.ts";
 import {
-  type Check,
-  type CheckStatus,
-  type Finding,
-  problemsOf,
-  worstOf,
-} from "../base/problems.ts";
-import { combineOutcomes } from "../base/report.ts";
-import { oneLine } from "../base/text.ts";
-import {
-  CHECK_WIRING,
-  contractFindings,
-  findingOf,
-  type Remedies,
-  remediesOf,
-} from "./findings.ts";
-import { lockFindings } from "./lock/lock-findings.ts";
-import {
+  type CheckedFindings,
   type ContractVerification,
   contractId,
+  describeUnknownProxy,
   FACT_OUTCOMES,
   type FactVerification,
   type LockVerification,
-  type NetworkVerification,
-  type VerifyReport,
+  outcomeOfIdentity,
+  PRESENCE_OUTCOMES,
+  type PresenceVerdict,
+  type ProxyKind,
+  type ProxyVerification,
+  type VerifyCheck,
 } from "./report.ts";
 import { withSharedCauses } from "./shared-causes.ts";
 
-/** One thing that was verified of a network. */
-export interface VerifyCheck extends Check {
-  readonly group: "network" | "contracts" | "wiring" | "control" | "lock";
-  /** Given for contracts. */
-  readonly kind?: ContractVerification["kind"];
-  /** The name without its kind: `Router`. */
-  readonly label: string;
-  /** What was read: the code's size, the releases that have it, a fact's value. */
-  readonly detail?: string;
-}
-
-/** The report of networks that were verified, with what is wrong with each. */
-export function verifyReport(
-  { level, strict = false }: Pick<VerifyReport, "level" | "strict">,
-  networks: readonly NetworkVerification[],
-): VerifyReport {
-  return {
-    schemaVersion: 1,
-    task: "verify",
-    level,
-    ...(strict ? { strict } : {}),
-    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
-    networks: networks.map((network) => ({
-      ...network,
-      problems: problemsOf(verifyChecks(network, { strict })),
-    })),
-  };
-}
-
 /**
- * Everything that a network's verification tells, the good with the bad. Taken
- * together the checks have the network's outcome.
+ * Everything that was verified of a network, in printable lines. Together the checks
+ * have the network's outcome.
+ *
+ * @param strict whether code of no known release fails; else it is unknown
  */
 export function verifyChecks(
-  network: NetworkVerification,
-  { strict = false }: Pick<VerifyReport, "strict">,
+  found: CheckedFindings,
+  strict: boolean,
 ): readonly VerifyCheck[] {
-  const { contracts, facts = [], lock, outcome } = network;
-  const remedies = remediesOf(network);
-  const parts = [
-    ...contracts.map((contract) => contractCheck(contract, strict, remedies)),
-    ...facts.map((fact) => factCheck(fact, remedies)),
-    ...(lock === undefined ? [] : [lockCheck(lock, network, remedies)]),
-  ].map((check) => ({
-    ...check,
-    status: counted(check.status, outcome),
-    findings: check.findings.map((finding) => ({
-      ...finding,
-      status: counted(finding.status, outcome),
-    })),
-  }));
-  return [networkCheck(network, parts), ...withSharedCauses(parts, network)];
+  const { contracts, facts = [], lock, network } = found;
+  const checks = [
+    networkCheck(found),
+    ...contracts.map((contract) => contractCheck(contract, strict, network)),
+    ...facts.map(factCheck),
+    ...(lock === undefined ? [] : [lockCheck(lock, found)]),
+  ];
+  return withSharedCauses(checks, found).map(printable);
 }
 
-/** What the network's outcome leaves out, such as policies, only warns. */
-function counted(
-  status: CheckStatus,
-  outcome: NetworkVerification["outcome"],
-): CheckStatus {
-  const isTooMuch =
-    (status === "failed" && outcome !== "failed") ||
-    (status === "unknown" && outcome === "ok");
-  return isTooMuch ? "warning" : status;
-}
-
-/**
- * The chain itself: what is wrong there, and whatever of the network's outcome
- * no other check tells.
- */
-function networkCheck(
-  network: NetworkVerification,
-  others: readonly VerifyCheck[],
+/** A check that ended as the worst of its findings, or with a verdict without any. */
+function checkOf(
+  subject: Omit<VerifyCheck, "status" | "verdict" | "findings">,
+  findings: readonly Finding[],
+  fine = "ok",
 ): VerifyCheck {
-  const { endpoint } = network;
-  const finding = networkFinding(network, others);
-  const status = finding?.status ?? "ok";
-  return {
-    group: "network",
-    name: "network",
-    label: "network",
-    ...(endpoint === null ? {} : { address: oneLine(endpoint) }),
-    status,
-    verdict: status,
-    findings: finding === undefined ? [] : [finding],
-  };
+  const { status = "ok", verdict = fine } = worstOf(findings) ?? {};
+  return { ...subject, status, verdict, findings };
 }
 
-function networkFinding(
-  network: NetworkVerification,
-  others: readonly VerifyCheck[],
-): Finding | undefined {
-  const { block, cause, outcome, reason } = network;
-  if (cause !== undefined) {
-    return findingOf(
-      cause.outcome,
-      cause.outcome,
-      cause.reason,
-      remediesOf(network),
-    );
-  }
-  const counting = others.flatMap(({ status }) =>
-    status === "warning" || status === "skipped" ? [] : [status],
+/** The node and the chain, without which nothing else can be checked. */
+function networkCheck({
+  endpoint,
+  cause,
+  contracts,
+  facts = [],
+}: CheckedFindings): VerifyCheck {
+  const isEmpty =
+    facts.length === 0 &&
+    contracts.every(({ verdict }) => verdict === "skipped");
+  const problem =
+    cause ??
+    (isEmpty
+      ? ({
+          outcome: "unknown",
+          reason: "there is no contract to verify",
+        } as const)
+      : undefined);
+  return checkOf(
+    { group: "network", name: "network", address: endpoint ?? undefined },
+    problem === undefined
+      ? []
+      : [
+          {
+            status: problem.outcome,
+            verdict: problem.outcome,
+            reason: problem.reason,
+            remedy: problem.remedy,
+          },
+        ],
   );
-  const isTold = counting.length > 0 && combineOutcomes(counting) === outcome;
-  return outcome === "ok" || (block !== undefined && isTold)
-    ? undefined
-    : findingOf(outcome, outcome, reason, remediesOf(network));
 }
 
 function contractCheck(
   contract: ContractVerification,
   strict: boolean,
-  remedies: Remedies,
+  network: CheckedFindings["network"],
 ): VerifyCheck {
-  const { kind, key, index, address, source, verdict, codeSize, identity } =
-    contract;
-  const findings = contractFindings(contract, strict, remedies);
-  const worst = worstOf(findings);
+  const { kind, address, source, verdict, codeSize, identity } = contract;
   const size =
     codeSize === undefined
       ? undefined
       : `${codeSize.toLocaleString("en-US")} bytes`;
   const releases =
     identity?.verdict === "recognised" ? identity.releases : undefined;
-  const detail = identity === undefined ? size : releases;
-  return {
-    group: "contracts",
-    kind,
-    name: oneLine(contractId(contract)),
-    label: oneLine(index === undefined ? key : `${key}[${index}]`),
-    ...(address === undefined ? {} : { address: oneLine(address) }),
-    ...(source === undefined ? {} : { source: oneLine(source) }),
-    ...(detail === undefined ? {} : { detail: oneLine(detail) }),
-    status: worst?.status ?? "ok",
-    verdict: worst?.verdict ?? verdict,
-    findings,
-  };
-}
-
-function factCheck(
-  { id, class: kind, verdict, actual, reason }: FactVerification,
-  remedies: Remedies,
-): VerifyCheck {
-  const status = FACT_OUTCOMES[verdict];
-  return {
-    group: kind === "structural" ? "wiring" : "control",
-    name: oneLine(id),
-    label: oneLine(id.replace(/^(registry|token)\./, "")),
-    ...(actual === undefined ? {} : { detail: oneLine(actual) }),
-    status,
+  return checkOf(
+    {
+      group: "contracts",
+      kind,
+      name: contractId(contract),
+      address,
+      source,
+      actual: identity === undefined ? size : releases,
+    },
+    [
+      ...presenceFindings(contract, network),
+      ...proxyFindings(contract),
+      ...identityFindings(contract, strict),
+    ],
     verdict,
-    findings:
-      status === "ok"
-        ? []
-        : [
-            findingOf(
-              status,
-              verdict,
-              reason,
-              remedies,
-              verdict === "broken" ? CHECK_WIRING : undefined,
-            ),
-          ],
-  };
+  );
 }
 
-const LOCK_STATUS = {
-  holds: "ok",
-  changed: "failed",
-  unknown: "unknown",
+function presenceFindings(
+  { verdict, reason = verdict }: ContractVerification,
+  network: CheckedFindings["network"],
+): readonly Finding[] {
+  const remedies: Partial<Record<PresenceVerdict, string>> = {
+    absent:
+      "Check the address, and that the contract is deployed on this network.",
+    delegated: "Check the address: a contract must be there.",
+    unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
+  };
+  const status = PRESENCE_OUTCOMES[verdict];
+  return verdict === "present"
+    ? []
+    : [{ status, verdict, reason, remedy: remedies[verdict] }];
+}
+
+function proxyFindings({
+  verdict,
+  proxy,
+  proxyUnknown,
+}: ContractVerification): readonly Finding[] {
+  if (proxyUnknown !== undefined) {
+    const reason = describeUnknownProxy(proxyUnknown);
+    return [{ status: "unknown", verdict: "unknown", reason }];
+  }
+  if (proxy === undefined) {
+    return [];
+  }
+  const what = describeProxy(proxy);
+  const status = PRESENCE_OUTCOMES[proxy.verdict];
+  if (status === "ok") {
+    return [{ status, verdict, reason: what }];
+  }
+  const why = proxy.reason === undefined ? "" : `: ${proxy.reason}`;
+  return [
+    {
+      status,
+      verdict: `proxy to ${proxy.verdict}`,
+      reason: `${what}, which is ${proxy.verdict}${why}`,
+      remedy:
+        status === "failed"
+          ? "Check the proxy: its owner can replace the implementation."
+          : undefined,
+    },
+  ];
+}
+
+const PROXY_KINDS: Readonly<Record<ProxyKind, string>> = {
+  eip1167: "clone (EIP-1167) of",
+  eip7511: "clone (EIP-7511) of",
+  eip1967: "upgradable proxy (EIP-1967) to",
+  beacon: "beacon proxy (EIP-1967) to",
+};
+
+/** What a contract runs, and who can change that. */
+function describeProxy({
+  kind,
+  implementation,
+  beacon,
+  admin,
+  further = [],
+}: ProxyVerification): string {
+  return [
+    `${PROXY_KINDS[kind]} ${implementation}`,
+    ...further.map((hop) => `a ${PROXY_KINDS[hop.kind]} ${hop.implementation}`),
+    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
+    ...(admin === undefined ? [] : [`admin ${admin}`]),
+  ].join(", ");
+}
+
+const RECOGNISED = {
+  release: "recognised",
+  behaviour: "recognised",
+  lock: "accepted",
 } as const;
+
+const IDENTITY_REMEDIES = {
+  wrong: "Check the address, and whether it was swapped with another one.",
+  unrecognised:
+    "Check what is deployed at the address. If it is meant, accept the code with --write-lock --accept.",
+  unknown: undefined,
+} as const;
+
+function identityFindings(
+  { identity }: ContractVerification,
+  strict: boolean,
+): readonly Finding[] {
+  if (identity === undefined) {
+    return [];
+  }
+  const { verdict, basis = "release", reason } = identity;
+  if (verdict === "recognised") {
+    return reason === undefined
+      ? []
+      : [{ status: "ok", verdict: RECOGNISED[basis], reason }];
+  }
+  return [
+    {
+      status: outcomeOfIdentity(verdict, strict),
+      verdict,
+      // The verdict is printed before the reason.
+      reason: reason?.replace(/^wrong contract: /, "") ?? verdict,
+      remedy: IDENTITY_REMEDIES[verdict],
+    },
+  ];
+}
+
+function factCheck({
+  id,
+  class: kind,
+  verdict,
+  expected,
+  actual,
+  reason = verdict,
+}: FactVerification): VerifyCheck {
+  const status = FACT_OUTCOMES[verdict];
+  const remedy =
+    verdict === "broken"
+      ? "Check the addresses of both contracts, and what was changed on chain."
+      : undefined;
+  return checkOf(
+    {
+      group: kind === "structural" ? "wiring" : "control",
+      name: id,
+      expected,
+      actual,
+    },
+    status === "ok" ? [] : [{ status, verdict, reason, remedy }],
+    verdict,
+  );
+}
 
 function lockCheck(
   lock: LockVerification,
-  network: NetworkVerification,
-  remedies: Remedies,
+  found: CheckedFindings,
 ): VerifyCheck {
   const { verdict, block } = lock;
-  return {
-    group: "lock",
-    name: "lock file",
-    label: "lock file",
-    ...(block === undefined ? {} : { detail: `of block ${block}` }),
-    status: LOCK_STATUS[verdict],
+  return checkOf(
+    {
+      group: "lock",
+      name: "lock file",
+      actual: block === undefined ? undefined : `of block ${block}`,
+    },
+    lockFindings(lock, found),
     verdict,
-    findings: lockFindings(lock, network).map(
-      ({ verdict: word, reason, remedy }) =>
-        findingOf(LOCK_STATUS[word], word, reason, remedies, remedy),
-    ),
+  );
+}
+
+function printable(check: VerifyCheck): VerifyCheck {
+  return {
+    ...check,
+    name: oneLine(check.name),
+    address: optionalLine(check.address),
+    source: optionalLine(check.source),
+    expected: optionalLine(check.expected),
+    actual: optionalLine(check.actual),
+    findings: check.findings.map((finding) => ({
+      ...finding,
+      reason: oneLine(finding.reason),
+      remedy: optionalLine(finding.remedy),
+    })),
   };
 }

@@ -1,104 +1,97 @@
+import { problemsOf } from "../base/problems.ts";
 import { combineOutcomes, type Outcome } from "../base/report.ts";
-import {
-  type ContractVerification,
-  FACT_OUTCOMES,
-  type FactVerification,
-  outcomeOfIdentity,
-  PRESENCE_OUTCOMES,
+import { verifyChecks } from "./checks.ts";
+import type {
+  CheckedFindings,
+  NetworkFindings,
+  NetworkVerification,
+  VerifyCheck,
+  VerifyReport,
 } from "./report.ts";
 
-/** What was found on a network. */
-export interface NetworkFindings {
-  readonly contracts: readonly ContractVerification[];
-  readonly facts?: readonly FactVerification[];
-  /**
-   * Whether code that no release has fails; else it is unknown whether it is the
-   * contract, since a network may run a release that nobody fingerprinted.
-   * Default: `false`.
-   */
-  readonly strict?: boolean;
-}
-
-/** A network's outcome from its contracts' and facts', and why it is not ok. */
-export function judgeNetwork({
-  contracts,
-  facts = [],
-  strict = false,
-}: NetworkFindings): { readonly outcome: Outcome; readonly reason?: string } {
-  const counted = contracts.filter(({ verdict }) => verdict !== "skipped");
-  const outcome = combineOutcomes([
-    ...counted.flatMap(({ verdict, proxy, proxyUnknown, identity }) => [
-      ...(verdict === "skipped" ? [] : [PRESENCE_OUTCOMES[verdict]]),
-      ...(proxy === undefined ? [] : [PRESENCE_OUTCOMES[proxy.verdict]]),
-      ...(proxyUnknown === undefined ? [] : ["unknown" as const]),
-      ...(identity === undefined
-        ? []
-        : [outcomeOfIdentity(identity.verdict, strict)]),
-    ]),
-    ...facts.map(({ verdict }) => FACT_OUTCOMES[verdict]),
-  ]);
-  if (outcome === "ok") {
-    return { outcome };
-  }
+/** The report of networks that were verified. */
+export function verifyReport(
+  { level, strict = false }: Pick<VerifyReport, "level" | "strict">,
+  networks: readonly NetworkVerification[],
+): VerifyReport {
   return {
-    outcome,
-    reason:
-      counted.length === 0
-        ? "there is no contract to verify"
-        : summary({ contracts: counted, facts }),
+    schemaVersion: 1,
+    task: "verify",
+    level,
+    strict: strict ? true : undefined,
+    outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
+    networks,
   };
 }
 
-function summary({
-  contracts,
-  facts,
-}: Required<Omit<NetworkFindings, "strict">>): string {
-  const verdicts = countBy(contracts.map(({ verdict }) => verdict));
-  const proxies = countBy(contracts.map(({ proxy }) => proxy?.verdict));
-  const identities = countBy(
-    contracts.map(({ identity }) => identity?.verdict),
+/** A network with all that follows from its findings. */
+export function judgeNetwork(
+  found: NetworkFindings,
+  strict = false,
+): NetworkVerification {
+  const { network, hardhatNetwork, chainId } = found;
+  const { checks, ...judged } = judgeFindings(found, strict);
+  const verdict = { ...judged, problems: problemsOf(checks) };
+  // The verdict is in front of the findings, and replaces that of a former judgement.
+  const head = { network, hardhatNetwork, chainId, ...verdict };
+  return { ...head, ...found, ...verdict, checks };
+}
+
+/**
+ * The checks of findings, and their outcome.
+ *
+ * @param strict whether code of no known release fails; else it is unknown whether it is
+ * the contract, since a network may run a release that nobody fingerprinted
+ */
+export function judgeFindings(
+  found: CheckedFindings,
+  strict = false,
+): Pick<NetworkVerification, "outcome" | "reason" | "checks"> {
+  const checks = verifyChecks(found, strict);
+  const outcome = combineOutcomes(
+    checks.flatMap(({ status }) => (status === "skipped" ? [] : [status])),
   );
-  const factVerdicts = countBy(facts.map(({ verdict }) => verdict));
-  const ofContracts = listed([
-    [verdicts("absent"), "absent"],
-    [verdicts("delegated"), "delegated"],
-    [verdicts("unknown"), "unknown"],
-    [verdicts("unset"), "not set"],
-    [
-      proxies("absent") + proxies("delegated"),
-      "a proxy without its implementation",
-    ],
-    [proxies("unknown"), "a proxy whose implementation could not be read"],
-    [
-      contracts.filter(({ proxyUnknown }) => proxyUnknown !== undefined).length,
-      "possibly a proxy, which could not be read",
-    ],
-    [identities("wrong"), "the wrong contract"],
-    [identities("unrecognised"), "unrecognised"],
-    [identities("unknown"), "of unknown identity"],
-  ]);
-  const ofFacts = listed([
-    [factVerdicts("broken"), "broken"],
-    [factVerdicts("changed"), "changed"],
-    [factVerdicts("unknown"), "unknown"],
-  ]);
-  return [
-    ...(ofContracts === ""
-      ? []
-      : [`of ${contracts.length} contracts, ${ofContracts}`]),
-    ...(ofFacts === "" ? [] : [`of ${facts.length} facts, ${ofFacts}`]),
-  ].join("; ");
+  const reasons = [summaryOf(checks), found.lock?.reason ?? ""];
+  return {
+    outcome,
+    reason: outcome === "ok" ? undefined : reasons.filter(Boolean).join("; "),
+    checks,
+  };
 }
 
-function countBy<T>(values: readonly T[]): (wanted: T) => number {
-  return (wanted) => values.filter((value) => value === wanted).length;
+/** How many checks are not ok; the reason alone where that is the network's. */
+function summaryOf(checks: readonly VerifyCheck[]): string {
+  const network = checks.find(({ group }) => group === "network");
+  const facts = ["wiring", "control"];
+  return (
+    network?.findings[0]?.reason ??
+    [
+      counted("contracts", checks, ({ group }) => group === "contracts"),
+      counted("facts", checks, ({ group }) => facts.includes(group)),
+    ]
+      .filter(Boolean)
+      .join("; ")
+  );
 }
 
-function listed(
-  counts: readonly (readonly [count: number, what: string])[],
+/** `of 11 contracts, 1 absent, 2 unknown`; empty if all are ok. */
+function counted(
+  name: string,
+  checks: readonly VerifyCheck[],
+  isCounted: (check: VerifyCheck) => boolean,
 ): string {
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${what}`)
-    .join(", ");
+  const all = checks.filter(
+    (check) => isCounted(check) && check.status !== "skipped",
+  );
+  const problems = (["failed", "unknown"] as const satisfies Outcome[]).flatMap(
+    (wanted) => all.filter(({ status }) => status === wanted),
+  );
+  const verdicts = Map.groupBy(problems, ({ verdict }) => verdict);
+  const parts = [...verdicts].map(
+    ([verdict, { length }]) =>
+      `${length} ${verdict === "unset" ? "not set" : verdict}`,
+  );
+  return parts.length === 0
+    ? ""
+    : [`of ${all.length} ${name}`, ...parts].join(", ");
 }

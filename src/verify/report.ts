@@ -1,6 +1,6 @@
 import type { Address } from "../base/address.ts";
 import type { Hex } from "../base/hex.ts";
-import type { Cause, Problem } from "../base/problems.ts";
+import type { Cause, Check, CheckStatus, Problem } from "../base/problems.ts";
 import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
@@ -10,7 +10,7 @@ export interface VerifyReport {
   readonly task: "verify";
   readonly level: VerifyLevel;
   /** Whether what is unidentified, or not in the lock file, fails (`--strict`). */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   readonly outcome: Outcome;
   readonly networks: readonly NetworkVerification[];
 }
@@ -18,31 +18,58 @@ export interface VerifyReport {
 /** How much is verified; each level includes those before it. */
 export type VerifyLevel = "presence" | "identity" | "wiring";
 
-export interface NetworkVerification {
+/** What was read of a network, and what the lock file says of that. */
+export interface NetworkFindings {
   readonly network: AlphaNetworkName;
   /** The Hardhat network that was asked; `null` where there is none. */
   readonly hardhatNetwork: string | null;
   readonly chainId: number;
-  readonly outcome: Outcome;
   /** Why what is missing or different now proves nothing. */
-  readonly doubt?: string;
+  readonly doubt?: string | undefined;
   /** An origin or `in-process`; `null` where the network has no endpoint. */
   readonly endpoint: string | null;
   /** The block that the reads are pinned to. */
-  readonly block?: ReportedBlock;
-  readonly reason?: string;
+  readonly block?: ReportedBlock | undefined;
   /** Why no contract could be judged: its node, or its chain. */
-  readonly cause?: NetworkCause;
-  /** What is wrong, unknown or doubtful, each cause once, the worst first. */
-  readonly problems?: readonly Problem[];
+  readonly cause?: NetworkCause | undefined;
   readonly contracts: readonly ContractVerification[];
   /** How the contracts are wired, and who controls them (level `wiring`). */
-  readonly facts?: readonly FactVerification[];
+  readonly facts?: readonly FactVerification[] | undefined;
   /** What identifies the chain, where it was asked for. */
-  readonly anchors?: ChainAnchors;
+  readonly anchors?: ChainAnchors | undefined;
   /** What changed since the lock file was written, where it was asked for. */
-  readonly lock?: LockVerification;
+  readonly lock?: LockVerification | undefined;
   readonly notes: readonly string[];
+}
+
+/** The findings that checks are made of. */
+export interface CheckedFindings
+  extends Pick<NetworkFindings, "contracts" | "facts" | "cause" | "lock"> {
+  /** `null` for a chain of no network. */
+  readonly network: AlphaNetworkName | null;
+  readonly endpoint: string | null;
+}
+
+/** A network's findings, and what follows from them. */
+export interface NetworkVerification extends NetworkFindings {
+  readonly outcome: Outcome;
+  /** Given unless the outcome is `ok`. */
+  readonly reason?: string | undefined;
+  /** What is wrong or unknown, each cause once, the worst first. */
+  readonly problems?: readonly Problem[];
+  /** Everything that was verified, whatever its verdict. */
+  readonly checks: readonly VerifyCheck[];
+}
+
+/** One thing that was verified of a network. */
+export interface VerifyCheck extends Check {
+  readonly group: "network" | "contracts" | "wiring" | "control" | "lock";
+  /** Given for contracts. */
+  readonly kind?: ContractVerification["kind"] | undefined;
+  /** A fact's value that is right. */
+  readonly expected?: string | undefined;
+  /** What was read: a fact's value, a contract's releases or its code size. */
+  readonly actual?: string | undefined;
 }
 
 /** Hashes by which a chain that was created again can be told. */
@@ -106,18 +133,18 @@ export interface FactVerification {
   /** `structural` follows from the registry; `policy` is for the owners to set. */
   readonly class: "structural" | "policy";
   /** What it is, in words: `Router owner`. Given for policy. */
-  readonly label?: string;
+  readonly label?: string | undefined;
   /** Not there where nothing is expected. */
-  readonly expected?: string;
+  readonly expected?: string | undefined;
   /** As read; not there where it could not be. */
-  readonly actual?: string;
+  readonly actual?: string | undefined;
   /** All items of a list, of which `actual` may leave some out. */
-  readonly items?: readonly string[];
+  readonly items?: readonly string[] | undefined;
   /** The number on chain, in decimal, where `actual` is in another unit. */
-  readonly raw?: string;
+  readonly raw?: string | undefined;
   readonly verdict: "holds" | "broken" | "listed" | "changed" | "unknown";
   /** Given unless it holds or is listed. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** How a proxy finds the code that it runs. */
@@ -149,11 +176,11 @@ export interface ProxyHop {
 export interface LockVerification {
   readonly verdict: "holds" | "changed" | "unknown";
   /** The block at which it was locked, in decimal. */
-  readonly block?: string;
+  readonly block?: string | undefined;
   /** Given unless it holds. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** What to do about it. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
   /** All that is proven to differ. */
   readonly changes: readonly LockChange[];
   /** What could not be compared, and why. */
@@ -163,17 +190,17 @@ export interface LockVerification {
     readonly reason: string;
   }[];
   /** Facts that the lock has no value of, by id; not there if there are none. */
-  readonly unpinned?: readonly string[];
+  readonly unpinned?: readonly string[] | undefined;
 }
 
 /** One difference from the lock. */
 export interface LockChange {
   /** `registry.Router`; not there where it is the network's own, or a fact's. */
-  readonly contract?: string;
+  readonly contract?: string | undefined;
   /** `router.owner`. */
-  readonly fact?: string;
+  readonly fact?: string | undefined;
   /** The fact in words: `Router owner`. */
-  readonly label?: string;
+  readonly label?: string | undefined;
   /** `contract` where one is new or gone as a whole. */
   readonly field:
     | "alphaNetwork"
@@ -186,24 +213,23 @@ export interface LockChange {
     | "proxy"
     | "policy";
   /** Not there where the lock has none. */
-  readonly locked?: string;
+  readonly locked?: string | undefined;
   /** Not there where there is none now. */
-  readonly actual?: string;
+  readonly actual?: string | undefined;
   /** Of a list. */
-  readonly added?: readonly string[];
-  readonly removed?: readonly string[];
+  readonly added?: readonly string[] | undefined;
+  readonly removed?: readonly string[] | undefined;
 }
 
-/** What a contract's presence means for the outcome; skipped ones do not count. */
-export const PRESENCE_OUTCOMES: Readonly<
-  Record<Exclude<ContractVerification["verdict"], "skipped">, Outcome>
-> = {
+/** What a contract's presence means for the outcome. */
+export const PRESENCE_OUTCOMES = {
   present: "ok",
   absent: "failed",
   delegated: "failed",
   unknown: "unknown",
   unset: "unknown",
-};
+  skipped: "skipped",
+} as const satisfies Readonly<Record<PresenceVerdict, CheckStatus>>;
 
 /** What a fact means for the outcome. */
 export const FACT_OUTCOMES: Readonly<
@@ -226,16 +252,12 @@ export function outcomeOfIdentity(
   verdict: IdentityVerification["verdict"],
   strict: boolean,
 ): Outcome {
-  switch (verdict) {
-    case "recognised":
-      return "ok";
-    case "wrong":
-      return "failed";
-    case "unrecognised":
-      return strict ? "failed" : "unknown";
-    case "unknown":
-      return "unknown";
+  if (verdict === "recognised") {
+    return "ok";
   }
+  return verdict === "wrong" || (strict && verdict === "unrecognised")
+    ? "failed"
+    : "unknown";
 }
 
 /** Why it is unknown whether a contract is a proxy, as a reason. */

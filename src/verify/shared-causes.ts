@@ -1,117 +1,97 @@
 import type { Address } from "../base/address.ts";
-import {
-  type Cause,
-  type Check,
-  type Finding,
-  worstOf,
-} from "../base/problems.ts";
-import { oneLine } from "../base/text.ts";
+import { type Cause, type Finding, worstOf } from "../base/problems.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
 import {
+  type CheckedFindings,
   type ContractVerification,
   contractId,
   describeNotAsked,
   describeUnreadFact,
-  type NetworkVerification,
+  type VerifyCheck,
 } from "./report.ts";
 
 /**
- * Checks of which those that fail for one reason say the same: an address that is
- * probably wrong is the cause of the facts that it breaks, and a contract that is not
- * there of the facts that could not be asked.
+ * The checks, where those that fail for one reason say the same: an address that is
+ * probably wrong is the cause of the facts that it breaks, a contract that is not
+ * there of the facts that could not be asked, and a network that could not be queried
+ * of everything.
  */
-export function withSharedCauses<T extends Check>(
-  checks: readonly T[],
-  network: NetworkVerification,
-): readonly T[] {
-  if (network.cause !== undefined) {
-    return checks;
-  }
-  const causes = new Map<string, Cause>();
-  const changed = new Map<
-    string,
-    { readonly of: Finding; readonly cause: Cause }
-  >();
-  const checkOf = new Map(checks.map((check) => [check.name, check]));
-  for (const contract of network.contracts) {
-    const { address } = contract;
-    const name = oneLine(contractId(contract));
-    const finding = problemOf(checkOf.get(name));
-    const suspicion = suspicionOf(contract, network);
-    const cause = joined(finding, suspicion, contract, network);
-    if (address === undefined || cause === undefined) {
-      continue;
-    }
-    if (finding !== undefined) {
-      changed.set(name, { of: finding, cause });
-    }
-    for (const reason of suspicion?.reasons ?? []) {
-      causes.set(oneLine(reason), cause);
-    }
-    causes.set(oneLine(describeUnreadFact(describeNotAsked(address))), cause);
-  }
+export function withSharedCauses(
+  checks: readonly VerifyCheck[],
+  found: CheckedFindings,
+): readonly VerifyCheck[] {
+  const causes = causesOf(checks, found);
   return checks.map((check) => ({
     ...check,
-    findings: check.findings.map((finding) => {
-      const own = changed.get(check.name);
-      const cause =
-        own?.of === finding ? own.cause : causes.get(finding.reason);
-      return cause === undefined ? finding : withCause(finding, cause);
-    }),
+    findings: check.findings.map((finding) => ({
+      ...finding,
+      ...(causes.get(finding) ?? causes.get(finding.reason)),
+    })),
   }));
 }
 
-function withCause(
-  { status, verdict }: Finding,
-  { reason, remedy }: Cause,
-): Finding {
-  return {
-    status,
-    verdict,
-    reason: oneLine(reason),
-    ...(remedy === undefined ? {} : { remedy: oneLine(remedy) }),
-  };
+/** The cause of a finding, or of all that have a reason. */
+type Causes = ReadonlyMap<Finding | string, Cause>;
+
+function causesOf(
+  checks: readonly VerifyCheck[],
+  { cause, contracts, facts, network }: CheckedFindings,
+): Causes {
+  if (cause !== undefined) {
+    const { reason, remedy } = cause;
+    return new Map([[reason, { reason, remedy }]]);
+  }
+  const causes = new Map<Finding | string, Cause>();
+  const checkOf = new Map(checks.map((check) => [check.name, check]));
+  for (const contract of contracts) {
+    const { address, verdict } = contract;
+    const finding = problemOf(checkOf.get(contractId(contract)));
+    if (address === undefined) {
+      continue;
+    }
+    const elsewhere = nameElsewhere(address, network);
+    const suspicion = suspicionOf(contract, facts, elsewhere);
+    const isMistaken = verdict === "absent" && elsewhere !== undefined;
+    const reasons = [
+      finding?.reason,
+      suspicion?.reason ??
+        (isMistaken ? `the address is ${elsewhere}` : undefined),
+    ].filter((reason) => reason !== undefined);
+    if (reasons.length === 0) {
+      continue;
+    }
+    const shared: Cause = {
+      reason: reasons.join("; "),
+      remedy: suspicion === undefined ? finding?.remedy : "Correct the entry.",
+    };
+    for (const one of [
+      ...(finding === undefined ? [] : [finding]),
+      ...(suspicion?.explains ?? []),
+      describeUnreadFact(describeNotAsked(address)),
+    ]) {
+      causes.set(one, shared);
+    }
+  }
+  return causes;
 }
 
 /** The worst that is wrong or unknown of a contract. */
-function problemOf(check: Check | undefined): Finding | undefined {
+function problemOf(check: VerifyCheck | undefined): Finding | undefined {
   const worst = worstOf(check?.findings ?? []);
   return worst?.status === "ok" || worst?.status === "skipped"
     ? undefined
     : worst;
 }
 
-/** An address that others contradict, and the reasons of the facts that say so. */
-interface Suspicion extends Cause {
-  readonly reasons: readonly string[];
-}
-
-/** The contract's own problem and the suspicion that explains it, as one cause. */
-function joined(
-  finding: Finding | undefined,
-  suspicion: Suspicion | undefined,
-  { address, verdict }: ContractVerification,
-  { network }: NetworkVerification,
-): Cause | undefined {
-  if (suspicion !== undefined) {
-    const { reason, remedy } = suspicion;
-    return {
-      reason: finding === undefined ? reason : `${finding.reason}; ${reason}`,
-      ...(remedy === undefined ? {} : { remedy }),
-    };
-  }
-  const other =
-    verdict === "absent" && address !== undefined
-      ? nameElsewhere(address, network)
-      : undefined;
-  return finding === undefined || other === undefined
-    ? finding
-    : { ...finding, reason: `${finding.reason}; the address is ${other}` };
+/** An address that others contradict. */
+interface Suspicion {
+  readonly reason: string;
+  /** The reasons of the facts that contradict it. */
+  readonly explains: readonly string[];
 }
 
 const ADDRESS = /^0x[\da-f]{40}$/i;
@@ -124,14 +104,13 @@ const MIN_AGREEING = 2;
  */
 function suspicionOf(
   contract: ContractVerification,
-  { network, facts = [] }: NetworkVerification,
+  facts: CheckedFindings["facts"] = [],
+  elsewhere: string | undefined,
 ): Suspicion | undefined {
-  const { kind, address } = contract;
-  if (kind !== "registry" || address === undefined) {
-    return undefined;
-  }
+  const { kind, address = "" } = contract;
   const naming = facts.filter(
     (fact) =>
+      kind === "registry" &&
       fact.class === "structural" &&
       fact.expected?.toLowerCase() === address.toLowerCase() &&
       fact.verdict !== "unknown",
@@ -140,10 +119,9 @@ function suspicionOf(
     naming.map(({ actual = "" }) => actual.toLowerCase()),
   );
   const actual = naming[0]?.actual;
-  const other = nameElsewhere(address, network);
   // `fixedPrice.router` is what one contract says.
   const { size } = new Set(naming.map(({ id }) => id.replace(/\.[^.]*$/, "")));
-  const isAgreed = size >= MIN_AGREEING || other !== undefined;
+  const isAgreed = size >= MIN_AGREEING || elsewhere !== undefined;
   if (
     actual === undefined ||
     others.length > 0 ||
@@ -154,17 +132,17 @@ function suspicionOf(
     return undefined;
   }
   const who = size === 1 ? "1 contract names" : `${size} contracts name`;
+  const where = elsewhere === undefined ? "" : ` (${address} is ${elsewhere})`;
   return {
-    reason: `${who} ${actual}, the registry says ${address}: the ${contractId(contract)} entry is probably wrong${other === undefined ? "" : ` (${address} is ${other})`}`,
-    remedy: "Correct the entry.",
-    reasons: naming.flatMap(({ reason }) => reason ?? []),
+    reason: `${who} ${actual}, the registry says ${address}: the ${contractId(contract)} entry is probably wrong${where}`,
+    explains: naming.flatMap(({ reason }) => reason ?? []),
   };
 }
 
 /** What an address is on another network by its public values: `testnet's Router`. */
 function nameElsewhere(
   address: Address,
-  network: AlphaNetworkName,
+  network: CheckedFindings["network"],
 ): string | undefined {
   const wanted = address.toLowerCase();
   for (const name of ALPHA_NETWORK_NAMES.filter((one) => one !== network)) {

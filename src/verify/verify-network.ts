@@ -168,23 +168,23 @@ async function reportOf(
   const { level, strict = false } = expected;
   const { block, found } = proven.pass;
   const { contracts, facts, notes, doubt, anchors } = found;
-  const { outcome, reason } = judgeNetwork({ contracts, facts, strict });
-  return {
-    ...headOf(expected),
-    endpoint,
-    outcome,
-    ...(doubt === undefined ? {} : { doubt }),
-    ...(anchors === undefined ? {} : { anchors }),
-    block: {
-      number: block.number.toString(),
-      hash: block.hash,
-      timestamp: block.timestamp,
+  return judgeNetwork(
+    {
+      ...headOf(expected),
+      endpoint,
+      doubt,
+      anchors,
+      block: {
+        number: block.number.toString(),
+        hash: block.hash,
+        timestamp: block.timestamp,
+      },
+      contracts,
+      facts: level === "wiring" ? facts : undefined,
+      notes,
     },
-    ...(reason === undefined ? {} : { reason }),
-    contracts,
-    ...(level === "wiring" ? { facts } : {}),
-    notes,
-  };
+    strict,
+  );
 }
 
 /**
@@ -197,7 +197,7 @@ export async function unreadNetwork(
   cause: NetworkCause,
 ): Promise<NetworkVerification> {
   const { targets, level } = expected;
-  const { outcome, reason } = cause;
+  const { reason } = cause;
   // Loaded at its level only, since it brings an ABI codec.
   const facts =
     level === "wiring"
@@ -206,16 +206,14 @@ export async function unreadNetwork(
           reason,
         )
       : undefined;
-  return {
+  return judgeNetwork({
     ...headOf(expected),
     endpoint,
-    outcome,
-    reason,
     cause,
     contracts: unreadContracts(targets, reason),
-    ...(facts === undefined ? {} : { facts }),
+    facts,
     notes: [],
-  };
+  });
 }
 
 function headOf({ network, hardhatNetwork, chain }: NetworkToVerify) {

@@ -9,9 +9,13 @@ import type {
   NetworkSelection,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
-import { verifyReport } from "./checks.ts";
-import { checkLock, checkNetwork, lockedNetworkOf } from "./lock/check-lock.ts";
-import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
+import { checkLock, checkNetwork } from "./check-lock.ts";
+import { verifyReport } from "./judge-network.ts";
+import {
+  type Lock,
+  type LockedNetwork,
+  lockedNetworkOf,
+} from "./lock/lock-file.ts";
 import type { AnchorsToRead } from "./reading/read-anchors.ts";
 import type {
   NetworkVerification,
@@ -74,7 +78,7 @@ export async function verifyNetworks(
         verificationTargets(selected.network, isSandboxNetwork(selected)),
       level,
       ...(locked === undefined
-        ? // Nothing is locked that was read only once.
+        ? // Only confirmed values are locked.
           { strict, isConfirmed: () => isLockable }
         : {
             policy: locked.policy,

@@ -60,7 +60,7 @@ export interface WalletFinding {
   readonly path: string;
   readonly message: string;
   /** What to do about it. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
 }
 
 /** The parameter of `wallet_addEthereumChain` (EIP-3085). */

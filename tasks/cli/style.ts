@@ -76,8 +76,6 @@ export function statusMark(
       return style.bad(`✘ ${verdict}`);
     case "unknown":
       return style.unsure(`? ${verdict}`);
-    case "warning":
-      return style.unsure(`! ${verdict}`);
     case "skipped":
       return style.faint(`– ${verdict}`);
   }

@@ -4,23 +4,19 @@ import { alphaError } from "../../src/base/errors.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
+import { acceptCode, checkLockable } from "../../src/verify/check-lock.ts";
 import {
   acceptLockedCode,
   acceptNamedCode,
   namesOf,
 } from "../../src/verify/lock/accept-code.ts";
-import {
-  acceptCode,
-  checkLockable,
-  lockedNetworkOf,
-} from "../../src/verify/lock/check-lock.ts";
+import { describeLockChange } from "../../src/verify/lock/describe-lock.ts";
 import {
   LOCK_FILE,
-  LOCK_SCHEMA_VERSION,
   type Lock,
+  lockedNetworkOf,
   printLock,
 } from "../../src/verify/lock/lock-file.ts";
-import { describeLockChange } from "../../src/verify/lock/lock-findings.ts";
 import { readLock } from "../../src/verify/lock/parse-lock.ts";
 import {
   type NetworkUpdate,
@@ -207,10 +203,7 @@ async function write(report: VerifyReport, root: string): Promise<void> {
   const updates = networkUpdates(lock, report);
   const printed = printLock(updateLock(lock, updates));
   // Formatting and line endings do not matter.
-  const isSame =
-    text !== undefined &&
-    lock.schemaVersion === LOCK_SCHEMA_VERSION &&
-    printed === printLock(lock);
+  const isSame = text !== undefined && printed === printLock(lock);
   if (!isSame) {
     await writeTextFile(path, printed);
   }
@@ -223,7 +216,7 @@ async function write(report: VerifyReport, root: string): Promise<void> {
 /** What is pinned of a network, and what changed. */
 function updateLines({
   hardhatNetwork,
-  entry: { contracts, policy = {} },
+  entry: { contracts, policy },
   changes,
 }: NetworkUpdate): readonly string[] {
   const accepted = Object.entries(contracts).flatMap(([id, contract]) =>

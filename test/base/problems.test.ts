@@ -59,7 +59,6 @@ describe("the problems of checks", () => {
       "ok",
       "failed",
       "unknown",
-      "warning",
       "skipped",
     );
     const findings = fc.array(

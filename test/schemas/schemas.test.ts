@@ -43,6 +43,18 @@ const VERIFY = {
         },
       ],
       notes: [],
+      checks: [
+        {
+          group: "contracts",
+          kind: "registry",
+          name: "registry.Router",
+          address: ADDRESS,
+          actual: "100 bytes",
+          status: "ok",
+          verdict: "present",
+          findings: [],
+        },
+      ],
     },
   ],
 } as const satisfies VerifyReport;

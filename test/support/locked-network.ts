@@ -1,4 +1,4 @@
-import { verifyReport } from "../../src/verify/checks.ts";
+import { verifyReport } from "../../src/verify/judge-network.ts";
 import {
   EMPTY_LOCK,
   type LockedNetwork,

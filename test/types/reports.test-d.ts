@@ -84,7 +84,7 @@ assertType<
 >();
 assertType<Same<ServiceName, "provider" | "metadataCache" | "subgraph">>();
 
-assertType<Same<Problem["status"], "failed" | "unknown" | "warning">>();
+assertType<Same<Problem["status"], "failed" | "unknown">>();
 assertType<Same<Cause["remedy"], string | undefined>>();
 
 // Reports are told apart by their task, and are not to be changed.

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
 import type { AskedNode } from "../../src/connect/judge-freshness.ts";
 import { agreedFindings } from "../../src/verify/agree.ts";
-import { judgeNetwork } from "../../src/verify/judge-network.ts";
+import { judgeFindings } from "../../src/verify/judge-network.ts";
 import {
   absenceDoubt,
   judgePresence,
@@ -210,7 +210,7 @@ describe("absenceDoubt", () => {
   });
 });
 
-describe("judgeNetwork", () => {
+describe("judgeFindings", () => {
   const contract = (
     verdict: ContractVerification["verdict"],
     proxy?: "present" | "absent" | "delegated" | "unknown",
@@ -230,12 +230,19 @@ describe("judgeNetwork", () => {
         }),
   });
 
+  const judge = (...contracts: readonly ContractVerification[]) => {
+    const { outcome, reason } = judgeFindings({
+      network: "devnet",
+      endpoint: "https://host",
+      contracts,
+    });
+    return [outcome, reason];
+  };
+
   it("given contracts that are all present, then it is ok without a reason", () => {
     expect(
-      judgeNetwork({
-        contracts: [contract("present"), contract("present", "present")],
-      }),
-    ).to.deep.equal({ outcome: "ok" });
+      judge(contract("present"), contract("present", "present")),
+    ).to.deep.equal(["ok", undefined]);
   });
 
   for (const [verdicts, outcome, reason] of [
@@ -253,25 +260,21 @@ describe("judgeNetwork", () => {
   ] as const) {
     it(`given ${verdicts.join(", ") || "nothing"}, then it is ${outcome}: ${reason}`, () => {
       expect(
-        judgeNetwork({
-          contracts: verdicts.map((verdict) => contract(verdict)),
-        }),
-      ).to.deep.equal({ outcome, reason });
+        judge(...verdicts.map((verdict) => contract(verdict))),
+      ).to.deep.equal([outcome, reason]);
     });
   }
 
   for (const [proxy, outcome, words] of [
-    ["absent", "failed", "1 a proxy without its implementation"],
-    ["delegated", "failed", "1 a proxy without its implementation"],
-    ["unknown", "unknown", "1 a proxy whose implementation could not be read"],
+    ["absent", "failed", "1 proxy to absent"],
+    ["delegated", "failed", "1 proxy to delegated"],
+    ["unknown", "unknown", "1 proxy to unknown"],
   ] as const) {
     it(`given a proxy whose target is ${proxy}, then it is ${outcome} and says ${words}`, () => {
-      expect(
-        judgeNetwork({ contracts: [contract("present", proxy)] }),
-      ).to.deep.equal({
+      expect(judge(contract("present", proxy))).to.deep.equal([
         outcome,
-        reason: `of 1 contracts, ${words}`,
-      });
+        `of 1 contracts, ${words}`,
+      ]);
     });
   }
 });

@@ -2,9 +2,9 @@ import { ownValue } from "../../base/records.ts";
 import {
   type ContractVerification,
   contractId,
-  type NetworkVerification,
+  type NetworkFindings,
 } from "../report.ts";
-import { isSameProxy } from "./compare-with-lock.ts";
+import { isSameProxy, isSameText } from "./compare-proxy.ts";
 import {
   LOCK_FILE,
   type LockedContract,
@@ -15,27 +15,22 @@ import {
  * The network with unrecognised code recognised where the lock has this very code:
  * somebody accepted it. Everything that it runs as a proxy must be the same, too.
  */
-export function acceptLockedCode(
-  network: NetworkVerification,
+export function acceptLockedCode<T extends NetworkFindings>(
+  network: T,
   locked: LockedNetwork,
-): NetworkVerification {
+): T {
   return withAccepted(network, (contract) => {
     const id = contractId(contract);
     const one = ownValue(locked.contracts, id);
-    // Version 1 had no mark: whatever it holds was reviewed.
-    return (
-      one !== undefined &&
-      (one.accepted === true || locked.policy === undefined) &&
-      isLocked(contract, one)
-    );
+    return one?.accepted === true && isLocked(contract, one);
   });
 }
 
 /** The network with unrecognised code recognised at the named contracts. */
-export function acceptNamedCode(
-  network: NetworkVerification,
+export function acceptNamedCode<T extends NetworkFindings>(
+  network: T,
   names: readonly string[],
-): NetworkVerification {
+): T {
   const isNamed = new Set(names);
   return withAccepted(
     network,
@@ -54,10 +49,10 @@ export function namesOf(contract: ContractVerification): readonly string[] {
   ];
 }
 
-function withAccepted(
-  network: NetworkVerification,
+function withAccepted<T extends NetworkFindings>(
+  network: T,
   isAccepted: (contract: ContractVerification) => boolean,
-): NetworkVerification {
+): T {
   return {
     ...network,
     contracts: network.contracts.map((contract) =>
@@ -81,7 +76,7 @@ function isLocked(
   locked: LockedContract,
 ): boolean {
   return (
-    address?.toLowerCase() === locked.address.toLowerCase() &&
+    isSameText(locked.address, address) &&
     codeHash === locked.codeHash &&
     proxyUnknown === undefined &&
     isSameProxy(locked.proxy, proxy) === true

@@ -1,86 +1,139 @@
 import { ownValue } from "../../base/records.ts";
-import type {
-  ContractVerification,
-  LockChange,
-  LockVerification,
-  NetworkVerification,
-  ProxyVerification,
+import type { LockedValue } from "../control/control-questions.ts";
+import {
+  type ContractVerification,
+  contractId,
+  describeUnknownProxy,
+  type FactVerification,
+  type LockChange,
+  type LockVerification,
+  type NetworkFindings,
 } from "../report.ts";
-import { contractId, describeUnknownProxy } from "../report.ts";
-import { compareChain } from "./compare-chain.ts";
-import { comparePolicy } from "./compare-policy.ts";
-import { type Comparison, changeOf, isSameText } from "./lock-changes.ts";
-import type {
-  LockedContract,
-  LockedNetwork,
-  LockedProxy,
+import { isSameProxy, isSameText, proxyText } from "./compare-proxy.ts";
+import {
+  type LockedContract,
+  type LockedNetwork,
+  textOf,
 } from "./lock-file.ts";
 
 /** Why a contract that is there has no code hash. */
 export const NO_CODE_HASH = "the node does not report its code hash";
 
+/** What differs from the lock, and what could not be compared. */
+type Comparison = Pick<LockVerification, "changes" | "unread">;
+
 /**
- * A network as it is verified now against what was locked. What could not be
- * read is never taken for changed, nor for unchanged.
+ * A network as it is verified now compared with what was locked. What could not be
+ * read counts neither as changed nor as unchanged.
  */
 export function compareWithLock(
-  network: NetworkVerification,
+  network: NetworkFindings,
   locked: LockedNetwork,
-): Omit<LockVerification, "reason"> {
-  const { doubt } = network;
+): LockVerification {
+  const { facts, doubt } = network;
   const chain = compareChain(network, locked);
-  // Nothing else tells more of a chain that was created again.
-  const isOther = chain.changes.length > 0;
-  const policy = comparePolicy(network, locked);
-  const contracts = compareContracts(network, locked);
-  const found: Comparison = {
-    changes: isOther ? [] : [...contracts.changes, ...policy.changes],
-    unread: isOther ? [] : [...contracts.unread, ...policy.unread],
-  };
+  // On a chain that was created again, all else differs for that reason.
+  const found =
+    chain.changes.length > 0
+      ? NO_DIFFERENCE
+      : joined([
+          ...compareContracts(network, locked),
+          ...(facts === undefined ? [] : comparePolicy(facts, locked)),
+        ]);
+  const isProven = (change: LockChange) =>
+    doubt === undefined || isConfigured(change);
   const changes = [
     ...changeOf("alphaNetwork", locked.alphaNetwork, network.network),
     ...changeOf("chainId", `${locked.chainId}`, `${network.chainId}`),
     ...chain.changes,
-    ...found.changes.filter((one) => doubt === undefined || isConfigured(one)),
+    ...found.changes.filter(isProven),
   ];
   const unread = [
     ...chain.unread,
     ...found.unread,
     ...found.changes
-      .filter((one) => doubt !== undefined && !isConfigured(one))
+      .filter((change) => !isProven(change))
       .map(({ contract, fact = "" }) => ({
         contract: contract ?? fact,
         reason: `it differs from the lock, which proves nothing: ${doubt}`,
       })),
   ];
+  const unpinned = (facts ?? []).flatMap(({ id, class: kind }) =>
+    kind === "policy" && ownValue(locked.policy, id) === undefined ? [id] : [],
+  );
   return {
     verdict:
       changes.length > 0 ? "changed" : unread.length > 0 ? "unknown" : "holds",
     block: locked.block,
     changes,
     unread,
-    ...(policy.unpinned.length === 0 ? {} : { unpinned: policy.unpinned }),
+    unpinned: unpinned.length === 0 ? undefined : unpinned,
   };
 }
 
-/** Whether it is of the configuration, which no node tells. */
+const NO_DIFFERENCE: Comparison = { changes: [], unread: [] };
+
+function joined(parts: readonly Comparison[]): Comparison {
+  return {
+    changes: parts.flatMap(({ changes }) => changes),
+    unread: parts.flatMap(({ unread }) => unread),
+  };
+}
+
+/** Whether it is of the configuration, which no node reports. */
 function isConfigured({ field }: LockChange): boolean {
   return field === "contract" || field === "address";
 }
 
-function compareContracts(
-  network: NetworkVerification,
+/** A field that both have in some spelling, or neither. */
+function changeOf(
+  field: LockChange["field"],
+  locked: string | undefined,
+  actual: string | undefined,
+): readonly LockChange[] {
+  return isSameText(locked, actual) ? [] : [{ field, locked, actual }];
+}
+
+/**
+ * Whether it is the chain that was locked: one that was created again has another
+ * genesis block, or another block at a height that had settled. A hash that was not
+ * read is unknown.
+ */
+function compareChain(
+  { anchors }: NetworkFindings,
   locked: LockedNetwork,
 ): Comparison {
-  const found = new Map(
-    network.contracts.map((contract) => [contractId(contract), contract]),
+  if (anchors === undefined) {
+    return NO_DIFFERENCE;
+  }
+  const { genesisHash, block, reason = "it was not read" } = anchors;
+  const hashes = [
+    ["genesisHash", "genesis block", genesisHash],
+    ["blockHash", `block ${locked.block}`, block?.hash],
+  ] as const;
+  const { changes, unread } = joined(
+    hashes.map(([field, contract, actual]) => {
+      const was = locked[field];
+      return was === undefined
+        ? NO_DIFFERENCE
+        : actual === undefined
+          ? { changes: [], unread: [{ contract, reason }] }
+          : { changes: changeOf(field, was, actual), unread: [] };
+    }),
   );
+  // One of them proves it.
+  return { changes: changes.slice(0, 1), unread };
+}
+
+function compareContracts(
+  { contracts }: NetworkFindings,
+  locked: LockedNetwork,
+): readonly Comparison[] {
+  const found = new Map(contracts.map((one) => [contractId(one), one]));
   const ids = new Set([...Object.keys(locked.contracts), ...found.keys()]);
-  const all = [...ids].sort().map((id) => {
-    const { changes, unread = [] } = compareContract(
-      ownValue(locked.contracts, id),
-      found.get(id),
-    );
+  return [...ids].sort().map((id) => {
+    const was = ownValue(locked.contracts, id);
+    const { changes, unread = [] } = compareContract(was, found.get(id));
     return {
       changes: changes.map((change) => ({ contract: id, ...change })),
       unread:
@@ -89,10 +142,6 @@ function compareContracts(
           : [{ contract: id, reason: unread.join("; ") }],
     };
   });
-  return {
-    changes: all.flatMap(({ changes }) => changes),
-    unread: all.flatMap(({ unread }) => unread),
-  };
 }
 
 interface ComparedContract {
@@ -106,15 +155,12 @@ function compareContract(
   contract: ContractVerification | undefined,
 ): ComparedContract {
   if (contract === undefined || contract.verdict === "unset") {
-    return locked === undefined
-      ? { changes: [] }
-      : { changes: [{ field: "contract", locked: locked.address }] };
+    return { changes: changeOf("contract", locked?.address, undefined) };
   }
   const { verdict, address = "unset", reason = verdict } = contract;
   if (locked === undefined) {
-    return verdict === "skipped"
-      ? { changes: [] }
-      : { changes: [{ field: "contract", actual: address }] };
+    const added = verdict === "skipped" ? undefined : address;
+    return { changes: changeOf("contract", undefined, added) };
   }
   const moved = changeOf("address", locked.address, address);
   switch (verdict) {
@@ -124,107 +170,102 @@ function compareContract(
     case "absent":
     case "delegated":
       return {
-        changes: [...moved, { field: "codeHash", locked: locked.codeHash }],
+        changes: [
+          ...moved,
+          ...changeOf("codeHash", locked.codeHash, undefined),
+        ],
       };
-    case "present":
-      return compareCode(locked, contract, moved);
+    case "present": {
+      const { changes, unread = [] } = compareCode(locked, contract);
+      return { changes: [...moved, ...changes], unread };
+    }
   }
 }
 
 function compareCode(
   locked: LockedContract,
   { codeHash, proxy, proxyUnknown }: ContractVerification,
-  moved: readonly LockChange[],
 ): ComparedContract {
   const isSame =
-    proxyUnknown !== undefined || isSameProxy(locked.proxy, proxy) !== false;
+    proxyUnknown === undefined ? isSameProxy(locked.proxy, proxy) : undefined;
   return {
     changes: [
-      ...moved,
       ...(codeHash === undefined
         ? []
         : changeOf("codeHash", locked.codeHash, codeHash)),
-      ...(isSame
-        ? []
-        : changeOf("proxy", proxyText(locked.proxy), proxyText(proxy))),
+      ...(isSame === false
+        ? changeOf("proxy", proxyText(locked.proxy), proxyText(proxy))
+        : []),
     ],
     unread: [
       ...(codeHash === undefined ? [NO_CODE_HASH] : []),
-      ...(proxyUnknown === undefined
-        ? []
-        : [describeUnknownProxy(proxyUnknown)]),
-      ...(isSameProxy(locked.proxy, proxy) === undefined
-        ? ["the code hash of its implementation could not be read"]
-        : []),
+      ...(proxyUnknown !== undefined
+        ? [describeUnknownProxy(proxyUnknown)]
+        : isSame === undefined
+          ? ["the code hash of its implementation could not be read"]
+          : []),
     ],
   };
 }
 
-/**
- * Whether a proxy is as it was locked, in what the lock holds of it; `undefined`
- * where some of that was not read, and the rest is the same.
- */
-export function isSameProxy(
-  locked: LockedProxy | undefined,
-  proxy: ProxyVerification | undefined,
-): boolean | undefined {
-  if (locked === undefined || proxy === undefined) {
-    return locked === proxy;
-  }
-  if (!isSameText(proxyAddress(locked), proxyAddress(proxy))) {
-    return false;
-  }
-  if (locked.implementationCodeHash === undefined) {
-    // Version 1 has nothing more.
-    return true;
-  }
-  const isSame =
-    isSameText(locked.beacon, proxy.beacon) &&
-    isSameText(locked.admin, proxy.admin) &&
-    locked.further?.length === proxy.further?.length &&
-    (locked.further ?? []).every((one, index) =>
-      isSameText(proxyAddress(one), proxyAddress(proxy.further?.[index])),
-    );
-  const hashes = [
-    [locked.implementationCodeHash, proxy.implementationCodeHash],
-    ...(locked.further ?? []).map((one, index) => [
-      one.implementationCodeHash,
-      proxy.further?.[index]?.implementationCodeHash,
-    ]),
-  ];
-  if (
-    !isSame ||
-    hashes.some(
-      ([was, is]) =>
-        was !== undefined && is !== undefined && !isSameText(was, is),
-    )
-  ) {
-    return false;
-  }
-  return hashes.some(([was, is]) => was !== undefined && is === undefined)
-    ? undefined
-    : true;
+/** The policy facts of a network, which only level `wiring` has. */
+function comparePolicy(
+  facts: readonly FactVerification[],
+  { policy }: LockedNetwork,
+): readonly Comparison[] {
+  const found = new Map(
+    facts.flatMap((fact) =>
+      fact.class === "policy" ? [[fact.id, fact] as const] : [],
+    ),
+  );
+  const gone = Object.keys(policy).filter((id) => !found.has(id));
+  return [...found.keys(), ...gone].map((id) => {
+    const locked = ownValue(policy, id);
+    return locked === undefined
+      ? NO_DIFFERENCE
+      : compareFact(id, locked, found.get(id));
+  });
 }
 
-function proxyAddress(
-  hop: Pick<LockedProxy, "kind" | "implementation"> | undefined,
-): string | undefined {
-  return hop && `${hop.kind} to ${hop.implementation}`;
+function compareFact(
+  id: string,
+  locked: LockedValue,
+  fact: FactVerification | undefined,
+): Comparison {
+  const {
+    label,
+    actual,
+    items,
+    verdict,
+    reason = "it was not read",
+  } = fact ?? {};
+  const now = items ?? actual;
+  if (fact !== undefined && (now === undefined || isSameValue(locked, fact))) {
+    return verdict === "unknown"
+      ? { changes: [], unread: [{ contract: id, reason }] }
+      : NO_DIFFERENCE;
+  }
+  const isList = typeof locked !== "string" && items !== undefined;
+  const change: LockChange = {
+    fact: id,
+    label,
+    field: "policy",
+    locked: textOf(locked),
+    actual: now && textOf(now),
+    added: isList ? items.filter((one) => !locked.includes(one)) : undefined,
+    removed: isList ? locked.filter((one) => !items.includes(one)) : undefined,
+  };
+  return { changes: [change], unread: [] };
 }
 
-function proxyText(
-  proxy: LockedProxy | ProxyVerification | undefined,
-): string | undefined {
-  if (proxy === undefined) {
-    return undefined;
+/** Of a holder that could not be followed, the address alone may prove another one. */
+function isSameValue(
+  locked: LockedValue,
+  { actual, items, verdict }: FactVerification,
+): boolean {
+  if (verdict === "unknown") {
+    return isSameText(textOf(locked).split(" ")[0], actual);
   }
-  const { implementationCodeHash, beacon, admin, further = [] } = proxy;
-  return [
-    [proxy, ...further].map(proxyAddress).join(", "),
-    ...(implementationCodeHash === undefined
-      ? []
-      : [`code hash ${implementationCodeHash}`]),
-    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
-    ...(admin === undefined ? [] : [`admin ${admin}`]),
-  ].join(", ");
+  const text = (value: LockedValue | undefined) => JSON.stringify(value);
+  return isSameText(text(locked), text(items ?? actual));
 }

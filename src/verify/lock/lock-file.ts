@@ -1,5 +1,6 @@
+import { ownValue } from "../../base/records.ts";
 import type { LockedValue } from "../control/control-questions.ts";
-import type { ProxyKind } from "../report.ts";
+import type { NetworkFindings, ProxyHop } from "../report.ts";
 
 /** The lock file's name in a project's root. */
 export const LOCK_FILE = "alpha.lock.json";
@@ -8,8 +9,7 @@ export const LOCK_SCHEMA_VERSION = 2;
 
 /** What a project's networks held when it was locked; `schemas/lock.json` describes it. */
 export interface Lock {
-  /** The version of the file that it was read from. */
-  readonly schemaVersion: 1 | typeof LOCK_SCHEMA_VERSION;
+  readonly schemaVersion: typeof LOCK_SCHEMA_VERSION;
   /** By Hardhat network, so that sandboxes and forks are never live networks. */
   readonly networks: Readonly<Record<string, LockedNetwork>>;
 }
@@ -21,12 +21,12 @@ export interface LockedNetwork {
   readonly genesisHash?: string | undefined;
   /** A block at which this was found, or one before that is settled, in decimal. */
   readonly block: string;
-  /** Not there for a sandbox, and in version 1. */
+  /** Not there for a sandbox. */
   readonly blockHash?: string | undefined;
   /** By kind and key: `registry.ERC20Template[0]`. */
   readonly contracts: Readonly<Record<string, LockedContract>>;
-  /** The policy facts' values by id; not there in version 1. */
-  readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
+  /** The policy facts' values by id. */
+  readonly policy: Readonly<Record<string, LockedValue>>;
 }
 
 export interface LockedContract {
@@ -39,21 +39,18 @@ export interface LockedContract {
   readonly proxy?: LockedProxy | undefined;
 }
 
-export interface LockedProxy {
-  readonly kind: ProxyKind;
+export interface LockedHop {
+  readonly kind: ProxyHop["kind"];
   readonly implementation: string;
-  /** keccak256 of the implementation's code; not there in version 1. */
+  /** keccak256 of the implementation's code. */
   readonly implementationCodeHash?: string | undefined;
+}
+
+export interface LockedProxy extends LockedHop {
   readonly beacon?: string | undefined;
   readonly admin?: string | undefined;
   /** What the implementation runs in turn. */
   readonly further?: readonly LockedHop[] | undefined;
-}
-
-export interface LockedHop {
-  readonly kind: ProxyKind;
-  readonly implementation: string;
-  readonly implementationCodeHash?: string | undefined;
 }
 
 /** The lock of a project that has none yet. */
@@ -62,45 +59,29 @@ export const EMPTY_LOCK: Lock = {
   networks: {},
 };
 
+/** A network's entry in the lock file. */
+export function lockedNetworkOf(
+  { hardhatNetwork }: Pick<NetworkFindings, "hardhatNetwork">,
+  { networks }: Lock,
+): LockedNetwork | undefined {
+  return hardhatNetwork === null
+    ? undefined
+    : ownValue(networks, hardhatNetwork);
+}
+
+/** A locked value in one line. */
+export function textOf(value: LockedValue): string {
+  return typeof value === "string" ? value : value.join(", ") || "none";
+}
+
 /** A lock as the text of its file: the same lock always gives the same text. */
 export function printLock({ networks }: Pick<Lock, "networks">): string {
   const sorted = sortedRecord(networks, (network) => ({
-    alphaNetwork: network.alphaNetwork,
-    chainId: network.chainId,
-    genesisHash: network.genesisHash,
-    block: network.block,
-    blockHash: network.blockHash,
-    contracts: sortedRecord(network.contracts, printedContract),
-    policy: network.policy && sortedRecord(network.policy, (value) => value),
+    ...network,
+    contracts: sortedRecord(network.contracts, (contract) => contract),
+    policy: sortedRecord(network.policy, (value) => value),
   }));
   return `${JSON.stringify({ schemaVersion: LOCK_SCHEMA_VERSION, networks: sorted }, null, 2)}\n`;
-}
-
-function printedContract({
-  address,
-  codeHash,
-  accepted,
-  proxy,
-}: LockedContract) {
-  return {
-    address,
-    codeHash,
-    accepted,
-    proxy: proxy && {
-      kind: proxy.kind,
-      implementation: proxy.implementation,
-      implementationCodeHash: proxy.implementationCodeHash,
-      beacon: proxy.beacon,
-      admin: proxy.admin,
-      further: proxy.further?.map(
-        ({ kind, implementation, implementationCodeHash }) => ({
-          kind,
-          implementation,
-          implementationCodeHash,
-        }),
-      ),
-    },
-  };
 }
 
 /** By code unit, which no locale changes. */

@@ -13,7 +13,7 @@ import {
   type Lock,
 } from "./lock-file.ts";
 
-/** Problems that are shown; of more than these only the number is told. */
+/** More problems than these are only counted. */
 const MAX_SHOWN = 20;
 const REPAIR =
   "Repair it or take it from version control. Deleted, it is written anew by --write-lock.";
@@ -33,8 +33,8 @@ export function parseLock(text: string, file: string): Lock {
       `The lock file ${file} has format ${version}, but this version only supports formats up to ${LOCK_SCHEMA_VERSION}. Update hardhat-alpha-networks.`,
     );
   }
-  const schema = version === 1 ? FIRST_SCHEMA : LOCK_SCHEMA;
-  const parsed: z.SafeParseReturnType<unknown, Lock> = schema.safeParse(data);
+  const parsed: z.SafeParseReturnType<unknown, Lock> =
+    LOCK_SCHEMA.safeParse(data);
   if (parsed.success) {
     return parsed.data;
   }
@@ -97,39 +97,6 @@ const contractKey = z
     "Expected the name of a contract, such as registry.Router",
   );
 
-/** Version 1 had no policy, no chain, and of a proxy the implementation's address only. */
-const FIRST_SCHEMA = z
-  .object({
-    schemaVersion: z.literal(1),
-    networks: z.record(
-      z.string().min(1),
-      z
-        .object({
-          alphaNetwork,
-          chainId: z.number().int().positive(),
-          block,
-          contracts: z.record(
-            contractKey,
-            z
-              .object({
-                address,
-                codeHash: hash,
-                proxy: z
-                  .object({
-                    kind: z.enum(["eip1967", "eip1167"]),
-                    implementation: address,
-                  })
-                  .strict()
-                  .optional(),
-              })
-              .strict(),
-          ),
-        })
-        .strict(),
-    ),
-  })
-  .strict();
-
 const hop = z
   .object({
     kind: z.enum(["eip1967", "eip1167", "eip7511", "beacon"]),
@@ -161,12 +128,10 @@ const network = z
     block,
     blockHash: hash.optional(),
     contracts: z.record(contractKey, contract),
-    policy: z
-      .record(
-        z.string().min(1),
-        z.union([z.string().min(1), z.array(z.string().min(1))]),
-      )
-      .optional(),
+    policy: z.record(
+      z.string().min(1),
+      z.union([z.string().min(1), z.array(z.string().min(1))]),
+    ),
   })
   .strict();
 
@@ -219,7 +184,7 @@ export async function readLock(root: string): Promise<ReadLock> {
   }
 }
 
-/** The first line that is no UTF-8. No byte of a longer character is a line's end. */
+/** The first line that is not UTF-8. No byte of a longer character is a line feed. */
 function foreignLine(bytes: Uint8Array): number {
   const LINE_END = 0x0a;
   let line = 1;

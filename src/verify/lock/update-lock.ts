@@ -3,19 +3,20 @@ import type {
   ContractVerification,
   FactVerification,
   LockChange,
+  LockVerification,
   NetworkVerification,
   ProxyVerification,
   VerifyReport,
 } from "../report.ts";
 import { contractId } from "../report.ts";
-import { lockedNetworkOf } from "./check-lock.ts";
-import { compareWithLock } from "./compare-with-lock.ts";
+import { compareWithLock, NO_CODE_HASH } from "./compare-with-lock.ts";
 import {
   LOCK_SCHEMA_VERSION,
   type Lock,
   type LockedContract,
   type LockedNetwork,
   type LockedProxy,
+  lockedNetworkOf,
 } from "./lock-file.ts";
 
 /** A network as it is written to the lock. */
@@ -44,16 +45,10 @@ export function networkUpdates(
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
     const isKept =
-      locked?.policy !== undefined &&
-      comparison?.verdict === "holds" &&
-      comparison.unpinned === undefined;
-    return [
-      {
-        hardhatNetwork,
-        entry: isKept ? locked : lockedNetwork(network, block.number),
-        changes: comparison?.changes,
-      },
-    ];
+      comparison?.verdict === "holds" && comparison.unpinned === undefined;
+    const entry =
+      (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
+    return [{ hardhatNetwork, entry, changes: comparison?.changes }];
   });
 }
 
@@ -62,15 +57,42 @@ export function updateLock(
   { networks }: Lock,
   updates: readonly NetworkUpdate[],
 ): Lock {
+  const updated = Object.fromEntries(
+    updates.map(({ hardhatNetwork, entry }) => [hardhatNetwork, entry]),
+  );
   return {
     schemaVersion: LOCK_SCHEMA_VERSION,
-    networks: {
-      ...networks,
-      ...Object.fromEntries(
-        updates.map(({ hardhatNetwork, entry }) => [hardhatNetwork, entry]),
-      ),
-    },
+    networks: { ...networks, ...updated },
   };
+}
+
+/** Which contracts cannot be locked, and why. */
+export function lockObstacles({
+  contracts,
+}: NetworkVerification): LockVerification["unread"] {
+  return contracts.flatMap((contract) => {
+    const reason = obstacleOf(contract);
+    return reason === undefined
+      ? []
+      : [{ contract: contractId(contract), reason }];
+  });
+}
+
+function obstacleOf({
+  verdict,
+  codeHash,
+  proxy,
+}: ContractVerification): string | undefined {
+  if (verdict !== "present") {
+    return undefined;
+  }
+  if (codeHash === undefined) {
+    return NO_CODE_HASH;
+  }
+  if (proxy !== undefined && proxy.implementationCodeHash === undefined) {
+    return "the node does not report the code hash of its implementation";
+  }
+  return undefined;
 }
 
 function lockedNetwork(
@@ -83,55 +105,60 @@ function lockedNetwork(
     genesisHash: anchors?.genesisHash,
     block: anchors?.block?.number ?? block,
     blockHash: anchors?.block?.hash,
-    contracts: Object.fromEntries(
-      contracts.flatMap((contract) => {
-        const locked = lockedContract(contract);
-        return locked === undefined ? [] : [[contractId(contract), locked]];
-      }),
-    ),
-    policy: Object.fromEntries(
-      facts.flatMap((fact) => {
-        const value = policyValue(fact);
-        return value === undefined ? [] : [[fact.id, value]];
-      }),
-    ),
+    contracts: Object.fromEntries(contracts.flatMap(lockedContract)),
+    policy: Object.fromEntries(facts.flatMap(policyValue)),
   };
 }
 
 function policyValue({
+  id,
   class: kind,
   actual,
   items,
-}: FactVerification): LockedValue | undefined {
-  return kind === "policy" ? (items ?? actual) : undefined;
+}: FactVerification): [string, LockedValue][] {
+  const value = items ?? actual;
+  return kind === "policy" && value !== undefined ? [[id, value]] : [];
 }
 
-function lockedContract({
-  verdict,
-  address,
-  codeHash,
-  proxy,
-  identity,
-}: ContractVerification): LockedContract | undefined {
+/** In the order of the file. */
+function lockedContract(
+  contract: ContractVerification,
+): [string, LockedContract][] {
+  const { verdict, address, codeHash, proxy, identity } = contract;
   if (
     verdict !== "present" ||
     address === undefined ||
     codeHash === undefined
   ) {
-    return undefined;
+    return [];
   }
-  return {
+  const locked: LockedContract = {
     address,
     codeHash,
-    ...(identity?.basis === "lock" ? { accepted: true } : {}),
-    ...(proxy === undefined ? {} : { proxy: lockedProxy(proxy) }),
+    accepted: identity?.basis === "lock" ? true : undefined,
+    proxy: proxy && lockedProxy(proxy),
   };
+  return [[contractId(contract), locked]];
 }
 
 function lockedProxy({
-  verdict: _verdict,
-  reason: _reason,
-  ...proxy
+  kind,
+  implementation,
+  implementationCodeHash,
+  beacon,
+  admin,
+  further,
 }: ProxyVerification): LockedProxy {
-  return proxy;
+  return {
+    kind,
+    implementation,
+    implementationCodeHash,
+    beacon,
+    admin,
+    further: further?.map((hop) => ({
+      kind: hop.kind,
+      implementation: hop.implementation,
+      implementationCodeHash: hop.implementationCodeHash,
+    })),
+  };
 }

@@ -6,7 +6,6 @@ import {
   subjectOf,
 } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
-import { verifyChecks } from "../../../src/verify/checks.ts";
 import type {
   NetworkVerification,
   VerifyReport,
@@ -19,11 +18,7 @@ import {
 import type { PlaceOf } from "../annotation-places.ts";
 import { markdownOutcome, networkMarkdown } from "./markdown.ts";
 
-const COMMANDS = {
-  failed: "error",
-  unknown: "warning",
-  warning: "notice",
-} as const;
+const COMMANDS = { failed: "error", unknown: "warning" } as const;
 
 /**
  * The report of `alpha verify` as workflow commands, which GitHub shows as
@@ -36,8 +31,8 @@ export function verifyGithub(
   placeOf: PlaceOf = () => undefined,
 ): string {
   const annotations = report.networks.flatMap((network) => [
-    ...problemAnnotations(network, report, placeOf),
-    ...noteAnnotations(network, report),
+    ...problemAnnotations(network, placeOf),
+    ...noteAnnotations(network),
   ]);
   const outcomes = report.networks.map(
     (network) => `${networkLabel(network)} ${network.outcome}`,
@@ -61,11 +56,10 @@ export function verifyGithub(
 /** Problems of the same checks, such as several lock file changes, share one annotation. */
 function problemAnnotations(
   network: NetworkVerification,
-  report: VerifyReport,
   placeOf: PlaceOf,
 ): readonly GithubAnnotation[] {
   const groups = Map.groupBy(
-    groupProblems(verifyChecks(network, report)),
+    groupProblems(network.checks),
     ({ status, affected }) =>
       JSON.stringify([
         status,
@@ -99,12 +93,11 @@ function messageOf(
   ].join("\n");
 }
 
-/** What is right and still to be known: proxies, accepted code, and notes. */
+/** What is ok, but worth knowing: proxies, accepted code, and notes. */
 function noteAnnotations(
   network: NetworkVerification,
-  report: VerifyReport,
 ): readonly GithubAnnotation[] {
-  const remarks = verifyChecks(network, report).flatMap(({ name, findings }) =>
+  const remarks = network.checks.flatMap(({ name, findings }) =>
     findings.flatMap(({ status, reason }) =>
       status === "ok" ? [`${name}: ${reason}`] : [],
     ),
@@ -142,8 +135,6 @@ export function verifyGithubSummary(report: VerifyReport): string {
 function summary(report: VerifyReport, maxRows: number): string {
   return [
     markdownOutcome(report),
-    ...report.networks.map((network) =>
-      networkMarkdown(network, report, maxRows),
-    ),
+    ...report.networks.map((network) => networkMarkdown(network, maxRows)),
   ].join("\n\n");
 }

@@ -7,9 +7,9 @@ import {
 } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
-import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
 import type {
   NetworkVerification,
+  VerifyCheck,
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import { markdownText } from "../../cli/markdown.ts";
@@ -19,7 +19,6 @@ const MARKS = {
   ok: "✅",
   failed: "❌",
   unknown: "❔",
-  warning: "⚠️",
   skipped: "➖",
 } as const;
 
@@ -35,13 +34,11 @@ export function markdownOutcome(report: VerifyReport): string {
  */
 export function networkMarkdown(
   network: NetworkVerification,
-  report: VerifyReport,
   maxRows = Number.POSITIVE_INFINITY,
 ): string {
   const { outcome, notes } = network;
-  const all = verifyChecks(network, report);
-  const problems = groupProblems(all);
-  const checks = listedChecks(all).filter(
+  const problems = groupProblems(network.checks);
+  const checks = listedChecks(network.checks).filter(
     // Its problem stands above the table.
     ({ group, findings }) => group !== "network" || findings.length === 0,
   );
@@ -125,17 +122,17 @@ function valueCell({
   group,
   address,
   source,
-  detail,
+  actual,
 }: Pick<
   VerifyCheck,
-  "status" | "group" | "address" | "source" | "detail"
+  "status" | "group" | "address" | "source" | "actual"
 >): string {
   if (address !== undefined) {
     return status === "ok" || status === "skipped" || source === undefined
       ? code(address)
       : `${code(address)}<br>from ${markdownText(source)}`;
   }
-  return detail === undefined || group === "contracts" ? "" : code(detail);
+  return actual === undefined || group === "contracts" ? "" : code(actual);
 }
 
 /** Not in backticks, since nothing can be escaped inside them. */
@@ -148,6 +145,6 @@ export function verifyMarkdown(report: VerifyReport): string {
   return [
     `<!-- ${generatedBy("alpha verify")} -->`,
     markdownOutcome(report),
-    ...report.networks.map((network) => networkMarkdown(network, report)),
+    ...report.networks.map((network) => networkMarkdown(network)),
   ].join("\n\n");
 }

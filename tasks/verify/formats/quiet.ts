@@ -1,6 +1,5 @@
-import { groupProblems, problemLines } from "../../../src/base/problems.ts";
+import { problemLines } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
-import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
 import type {
   NetworkVerification,
   VerifyReport,
@@ -10,58 +9,42 @@ import { indented } from "./table.ts";
 
 /** The report of `alpha verify` in a line for each network, its problems, and totals. */
 export function verifyQuiet(report: VerifyReport, style: TextStyle): string {
-  const all = report.networks.map((network) => ({
-    network,
-    checks: verifyChecks(network, report),
-  }));
-  const totals = [
-    count(all.length, "network"),
-    ...countsOf(
-      all.flatMap(({ checks }) => checks),
-      all.flatMap(({ network }) => network.notes),
-    ),
-  ].join(", ");
+  const { networks, level, outcome } = report;
+  const totals = [count(networks.length, "network"), ...countsOf(networks)];
   return [
-    ...all.flatMap(({ network, checks }) =>
-      networkLines(network, checks, style),
-    ),
-    `verify (${report.level}): ${outcomeMark(report.outcome, style)} · ${totals}`,
+    ...networks.flatMap((network) => networkLines(network, style)),
+    `verify (${level}): ${outcomeMark(outcome, style)} · ${totals.join(", ")}`,
   ].join("\n");
 }
 
 function networkLines(
   network: NetworkVerification,
-  checks: readonly VerifyCheck[],
   style: TextStyle,
 ): readonly string[] {
-  const { outcome, endpoint, block, notes } = network;
-  const label = networkLabel(network);
+  const { outcome, endpoint, block } = network;
   const title = [
-    `${style.strong(label)} ${outcomeMark(outcome, style)}`,
+    `${style.strong(networkLabel(network))} ${outcomeMark(outcome, style)}`,
     ...(endpoint === null ? [] : [oneLine(endpoint)]),
     ...(block === undefined ? [] : [`block ${block.number}`]),
-    countsOf(checks, notes).join(", "),
+    countsOf([network]).join(", "),
   ].join(" · ");
-  const problems = problemLines(
-    groupProblems(checks).map((problem) => ({ ...problem, label })),
-  );
+  const problems = problemLines([network]);
   return [title, ...(problems === "" ? [] : problems.split("\n"))].map((line) =>
     indented(line, style),
   );
 }
 
-/** What is right and still to be known counts as a note. */
-function countsOf(
-  checks: readonly VerifyCheck[],
-  notes: readonly string[],
-): readonly string[] {
+/** Remarks about what is ok count as notes. */
+function countsOf(networks: readonly NetworkVerification[]): readonly string[] {
+  const checks = networks.flatMap((network) => network.checks);
   const remarks = checks.flatMap(({ findings }) =>
-    findings.filter(({ status }) => status === "ok" || status === "warning"),
+    findings.filter(({ status }) => status === "ok"),
   );
-  const notesCount = notes.length + remarks.length;
+  const notes = networks.flatMap((network) => network.notes).length;
+  const all = notes + remarks.length;
   return [
     count(checks.length, "check"),
-    ...(notesCount === 0 ? [] : [count(notesCount, "note")]),
+    ...(all === 0 ? [] : [count(all, "note")]),
   ];
 }
 

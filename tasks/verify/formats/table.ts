@@ -9,9 +9,9 @@ import {
   untitledChecks,
 } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
-import { type VerifyCheck, verifyChecks } from "../../../src/verify/checks.ts";
 import type {
   NetworkVerification,
+  VerifyCheck,
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
@@ -71,13 +71,7 @@ function repeatedProblems(
   report: VerifyReport,
   style: TextStyle,
 ): readonly string[] {
-  const problems = report.networks.flatMap((network) =>
-    groupProblems(verifyChecks(network, report)).map((problem) => ({
-      ...problem,
-      label: networkLabel(network),
-    })),
-  );
-  const lines = problemLines(problems);
+  const lines = problemLines(report.networks);
   return lines === ""
     ? []
     : [
@@ -115,11 +109,10 @@ function networkText(
     ...networkFacts(network),
     outcomeMark(outcome, style),
   ].join(" · ");
-  const all = verifyChecks(network, report);
-  const shared = groupProblems(all).filter(isShared);
+  const shared = groupProblems(network.checks).filter(isShared);
   const summary = networkSummary(network, shared);
   const shown = new Set([summary, ...shared.map((problem) => problem.reason)]);
-  const checks = listedChecks(all);
+  const checks = listedChecks(network.checks);
   const tables = sectionsOf(report).flatMap((sections) => {
     const rows = sections.flatMap((section) =>
       sectionRows(section, checks, { shown, style }),
@@ -180,14 +173,15 @@ function checkRows(
   check: VerifyCheck,
   { shown, style }: RowContext,
 ): TextRow[] {
-  const { group, status, verdict, label, address, source, detail = "" } = check;
+  const { group, status, verdict, name, address, source, actual = "" } = check;
+  const label = name.replace(/^(registry|token|portal|list)\./, "");
   const mark = statusMark(status, verdict, style);
   const cells =
     group === "contracts"
-      ? [mark, label, address ?? "–", detail]
+      ? [mark, label, address ?? "–", actual]
       : group === "wiring" || group === "control"
-        ? [mark, label, status === "ok" ? detail : ""]
-        : [mark, detail];
+        ? [mark, label, status === "ok" ? actual : ""]
+        : [mark, actual];
   const isProblem = !["ok", "skipped"].includes(status);
   const findings = check.findings
     .filter((finding) => finding.status !== "skipped")

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkNetwork } from "../../../src/verify/lock/check-lock.ts";
+import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 import {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Reply } from "../../../src/http/types.ts";
 import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { checkNetwork } from "../../../src/verify/lock/check-lock.ts";
+import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 import { verificationTargets } from "../../../src/verify/targets.ts";

@@ -4,10 +4,13 @@ import type {
   NetworkStatus,
   StatusReport,
 } from "../../../src/status/report.ts";
+import {
+  judgeNetwork,
+  verifyReport,
+} from "../../../src/verify/judge-network.ts";
 import type {
   ContractVerification,
-  NetworkVerification,
-  VerifyReport,
+  NetworkFindings,
 } from "../../../src/verify/report.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { networksTable } from "../../../tasks/networks/formats/table.ts";
@@ -42,11 +45,10 @@ describe("verifyTable", () => {
     codeSize: 24_576,
     codeHash: HASH,
   };
-  const network: NetworkVerification = {
+  const network: NetworkFindings = {
     network: "third",
     hardhatNetwork: "third",
     chainId: 100,
-    outcome: "ok",
     endpoint: HOST,
     block: {
       number: "123456789012",
@@ -56,15 +58,9 @@ describe("verifyTable", () => {
     contracts: [contract],
     notes: [],
   };
-  const render = (changes: Partial<NetworkVerification>) => {
-    const changed = { ...network, ...changes };
-    const report: VerifyReport = {
-      schemaVersion: 1,
-      task: "verify",
-      level: "presence",
-      outcome: changed.outcome,
-      networks: [changed],
-    };
+  const render = (changes: Partial<NetworkFindings>) => {
+    const judged = judgeNetwork({ ...network, ...changes });
+    const report = verifyReport({ level: "presence" }, [judged]);
     expectValidReport("verify", JSON.parse(JSON.stringify(report)));
     return verifyTable(report, PLAIN);
   };
@@ -90,8 +86,6 @@ describe("verifyTable", () => {
 
       expectWhole(
         render({
-          outcome: verdict === "unknown" ? "unknown" : "failed",
-          reason: `of 1 contracts, 1 ${verdict}`,
           contracts: [{ ...rest, verdict, reason: LONG }],
         }),
         `${mark} ${verdict}`,
@@ -102,60 +96,35 @@ describe("verifyTable", () => {
   }
 
   it("given a network that could not be asked, then its reason is shown, whole, and that there is no endpoint", () => {
-    const { block: _block, ...unread } = network;
-    const report: VerifyReport = {
-      schemaVersion: 1,
-      task: "verify",
-      level: "presence",
-      outcome: "unknown",
-      networks: [
-        {
-          ...unread,
-          outcome: "unknown",
-          endpoint: null,
-          hardhatNetwork: null,
-          reason: LONG,
-          contracts: [],
-          notes: [LONG],
-        },
-      ],
-    };
-
-    const table = verifyTable(report, PLAIN);
+    const table = render({
+      block: undefined,
+      endpoint: null,
+      hardhatNetwork: null,
+      cause: { outcome: "unknown", reason: LONG },
+      contracts: [],
+      notes: [LONG],
+    });
 
     expectWhole(table, "no endpoint", LONG, `note: ${LONG}`, "UNKNOWN");
   });
 
   it("given contracts that are unknown for the network's reason, then it is said once, above them", () => {
     const unread = { ...contract, verdict: "unknown", reason: LONG } as const;
-    const table = verifyTable(
-      {
-        schemaVersion: 1,
-        task: "verify",
-        level: "presence",
-        outcome: "unknown",
-        networks: [
-          {
-            ...network,
-            outcome: "unknown",
-            reason: LONG,
-            contracts: [unread, { ...unread, key: "Other", reason: "why" }],
-          },
-        ],
-      },
-      PLAIN,
-    );
+    const { codeSize: _size, codeHash: _hash, ...rest } = unread;
+    const table = render({
+      block: undefined,
+      cause: { outcome: "unknown", reason: LONG },
+      contracts: [rest, { ...rest, key: "Other", reason: "why" }],
+    });
 
     expectWhole(table, LONG, "why");
     expect(letters(table).split(letters(LONG))).to.have.length(2);
-    expect(table.split("? unknown")).to.have.length(3);
+    expect(table.split("? unknown")).to.have.length(2);
   });
 
   it("given a proxy, then its kind, its implementation, the verdict on that and why are shown", () => {
     expectWhole(
       render({
-        outcome: "failed",
-        reason: "r",
         contracts: [
           {
             ...contract,

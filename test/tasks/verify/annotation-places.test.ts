@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { groupProblems } from "../../../src/base/problems.ts";
 import type { AlphaConfig } from "../../../src/config/types.ts";
-import { verifyChecks } from "../../../src/verify/checks.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 import {
   annotationPlaces,
@@ -95,7 +94,7 @@ describe("the places of annotations", () => {
       },
       { folder, root: folder },
     );
-    return groupProblems(verifyChecks(verified, {})).map((problem) =>
+    return groupProblems(verified.checks).map((problem) =>
       placeOf(verified, problem),
     );
   }

@@ -2,8 +2,8 @@ import { expect } from "chai";
 
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { assertVerified } from "../../../src/testing.ts";
-import { verifyReport } from "../../../src/verify/checks.ts";
-import { checkLock } from "../../../src/verify/lock/check-lock.ts";
+import { checkLock } from "../../../src/verify/check-lock.ts";
+import { verifyReport } from "../../../src/verify/judge-network.ts";
 import type { Lock } from "../../../src/verify/lock/lock-file.ts";
 import type {
   NetworkCause,

@@ -1,4 +1,7 @@
-import { verifyReport } from "../../../src/verify/checks.ts";
+import {
+  judgeNetwork,
+  verifyReport,
+} from "../../../src/verify/judge-network.ts";
 import type {
   ContractVerification,
   NetworkVerification,
@@ -77,17 +80,16 @@ export function missing(
 export function network(
   given: Partial<NetworkVerification> = {},
 ): NetworkVerification {
-  return {
+  return judgeNetwork({
     network: "devnet",
     hardhatNetwork: "devnet",
     chainId: 32456,
-    outcome: "ok",
     endpoint: "https://host:8545",
     block: { number: "123", hash: HASH, timestamp: 1_760_000_000 },
     contracts: [contract()],
     notes: [],
     ...given,
-  };
+  });
 }
 
 /** A network that no node answered for, or one of another chain. */
@@ -95,17 +97,14 @@ export function unreachable(
   reason: string,
   outcome: "unknown" | "failed" = "unknown",
 ): NetworkVerification {
-  const { block: _, ...rest } = network();
-  return {
-    ...rest,
-    outcome,
-    reason,
+  return network({
+    block: undefined,
     cause: { outcome, reason, remedy: "Check the node." },
     contracts: [
       missing("Router", "unknown", reason),
       missing("Dispenser", "unknown", reason),
     ],
-  };
+  });
 }
 
 export function report(
@@ -114,8 +113,8 @@ export function report(
 ): VerifyReport {
   return {
     ...verifyReport(
-      { level: "wiring", strict: given.strict === true },
-      networks,
+      { level: "wiring", strict: given.strict },
+      networks.map((one) => judgeNetwork(one, given.strict)),
     ),
     ...given,
   };

@@ -6,13 +6,13 @@ import {
   type ContractName,
   contractArtifact,
 } from "../../../src/contracts/contract-artifact.ts";
-import { acceptNamedCode } from "../../../src/verify/lock/accept-code.ts";
 import {
   acceptCode,
   checkLock,
   checkLockable,
   checkNetwork,
-} from "../../../src/verify/lock/check-lock.ts";
+} from "../../../src/verify/check-lock.ts";
+import { acceptNamedCode } from "../../../src/verify/lock/accept-code.ts";
 import {
   EMPTY_LOCK,
   type Lock,
@@ -405,29 +405,12 @@ describe("a change by whoever controls the contracts", function () {
     ).to.equal("unknown");
   });
 
-  it("given a lock without policy, then policy is listed, with a note, and everything else is compared", async () => {
-    const { devnetSandbox } = fresh.networks;
-    if (devnetSandbox === undefined) {
-      throw new Error("it is not locked");
-    }
-    const { policy: _, ...old } = devnetSandbox;
-    await controlMutations(plan)[0]?.change(chain);
-
-    const found = await checked({
-      schemaVersion: 1,
-      networks: { devnetSandbox: old },
-    });
-
-    expect([found.outcome, found.lock?.verdict]).to.deep.equal(["ok", "holds"]);
-    expect(found.notes.join()).to.contain("older version");
-  });
-
   it("given a value that the lock does not have, then it is listed, and strict fails", async () => {
     const { devnetSandbox } = fresh.networks;
     if (devnetSandbox === undefined) {
       throw new Error("it is not locked");
     }
-    const { "router.owner": _, ...policy } = devnetSandbox.policy ?? {};
+    const { "router.owner": _, ...policy } = devnetSandbox.policy;
     const lock: Lock = {
       schemaVersion: 2,
       networks: { devnetSandbox: { ...devnetSandbox, policy } },

@@ -89,7 +89,7 @@ describe("the identity of contracts on a chain", function () {
     const network = await verify();
 
     expect(network.outcome).to.equal("failed");
-    expect(network.reason).to.equal("of 11 contracts, 1 the wrong contract");
+    expect(network.reason).to.equal("of 11 contracts, 1 wrong");
     expect(identityOf(network, "Router")).to.deep.equal({
       verdict: "wrong",
       contract: "Dispenser",

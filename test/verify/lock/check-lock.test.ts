@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { checkLock } from "../../../src/verify/lock/check-lock.ts";
+import { checkLock } from "../../../src/verify/check-lock.ts";
 import type { Lock } from "../../../src/verify/lock/lock-file.ts";
 import type {
   NetworkVerification,
@@ -29,8 +29,11 @@ function check(
   now: NetworkVerification,
   locked: Lock = lock(),
 ): { readonly checked: VerifyReport; readonly now: NetworkVerification } {
-  const checked = checkLock(report([now], { level: "presence" }), locked);
-  expectValidReport("verify", JSON.stringify(checked));
+  const given = report([now], { level: "presence" });
+  const checked = expectValidReport(
+    "verify",
+    JSON.stringify(checkLock(given, locked)),
+  );
   const [first] = checked.networks;
   if (first === undefined) {
     throw new Error("no network");

@@ -95,7 +95,7 @@ describe("the text of a lock file", () => {
 
   it("given a network twice, then the error has the line of the second", () => {
     const entry = JSON.stringify(lockedNetwork());
-    const text = `{"schemaVersion":1,"networks":{\n"devnet":${entry},\n"testnet":${entry},\n"devnet":${entry}\n}}`;
+    const text = `{"schemaVersion":2,"networks":{\n"devnet":${entry},\n"testnet":${entry},\n"devnet":${entry}\n}}`;
 
     expect(failure(text)).to.match(
       /the same member twice in one object, line 4\b/,
@@ -105,20 +105,6 @@ describe("the text of a lock file", () => {
   it("given nesting without end, then it is refused, not followed", () => {
     expect(failure("[".repeat(100_000))).to.match(
       /levels of nesting, line 1\b/,
-    );
-  });
-
-  it("given the first format, then it is read, without policy, and what only the second one has is refused", () => {
-    const { policy: _, ...network } = lockedNetwork();
-    const text = (one: object) =>
-      JSON.stringify({ schemaVersion: 1, networks: { devnet: one } });
-
-    expect(parseLock(text(network), "f")).to.deep.equal({
-      schemaVersion: 1,
-      networks: { devnet: network },
-    });
-    expect(failure(text({ ...network, policy: {} }))).to.contain(
-      "networks.devnet: Unrecognized key(s) in object: 'policy'",
     );
   });
 
@@ -136,10 +122,11 @@ describe("the text of a lock file", () => {
     ["no object", [], "the whole"],
     ["no version", { networks: {} }, "schemaVersion"],
     ["version 0", { schemaVersion: 0, networks: {} }, "schemaVersion"],
-    ["no networks", { schemaVersion: 1 }, "networks"],
+    ["version 1", { schemaVersion: 1, networks: {} }, "schemaVersion"],
+    ["no networks", { schemaVersion: 2 }, "networks"],
     [
       "another member",
-      { schemaVersion: 1, networks: {}, more: 1 },
+      { schemaVersion: 2, networks: {}, more: 1 },
       "the whole",
     ],
     [

@@ -1,8 +1,5 @@
 import { expect } from "chai";
-import {
-  checkLock,
-  checkLockable,
-} from "../../../src/verify/lock/check-lock.ts";
+import { checkLock, checkLockable } from "../../../src/verify/check-lock.ts";
 import type { Lock } from "../../../src/verify/lock/lock-file.ts";
 import { printLock } from "../../../src/verify/lock/lock-file.ts";
 import {
@@ -118,10 +115,15 @@ describe("whether a report can be locked", () => {
     expect(checkLockable(given)).to.deep.equal(given);
   });
 
-  it("given a code hash that is not known, or a proxy that could not be told, then it is unknown and names the contract", () => {
+  it("given a code hash of a contract or of its implementation that is not known, then it is unknown and names the contract", () => {
     const { codeHash: _, ...unhashed } = contract();
+    const proxy = {
+      kind: "eip1967",
+      implementation: OTHER_ADDRESS,
+      verdict: "present",
+    } as const;
 
-    for (const bad of [unhashed, contract({ proxyUnknown: "no answer" })]) {
+    for (const bad of [unhashed, contract({ proxy })]) {
       const given = report(
         [network({ contracts: [contract({ key: "A" }), bad] })],
         { level: "presence" },

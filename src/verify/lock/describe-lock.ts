@@ -1,59 +1,59 @@
-import type { Cause } from "../../base/problems.ts";
+import type { Finding } from "../../base/problems.ts";
 import type {
   LockChange,
   LockVerification,
-  NetworkVerification,
+  NetworkFindings,
 } from "../report.ts";
 
-/** What the comparison with the lock found, in words. */
-export interface LockFinding extends Cause {
-  readonly verdict: "changed" | "unknown";
-}
-
 /**
- * Each change since the lock, and each reason why something could not be compared:
- * what is unknown of the contracts already is that reason again, not another one.
+ * Each change since the lock, and each reason why something could not be compared. A
+ * reason that the contracts or facts have already is not stated another way.
  */
 export function lockFindings(
-  { verdict, block, reason, remedy, changes, unread }: LockVerification,
-  { contracts, facts = [] }: Pick<NetworkVerification, "contracts" | "facts">,
-): readonly LockFinding[] {
+  {
+    verdict,
+    block,
+    reason = verdict,
+    remedy,
+    changes,
+    unread,
+  }: LockVerification,
+  { contracts, facts = [] }: Pick<NetworkFindings, "contracts" | "facts">,
+): readonly Finding[] {
   const known = new Set([...contracts, ...facts].map(({ reason: one }) => one));
   const task = block === undefined ? "locked" : "compared";
-  const byReason = Map.groupBy(unread, (one) => one.reason);
-  const ofFacts = changes.filter(({ fact }) => fact !== undefined);
-  const findings = [
-    ...changes
-      .filter(({ fact }) => fact === undefined)
-      .map((change) => ({
-        verdict: "changed" as const,
-        reason: describeLockChange(change),
-      })),
-    // In words at each of the facts.
-    ...(ofFacts.length === 0
-      ? []
-      : [
-          {
-            verdict: "changed" as const,
-            reason: ofFacts.map(({ fact }) => fact).join(", "),
-          },
-        ]),
-    ...[...byReason].map(([why, contractsOf]) => ({
-      verdict: "unknown" as const,
-      reason: known.has(why)
-        ? why
-        : `${contractsOf.map(({ contract }) => contract).join(", ")} could not be ${task}: ${why}`,
-    })),
+  const changedFacts = changes.flatMap(({ fact }) => fact ?? []);
+  const changed = [
+    ...changes.filter(({ fact }) => fact === undefined).map(describeLockChange),
+    // Described at each of the facts.
+    ...(changedFacts.length === 0 ? [] : [changedFacts.join(", ")]),
   ];
-  const help = remedy === undefined ? {} : { remedy };
-  if (findings.length === 0) {
-    return verdict === "holds"
-      ? []
-      : [{ verdict, reason: reason ?? verdict, ...help }];
-  }
-  return findings.map((finding) =>
-    finding.verdict === "changed" ? { ...finding, ...help } : finding,
+  const unknown = [...Map.groupBy(unread, (one) => one.reason)].map(
+    ([why, all]) =>
+      known.has(why)
+        ? why
+        : `${all.map(({ contract }) => contract).join(", ")} could not be ${task}: ${why}`,
   );
+  if (verdict === "unknown" && unknown.length === 0) {
+    return [{ status: "unknown", verdict, reason, remedy }];
+  }
+  return [
+    ...changed.map(
+      (text): Finding => ({
+        status: "failed",
+        verdict: "changed",
+        reason: text,
+        remedy,
+      }),
+    ),
+    ...unknown.map(
+      (text): Finding => ({
+        status: "unknown",
+        verdict: "unknown",
+        reason: text,
+      }),
+    ),
+  ];
 }
 
 const FIELDS = {

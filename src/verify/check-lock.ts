@@ -1,0 +1,66 @@
+import { judgeNetwork, verifyReport } from "./judge-network.ts";
+import { judgeByLock } from "./lock/judge-by-lock.ts";
+import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
+import { lockedNetworkOf } from "./lock/lock-file.ts";
+import { lockObstacles } from "./lock/update-lock.ts";
+import type { NetworkVerification, VerifyReport } from "./report.ts";
+
+/**
+ * The report with each network compared with the lock file. A network that is not
+ * in it is unknown: nobody said what it should be.
+ */
+export function checkLock(report: VerifyReport, lock: Lock): VerifyReport {
+  return mapNetworks(report, (network) =>
+    checkNetwork(network, lockedNetworkOf(network, lock), report.strict),
+  );
+}
+
+/** A network compared with its entry in the lock file. */
+export function checkNetwork(
+  network: NetworkVerification,
+  locked: LockedNetwork | undefined,
+  strict = false,
+): NetworkVerification {
+  return judgeNetwork(judgeByLock(network, locked, strict), strict);
+}
+
+/** The report with the code accepted that somebody named. */
+export function acceptCode(
+  report: VerifyReport,
+  accept: (network: NetworkVerification) => NetworkVerification,
+): VerifyReport {
+  return mapNetworks(report, (network) =>
+    judgeNetwork(accept(network), report.strict),
+  );
+}
+
+/**
+ * The report with the networks unknown of which too little was read to lock
+ * them, however well they verified.
+ */
+export function checkLockable(report: VerifyReport): VerifyReport {
+  return mapNetworks(report, (network) => {
+    const unread = lockObstacles(network);
+    return network.outcome !== "ok" || unread.length === 0
+      ? network
+      : judgeNetwork(
+          {
+            ...network,
+            lock: {
+              verdict: "unknown",
+              reason: "too little could be read to lock it",
+              changes: [],
+              unread,
+            },
+          },
+          report.strict,
+        );
+  });
+}
+
+function mapNetworks(
+  report: VerifyReport,
+  change: (network: NetworkVerification) => NetworkVerification,
+): VerifyReport {
+  return verifyReport(report, report.networks.map(change));
+}
