@@ -52,7 +52,8 @@ export interface GroupedProblem extends Omit<Problem, "affects"> {
 
 const STATUSES: readonly CheckStatus[] = ["failed", "unknown", "ok", "skipped"];
 
-function bySeverity(
+/** Orders the worst first. */
+export function bySeverity(
   one: { readonly status: CheckStatus },
   other: { readonly status: CheckStatus },
 ): number {

@@ -1,19 +1,19 @@
-import { type Finding, worstOf } from "../base/problems.ts";
+import { type CheckStatus, type Finding, worstOf } from "../base/problems.ts";
 import { oneLine, optionalLine } from "../base/text.ts";
 import { lockFindings } from "./lock/describe-lock.ts";
 import {
   type CheckedFindings,
   type ContractVerification,
   contractId,
+  describeProxy,
   describeUnknownProxy,
   FACT_OUTCOMES,
   type FactVerification,
   type LockVerification,
+  type NetworkCause,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
   type PresenceVerdict,
-  type ProxyKind,
-  type ProxyVerification,
   type VerifyCheck,
 } from "./report.ts";
 import { withSharedCauses } from "./shared-causes.ts";
@@ -48,36 +48,29 @@ function checkOf(
   return { ...subject, status, verdict, findings };
 }
 
+function findingOf(
+  status: CheckStatus,
+  verdict: string,
+  { reason = verdict, remedy }: Pick<LockVerification, "reason" | "remedy">,
+): Finding {
+  return { status, verdict, reason, remedy };
+}
+
+const NOTHING: NetworkCause = {
+  outcome: "unknown",
+  reason: "there is no contract to verify",
+};
+
 /** The node and the chain, without which nothing else can be checked. */
-function networkCheck({
-  endpoint,
-  cause,
-  contracts,
-  facts = [],
-}: CheckedFindings): VerifyCheck {
+function networkCheck(found: CheckedFindings): VerifyCheck {
+  const { endpoint, contracts, facts = [] } = found;
   const isEmpty =
     facts.length === 0 &&
     contracts.every(({ verdict }) => verdict === "skipped");
-  const problem =
-    cause ??
-    (isEmpty
-      ? ({
-          outcome: "unknown",
-          reason: "there is no contract to verify",
-        } as const)
-      : undefined);
+  const cause = found.cause ?? (isEmpty ? NOTHING : undefined);
   return checkOf(
     { group: "network", name: "network", address: endpoint ?? undefined },
-    problem === undefined
-      ? []
-      : [
-          {
-            status: problem.outcome,
-            verdict: problem.outcome,
-            reason: problem.reason,
-            remedy: problem.remedy,
-          },
-        ],
+    cause === undefined ? [] : [findingOf(cause.outcome, cause.outcome, cause)],
   );
 }
 
@@ -87,21 +80,16 @@ function contractCheck(
   network: CheckedFindings["network"],
 ): VerifyCheck {
   const { kind, address, source, verdict, codeSize, identity } = contract;
+  const name = contractId(contract);
   const size =
     codeSize === undefined
       ? undefined
       : `${codeSize.toLocaleString("en-US")} bytes`;
   const releases =
     identity?.verdict === "recognised" ? identity.releases : undefined;
+  const actual = identity === undefined ? size : releases;
   return checkOf(
-    {
-      group: "contracts",
-      kind,
-      name: contractId(contract),
-      address,
-      source,
-      actual: identity === undefined ? size : releases,
-    },
+    { group: "contracts", kind, name, address, source, actual },
     [
       ...presenceFindings(contract, network),
       ...proxyFindings(contract),
@@ -112,7 +100,7 @@ function contractCheck(
 }
 
 function presenceFindings(
-  { verdict, reason = verdict }: ContractVerification,
+  { verdict, reason }: ContractVerification,
   network: CheckedFindings["network"],
 ): readonly Finding[] {
   const remedies: Partial<Record<PresenceVerdict, string>> = {
@@ -121,10 +109,10 @@ function presenceFindings(
     delegated: "Check the address: a contract must be there.",
     unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
   };
-  const status = PRESENCE_OUTCOMES[verdict];
+  const remedy = remedies[verdict];
   return verdict === "present"
     ? []
-    : [{ status, verdict, reason, remedy: remedies[verdict] }];
+    : [findingOf(PRESENCE_OUTCOMES[verdict], verdict, { reason, remedy })];
 }
 
 function proxyFindings({
@@ -134,7 +122,7 @@ function proxyFindings({
 }: ContractVerification): readonly Finding[] {
   if (proxyUnknown !== undefined) {
     const reason = describeUnknownProxy(proxyUnknown);
-    return [{ status: "unknown", verdict: "unknown", reason }];
+    return [findingOf("unknown", "unknown", { reason })];
   }
   if (proxy === undefined) {
     return [];
@@ -142,50 +130,16 @@ function proxyFindings({
   const what = describeProxy(proxy);
   const status = PRESENCE_OUTCOMES[proxy.verdict];
   if (status === "ok") {
-    return [{ status, verdict, reason: what }];
+    return [findingOf(status, verdict, { reason: what })];
   }
   const why = proxy.reason === undefined ? "" : `: ${proxy.reason}`;
-  return [
-    {
-      status,
-      verdict: `proxy to ${proxy.verdict}`,
-      reason: `${what}, which is ${proxy.verdict}${why}`,
-      remedy:
-        status === "failed"
-          ? "Check the proxy: its owner can replace the implementation."
-          : undefined,
-    },
-  ];
+  const reason = `${what}, which is ${proxy.verdict}${why}`;
+  const remedy =
+    status === "failed"
+      ? "Check the proxy: its owner can replace the implementation."
+      : undefined;
+  return [findingOf(status, `proxy to ${proxy.verdict}`, { reason, remedy })];
 }
-
-const PROXY_KINDS: Readonly<Record<ProxyKind, string>> = {
-  eip1167: "clone (EIP-1167) of",
-  eip7511: "clone (EIP-7511) of",
-  eip1967: "upgradable proxy (EIP-1967) to",
-  beacon: "beacon proxy (EIP-1967) to",
-};
-
-/** What a contract runs, and who can change that. */
-function describeProxy({
-  kind,
-  implementation,
-  beacon,
-  admin,
-  further = [],
-}: ProxyVerification): string {
-  return [
-    `${PROXY_KINDS[kind]} ${implementation}`,
-    ...further.map((hop) => `a ${PROXY_KINDS[hop.kind]} ${hop.implementation}`),
-    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
-    ...(admin === undefined ? [] : [`admin ${admin}`]),
-  ].join(", ");
-}
-
-const RECOGNISED = {
-  release: "recognised",
-  behaviour: "recognised",
-  lock: "accepted",
-} as const;
 
 const IDENTITY_REMEDIES = {
   wrong: "Check the address, and whether it was swapped with another one.",
@@ -201,44 +155,31 @@ function identityFindings(
   if (identity === undefined) {
     return [];
   }
-  const { verdict, basis = "release", reason } = identity;
+  const { verdict, basis, reason } = identity;
   if (verdict === "recognised") {
-    return reason === undefined
-      ? []
-      : [{ status: "ok", verdict: RECOGNISED[basis], reason }];
+    const word = basis === "lock" ? "accepted" : verdict;
+    return reason === undefined ? [] : [findingOf("ok", word, { reason })];
   }
   return [
-    {
-      status: outcomeOfIdentity(verdict, strict),
-      verdict,
+    findingOf(outcomeOfIdentity(verdict, strict), verdict, {
       // The verdict is printed before the reason.
-      reason: reason?.replace(/^wrong contract: /, "") ?? verdict,
+      reason: reason?.replace(/^wrong contract: /, ""),
       remedy: IDENTITY_REMEDIES[verdict],
-    },
+    }),
   ];
 }
 
-function factCheck({
-  id,
-  class: kind,
-  verdict,
-  expected,
-  actual,
-  reason = verdict,
-}: FactVerification): VerifyCheck {
+const CHECK_WIRING =
+  "Check the addresses of both contracts, and what was changed on chain.";
+
+function factCheck(fact: FactVerification): VerifyCheck {
+  const { id, class: kind, verdict, expected, actual, reason } = fact;
+  const group = kind === "structural" ? "wiring" : "control";
   const status = FACT_OUTCOMES[verdict];
-  const remedy =
-    verdict === "broken"
-      ? "Check the addresses of both contracts, and what was changed on chain."
-      : undefined;
+  const remedy = verdict === "broken" ? CHECK_WIRING : undefined;
   return checkOf(
-    {
-      group: kind === "structural" ? "wiring" : "control",
-      name: id,
-      expected,
-      actual,
-    },
-    status === "ok" ? [] : [{ status, verdict, reason, remedy }],
+    { group, name: id, expected, actual },
+    status === "ok" ? [] : [findingOf(status, verdict, { reason, remedy })],
     verdict,
   );
 }
@@ -248,12 +189,9 @@ function lockCheck(
   found: CheckedFindings,
 ): VerifyCheck {
   const { verdict, block } = lock;
+  const actual = block && `of block ${block}`;
   return checkOf(
-    {
-      group: "lock",
-      name: "lock file",
-      actual: block === undefined ? undefined : `of block ${block}`,
-    },
+    { group: "lock", name: "lock file", actual },
     lockFindings(lock, found),
     verdict,
   );

@@ -1,5 +1,5 @@
-import { problemsOf } from "../base/problems.ts";
-import { combineOutcomes, type Outcome } from "../base/report.ts";
+import { bySeverity, problemsOf } from "../base/problems.ts";
+import { combineOutcomes } from "../base/report.ts";
 import { verifyChecks } from "./checks.ts";
 import type {
   CheckedFindings,
@@ -59,23 +59,19 @@ export function judgeFindings(
   };
 }
 
-/** How many checks are not ok; the reason alone where that is the network's. */
+/** How many checks are not ok; the network's own reason where it has one. */
 function summaryOf(checks: readonly VerifyCheck[]): string {
-  const network = checks.find(({ group }) => group === "network");
+  const own = checks.find(({ group }) => group === "network")?.findings[0];
   const facts = ["wiring", "control"];
-  return (
-    network?.findings[0]?.reason ??
-    [
-      counted("contracts", checks, ({ group }) => group === "contracts"),
-      counted("facts", checks, ({ group }) => facts.includes(group)),
-    ]
-      .filter(Boolean)
-      .join("; ")
-  );
+  const counts = [
+    countsOf("contracts", checks, ({ group }) => group === "contracts"),
+    countsOf("facts", checks, ({ group }) => facts.includes(group)),
+  ];
+  return own?.reason ?? counts.filter(Boolean).join("; ");
 }
 
 /** `of 11 contracts, 1 absent, 2 unknown`; empty if all are ok. */
-function counted(
+function countsOf(
   name: string,
   checks: readonly VerifyCheck[],
   isCounted: (check: VerifyCheck) => boolean,
@@ -83,15 +79,14 @@ function counted(
   const all = checks.filter(
     (check) => isCounted(check) && check.status !== "skipped",
   );
-  const problems = (["failed", "unknown"] as const satisfies Outcome[]).flatMap(
-    (wanted) => all.filter(({ status }) => status === wanted),
+  const problems = all.filter(({ status }) => status !== "ok");
+  const verdicts = Map.groupBy(problems.toSorted(bySeverity), ({ verdict }) =>
+    verdict === "unset" ? "not set" : verdict,
   );
-  const verdicts = Map.groupBy(problems, ({ verdict }) => verdict);
-  const parts = [...verdicts].map(
-    ([verdict, { length }]) =>
-      `${length} ${verdict === "unset" ? "not set" : verdict}`,
+  const counts = [...verdicts].map(
+    ([verdict, { length }]) => `${length} ${verdict}`,
   );
-  return parts.length === 0
+  return counts.length === 0
     ? ""
-    : [`of ${all.length} ${name}`, ...parts].join(", ");
+    : `of ${all.length} ${name}, ${counts.join(", ")}`;
 }

@@ -150,26 +150,23 @@ export interface FactVerification {
 /** How a proxy finds the code that it runs. */
 export type ProxyKind = "eip1967" | "eip1167" | "eip7511" | "beacon";
 
-export interface ProxyVerification {
-  readonly kind: ProxyKind;
-  readonly implementation: Address;
-  /** Of the implementation's code. */
-  readonly implementationCodeHash?: Hex;
-  /** The contract that names the implementation. */
-  readonly beacon?: Address;
-  /** Who may change the implementation (EIP-1967). */
-  readonly admin?: Address;
-  /** What the implementation runs in turn, in the order of the chain. */
-  readonly further?: readonly ProxyHop[];
-  readonly verdict: "present" | "absent" | "delegated" | "unknown";
-  readonly reason?: string;
-}
-
-/** One further step in a chain of proxies. */
+/** One step in a chain of proxies. */
 export interface ProxyHop {
   readonly kind: ProxyKind;
   readonly implementation: Address;
-  readonly implementationCodeHash?: Hex;
+  /** Of the implementation's code. */
+  readonly implementationCodeHash?: Hex | undefined;
+}
+
+export interface ProxyVerification extends ProxyHop {
+  /** The contract that names the implementation. */
+  readonly beacon?: Address | undefined;
+  /** Who may change the implementation (EIP-1967). */
+  readonly admin?: Address | undefined;
+  /** What the implementation runs in turn, in the order of the chain. */
+  readonly further?: readonly ProxyHop[] | undefined;
+  readonly verdict: "present" | "absent" | "delegated" | "unknown";
+  readonly reason?: string;
 }
 
 /** A network against its entry in the lock file. */
@@ -260,6 +257,26 @@ export function outcomeOfIdentity(
     : "unknown";
 }
 
+const PROXY_KINDS: Readonly<Record<ProxyKind, string>> = {
+  eip1167: "clone (EIP-1167) of",
+  eip7511: "clone (EIP-7511) of",
+  eip1967: "upgradable proxy (EIP-1967) to",
+  beacon: "beacon proxy (EIP-1967) to",
+};
+
+/** What a proxy runs, and who can change that. */
+export function describeProxy(
+  proxy: Omit<ProxyVerification, "verdict" | "reason">,
+): string {
+  const { kind, implementation, beacon, admin, further = [] } = proxy;
+  return [
+    `${PROXY_KINDS[kind]} ${implementation}`,
+    ...further.map((hop) => `a ${PROXY_KINDS[hop.kind]} ${hop.implementation}`),
+    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
+    ...(admin === undefined ? [] : [`admin ${admin}`]),
+  ].join(", ");
+}
+
 /** Why it is unknown whether a contract is a proxy, as a reason. */
 export function describeUnknownProxy(reason: string): string {
   return `whether it is a proxy is unknown: ${reason}`;
@@ -276,10 +293,9 @@ export function describeUnreadFact(reason: string): string {
 }
 
 /** How a contract is called where there is one name for it: `registry.Router`, `registry.ERC20Template[1]`. */
-export function contractId({
-  kind,
-  key,
-  index,
-}: Pick<ContractVerification, "kind" | "key" | "index">): string {
+export function contractId(
+  contract: Pick<ContractVerification, "kind" | "key" | "index">,
+): string {
+  const { kind, key, index } = contract;
   return `${kind}.${key}${index === undefined ? "" : `[${index}]`}`;
 }

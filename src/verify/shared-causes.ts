@@ -39,41 +39,28 @@ type Causes = ReadonlyMap<Finding | string, Cause>;
 
 function causesOf(
   checks: readonly VerifyCheck[],
-  { cause, contracts, facts, network }: CheckedFindings,
+  found: CheckedFindings,
 ): Causes {
-  if (cause !== undefined) {
-    const { reason, remedy } = cause;
+  if (found.cause !== undefined) {
+    const { reason, remedy } = found.cause;
     return new Map([[reason, { reason, remedy }]]);
   }
   const causes = new Map<Finding | string, Cause>();
   const checkOf = new Map(checks.map((check) => [check.name, check]));
-  for (const contract of contracts) {
-    const { address, verdict } = contract;
+  for (const contract of found.contracts) {
     const finding = problemOf(checkOf.get(contractId(contract)));
-    if (address === undefined) {
+    const suspicion = suspicionOf(contract, found);
+    const reasons = [finding, suspicion].flatMap((one) => one?.reason ?? []);
+    if (contract.address === undefined || reasons.length === 0) {
       continue;
     }
-    const elsewhere = nameElsewhere(address, network);
-    const suspicion = suspicionOf(contract, facts, elsewhere);
-    const isMistaken = verdict === "absent" && elsewhere !== undefined;
-    const reasons = [
-      finding?.reason,
-      suspicion?.reason ??
-        (isMistaken ? `the address is ${elsewhere}` : undefined),
-    ].filter((reason) => reason !== undefined);
-    if (reasons.length === 0) {
-      continue;
-    }
-    const shared: Cause = {
-      reason: reasons.join("; "),
-      remedy: suspicion === undefined ? finding?.remedy : "Correct the entry.",
-    };
+    const remedy = suspicion?.remedy ?? finding?.remedy;
     for (const one of [
       ...(finding === undefined ? [] : [finding]),
       ...(suspicion?.explains ?? []),
-      describeUnreadFact(describeNotAsked(address)),
+      describeUnreadFact(describeNotAsked(contract.address)),
     ]) {
-      causes.set(one, shared);
+      causes.set(one, { reason: reasons.join("; "), remedy });
     }
   }
   return causes;
@@ -87,9 +74,8 @@ function problemOf(check: VerifyCheck | undefined): Finding | undefined {
     : worst;
 }
 
-/** An address that others contradict. */
-interface Suspicion {
-  readonly reason: string;
+/** Why a contract's address is probably wrong. */
+interface Suspicion extends Cause {
   /** The reasons of the facts that contradict it. */
   readonly explains: readonly string[];
 }
@@ -104,37 +90,35 @@ const MIN_AGREEING = 2;
  */
 function suspicionOf(
   contract: ContractVerification,
-  facts: CheckedFindings["facts"] = [],
-  elsewhere: string | undefined,
+  { network, facts = [] }: CheckedFindings,
 ): Suspicion | undefined {
-  const { kind, address = "" } = contract;
+  const { kind, address, verdict } = contract;
+  const elsewhere = address && nameElsewhere(address, network);
   const naming = facts.filter(
     (fact) =>
       kind === "registry" &&
       fact.class === "structural" &&
-      fact.expected?.toLowerCase() === address.toLowerCase() &&
+      fact.expected?.toLowerCase() === address?.toLowerCase() &&
       fact.verdict !== "unknown",
   );
-  const [named, ...others] = new Set(
-    naming.map(({ actual = "" }) => actual.toLowerCase()),
-  );
-  const actual = naming[0]?.actual;
+  const [actual = "", ...others] = new Set(naming.map((fact) => fact.actual));
   // `fixedPrice.router` is what one contract says.
   const { size } = new Set(naming.map(({ id }) => id.replace(/\.[^.]*$/, "")));
-  const isAgreed = size >= MIN_AGREEING || elsewhere !== undefined;
   if (
-    actual === undefined ||
     others.length > 0 ||
-    named === address.toLowerCase() ||
+    naming.some((fact) => fact.verdict === "holds") ||
     !ADDRESS.test(actual) ||
-    !isAgreed
+    (size < MIN_AGREEING && elsewhere === undefined)
   ) {
-    return undefined;
+    return verdict === "absent" && elsewhere !== undefined
+      ? { reason: `the address is ${elsewhere}`, explains: [] }
+      : undefined;
   }
   const who = size === 1 ? "1 contract names" : `${size} contracts name`;
   const where = elsewhere === undefined ? "" : ` (${address} is ${elsewhere})`;
   return {
     reason: `${who} ${actual}, the registry says ${address}: the ${contractId(contract)} entry is probably wrong${where}`,
+    remedy: "Correct the entry.",
     explains: naming.flatMap(({ reason }) => reason ?? []),
   };
 }
@@ -145,16 +129,14 @@ function nameElsewhere(
   network: CheckedFindings["network"],
 ): string | undefined {
   const wanted = address.toLowerCase();
-  for (const name of ALPHA_NETWORK_NAMES.filter((one) => one !== network)) {
+  return ALPHA_NETWORK_NAMES.flatMap((name) => {
     const { registry = {} }: NetworkDefinition["preset"] =
       NETWORK_DEFINITIONS[name].preset;
-    const [key] =
-      Object.entries(registry).find(([, value]) =>
-        [value].flat().some((one) => String(one).toLowerCase() === wanted),
-      ) ?? [];
-    if (key !== undefined) {
-      return `${name}'s ${key}`;
-    }
-  }
-  return undefined;
+    return Object.entries(registry).flatMap(([key, value]) =>
+      name !== network &&
+      [value].flat().some((one) => String(one).toLowerCase() === wanted)
+        ? [`${name}'s ${key}`]
+        : [],
+    );
+  })[0];
 }

@@ -1,4 +1,4 @@
-import type { ProxyVerification } from "../report.ts";
+import { describeProxy } from "../report.ts";
 import type { LockedProxy } from "./lock-file.ts";
 
 /**
@@ -7,63 +7,39 @@ import type { LockedProxy } from "./lock-file.ts";
  */
 export function isSameProxy(
   locked: LockedProxy | undefined,
-  proxy: ProxyVerification | undefined,
+  proxy: LockedProxy | undefined,
 ): boolean | undefined {
   if (locked === undefined || proxy === undefined) {
     return locked === proxy;
   }
-  const hashes = hopsOf(locked).map(
-    ({ implementationCodeHash: was }, index) => {
-      const is = hopsOf(proxy)[index]?.implementationCodeHash;
-      return was === undefined
-        ? true
-        : is === undefined
-          ? undefined
-          : isSameText(was, is);
-    },
+  const is = hashesOf(proxy);
+  const hashes = hashesOf(locked).map((was, index) =>
+    was === undefined ? true : is[index] && was === is[index],
   );
-  if (
-    !isSameText(withoutHashes(locked), withoutHashes(proxy)) ||
+  return !isSameText(describeProxy(locked), describeProxy(proxy)) ||
     hashes.includes(false)
-  ) {
-    return false;
-  }
-  return hashes.includes(undefined) ? undefined : true;
+    ? false
+    : !hashes.includes(undefined) || undefined;
 }
 
-/** What a proxy runs, and who can change that, in words. */
+/** A proxy, and the code hashes of what it runs. */
 export function proxyText(proxy: LockedProxy | undefined): string | undefined {
-  if (proxy === undefined) {
-    return undefined;
-  }
-  const { beacon, admin } = proxy;
+  return (
+    proxy &&
+    [
+      describeProxy(proxy),
+      ...hashesOf(proxy).flatMap((hash) =>
+        hash === undefined ? [] : [`code hash ${hash}`],
+      ),
+    ].join(", ")
+  );
+}
+
+function hashesOf({ implementationCodeHash, further = [] }: LockedProxy) {
   return [
-    ...hopsOf(proxy).flatMap(
-      ({ kind, implementation, implementationCodeHash }) => [
-        `${kind} to ${implementation}`,
-        ...(implementationCodeHash === undefined
-          ? []
-          : [`code hash ${implementationCodeHash}`]),
-      ],
-    ),
-    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
-    ...(admin === undefined ? [] : [`admin ${admin}`]),
-  ].join(", ");
-}
-
-function hopsOf({ further = [], ...proxy }: LockedProxy) {
-  return [proxy, ...further];
-}
-
-function withoutHashes(proxy: LockedProxy): string | undefined {
-  return proxyText({
-    ...proxy,
-    implementationCodeHash: undefined,
-    further: proxy.further?.map((hop) => ({
-      ...hop,
-      implementationCodeHash: undefined,
-    })),
-  });
+    implementationCodeHash,
+    ...further.map((hop) => hop.implementationCodeHash),
+  ];
 }
 
 /** Whether both are the same in some spelling, or not there. */

@@ -19,8 +19,8 @@ import {
 /** Why a contract that is there has no code hash. */
 export const NO_CODE_HASH = "the node does not report its code hash";
 
-/** What differs from the lock, and what could not be compared. */
-type Comparison = Pick<LockVerification, "changes" | "unread">;
+/** What differs from the lock, or could not be compared. */
+type Difference = LockChange | LockVerification["unread"][number];
 
 /**
  * A network as it is verified now compared with what was locked. What could not be
@@ -30,35 +30,23 @@ export function compareWithLock(
   network: NetworkFindings,
   locked: LockedNetwork,
 ): LockVerification {
-  const { facts, doubt } = network;
+  const { facts = [], doubt } = network;
   const chain = compareChain(network, locked);
-  // On a chain that was created again, all else differs for that reason.
-  const found =
-    chain.changes.length > 0
-      ? NO_DIFFERENCE
-      : joined([
-          ...compareContracts(network, locked),
-          ...(facts === undefined ? [] : comparePolicy(facts, locked)),
-        ]);
-  const isProven = (change: LockChange) =>
-    doubt === undefined || isConfigured(change);
-  const changes = [
+  const all = [
     ...changeOf("alphaNetwork", locked.alphaNetwork, network.network),
     ...changeOf("chainId", `${locked.chainId}`, `${network.chainId}`),
-    ...chain.changes,
-    ...found.changes.filter(isProven),
+    ...chain,
+    // On a chain that was created again, everything else differs for that reason.
+    ...(chain.some(isChange)
+      ? []
+      : [
+          ...compareContracts(network, locked),
+          ...comparePolicy(network, locked),
+        ].map((one) => (doubt === undefined ? one : doubted(one, doubt)))),
   ];
-  const unread = [
-    ...chain.unread,
-    ...found.unread,
-    ...found.changes
-      .filter((change) => !isProven(change))
-      .map(({ contract, fact = "" }) => ({
-        contract: contract ?? fact,
-        reason: `it differs from the lock, which proves nothing: ${doubt}`,
-      })),
-  ];
-  const unpinned = (facts ?? []).flatMap(({ id, class: kind }) =>
+  const changes = all.filter(isChange);
+  const unread = all.flatMap((one) => (isChange(one) ? [] : [one]));
+  const unpinned = facts.flatMap(({ id, class: kind }) =>
     kind === "policy" && ownValue(locked.policy, id) === undefined ? [id] : [],
   );
   return {
@@ -71,18 +59,18 @@ export function compareWithLock(
   };
 }
 
-const NO_DIFFERENCE: Comparison = { changes: [], unread: [] };
-
-function joined(parts: readonly Comparison[]): Comparison {
-  return {
-    changes: parts.flatMap(({ changes }) => changes),
-    unread: parts.flatMap(({ unread }) => unread),
-  };
+function isChange(one: Difference): one is LockChange {
+  return "field" in one;
 }
 
-/** Whether it is of the configuration, which no node reports. */
-function isConfigured({ field }: LockChange): boolean {
-  return field === "contract" || field === "address";
+/** Only the configuration's changes are proven, whatever a node says. */
+function doubted(one: Difference, doubt: string): Difference {
+  return !isChange(one) || one.field === "contract" || one.field === "address"
+    ? one
+    : {
+        contract: one.contract ?? one.fact ?? one.field,
+        reason: `it differs from the lock, which proves nothing: ${doubt}`,
+      };
 }
 
 /** A field that both have in some spelling, or neither. */
@@ -102,160 +90,141 @@ function changeOf(
 function compareChain(
   { anchors }: NetworkFindings,
   locked: LockedNetwork,
-): Comparison {
+): readonly Difference[] {
   if (anchors === undefined) {
-    return NO_DIFFERENCE;
+    return [];
   }
   const { genesisHash, block, reason = "it was not read" } = anchors;
   const hashes = [
     ["genesisHash", "genesis block", genesisHash],
     ["blockHash", `block ${locked.block}`, block?.hash],
   ] as const;
-  const { changes, unread } = joined(
-    hashes.map(([field, contract, actual]) => {
-      const was = locked[field];
-      return was === undefined
-        ? NO_DIFFERENCE
-        : actual === undefined
-          ? { changes: [], unread: [{ contract, reason }] }
-          : { changes: changeOf(field, was, actual), unread: [] };
-    }),
+  const found = hashes.flatMap(([field, contract, actual]): Difference[] =>
+    locked[field] !== undefined && actual === undefined
+      ? [{ contract, reason }]
+      : [...changeOf(field, locked[field] ?? actual, actual)],
   );
   // One of them proves it.
-  return { changes: changes.slice(0, 1), unread };
+  const [first] = found.filter(isChange);
+  return found.filter((one) => one === first || !isChange(one));
 }
 
 function compareContracts(
   { contracts }: NetworkFindings,
   locked: LockedNetwork,
-): readonly Comparison[] {
+): readonly Difference[] {
   const found = new Map(contracts.map((one) => [contractId(one), one]));
   const ids = new Set([...Object.keys(locked.contracts), ...found.keys()]);
-  return [...ids].sort().map((id) => {
-    const was = ownValue(locked.contracts, id);
-    const { changes, unread = [] } = compareContract(was, found.get(id));
-    return {
-      changes: changes.map((change) => ({ contract: id, ...change })),
-      unread:
-        unread.length === 0
-          ? []
-          : [{ contract: id, reason: unread.join("; ") }],
-    };
-  });
+  return [...ids]
+    .sort()
+    .flatMap((id) =>
+      compareContract(ownValue(locked.contracts, id), found.get(id)).map(
+        (one): Difference =>
+          typeof one === "string"
+            ? { contract: id, reason: one }
+            : { contract: id, ...one },
+      ),
+    );
 }
 
-interface ComparedContract {
-  readonly changes: readonly LockChange[];
-  /** Why the rest could not be compared. */
-  readonly unread?: readonly string[];
-}
-
+/** What changed, and why the rest could not be compared. */
 function compareContract(
   locked: LockedContract | undefined,
   contract: ContractVerification | undefined,
-): ComparedContract {
+): readonly (LockChange | string)[] {
   if (contract === undefined || contract.verdict === "unset") {
-    return { changes: changeOf("contract", locked?.address, undefined) };
+    return changeOf("contract", locked?.address, undefined);
   }
   const { verdict, address = "unset", reason = verdict } = contract;
   if (locked === undefined) {
     const added = verdict === "skipped" ? undefined : address;
-    return { changes: changeOf("contract", undefined, added) };
+    return changeOf("contract", undefined, added);
   }
   const moved = changeOf("address", locked.address, address);
   switch (verdict) {
     case "skipped":
     case "unknown":
-      return { changes: moved, unread: [reason] };
+      return [...moved, reason];
     case "absent":
     case "delegated":
-      return {
-        changes: [
-          ...moved,
-          ...changeOf("codeHash", locked.codeHash, undefined),
-        ],
-      };
-    case "present": {
-      const { changes, unread = [] } = compareCode(locked, contract);
-      return { changes: [...moved, ...changes], unread };
-    }
+      return [...moved, ...changeOf("codeHash", locked.codeHash, undefined)];
+    case "present":
+      return [...moved, ...compareCode(locked, contract)];
   }
 }
 
 function compareCode(
   locked: LockedContract,
   { codeHash, proxy, proxyUnknown }: ContractVerification,
-): ComparedContract {
-  const isSame =
-    proxyUnknown === undefined ? isSameProxy(locked.proxy, proxy) : undefined;
-  return {
-    changes: [
-      ...(codeHash === undefined
-        ? []
-        : changeOf("codeHash", locked.codeHash, codeHash)),
-      ...(isSame === false
-        ? changeOf("proxy", proxyText(locked.proxy), proxyText(proxy))
-        : []),
-    ],
-    unread: [
-      ...(codeHash === undefined ? [NO_CODE_HASH] : []),
-      ...(proxyUnknown !== undefined
-        ? [describeUnknownProxy(proxyUnknown)]
-        : isSame === undefined
-          ? ["the code hash of its implementation could not be read"]
-          : []),
-    ],
-  };
+): readonly (LockChange | string)[] {
+  const ofCode =
+    codeHash === undefined
+      ? [NO_CODE_HASH]
+      : changeOf("codeHash", locked.codeHash, codeHash);
+  if (proxyUnknown !== undefined) {
+    return [...ofCode, describeUnknownProxy(proxyUnknown)];
+  }
+  switch (isSameProxy(locked.proxy, proxy)) {
+    case true:
+      return ofCode;
+    case false:
+      return [
+        ...ofCode,
+        ...changeOf("proxy", proxyText(locked.proxy), proxyText(proxy)),
+      ];
+    case undefined:
+      return [
+        ...ofCode,
+        "the code hash of its implementation could not be read",
+      ];
+  }
 }
 
 /** The policy facts of a network, which only level `wiring` has. */
 function comparePolicy(
-  facts: readonly FactVerification[],
+  { facts }: NetworkFindings,
   { policy }: LockedNetwork,
-): readonly Comparison[] {
+): readonly Difference[] {
+  if (facts === undefined) {
+    return [];
+  }
   const found = new Map(
     facts.flatMap((fact) =>
       fact.class === "policy" ? [[fact.id, fact] as const] : [],
     ),
   );
-  const gone = Object.keys(policy).filter((id) => !found.has(id));
-  return [...found.keys(), ...gone].map((id) => {
-    const locked = ownValue(policy, id);
-    return locked === undefined
-      ? NO_DIFFERENCE
-      : compareFact(id, locked, found.get(id));
-  });
+  return [...new Set([...found.keys(), ...Object.keys(policy)])].flatMap(
+    (id) => {
+      const locked = ownValue(policy, id);
+      return locked === undefined ? [] : compareFact(id, locked, found.get(id));
+    },
+  );
 }
 
 function compareFact(
   id: string,
   locked: LockedValue,
   fact: FactVerification | undefined,
-): Comparison {
-  const {
-    label,
-    actual,
-    items,
-    verdict,
-    reason = "it was not read",
-  } = fact ?? {};
+): readonly Difference[] {
+  const { label, actual, items, reason = "it was not read" } = fact ?? {};
   const now = items ?? actual;
   if (fact !== undefined && (now === undefined || isSameValue(locked, fact))) {
-    return verdict === "unknown"
-      ? { changes: [], unread: [{ contract: id, reason }] }
-      : NO_DIFFERENCE;
+    return fact.verdict === "unknown" ? [{ contract: id, reason }] : [];
   }
   const isList = typeof locked !== "string" && items !== undefined;
-  const change: LockChange = {
-    fact: id,
-    label,
-    field: "policy",
-    locked: textOf(locked),
-    actual: now && textOf(now),
-    added: isList ? items.filter((one) => !locked.includes(one)) : undefined,
-    removed: isList ? locked.filter((one) => !items.includes(one)) : undefined,
-  };
-  return { changes: [change], unread: [] };
+  return [
+    {
+      fact: id,
+      label,
+      field: "policy",
+      locked: textOf(locked),
+      actual: now && textOf(now),
+      added: isList ? items.filter((one) => !locked.includes(one)) : undefined,
+      removed: isList
+        ? locked.filter((one) => !items.includes(one))
+        : undefined,
+    },
+  ];
 }
 
 /** Of a holder that could not be followed, the address alone may prove another one. */

@@ -10,50 +10,39 @@ import type {
  * reason that the contracts or facts have already is not stated another way.
  */
 export function lockFindings(
-  {
-    verdict,
-    block,
-    reason = verdict,
-    remedy,
-    changes,
-    unread,
-  }: LockVerification,
+  lock: LockVerification,
   { contracts, facts = [] }: Pick<NetworkFindings, "contracts" | "facts">,
 ): readonly Finding[] {
+  const { verdict, block, reason = verdict, remedy, changes, unread } = lock;
+  if (verdict === "unknown" && unread.length === 0) {
+    return [{ status: "unknown", verdict, reason, remedy }];
+  }
   const known = new Set([...contracts, ...facts].map(({ reason: one }) => one));
   const task = block === undefined ? "locked" : "compared";
+  const byReason = Map.groupBy(unread, (one) => one.reason);
   const changedFacts = changes.flatMap(({ fact }) => fact ?? []);
-  const changed = [
+  return [
     ...changes.filter(({ fact }) => fact === undefined).map(describeLockChange),
     // Described at each of the facts.
     ...(changedFacts.length === 0 ? [] : [changedFacts.join(", ")]),
-  ];
-  const unknown = [...Map.groupBy(unread, (one) => one.reason)].map(
-    ([why, all]) =>
-      known.has(why)
-        ? why
-        : `${all.map(({ contract }) => contract).join(", ")} could not be ${task}: ${why}`,
-  );
-  if (verdict === "unknown" && unknown.length === 0) {
-    return [{ status: "unknown", verdict, reason, remedy }];
-  }
-  return [
-    ...changed.map(
+  ]
+    .map(
       (text): Finding => ({
         status: "failed",
         verdict: "changed",
         reason: text,
         remedy,
       }),
-    ),
-    ...unknown.map(
-      (text): Finding => ({
+    )
+    .concat(
+      [...byReason].map(([why, all]) => ({
         status: "unknown",
         verdict: "unknown",
-        reason: text,
-      }),
-    ),
-  ];
+        reason: known.has(why)
+          ? why
+          : `${all.map(({ contract }) => contract).join(", ")} could not be ${task}: ${why}`,
+      })),
+    );
 }
 
 const FIELDS = {

@@ -1,6 +1,6 @@
-import { ownValue } from "../../base/records.ts";
+import { isRecord, ownValue } from "../../base/records.ts";
 import type { LockedValue } from "../control/control-questions.ts";
-import type { NetworkFindings, ProxyHop } from "../report.ts";
+import type { NetworkFindings, ProxyVerification } from "../report.ts";
 
 /** The lock file's name in a project's root. */
 export const LOCK_FILE = "alpha.lock.json";
@@ -39,19 +39,7 @@ export interface LockedContract {
   readonly proxy?: LockedProxy | undefined;
 }
 
-export interface LockedHop {
-  readonly kind: ProxyHop["kind"];
-  readonly implementation: string;
-  /** keccak256 of the implementation's code. */
-  readonly implementationCodeHash?: string | undefined;
-}
-
-export interface LockedProxy extends LockedHop {
-  readonly beacon?: string | undefined;
-  readonly admin?: string | undefined;
-  /** What the implementation runs in turn. */
-  readonly further?: readonly LockedHop[] | undefined;
-}
+export type LockedProxy = Omit<ProxyVerification, "verdict" | "reason">;
 
 /** The lock of a project that has none yet. */
 export const EMPTY_LOCK: Lock = {
@@ -75,23 +63,21 @@ export function textOf(value: LockedValue): string {
 }
 
 /** A lock as the text of its file: the same lock always gives the same text. */
-export function printLock({ networks }: Pick<Lock, "networks">): string {
-  const sorted = sortedRecord(networks, (network) => ({
-    ...network,
-    contracts: sortedRecord(network.contracts, (contract) => contract),
-    policy: sortedRecord(network.policy, (value) => value),
-  }));
-  return `${JSON.stringify({ schemaVersion: LOCK_SCHEMA_VERSION, networks: sorted }, null, 2)}\n`;
+export function printLock({ schemaVersion, networks }: Lock): string {
+  const lock = { schemaVersion, networks: sorted(networks) };
+  return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-/** By code unit, which no locale changes. */
-function sortedRecord<T, R>(
-  record: Readonly<Record<string, T>>,
-  print: (value: T) => R,
-): Readonly<Record<string, R>> {
-  return Object.fromEntries(
-    Object.entries(record)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, value]) => [key, print(value)]),
-  );
+/** With the keys of all records by code unit, which no locale changes. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(sorted);
+  }
+  return isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, one]) => [key, sorted(one)]),
+      )
+    : value;
 }

@@ -1,7 +1,8 @@
-import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
 import { z } from "zod";
+import { type Address, isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
+import type { Hex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { parseStrictJson } from "../../files/json.ts";
@@ -67,19 +68,15 @@ function pathText(path: readonly (string | number)[]): string {
   return text === "" ? "the whole" : text.replace(/^\./, "");
 }
 
-const address = z
-  .string()
-  .regex(
-    /^0x[0-9a-fA-F]{40}$/,
-    "Expected an address (0x and 40 hexadecimal digits)",
-  );
+const address = z.custom<Address>(
+  isAddress,
+  "Expected an address (0x and 40 hexadecimal digits)",
+);
 
-const hash = z
-  .string()
-  .regex(
-    /^0x[0-9a-f]{64}$/,
-    "Expected a hash (0x and 64 hexadecimal digits in lower case)",
-  );
+const hash = z.custom<Hex>(
+  (value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value),
+  "Expected a hash (0x and 64 hexadecimal digits in lower case)",
+);
 
 /** Any name: the project may have had a network of its own that it removed. */
 const alphaNetwork = z
@@ -184,17 +181,8 @@ export async function readLock(root: string): Promise<ReadLock> {
   }
 }
 
-/** The first line that is not UTF-8. No byte of a longer character is a line feed. */
+/** The first line with bytes that no character has. */
 function foreignLine(bytes: Uint8Array): number {
-  const LINE_END = 0x0a;
-  let line = 1;
-  let start = 0;
-  for (;;) {
-    const end = bytes.indexOf(LINE_END, start);
-    if (end === -1 || !isUtf8(bytes.subarray(start, end))) {
-      return line;
-    }
-    line += 1;
-    start = end + 1;
-  }
+  const [valid = ""] = new TextDecoder().decode(bytes).split("\uFFFD");
+  return valid.split("\n").length;
 }

@@ -120,7 +120,6 @@ function policyValue({
   return kind === "policy" && value !== undefined ? [[id, value]] : [];
 }
 
-/** In the order of the file. */
 function lockedContract(
   contract: ContractVerification,
 ): [string, LockedContract][] {
@@ -132,33 +131,17 @@ function lockedContract(
   ) {
     return [];
   }
-  const locked: LockedContract = {
-    address,
-    codeHash,
-    accepted: identity?.basis === "lock" ? true : undefined,
-    proxy: proxy && lockedProxy(proxy),
-  };
+  const accepted = identity?.basis === "lock" || undefined;
+  const locked = { address, codeHash, accepted, proxy: lockedProxy(proxy) };
   return [[contractId(contract), locked]];
 }
 
-function lockedProxy({
-  kind,
-  implementation,
-  implementationCodeHash,
-  beacon,
-  admin,
-  further,
-}: ProxyVerification): LockedProxy {
-  return {
-    kind,
-    implementation,
-    implementationCodeHash,
-    beacon,
-    admin,
-    further: further?.map((hop) => ({
-      kind: hop.kind,
-      implementation: hop.implementation,
-      implementationCodeHash: hop.implementationCodeHash,
-    })),
-  };
+function lockedProxy(
+  proxy: ProxyVerification | undefined,
+): LockedProxy | undefined {
+  if (proxy === undefined) {
+    return undefined;
+  }
+  const { verdict: _verdict, reason: _reason, ...locked } = proxy;
+  return locked;
 }

@@ -107,7 +107,7 @@ describe("a report held against the lock file", () => {
       {
         contract: "registry.Router",
         field: "proxy",
-        actual: `eip1967 to ${OTHER_ADDRESS}`,
+        actual: `upgradable proxy (EIP-1967) to ${OTHER_ADDRESS}`,
       },
     ],
     [
