@@ -131,7 +131,9 @@ describe("the lock file", function () {
         "proxy",
         undefined,
       ]);
-      expect(change?.actual).to.contain(`upgradable proxy (EIP-1967) to ${PLAN.router}`);
+      expect(change?.actual).to.contain(
+        `upgradable proxy (EIP-1967) to ${PLAN.router}`,
+      );
     });
     expect(read()).to.equal(text);
   });
