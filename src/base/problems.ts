@@ -27,6 +27,18 @@ export interface Finding extends Cause {
   readonly verdict: string;
 }
 
+/** A finding, whose reason is by default its verdict. */
+export function findingOf(
+  status: CheckStatus,
+  verdict: string,
+  {
+    reason = verdict,
+    remedy,
+  }: { readonly [K in keyof Cause]?: Cause[K] | undefined },
+): Finding {
+  return { status, verdict, reason, remedy };
+}
+
 /** One check, as every format lists it. All texts are one line. */
 export interface Check {
   /** `network` for the check that all others of a network depend on. */

@@ -1,4 +1,4 @@
-import { type Check, problemsOf } from "../base/problems.ts";
+import { type Check, findingOf, problemsOf } from "../base/problems.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { oneLine, optionalLine } from "../base/text.ts";
 import {
@@ -62,7 +62,7 @@ function checkOf(
   check: Omit<Check, "address" | "source" | "findings">,
   {
     endpoint,
-    reason = check.verdict,
+    reason,
     remedy,
     note,
   }: Pick<NodeStatus, "reason" | "remedy" | "note"> & {
@@ -70,23 +70,15 @@ function checkOf(
   },
 ): Check {
   const { status, verdict } = check;
+  const why = { reason: optionalLine(reason), remedy: optionalLine(remedy) };
   return {
     ...check,
     address: optionalLine(endpoint ?? undefined),
     findings: [
-      ...(status === "ok"
-        ? []
-        : [
-            {
-              status,
-              verdict,
-              reason: oneLine(reason),
-              remedy: optionalLine(remedy),
-            },
-          ]),
+      ...(status === "ok" ? [] : [findingOf(status, verdict, why)]),
       ...(note === undefined
         ? []
-        : [{ status: "ok" as const, verdict, reason: oneLine(note) }]),
+        : [findingOf("ok", verdict, { reason: oneLine(note) })]),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { type CheckStatus, type Finding, worstOf } from "../base/problems.ts";
+import { type Finding, findingOf, worstOf } from "../base/problems.ts";
 import { oneLine, optionalLine } from "../base/text.ts";
 import { lockFindings } from "./lock/describe-lock.ts";
 import {
@@ -46,14 +46,6 @@ function checkOf(
 ): VerifyCheck {
   const { status = "ok", verdict = fine } = worstOf(findings) ?? {};
   return { ...subject, status, verdict, findings };
-}
-
-function findingOf(
-  status: CheckStatus,
-  verdict: string,
-  { reason = verdict, remedy }: Pick<LockVerification, "reason" | "remedy">,
-): Finding {
-  return { status, verdict, reason, remedy };
 }
 
 const NOTHING: NetworkCause = {

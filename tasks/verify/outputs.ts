@@ -46,11 +46,6 @@ const FORMATS: Readonly<Record<string, Format>> = {
   markdown: verifyMarkdown,
 };
 
-const KINDS: OutputKinds = {
-  ...Object.fromEntries(Object.keys(FORMATS).map((kind) => [kind, "file"])),
-  github: "stream",
-};
-
 /** Formats whose output must not contain any other line. */
 const DOCUMENTS: ReadonlySet<string> = new Set(["json", "junit", "markdown"]);
 
@@ -85,7 +80,7 @@ export async function planOutputs(
       `--quiet requires --format table: ${format} has all that was verified.`,
     );
   }
-  const more = report === undefined ? [] : parseReportOutputs(report, KINDS);
+  const more = report === undefined ? [] : parseReportOutputs(report);
   if (format === "github" && more.some(({ kind }) => kind === "github")) {
     throw alphaError(
       "--report github and --format github are the same: remove one of them.",
@@ -181,64 +176,44 @@ async function emitLines(
 /** An additional output of a report. */
 interface ReportOutput {
   readonly kind: string;
-  /** As given by the user; `undefined` if the kind takes none. */
+  /** As given by the user; `undefined` for annotations, which are printed. */
   readonly file: string | undefined;
 }
-
-/** The kinds of output, and whether they are written to a file. */
-type OutputKinds = Readonly<Record<string, "file" | "stream">>;
 
 /**
  * The outputs that `--report` names: `junit:FILE,github`.
  *
  * @throws HardhatPluginError on an unknown kind, a missing or unexpected file, and
- * on a kind without a file that is listed twice.
+ * on annotations that are listed twice.
  */
-function parseReportOutputs(
-  text: string,
-  kinds: OutputKinds,
-): readonly ReportOutput[] {
-  const outputs = text.split(",").map((part): ReportOutput => {
-    const [kind = "", ...file] = part.split(":");
-    return parseOutput(kind.trim(), file.join(":").trim(), kinds, part);
-  });
-  const streams = outputs.filter(({ file }) => file === undefined);
-  const twice = streams.find(({ kind }, index) =>
-    streams.slice(0, index).some((other) => other.kind === kind),
-  );
-  if (twice !== undefined) {
-    throw alphaError(`--report lists ${twice.kind} twice.`);
+function parseReportOutputs(text: string): readonly ReportOutput[] {
+  const outputs = text.split(",").map(parseOutput);
+  if (outputs.filter(({ kind }) => kind === "github").length > 1) {
+    throw alphaError("--report lists github twice.");
   }
   return outputs;
 }
 
-function parseOutput(
-  kind: string,
-  file: string,
-  kinds: OutputKinds,
-  part: string,
-): ReportOutput {
-  const target = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (target === undefined) {
+function parseOutput(part: string): ReportOutput {
+  const [name = "", ...rest] = part.split(":");
+  const [kind, file] = [name.trim(), rest.join(":").trim()];
+  if (!Object.hasOwn(FORMATS, kind)) {
+    const valid = Object.keys(FORMATS).map((format) =>
+      format === "github" ? format : `${format}:FILE`,
+    );
     throw alphaError(
-      `Unknown --report output "${kind}". Valid: ${describeKinds(kinds)}, several separated by commas.`,
+      `Unknown --report output "${kind}". Valid: ${valid.join(", ")}, several separated by commas.`,
     );
   }
-  if (target === "file" && file === "") {
-    throw alphaError(
-      `--report ${kind} requires a file: --report ${kind}:FILE.`,
-    );
-  }
-  if (target === "stream" && part.includes(":")) {
+  if (kind === "github" && part.includes(":")) {
     throw alphaError(
       `--report ${kind} does not take a file, but got "${part}".`,
     );
   }
-  return { kind, file: file === "" ? undefined : file };
-}
-
-function describeKinds(kinds: OutputKinds): string {
-  return Object.entries(kinds)
-    .map(([kind, target]) => (target === "file" ? `${kind}:FILE` : kind))
-    .join(", ");
+  if (kind !== "github" && file === "") {
+    throw alphaError(
+      `--report ${kind} requires a file: --report ${kind}:FILE.`,
+    );
+  }
+  return { kind, file: kind === "github" ? undefined : file };
 }

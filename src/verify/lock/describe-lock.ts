@@ -1,4 +1,4 @@
-import type { Finding } from "../../base/problems.ts";
+import { type Finding, findingOf } from "../../base/problems.ts";
 import type {
   LockChange,
   LockVerification,
@@ -13,36 +13,30 @@ export function lockFindings(
   lock: LockVerification,
   { contracts, facts = [] }: Pick<NetworkFindings, "contracts" | "facts">,
 ): readonly Finding[] {
-  const { verdict, block, reason = verdict, remedy, changes, unread } = lock;
+  const { verdict, block, remedy, changes, unread } = lock;
   if (verdict === "unknown" && unread.length === 0) {
-    return [{ status: "unknown", verdict, reason, remedy }];
+    return [findingOf("unknown", verdict, lock)];
   }
   const known = new Set([...contracts, ...facts].map(({ reason: one }) => one));
   const task = block === undefined ? "locked" : "compared";
   const byReason = Map.groupBy(unread, (one) => one.reason);
   const changedFacts = changes.flatMap(({ fact }) => fact ?? []);
-  return [
+  const changed = [
     ...changes.filter(({ fact }) => fact === undefined).map(describeLockChange),
     // Described at each of the facts.
     ...(changedFacts.length === 0 ? [] : [changedFacts.join(", ")]),
-  ]
-    .map(
-      (text): Finding => ({
-        status: "failed",
-        verdict: "changed",
-        reason: text,
-        remedy,
-      }),
-    )
-    .concat(
-      [...byReason].map(([why, all]) => ({
-        status: "unknown",
-        verdict: "unknown",
-        reason: known.has(why)
-          ? why
-          : `${all.map(({ contract }) => contract).join(", ")} could not be ${task}: ${why}`,
-      })),
-    );
+  ];
+  const unknown = [...byReason].map(([why, all]) =>
+    known.has(why)
+      ? why
+      : `${all.map(({ contract }) => contract).join(", ")} could not be ${task}: ${why}`,
+  );
+  return [
+    ...changed.map((why) =>
+      findingOf("failed", "changed", { reason: why, remedy }),
+    ),
+    ...unknown.map((why) => findingOf("unknown", "unknown", { reason: why })),
+  ];
 }
 
 const FIELDS = {
@@ -74,14 +68,15 @@ export function describeLockChange(change: LockChange): string {
 }
 
 /** `Router swap fee for approved tokens: 0.1 % → 50 %`. */
-export function describePolicyChange({
-  fact,
-  label = fact ?? "",
-  locked,
-  actual,
-  added = [],
-  removed = [],
-}: LockChange): string {
+export function describePolicyChange(change: LockChange): string {
+  const {
+    fact,
+    label = fact,
+    locked,
+    actual,
+    added = [],
+    removed = [],
+  } = change;
   if (actual === undefined) {
     return `${label}: locked as ${locked}, no longer among the facts`;
   }
@@ -89,7 +84,5 @@ export function describePolicyChange({
     ...(added.length === 0 ? [] : [`added ${added.join(", ")}`]),
     ...(removed.length === 0 ? [] : [`removed ${removed.join(", ")}`]),
   ];
-  return parts.length === 0
-    ? `${label}: ${locked} → ${actual}`
-    : `${label}: ${parts.join("; ")}`;
+  return `${label}: ${parts.join("; ") || `${locked} → ${actual}`}`;
 }

@@ -1,7 +1,10 @@
 import { expect } from "chai";
 
 import { checkLock } from "../../../src/verify/check-lock.ts";
-import type { Lock } from "../../../src/verify/lock/lock-file.ts";
+import type {
+  Lock,
+  LockedNetwork,
+} from "../../../src/verify/lock/lock-file.ts";
 import type {
   NetworkVerification,
   VerifyReport,
@@ -199,6 +202,80 @@ describe("a report held against the lock file", () => {
         check(network({ contracts: [now] }), PROXY_LOCK).now.lock?.changes,
       ).to.have.length(1);
     }
+  });
+
+  it("given other code behind the implementation of a proxy, then the proxy changed, and says which", () => {
+    const proxy = (hash: `0x${string}`) => ({
+      ...PROXY,
+      implementationCodeHash: HASH,
+      further: [
+        {
+          kind: "eip1167" as const,
+          implementation: OTHER_ADDRESS,
+          implementationCodeHash: hash,
+        },
+      ],
+    });
+    const locked = lock({
+      devnet: lockedNetwork({
+        contracts: { "registry.Router": { ...ROUTER, proxy: proxy(HASH) } },
+      }),
+    });
+    const now = contract({
+      proxy: { ...proxy(OTHER_HASH), verdict: "present" },
+    });
+
+    const { changes } = check(network({ contracts: [now] }), locked).now
+      .lock ?? { changes: [] };
+    expect(changes.map(({ field }) => field)).to.deep.equal(["proxy"]);
+    expect(changes[0]?.actual).to.contain(OTHER_HASH);
+  });
+
+  const OWNER = {
+    id: "router.owner",
+    class: "policy",
+    label: "Router owner",
+    actual: OTHER_ADDRESS,
+    verdict: "listed",
+  } as const;
+  const checkOwner = (
+    given: Partial<NetworkVerification>,
+    more: Partial<LockedNetwork>,
+  ) => {
+    const locked = lockedNetwork({
+      ...more,
+      policy: { "router.owner": `0x${"cd".repeat(20)}` },
+    });
+    const now = network({ ...given, facts: [OWNER] });
+    const [checked] = checkLock(
+      report([now]),
+      lock({ devnet: locked }),
+    ).networks;
+    return checked;
+  };
+
+  it("given another owner while the node's answers prove nothing, then it is unknown, and does not hold", () => {
+    const checked = checkOwner({ doubt: "the node is syncing" }, {});
+
+    expect(checked?.outcome).to.equal("unknown");
+    expect(checked?.facts?.[0]).to.include({
+      verdict: "unknown",
+      reason:
+        "it differs from the lock, which proves nothing: the node is syncing",
+    });
+  });
+
+  it("given a chain that was created again, then its values are listed, not compared", () => {
+    const checked = checkOwner(
+      { anchors: { genesisHash: OTHER_HASH } },
+      { genesisHash: HASH },
+    );
+
+    expect(checked?.outcome).to.equal("failed");
+    expect(checked?.lock?.changes.map(({ field }) => field)).to.deep.equal([
+      "genesisHash",
+    ]);
+    expect(checked?.facts).to.deep.equal([OWNER]);
   });
 
   it("given a proxy that could not be told, then it is unknown, neither changed nor fine", () => {
