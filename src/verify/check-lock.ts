@@ -7,7 +7,7 @@ import type { NetworkVerification, VerifyReport } from "./report.ts";
 
 /**
  * The report with each network compared with the lock file. A network that is not
- * in it is unknown: nobody said what it should be.
+ * in it is unknown: there is nothing to compare it with.
  */
 export function checkLock(report: VerifyReport, lock: Lock): VerifyReport {
   return mapNetworks(report, (network) =>

@@ -72,7 +72,7 @@ export interface VerifyCheck extends Check {
   readonly actual?: string | undefined;
 }
 
-/** Hashes by which a chain that was created again can be told. */
+/** Hashes that differ on a chain that was created again. */
 export interface ChainAnchors {
   /** Not there where the node does not give it. */
   readonly genesisHash?: Hex;
@@ -109,7 +109,7 @@ export interface ContractVerification {
   readonly codeHash?: Hex;
   readonly reason?: string;
   readonly proxy?: ProxyVerification;
-  /** Why it could not be told whether it is a proxy. */
+  /** Why it is unknown whether it is a proxy. */
   readonly proxyUnknown?: string;
   /** Whether it is the contract that its key says (level `identity`). */
   readonly identity?: IdentityVerification;

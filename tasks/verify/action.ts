@@ -20,7 +20,12 @@ import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import type { PlaceOf } from "./annotation-places.ts";
-import { type LockArguments, prepareLock } from "./lock.ts";
+import {
+  type LockArguments,
+  prepareLock,
+  withAcceptedCode,
+  writeLock,
+} from "./lock.ts";
 import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 import { startTimes } from "./run-times.ts";
 
@@ -44,13 +49,14 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     args.level ?? (args.lock || args.writeLock ? "wiring" : "presence"),
   );
   const selection = selectionOf(args, hre);
-  // A wrong name is said before anything else about the networks.
+  // A wrong name is reported before any other mistake.
   const selected = selectNetworks(hre.config, selection);
   const lock = await prepareLock(args, {
     root,
     level,
     names: selectedNames(selection),
   });
+  const baseline = args.lock ? lock : undefined;
   if (addresses !== undefined && level !== "presence") {
     throw alphaError(
       "--addresses requires --level presence: the file does not say which contract is expected at each address.",
@@ -60,18 +66,21 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const verified = await verifyNetworks(taskConnections(hre), selection, {
     level,
     strict: args.strict,
-    lock: lock.baseline,
-    isLockable: lock.isWritten,
+    lock: baseline?.lock,
+    isLockable: args.writeLock,
     onVerified: times.noteEnd,
     targets: await listedTargetsOf(addresses, selected),
   });
-  const report = lock.apply(verified);
+  const report =
+    lock !== undefined && args.writeLock
+      ? withAcceptedCode(verified, args, lock)
+      : verified;
   const folder = process.cwd();
   let placeOf: PlaceOf = () => undefined;
   if (isForGithub(outputs)) {
     const { annotationPlaces } = await import("./annotation-places.ts");
     placeOf = await annotationPlaces(
-      { config: hre.config, lock: lock.file, addresses },
+      { config: hre.config, lock: baseline, addresses },
       {
         folder,
         root: repositoryRoot(process.env["GITHUB_WORKSPACE"], folder),
@@ -79,7 +88,9 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     );
   }
   await emitReport(report, outputs, { times, placeOf });
-  await lock.finish(report);
+  if (args.writeLock) {
+    await writeLock(report, root);
+  }
   return taskResult(report, report.outcome);
 };
 

@@ -13,11 +13,10 @@ import {
 import { describeLockChange } from "../../src/verify/lock/describe-lock.ts";
 import {
   LOCK_FILE,
-  type Lock,
   lockedNetworkOf,
   printLock,
 } from "../../src/verify/lock/lock-file.ts";
-import { readLock } from "../../src/verify/lock/parse-lock.ts";
+import { type ReadLock, readLock } from "../../src/verify/lock/parse-lock.ts";
 import {
   type NetworkUpdate,
   networkUpdates,
@@ -33,30 +32,6 @@ export interface LockArguments {
   readonly accept: string | undefined;
   readonly addresses: string | undefined;
 }
-
-/** What a verification does with the lock file. */
-export interface LockStep {
-  /** The baseline to verify against. */
-  readonly baseline: Lock | undefined;
-  /** The file of the baseline. */
-  readonly file:
-    | { readonly path: string; readonly text: string | undefined }
-    | undefined;
-  /** Whether the lock file is written. */
-  readonly isWritten: boolean;
-  /** The report with the code accepted that the lock is to hold. */
-  apply(report: VerifyReport): VerifyReport;
-  /** Writes the file if it is requested and the report is ok. */
-  finish(report: VerifyReport): Promise<void>;
-}
-
-const NO_LOCK: LockStep = {
-  baseline: undefined,
-  file: undefined,
-  isWritten: false,
-  apply: (report) => report,
-  finish: async () => {},
-};
 
 /**
  * Reads the lock file if it is requested, before any node is queried.
@@ -76,29 +51,23 @@ export async function prepareLock(
     /** Of the selected networks; empty for all. */
     readonly names: readonly string[];
   },
-): Promise<LockStep> {
+): Promise<ReadLock | undefined> {
   const { lock, writeLock } = args;
-  const accept = acceptedNames(args);
+  acceptedNames(args);
   if (!lock && !writeLock) {
-    return NO_LOCK;
+    return undefined;
   }
   checkArguments(args, level);
   const read = await readLock(root);
-  if (lock) {
-    if (read.text === undefined) {
-      throw alphaError(
-        `There is no lock file ${read.path} to compare with. Create it with "${writeCommand(names, args.sandbox)}", and commit it.`,
-      );
-    }
-    return { ...NO_LOCK, baseline: read.lock, file: read };
+  if (lock && read.text === undefined) {
+    throw alphaError(
+      `There is no lock file ${read.path} to compare with. Create it with "${writeCommand(names, args.sandbox)}", and commit it.`,
+    );
   }
-  await checkWritable([join(root, LOCK_FILE)]);
-  return {
-    ...NO_LOCK,
-    isWritten: true,
-    apply: (report) => applyAcceptance(report, accept, read.lock),
-    finish: async (report) => await finish(report, root),
-  };
+  if (writeLock) {
+    await checkWritable([read.path]);
+  }
+  return read;
 }
 
 /** The command that writes the same networks to the lock file. */
@@ -153,12 +122,17 @@ function acceptedNames({
   return names;
 }
 
-/** What the lock accepts already, unless it changed, and what is named. */
-function applyAcceptance(
+/**
+ * The report with the code accepted that the lock file has already, or that is named.
+ *
+ * @throws HardhatPluginError if a name is of no contract.
+ */
+export function withAcceptedCode(
   report: VerifyReport,
-  names: readonly string[],
-  lock: Lock,
+  args: LockArguments,
+  { lock }: ReadLock,
 ): VerifyReport {
+  const names = acceptedNames(args);
   const known = new Set(
     report.networks.flatMap(({ contracts }) => contracts.flatMap(namesOf)),
   );
@@ -177,7 +151,11 @@ function applyAcceptance(
   );
 }
 
-async function finish(report: VerifyReport, root: string): Promise<void> {
+/** Writes the lock file of a report that is ok. */
+export async function writeLock(
+  report: VerifyReport,
+  root: string,
+): Promise<void> {
   if (report.outcome !== "ok") {
     print(
       `${LOCK_FILE} was not written: the verification did not pass.${
@@ -188,7 +166,7 @@ async function finish(report: VerifyReport, root: string): Promise<void> {
     );
     return;
   }
-  await withMutex(join(root, LOCK_FILE), () => write(report, root));
+  await withMutex(join(root, LOCK_FILE), () => update(report, root));
 }
 
 function hasUnrecognised({ networks }: VerifyReport): boolean {
@@ -197,8 +175,8 @@ function hasUnrecognised({ networks }: VerifyReport): boolean {
   );
 }
 
-/** Reads the file again: others may have written it since the start. */
-async function write(report: VerifyReport, root: string): Promise<void> {
+/** Reads the file again: another process may have written it since the start. */
+async function update(report: VerifyReport, root: string): Promise<void> {
   const { path, text, lock } = await readLock(root);
   const updates = networkUpdates(lock, report);
   const printed = printLock(updateLock(lock, updates));
@@ -213,7 +191,7 @@ async function write(report: VerifyReport, root: string): Promise<void> {
   }
 }
 
-/** What is pinned of a network, and what changed. */
+/** How much of a network is pinned, and what changed. */
 function updateLines({
   hardhatNetwork,
   entry: { contracts, policy },

@@ -31,7 +31,7 @@ type Format = (
   run: ReportedRun,
 ) => string;
 
-/** What a report does not tell of its verification. */
+/** What a report does not contain of its verification. */
 export interface ReportedRun {
   readonly times: RunTimes;
   /** Where problems can be corrected. */

@@ -21,7 +21,7 @@ import type { RunTimes } from "../run-times.ts";
 
 /** Of a report whose verification was not timed. */
 const NO_TIMES: RunTimes = { startedAt: new Date(0), secondsOf: () => 0 };
-/** A check is read in the same requests as others: the network's case has the time. */
+/** The checks of a network share their requests, so the network's case has the time. */
 const NO_TIME = 0;
 
 /**
@@ -123,8 +123,9 @@ function casesOf(problem: GroupedProblem): readonly Check[] {
 }
 
 /**
- * What stands in place of a cause that another case tells: of those that other formats
- * only count, the first tells it. The network's case tells how many it stands for.
+ * The message of a case whose cause another case has, by the name of the check. Of checks
+ * that other formats only count, the first has the cause. The network's case has the
+ * number of checks that depend on it.
  */
 function counterpartsOf(
   checks: readonly Check[],
@@ -186,14 +187,14 @@ function testCase(
         ? counterpart.text
         : `${verdict}: ${worst.reason}`;
   const message = `${cause}${more > 0 ? ` (and ${more} more)` : ""}`;
-  const told = counting.filter(
+  const stated = counting.filter(
     ({ reason }) => group === "network" || reason !== counterpart?.reason,
   );
-  const remedies = told.flatMap(({ remedy }) => remedy ?? []);
+  const remedies = stated.flatMap(({ remedy }) => remedy ?? []);
   const details = [
     ...(address === undefined ? [] : [address]),
     ...(source === undefined ? [] : [`from ${source}`]),
-    ...told.map(({ reason }) => reason),
+    ...stated.map(({ reason }) => reason),
     ...new Set(remedies),
   ];
   return {

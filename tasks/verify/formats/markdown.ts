@@ -39,7 +39,7 @@ export function networkMarkdown(
   const { outcome, notes } = network;
   const problems = groupProblems(network.checks);
   const checks = listedChecks(network.checks).filter(
-    // Its problem stands above the table.
+    // Its problem is listed above the table.
     ({ group, findings }) => group !== "network" || findings.length === 0,
   );
   const isFine = ({ status }: VerifyCheck) =>

@@ -21,7 +21,7 @@ import { networkFacts, networkSummary } from "./network-facts.ts";
 
 /** Of `✔ recognised`. */
 const MARK_WIDTH = 13;
-/** Above the end of a longer report, its problems have scrolled away. */
+/** Lines. The problems of a longer report are repeated at its end. */
 const MAX_SCREEN = 40;
 
 /** A part of a network's table: its headings, and the checks in it. */
@@ -147,7 +147,7 @@ function sharedLines(problem: GroupedProblem): readonly string[] {
 }
 
 interface RowContext {
-  /** Reasons that stand above the rows. */
+  /** Reasons that are printed above the rows. */
   readonly shown: ReadonlySet<string | undefined>;
   readonly style: TextStyle;
 }
@@ -189,7 +189,7 @@ function checkRows(
   return [
     { cells },
     ...findings.map(({ status: one, reason, remedy }, index) => {
-      // What to do is said once, below the last that it applies to.
+      // The remedy is printed once, below the last finding that it applies to.
       const text =
         remedy === undefined || remedy === findings[index + 1]?.remedy
           ? reason
