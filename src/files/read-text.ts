@@ -85,7 +85,9 @@ export async function readTextFile(file: string): Promise<FileText> {
     case "text":
       return read;
     case "not UTF-8":
-      return unreadable("it is not valid UTF-8");
+      return unreadable(
+        `it is not valid UTF-8: check line ${lineOfDamage(read.bytes)}`,
+      );
     case "too large":
       return unreadable(`it is larger than the maximum of ${MAX_BYTES} bytes`);
     case "error":
@@ -115,6 +117,12 @@ export async function readTextToKeep(
     );
   }
   return read.kind === "text" ? read.text : undefined;
+}
+
+/** The first line with bytes that are no character. */
+function lineOfDamage(bytes: Uint8Array): number {
+  const [valid = ""] = new TextDecoder().decode(bytes).split("\uFFFD");
+  return valid.split("\n").length;
 }
 
 function unreadable(reason: string): FileText {

@@ -6,7 +6,7 @@ import type { Hex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { parseStrictJson } from "../../files/json.ts";
-import { readText } from "../../files/read-text.ts";
+import { readTextFile } from "../../files/read-text.ts";
 import {
   EMPTY_LOCK,
   LOCK_FILE,
@@ -140,9 +140,6 @@ const LOCK_SCHEMA = z
   })
   .strict();
 
-/** A thousand times what the three networks take. */
-const MAX_BYTES = 16 * 1024 * 1024;
-
 /** A project's lock, and the text it was read from. */
 export interface ReadLock {
   readonly path: string;
@@ -158,31 +155,15 @@ export interface ReadLock {
  */
 export async function readLock(root: string): Promise<ReadLock> {
   const path = join(root, LOCK_FILE);
-  const read = await readText(path, MAX_BYTES);
+  const read = await readTextFile(path);
   switch (read.kind) {
     case "text":
       return { path, text: read.text, lock: parseLock(read.text, LOCK_FILE) };
-    case "not UTF-8":
+    case "missing":
+      return { path, text: undefined, lock: EMPTY_LOCK };
+    case "unreadable":
       throw alphaError(
-        `The lock file ${path} is not valid UTF-8: check line ${foreignLine(read.bytes)}.`,
-      );
-    case "too large":
-      throw alphaError(
-        `The lock file ${path} is larger than the maximum of ${MAX_BYTES} bytes. Restore the committed one.`,
-      );
-    case "error":
-      if (read.code === "ENOENT") {
-        return { path, text: undefined, lock: EMPTY_LOCK };
-      }
-      throw alphaError(
-        `The lock file ${path} could not be read: ${read.code}.`,
-        read.error,
+        `The lock file ${path} could not be read: ${read.reason}. Restore the committed one.`,
       );
   }
-}
-
-/** The first line with bytes that no character has. */
-function foreignLine(bytes: Uint8Array): number {
-  const [valid = ""] = new TextDecoder().decode(bytes).split("\uFFFD");
-  return valid.split("\n").length;
 }
