@@ -54,13 +54,26 @@ export interface Check {
   readonly findings: readonly Finding[];
 }
 
+/** A check, and its verdict for one problem. */
+interface Affected {
+  readonly check: Check;
+  readonly verdict: string;
+}
+
 /** A problem with the checks that it explains. */
 export interface GroupedProblem extends Omit<Problem, "affects"> {
-  readonly affected: readonly {
-    readonly check: Check;
-    readonly verdict: string;
-  }[];
+  readonly affected: readonly Affected[];
+  /** The network's own check, where that is affected. */
+  readonly network: Affected | undefined;
+  /**
+   * The checks that are named, not only counted: not those that depend on a network that
+   * could not be queried, nor many that are unknown for the same reason.
+   */
+  readonly named: readonly Affected[];
 }
+
+/** More checks that are unknown for one cause are counted, not named. */
+const MAX_NAMED = 3;
 
 const STATUSES: readonly CheckStatus[] = ["failed", "unknown", "ok", "skipped"];
 
@@ -92,28 +105,30 @@ export function groupProblems(
     JSON.stringify([reason, remedy]),
   );
   return [...groups.values()]
-    .flatMap((group) => {
+    .flatMap((group): GroupedProblem[] => {
       const [worst] = group.toSorted(bySeverity);
       const byCheck = Map.groupBy(group, ({ check }) => check).values();
       const affected = [...byCheck].flatMap(([first]) => first ?? []);
+      const network = affected.find(({ check }) => check.group === "network");
+      const named =
+        network !== undefined
+          ? [network]
+          : affected.length <= MAX_NAMED
+            ? affected
+            : affected.filter(({ verdict }) => verdict !== "unknown");
       return worst === undefined
         ? []
-        : [
-            {
-              status: worst.status,
-              reason: worst.reason,
-              remedy: worst.remedy,
-              affected,
-            },
-          ];
+        : [{ ...worst, affected, network, named }];
     })
     .toSorted(bySeverity);
 }
 
 /** The problems of checks as data of a report. */
 export function problemsOf(checks: readonly Check[]): readonly Problem[] {
-  return groupProblems(checks).map(({ affected, ...problem }) => ({
-    ...problem,
+  return groupProblems(checks).map(({ status, reason, remedy, affected }) => ({
+    status,
+    reason,
+    remedy,
     affects: affected.map(({ check }) => check.name),
   }));
 }
@@ -134,34 +149,15 @@ export function subjectOf({ name, address, source }: Check): string {
   return address === undefined ? name : `${name} ${address}${from}`;
 }
 
-/** More checks that are unknown for one cause are counted, not named. */
-const MAX_NAMED = 3;
-
-/**
- * The checks of a problem that are named: not those that depend on a network that
- * could not be queried, nor many that could not be made for the same reason.
- */
-export function namedChecks(problem: GroupedProblem): readonly Check[] {
-  return namedOf(problem).map(({ check }) => check);
-}
-
-type Affected = GroupedProblem["affected"];
-
-function namedOf(problem: GroupedProblem): Affected {
-  const { affected } = problem;
-  if (isNetworkProblem(problem)) {
-    return affected.filter(({ check }) => isOfNetwork(check));
-  }
-  return affected.length <= MAX_NAMED
-    ? affected
-    : affected.filter(({ verdict }) => verdict !== "unknown");
-}
-
-/** The named checks of a problem that its title counts. */
-export function untitledChecks(problem: GroupedProblem): readonly Check[] {
-  return isNetworkProblem(problem)
+/** The named checks of a problem that its title only counts. */
+export function untitledChecks({
+  network,
+  named,
+}: GroupedProblem): readonly Check[] {
+  const byVerdict = Map.groupBy(named, ({ verdict }) => verdict);
+  return network !== undefined
     ? []
-    : [...Map.groupBy(namedOf(problem), ({ verdict }) => verdict).values()]
+    : [...byVerdict.values()]
         .filter(({ length }) => length > 1)
         .flat()
         .map(({ check }) => check);
@@ -170,27 +166,21 @@ export function untitledChecks(problem: GroupedProblem): readonly Check[] {
 /**
  * The checks that reports list: all but those that are only counted.
  *
- * @param namedOf the checks of a problem that are not only counted
+ * @param isListed whether a problem lists a check that it does not name
  */
 export function listedChecks<T extends Check>(
   checks: readonly T[],
-  namedOf: typeof namedChecks = namedChecks,
+  isListed: (problem: GroupedProblem) => boolean = () => false,
 ): readonly T[] {
+  const checksOf = (all: readonly Affected[]) => all.map(({ check }) => check);
   const problems = groupProblems(checks);
-  const named = new Set(problems.flatMap(namedOf));
-  const affected = new Set(
-    problems.flatMap((problem) => problem.affected.map(({ check }) => check)),
+  const affected = new Set(problems.flatMap((one) => checksOf(one.affected)));
+  const named = new Set(
+    problems.flatMap((one) =>
+      checksOf(isListed(one) ? one.affected : one.named),
+    ),
   );
   return checks.filter((check) => named.has(check) || !affected.has(check));
-}
-
-/** Whether it is of the network itself, and of all that depends on it. */
-export function isNetworkProblem({ affected }: GroupedProblem): boolean {
-  return affected.some(({ check }) => isOfNetwork(check));
-}
-
-function isOfNetwork({ group }: Check): boolean {
-  return group === "network";
 }
 
 /**
@@ -199,10 +189,9 @@ function isOfNetwork({ group }: Check): boolean {
  * could not be queried are only counted.
  */
 export function problemTitle(
-  { affected }: GroupedProblem,
+  { affected, network }: GroupedProblem,
   subject: (check: Check) => string = ({ name }) => name,
 ): string {
-  const network = affected.find(({ check }) => isOfNetwork(check));
   if (network !== undefined) {
     const others = affected.length - 1;
     return `${subject(network.check)} ${network.verdict}${others === 0 ? "" : ` (${others} not checked)`}`;
@@ -225,7 +214,7 @@ function rankOf(verdict: string): number {
 }
 
 /** How many of many checks are of each group, where there are several groups. */
-function groupCounts(affected: Affected): string {
+function groupCounts(affected: readonly Affected[]): string {
   const groups = Map.groupBy(affected, ({ check }) => check.group);
   return affected.length <= MAX_NAMED || groups.size < 2
     ? ""

@@ -71,7 +71,7 @@ function contractCheck(
   strict: boolean,
   network: CheckedFindings["network"],
 ): VerifyCheck {
-  const { kind, address, source, verdict, codeSize, identity } = contract;
+  const { address, source, verdict, codeSize, identity } = contract;
   const name = contractId(contract);
   const size =
     codeSize === undefined
@@ -81,7 +81,7 @@ function contractCheck(
     identity?.verdict === "recognised" ? identity.releases : undefined;
   const actual = identity === undefined ? size : releases;
   return checkOf(
-    { group: "contracts", kind, name, address, source, actual },
+    { group: "contracts", name, address, source, actual },
     [
       ...presenceFindings(contract, network),
       ...proxyFindings(contract),

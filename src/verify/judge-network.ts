@@ -11,14 +11,14 @@ import type {
 
 /** The report of networks that were verified. */
 export function verifyReport(
-  { level, strict = false }: Pick<VerifyReport, "level" | "strict">,
+  { level, strict }: Pick<VerifyReport, "level" | "strict">,
   networks: readonly NetworkVerification[],
 ): VerifyReport {
   return {
     schemaVersion: 1,
     task: "verify",
     level,
-    strict: strict ? true : undefined,
+    strict: strict || undefined,
     outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
     networks,
   };

@@ -64,8 +64,6 @@ export interface NetworkVerification extends NetworkFindings {
 /** One thing that was verified of a network. */
 export interface VerifyCheck extends Check {
   readonly group: "network" | "contracts" | "wiring" | "control" | "lock";
-  /** Given for contracts. */
-  readonly kind?: ContractVerification["kind"] | undefined;
   /** A fact's value that is right. */
   readonly expected?: string | undefined;
   /** What was read: a fact's value, a contract's releases or its code size. */

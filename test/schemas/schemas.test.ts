@@ -46,7 +46,6 @@ const VERIFY = {
       checks: [
         {
           group: "contracts",
-          kind: "registry",
           name: "registry.Router",
           address: ADDRESS,
           actual: "100 bytes",

@@ -1,7 +1,6 @@
 import {
   type GroupedProblem,
   groupProblems,
-  namedChecks,
   problemTitle,
   subjectOf,
 } from "../../../src/base/problems.ts";
@@ -89,7 +88,7 @@ function messageOf(
   return [
     ...problems.map(({ reason }) => reason),
     ...new Set(remedies),
-    ...namedChecks(first).map(subjectOf),
+    ...first.named.map(({ check }) => subjectOf(check)),
   ].join("\n");
 }
 

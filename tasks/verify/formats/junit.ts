@@ -1,11 +1,7 @@
 import {
-  type Check,
   explain,
-  type GroupedProblem,
   groupProblems,
-  isNetworkProblem,
   listedChecks,
-  namedChecks,
   problemTitle,
   worstOf,
 } from "../../../src/base/problems.ts";
@@ -56,7 +52,8 @@ function suite(
 ): XmlElement {
   const time = times.secondsOf(network);
   const { block, endpoint, chainId, notes } = network;
-  const checks = listedChecks(network.checks, casesOf);
+  // Only what depends on a network that could not be queried has no case.
+  const checks = listedChecks(network.checks, (one) => !one.network);
   const counterparts = counterpartsOf(network.checks);
   const count = (wanted: VerifyCheck["status"]) =>
     checks.filter(({ status }) => status === wanted).length;
@@ -115,28 +112,19 @@ function suite(
   };
 }
 
-/** Only what depends on a network that could not be queried has no case. */
-function casesOf(problem: GroupedProblem): readonly Check[] {
-  return isNetworkProblem(problem)
-    ? namedChecks(problem)
-    : problem.affected.map(({ check }) => check);
-}
-
 /**
  * The message of a case whose cause another case has, by the name of the check. Of checks
  * that other formats only count, the first has the cause. The network's case has the
  * number of checks that depend on it.
  */
 function counterpartsOf(
-  checks: readonly Check[],
+  checks: readonly VerifyCheck[],
 ): ReadonlyMap<string, { readonly reason: string; readonly text: string }> {
   return new Map(
     groupProblems(checks).flatMap((problem) => {
-      const { affected, reason } = problem;
-      const named = new Set(namedChecks(problem));
-      const [first] = isNetworkProblem(problem)
-        ? [...named]
-        : affected.map(({ check }) => check);
+      const { affected, reason, network } = problem;
+      const named = new Set(problem.named.map(({ check }) => check));
+      const first = (network ?? affected[0])?.check;
       const others = affected
         .filter(({ check }) => check !== first && !named.has(check))
         .map(({ check, verdict }) => {
@@ -144,9 +132,9 @@ function counterpartsOf(
           return [check.name, { reason, text }] as const;
         });
       const title = `${problemTitle(problem)}: ${reason}`;
-      return isNetworkProblem(problem) && first !== undefined
-        ? [[first.name, { reason, text: title }] as const, ...others]
-        : others;
+      return network === undefined
+        ? others
+        : [[network.check.name, { reason, text: title }] as const, ...others];
     }),
   );
 }

@@ -1,7 +1,6 @@
 import {
   explain,
   groupProblems,
-  isNetworkProblem,
   listedChecks,
   problemTitle,
 } from "../../../src/base/problems.ts";
@@ -50,7 +49,7 @@ export function networkMarkdown(
   const shownFine = fine.slice(0, Math.max(0, maxRows - findings.length));
   const left = checks.length - shown.length - shownFine.length;
   const shared = problems.filter(
-    (problem) => problem.affected.length > 1 || isNetworkProblem(problem),
+    (problem) => problem.affected.length > 1 || problem.network !== undefined,
   );
   const summary = networkSummary(network, problems);
   const shownReasons = new Set(shared.map((problem) => problem.reason));

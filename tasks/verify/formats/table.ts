@@ -2,7 +2,6 @@ import {
   explain,
   type GroupedProblem,
   groupProblems,
-  isNetworkProblem,
   listedChecks,
   problemLines,
   problemTitle,
@@ -40,7 +39,8 @@ function sectionsOf({ level }: VerifyReport): readonly (readonly Section[])[] {
     ["list", "addresses"],
   ].map(([kind, title = ""]) => ({
     headings: ["", title, "address", detail],
-    has: (check: VerifyCheck) => check.kind === kind,
+    has: ({ group, name }: VerifyCheck) =>
+      group === "contracts" && name.startsWith(`${kind}.`),
   }));
   const facts = (["wiring", "control"] as const).map((group) => ({
     headings: ["", group, "value"],
@@ -134,7 +134,7 @@ function networkText(
 
 /** Whether it is shown above the rows: it affects the network or several checks. */
 function isShared(problem: GroupedProblem): boolean {
-  return problem.affected.length > 1 || isNetworkProblem(problem);
+  return problem.affected.length > 1 || problem.network !== undefined;
 }
 
 /** A problem of several checks: the cause, what to do, and which checks it affects. */
