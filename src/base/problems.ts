@@ -90,16 +90,19 @@ export function worstOf(findings: readonly Finding[]): Finding | undefined {
   return findings.toSorted(bySeverity)[0];
 }
 
+/** Whether a finding is failed or unknown. */
+export function isProblem(
+  finding: Finding,
+): finding is Finding & Pick<Problem, "status"> {
+  return finding.status === "failed" || finding.status === "unknown";
+}
+
 /** Failed and unknown findings, grouped by cause, the worst first. */
 export function groupProblems(
   checks: readonly Check[],
 ): readonly GroupedProblem[] {
   const found = checks.flatMap((check) =>
-    check.findings.flatMap(({ status, ...finding }) =>
-      status === "ok" || status === "skipped"
-        ? []
-        : [{ check, status, ...finding }],
-    ),
+    check.findings.filter(isProblem).map((finding) => ({ check, ...finding })),
   );
   const groups = Map.groupBy(found, ({ reason, remedy }) =>
     JSON.stringify([reason, remedy]),

@@ -59,34 +59,35 @@ export function judgeFindings(
   };
 }
 
-/** How many checks are not ok; the network's own reason where it has one. */
+const COUNTED: readonly (readonly [name: string, groups: readonly string[]])[] =
+  [
+    ["contracts", ["contracts"]],
+    ["facts", ["wiring", "control"]],
+  ];
+
+/**
+ * How many checks are not ok, as in `of 11 contracts, 1 absent, 2 unknown`; the network's
+ * own reason where it has one.
+ */
 function summaryOf(checks: readonly VerifyCheck[]): string {
   const own = checks.find(({ group }) => group === "network")?.findings[0];
-  const facts = ["wiring", "control"];
-  const counts = [
-    countsOf("contracts", checks, ({ group }) => group === "contracts"),
-    countsOf("facts", checks, ({ group }) => facts.includes(group)),
-  ];
-  return own?.reason ?? counts.filter(Boolean).join("; ");
-}
-
-/** `of 11 contracts, 1 absent, 2 unknown`; empty if all are ok. */
-function countsOf(
-  name: string,
-  checks: readonly VerifyCheck[],
-  isCounted: (check: VerifyCheck) => boolean,
-): string {
-  const all = checks.filter(
-    (check) => isCounted(check) && check.status !== "skipped",
-  );
-  const problems = all.filter(({ status }) => status !== "ok");
-  const verdicts = Map.groupBy(problems.toSorted(bySeverity), ({ verdict }) =>
-    verdict === "unset" ? "not set" : verdict,
-  );
-  const counts = [...verdicts].map(
-    ([verdict, { length }]) => `${length} ${verdict}`,
-  );
-  return counts.length === 0
-    ? ""
-    : `of ${all.length} ${name}, ${counts.join(", ")}`;
+  const counts = COUNTED.flatMap(([name, groups]) => {
+    const all = checks.filter(
+      ({ group, status }) => groups.includes(group) && status !== "skipped",
+    );
+    const problems = all.filter(({ status }) => status !== "ok");
+    const byVerdict = Map.groupBy(
+      problems.toSorted(bySeverity),
+      ({ verdict }) => (verdict === "unset" ? "not set" : verdict),
+    );
+    return problems.length === 0
+      ? []
+      : [
+          `of ${all.length} ${name}`,
+          ...[...byVerdict].map(
+            ([verdict, { length }]) => `${length} ${verdict}`,
+          ),
+        ].join(", ");
+  });
+  return own?.reason ?? counts.join("; ");
 }

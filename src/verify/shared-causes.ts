@@ -1,5 +1,10 @@
 import type { Address } from "../base/address.ts";
-import { type Cause, type Finding, worstOf } from "../base/problems.ts";
+import {
+  type Cause,
+  type Finding,
+  isProblem,
+  worstOf,
+} from "../base/problems.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
@@ -48,7 +53,8 @@ function causesOf(
   const causes = new Map<Finding | string, Cause>();
   const checkOf = new Map(checks.map((check) => [check.name, check]));
   for (const contract of found.contracts) {
-    const finding = problemOf(checkOf.get(contractId(contract)));
+    const { findings = [] } = checkOf.get(contractId(contract)) ?? {};
+    const finding = worstOf(findings.filter(isProblem));
     const suspicion = suspicionOf(contract, found);
     const reasons = [finding, suspicion].flatMap((one) => one?.reason ?? []);
     if (contract.address === undefined || reasons.length === 0) {
@@ -64,14 +70,6 @@ function causesOf(
     }
   }
   return causes;
-}
-
-/** The worst that is wrong or unknown of a contract. */
-function problemOf(check: VerifyCheck | undefined): Finding | undefined {
-  const worst = worstOf(check?.findings ?? []);
-  return worst?.status === "ok" || worst?.status === "skipped"
-    ? undefined
-    : worst;
 }
 
 /** Why a contract's address is probably wrong. */

@@ -11,7 +11,7 @@ import { LOCK_FILE, type LockedNetwork, textOf } from "./lock-file.ts";
 
 /**
  * What the lock file says of a network: what changed, which unrecognised code was
- * accepted, and which values the owners should have set.
+ * accepted, and which policy values hold.
  */
 export function judgeByLock(
   network: NetworkFindings,
