@@ -1,11 +1,12 @@
 import type { Address } from "../base/address.ts";
-import { type ControlQuestions, NO_QUESTIONS } from "./control/answers.ts";
-import type { LockedValue } from "./control/control-questions.ts";
-import { expectedContract } from "./identity/judge-identity.ts";
+import type { ProbeCall } from "../rpc/probe-calls.ts";
 import { tokenCalls } from "./identity/token-behaviour.ts";
 import type { VerifyLevel } from "./report.ts";
-import type { VerificationTarget } from "./targets.ts";
-import type { WiringQuestions } from "./wiring/wiring-questions.ts";
+import { typeOfTarget, type VerificationTarget } from "./targets.ts";
+import { NO_ANSWERS } from "./wiring/answers.ts";
+import type { LockedValue } from "./wiring/facts.ts";
+import type { QuestionsOf } from "./wiring/read-wiring.ts";
+import type { Wiring } from "./wiring/wiring-questions.ts";
 
 /** What decides which questions to ask the contracts. */
 export interface ContractQuestions {
@@ -15,11 +16,20 @@ export interface ContractQuestions {
   readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
 }
 
-/** What to ask at a level, and what the answers mean. */
+/** What to ask the contracts at a level. */
+export interface QuestionsAtLevel {
+  readonly questionsOf: QuestionsOf;
+  /** The calls that need no answer to others. */
+  readonly calls: readonly ProbeCall[];
+  /** What the answers mean, at the level that has facts. */
+  readonly wiring?: Wiring;
+}
+
+/** @param present the contracts that are there; others are not asked */
 export async function contractQuestions(
   { level, targets, policy }: ContractQuestions,
   present: ReadonlySet<Address>,
-): Promise<ControlQuestions & { readonly wiring?: WiringQuestions }> {
+): Promise<QuestionsAtLevel> {
   const ofTokens = targets.flatMap((target) =>
     target.address !== undefined &&
     present.has(target.address) &&
@@ -28,16 +38,20 @@ export async function contractQuestions(
       : [],
   );
   if (level !== "wiring") {
-    return { ...NO_QUESTIONS, calls: ofTokens };
+    const questions = { calls: ofTokens, slots: [], holders: [] };
+    return { questionsOf: () => questions, calls: ofTokens };
   }
   // Loaded at its level only, since it brings an ABI codec.
-  const { wiringQuestions } = await import("./wiring/wiring-questions.ts");
-  const wiring = wiringQuestions(targets, { present, policy });
-  const { calls, ...others } = wiring.questions;
-  return { ...others, calls: [...ofTokens, ...calls], wiring };
+  const { wiringOf } = await import("./wiring/wiring-questions.ts");
+  const wiring = wiringOf(targets, present, policy);
+  const questionsOf: QuestionsOf = (answers) => {
+    const { calls, ...others } = wiring.questionsOf(answers);
+    return { ...others, calls: [...ofTokens, ...calls] };
+  };
+  return { questionsOf, calls: questionsOf(NO_ANSWERS).calls, wiring };
 }
 
-/** Whether what is to be there is a payment token, told by how it behaves. */
+/** Whether what is to be there is a payment token, recognised by how it behaves. */
 export function isToken(target: VerificationTarget): boolean {
-  return expectedContract(target)?.kind === "token";
+  return typeOfTarget(target)?.behaviour === "erc20";
 }

@@ -5,8 +5,15 @@ import type {
   ResolvedContract,
   TokenKind,
 } from "../config/types.ts";
+import type { ContractType } from "../contracts/contract-type.ts";
+import { typeOfRole } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import type { TokenValues } from "./identity/token-behaviour.ts";
+
+/** What is configured of a token, to be compared with its contract. */
+export interface TokenValues {
+  readonly symbol?: string | undefined;
+  readonly decimals?: number | undefined;
+}
 
 /** A contract that a network's data names, so that it must be on chain. */
 export interface VerificationTarget {
@@ -45,6 +52,26 @@ export function verificationTargets(
     targetsOf(contract, network),
   );
   return isSandbox ? targets.map(skippedInSandbox) : targets;
+}
+
+/** The type of contract that a target must be; `undefined` if its key tells none. */
+export function typeOfTarget({
+  kind,
+  role,
+}: Pick<VerificationTarget, "kind" | "role">): ContractType | undefined {
+  const contractRole =
+    kind === "token" || role === "euro" || role === "alpha" ? "token" : role;
+  return kind === "list" || contractRole === undefined
+    ? undefined
+    : typeOfRole(contractRole);
+}
+
+/** The name of a target without its kind: `ERC20Template[1]`. */
+export function targetLabel({
+  key,
+  index,
+}: Pick<VerificationTarget, "key" | "index">): string {
+  return index === undefined ? key : `${key}[${index}]`;
 }
 
 /** A target of a chain that is known to be a sandbox. */

@@ -3,25 +3,15 @@ import {
   type ContractQuestions,
   contractQuestions,
 } from "./contract-questions.ts";
-import { NO_QUESTIONS } from "./control/answers.ts";
-import { askControl } from "./control/ask-control.ts";
-import {
-  readUnlistedNames,
-  unlistedItems,
-  unlistedNotes,
-} from "./control/unlisted.ts";
+import { doubted } from "./doubted.ts";
 import {
   expectedContract,
   isClone,
   judgeIdentity,
   type KnownCode,
 } from "./identity/judge-identity.ts";
-import { knownCodes } from "./identity/known-codes.ts";
-import {
-  judgeToken,
-  type TokenJudgement,
-  tokenCalls,
-} from "./identity/token-behaviour.ts";
+import { knownCodes, UNREAD } from "./identity/known-codes.ts";
+import { judgeToken, tokenCalls } from "./identity/token-behaviour.ts";
 import type { ProbedCalls } from "./reading/call-contracts.ts";
 import type { BlockReader } from "./reading/reader.ts";
 import { type CodeReadings, callKey } from "./reading/readings.ts";
@@ -32,6 +22,8 @@ import {
   type IdentityVerification,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
+import { readWiring } from "./wiring/read-wiring.ts";
+import { verifyUnlisted } from "./wiring/verify-unlisted.ts";
 
 export interface VerifyContractsParameters extends ContractQuestions {
   /** The targets with their presence, in the same order. */
@@ -66,62 +58,56 @@ export async function verifyContracts(
     ...asked
   }: VerifyContractsParameters,
 ): Promise<VerifiedContracts> {
-  const { targets, policy } = asked;
+  const { targets } = asked;
   const present = new Set(
     contracts.flatMap(({ verdict, address }) =>
       verdict === "present" && address !== undefined ? [address] : [],
     ),
   );
-  const { wiring, ...questions } = await contractQuestions(asked, present);
-  const inLock = unlistedItems(Object.entries(policy ?? {}), targets);
-  const [answers, codes, namesInLock] = await Promise.all([
-    askControl(reader, {
-      questions,
-      furtherOf: wiring?.furtherOf ?? (() => NO_QUESTIONS),
-      early,
-    }),
+  const { questionsOf, wiring } = await contractQuestions(asked, present);
+  const [answers, codes] = await Promise.all([
+    readWiring(reader, questionsOf, early),
     knownCodes(reader, contracts, read),
-    wiring === undefined ? undefined : readUnlistedNames(reader, inLock),
   ]);
-  const facts = wiring?.judge(answers, (address, contract) =>
-    isRelease(codes.get(address), contract),
-  );
-  const unlisted = unlistedItems(
-    (facts ?? []).map(({ id, items }) => [id, items] as const),
-    targets,
-  );
-  const names = await readUnlistedNames(reader, unlisted, namesInLock);
+  const identityOf = (
+    target: VerificationTarget,
+    { address, verdict }: ContractVerification,
+  ): IdentityVerification | undefined => {
+    const expected = expectedContract(target);
+    if (
+      expected === undefined ||
+      address === undefined ||
+      verdict !== "present"
+    ) {
+      return undefined;
+    }
+    const token = judgeToken(
+      tokenCalls(address).map((call) => answers.calls.get(callKey(call))),
+      target.token ?? {},
+    );
+    return isAlphaAsEuro(target, targets)
+      ? TWO_IN_ONE
+      : judgeIdentity(
+          expected,
+          codes.get(address) ?? UNREAD,
+          doubted(token, doubt),
+        );
+  };
+  const facts =
+    wiring?.judge(answers, (address, contract) =>
+      isRelease(codes.get(address) ?? UNREAD, contract),
+    ) ?? [];
+  const lists = facts.filter(({ id }) => wiring?.lists.has(id));
   return {
     contracts: contracts.map((contract, index): ContractVerification => {
       const target = targets[index];
-      const expected = target && expectedContract(target);
-      return expected === undefined ||
-        contract.address === undefined ||
-        contract.verdict !== "present"
-        ? contract
-        : {
-            ...contract,
-            identity: isAlphaAsEuro(target, targets)
-              ? TWO_IN_ONE
-              : judgeIdentity(
-                  expected,
-                  codes.get(contract.address) ?? UNREAD,
-                  doubtedToken(
-                    judgeToken(
-                      tokenCalls(contract.address).map((call) =>
-                        answers.calls.get(callKey(call)),
-                      ),
-                      target?.token ?? {},
-                    ),
-                    doubt,
-                  ),
-                ),
-          };
+      const identity = target && identityOf(target, contract);
+      return identity === undefined ? contract : { ...contract, identity };
     }),
-    facts: (facts ?? []).map((fact) => doubtedFact(fact, doubt)),
+    facts: facts.map((fact) => doubted(fact, doubt)),
     notes: [
       ...notIdentified(targets, contracts),
-      ...unlistedNotes(unlisted, names),
+      ...(await verifyUnlisted(reader, lists, targets)),
     ],
   };
 }
@@ -151,26 +137,22 @@ const TWO_IN_ONE: IdentityVerification = {
 
 /** Whether the euro token has the Alpha token's address. */
 function isAlphaAsEuro(
-  target: VerificationTarget | undefined,
+  { kind, role, address }: VerificationTarget,
   targets: readonly VerificationTarget[],
 ): boolean {
-  const address = target?.address?.toLowerCase();
   return (
-    target?.kind === "token" &&
-    target.role === "euro" &&
+    kind === "token" &&
+    role === "euro" &&
     targets.some(
       (other) =>
         (other.role === "alpha" || other.role === "token") &&
-        other.address?.toLowerCase() === address,
+        other.address?.toLowerCase() === address?.toLowerCase(),
     )
   );
 }
 
-/** Behind an upgradable proxy, storage is whatever its code makes of it. */
-function isRelease(
-  code: KnownCode = UNREAD,
-  contract: string,
-): Decoded<boolean> {
+/** The storage of an upgradable proxy is what the code that it runs makes of it. */
+function isRelease(code: KnownCode, contract: string): Decoded<boolean> {
   return code.kind === "unread"
     ? {
         ok: false,
@@ -183,29 +165,4 @@ function isRelease(
           code.release.contract === contract &&
           (code.proxy === undefined || isClone(code.proxy)),
       };
-}
-
-const UNREAD: KnownCode = { kind: "unread", reason: "it was not read" };
-
-/** What is broken at an old block may hold by now. */
-function doubtedFact(
-  fact: FactVerification,
-  doubt: string | undefined,
-): FactVerification {
-  return doubt !== undefined && fact.verdict === "broken"
-    ? { ...fact, verdict: "unknown", reason: unproven(fact.reason, doubt) }
-    : fact;
-}
-
-function doubtedToken(
-  token: TokenJudgement | undefined,
-  doubt: string | undefined,
-): TokenJudgement | undefined {
-  return doubt !== undefined && token?.verdict === "wrong"
-    ? { verdict: "unknown", reason: unproven(token.reason, doubt) }
-    : token;
-}
-
-function unproven(reason: string | undefined, doubt: string): string {
-  return `${reason}, which proves nothing: ${doubt}`;
 }

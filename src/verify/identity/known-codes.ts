@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { identifyCode, releaseByCodeHash } from "../../contracts/releases.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   CODES_DISAGREE,
@@ -9,7 +10,6 @@ import {
 import type { ContractVerification, ProxyKind } from "../report.ts";
 
 import { isClone, type KnownCode } from "./judge-identity.ts";
-import { identifyCode, releaseByCodeHash } from "./releases.ts";
 
 /**
  * What the code of each contract is that is present: told by its hash, else by the
@@ -98,6 +98,9 @@ function kindOf(proxy: ContractVerification["proxy"]): ProxyKind | undefined {
     proxy && [proxy, ...(proxy.further ?? [])].map(({ kind }) => kind);
   return kinds?.find((kind) => !isClone(kind)) ?? kinds?.[0];
 }
+
+/** The code of a contract that was not read. */
+export const UNREAD: KnownCode = unread("it was not read");
 
 function unread(reason: string): KnownCode {
   return { kind: "unread", reason };

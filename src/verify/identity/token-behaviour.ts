@@ -2,12 +2,7 @@ import type { Hex } from "../../base/hex.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { CallReading } from "../reading/readings.ts";
-
-/** What is configured of a token, to be compared with its contract. */
-export interface TokenValues {
-  readonly symbol?: string | undefined;
-  readonly decimals?: number | undefined;
-}
+import type { TokenValues } from "../targets.ts";
 
 /** Whether a contract behaves as an ERC-20 token. */
 export type TokenJudgement =

@@ -1,11 +1,11 @@
 import { ownValue } from "../../base/records.ts";
-import type { LockedValue } from "../control/control-questions.ts";
 import type {
   FactVerification,
   LockChange,
   LockVerification,
   NetworkVerification,
 } from "../report.ts";
+import type { LockedValue } from "../wiring/facts.ts";
 import type { LockedNetwork } from "./lock-file.ts";
 
 /** Policy values against the lock. */

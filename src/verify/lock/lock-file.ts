@@ -1,5 +1,5 @@
-import type { LockedValue } from "../control/control-questions.ts";
 import type { ProxyKind } from "../report.ts";
+import type { LockedValue } from "../wiring/facts.ts";
 
 /** The lock file's name in a project's root. */
 export const LOCK_FILE = "alpha.lock.json";

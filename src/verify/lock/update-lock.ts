@@ -1,4 +1,3 @@
-import type { LockedValue } from "../control/control-questions.ts";
 import type {
   ContractVerification,
   FactVerification,
@@ -8,6 +7,7 @@ import type {
   VerifyReport,
 } from "../report.ts";
 import { contractId } from "../report.ts";
+import type { LockedValue } from "../wiring/facts.ts";
 import { lockedNetworkOf } from "./check-lock.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import {

@@ -1,6 +1,4 @@
-import type { Hex } from "../../base/hex.ts";
-import { decodeResult, type WiringFunction } from "../wiring/facts.ts";
-import type { PrivilegeForm } from "./privileges.ts";
+import type { ValueForm } from "../../contracts/contract-type.ts";
 
 /** A value of the chain as it is shown, compared and locked. */
 export interface ControlValue {
@@ -11,17 +9,14 @@ export interface ControlValue {
   readonly raw?: string;
 }
 
-/** Of a getter that a contract does not have. */
-export const NOT_OFFERED: ControlValue = { text: "not offered" };
-
-/** What a getter returned; `undefined` if that is no value of its kind. */
+/** What a view returned, in words; `undefined` if that is no value of its form. */
 export function describeValue(
-  form: Exclude<PrivilegeForm, "holder">,
-  call: WiringFunction,
-  data: Hex,
+  form: ValueForm,
+  value: unknown,
 ): ControlValue | undefined {
-  const value = decodeResult(call, data);
   switch (form) {
+    case "holder":
+      return typeof value === "string" ? { text: value } : undefined;
     case "percent":
       return typeof value === "bigint"
         ? { text: percentOf(value), raw: String(value) }
@@ -38,6 +33,12 @@ export function describeValue(
       return Array.isArray(value) &&
         value.every((item) => typeof item === "string")
         ? describeItems([...new Set(value)].sort())
+        : undefined;
+    case "items":
+      return Array.isArray(value)
+        ? {
+            text: `${value[0]}, ${value[1] === true ? "active" : "not active"}`,
+          }
         : undefined;
   }
 }
