@@ -7,7 +7,7 @@ import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
 import { ERC721_FACTORY } from "../contracts/types/erc721-factory.ts";
 import { ROUTER } from "../contracts/types/router.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
-import { tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { tokenCalls } from "../verify/identity/judge-token.ts";
 import type { CallReading } from "../verify/reading/readings.ts";
 import { callKey } from "../verify/reading/readings.ts";
 import { decodeResult, encodeCall } from "../verify/wiring/codec.ts";

@@ -10,9 +10,10 @@ import {
   anyOfType,
   type ExpectedContract,
   judgeIdentity,
+  UNREAD,
 } from "../verify/identity/judge-identity.ts";
-import { knownCodes, UNREAD } from "../verify/identity/known-codes.ts";
-import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
+import { knownCodes } from "../verify/identity/verify-releases.ts";
 import { verifyPresence } from "../verify/presence/verify-presence.ts";
 import { callContracts } from "../verify/reading/call-contracts.ts";
 import type { BlockReader } from "../verify/reading/reader.ts";

@@ -1,10 +1,11 @@
 import type { Address } from "../base/address.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { doubted } from "../verify/doubted.ts";
-import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
 import { callKey } from "../verify/reading/readings.ts";
 import type { FactVerification } from "../verify/report.ts";
 import { decodeResult } from "../verify/wiring/codec.ts";
+import { decoded } from "../verify/wiring/decode-answers.ts";
 import { judgeStructural } from "../verify/wiring/judge-facts.ts";
 import { describeItems } from "../verify/wiring/values.ts";
 import {
@@ -65,7 +66,7 @@ export function registryFacts(
         source: { view: NAMED_ROUTER, args: [] },
         expected: router,
       },
-      readingOf(of, NAMED_ROUTER, answers),
+      decoded(NAMED_ROUTER, readingOf(of, NAMED_ROUTER, answers)),
     ),
   );
   return [

@@ -1,6 +1,6 @@
 import type { Address } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
-import { tokenCalls } from "./identity/token-behaviour.ts";
+import { tokenCalls } from "./identity/judge-token.ts";
 import type { VerifyLevel } from "./report.ts";
 import { typeOfTarget, type VerificationTarget } from "./targets.ts";
 import { NO_ANSWERS } from "./wiring/answers.ts";
@@ -16,14 +16,17 @@ export interface ContractQuestions {
   readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
 }
 
-/** What to ask the contracts at a level. */
-export interface QuestionsAtLevel {
-  readonly questionsOf: QuestionsOf;
+/** What to ask the contracts at a level, and what the answers mean. */
+interface QuestionsAtLevel extends Wiring {
   /** The calls that need no answer to others. */
   readonly calls: readonly ProbeCall[];
-  /** What the answers mean, at the level that has facts. */
-  readonly wiring?: Wiring;
 }
+
+/** Below its level there are no facts. */
+const NO_WIRING: Wiring = {
+  questionsOf: () => ({ calls: [], slots: [], holders: [] }),
+  judge: () => [],
+};
 
 /** @param present the contracts that are there; others are not asked */
 export async function contractQuestions(
@@ -37,18 +40,20 @@ export async function contractQuestions(
       ? tokenCalls(target.address)
       : [],
   );
-  if (level !== "wiring") {
-    const questions = { calls: ofTokens, slots: [], holders: [] };
-    return { questionsOf: () => questions, calls: ofTokens };
-  }
   // Loaded at its level only, since it brings an ABI codec.
-  const { wiringOf } = await import("./wiring/wiring-questions.ts");
-  const wiring = wiringOf(targets, present, policy);
+  const wiring =
+    level === "wiring"
+      ? (await import("./wiring/wiring-questions.ts")).wiringOf(
+          targets,
+          present,
+          policy,
+        )
+      : NO_WIRING;
   const questionsOf: QuestionsOf = (answers) => {
     const { calls, ...others } = wiring.questionsOf(answers);
     return { ...others, calls: [...ofTokens, ...calls] };
   };
-  return { questionsOf, calls: questionsOf(NO_ANSWERS).calls, wiring };
+  return { ...wiring, questionsOf, calls: questionsOf(NO_ANSWERS).calls };
 }
 
 /** Whether what is to be there is a payment token, recognised by how it behaves. */

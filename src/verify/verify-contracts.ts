@@ -1,4 +1,4 @@
-import type { Decoded } from "../base/records.ts";
+import type { Findings } from "./agree.ts";
 import {
   type ContractQuestions,
   contractQuestions,
@@ -6,19 +6,17 @@ import {
 import { doubted } from "./doubted.ts";
 import {
   expectedContract,
-  isClone,
   judgeIdentity,
-  type KnownCode,
+  UNREAD,
 } from "./identity/judge-identity.ts";
-import { knownCodes, UNREAD } from "./identity/known-codes.ts";
-import { judgeToken, tokenCalls } from "./identity/token-behaviour.ts";
+import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
+import { knownCodes } from "./identity/verify-releases.ts";
 import type { ProbedCalls } from "./reading/call-contracts.ts";
 import type { BlockReader } from "./reading/reader.ts";
 import { type CodeReadings, callKey } from "./reading/readings.ts";
 import {
   type ContractVerification,
   contractId,
-  type FactVerification,
   type IdentityVerification,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
@@ -36,13 +34,6 @@ export interface VerifyContractsParameters extends ContractQuestions {
   readonly doubt: string | undefined;
 }
 
-/** The contracts with their identities, and the facts between them. */
-export interface VerifiedContracts {
-  readonly contracts: readonly ContractVerification[];
-  readonly facts: readonly FactVerification[];
-  readonly notes: readonly string[];
-}
-
 /**
  * Whether contracts that are present are the right ones (level `identity`), and
  * wired to each other, and who controls them (level `wiring`). All calls go out in
@@ -57,74 +48,58 @@ export async function verifyContracts(
     doubt,
     ...asked
   }: VerifyContractsParameters,
-): Promise<VerifiedContracts> {
+): Promise<Findings> {
   const { targets } = asked;
   const present = new Set(
     contracts.flatMap(({ verdict, address }) =>
       verdict === "present" && address !== undefined ? [address] : [],
     ),
   );
-  const { questionsOf, wiring } = await contractQuestions(asked, present);
+  const { questionsOf, judge } = await contractQuestions(asked, present);
   const [answers, codes] = await Promise.all([
     readWiring(reader, questionsOf, early),
     knownCodes(reader, contracts, read),
   ]);
-  const identityOf = (
-    target: VerificationTarget,
-    { address, verdict }: ContractVerification,
-  ): IdentityVerification | undefined => {
-    const expected = expectedContract(target);
+  const identified = contracts.map((contract, index): ContractVerification => {
+    const { address, verdict } = contract;
+    const target = targets[index];
+    const expected = target && expectedContract(target);
     if (
       expected === undefined ||
       address === undefined ||
       verdict !== "present"
     ) {
-      return undefined;
+      return contract;
     }
     const token = judgeToken(
       tokenCalls(address).map((call) => answers.calls.get(callKey(call))),
-      target.token ?? {},
+      target?.token ?? {},
     );
-    return isAlphaAsEuro(target, targets)
-      ? TWO_IN_ONE
-      : judgeIdentity(
-          expected,
-          codes.get(address) ?? UNREAD,
-          doubted(token, doubt),
-        );
-  };
-  const facts =
-    wiring?.judge(answers, (address, contract) =>
-      isRelease(codes.get(address) ?? UNREAD, contract),
-    ) ?? [];
-  const lists = facts.filter(({ id }) => wiring?.lists.has(id));
+    const code = codes.get(address) ?? UNREAD;
+    const identity = judgeIdentity(expected, code, doubted(token, doubt));
+    return {
+      ...contract,
+      identity: isAlphaAsEuro(target, targets) ? TWO_IN_ONE : identity,
+    };
+  });
+  const facts = judge(answers, codes);
   return {
-    contracts: contracts.map((contract, index): ContractVerification => {
-      const target = targets[index];
-      const identity = target && identityOf(target, contract);
-      return identity === undefined ? contract : { ...contract, identity };
-    }),
+    contracts: identified,
     facts: facts.map((fact) => doubted(fact, doubt)),
     notes: [
-      ...notIdentified(targets, contracts),
-      ...(await verifyUnlisted(reader, lists, targets)),
+      ...notIdentified(identified),
+      ...(await verifyUnlisted(reader, facts, targets)),
     ],
   };
 }
 
 /** Which contracts are there, but of no known kind. */
 function notIdentified(
-  targets: readonly VerificationTarget[],
   contracts: readonly ContractVerification[],
 ): readonly string[] {
-  const ids = contracts.flatMap((contract, index) => {
-    const target = targets[index];
-    return contract.verdict === "present" &&
-      target !== undefined &&
-      expectedContract(target) === undefined
-      ? [contractId(contract)]
-      : [];
-  });
+  const ids = contracts
+    .filter((one) => one.verdict === "present" && one.identity === undefined)
+    .map(contractId);
   return ids.length === 0
     ? []
     : [`Not identified, since no release of them is known: ${ids.join(", ")}.`];
@@ -137,32 +112,16 @@ const TWO_IN_ONE: IdentityVerification = {
 
 /** Whether the euro token has the Alpha token's address. */
 function isAlphaAsEuro(
-  { kind, role, address }: VerificationTarget,
+  target: VerificationTarget | undefined,
   targets: readonly VerificationTarget[],
 ): boolean {
+  const address = target?.address?.toLowerCase();
   return (
-    kind === "token" &&
-    role === "euro" &&
+    target?.role === "euro" &&
     targets.some(
       (other) =>
         (other.role === "alpha" || other.role === "token") &&
-        other.address?.toLowerCase() === address?.toLowerCase(),
+        other.address?.toLowerCase() === address,
     )
   );
-}
-
-/** The storage of an upgradable proxy is what the code that it runs makes of it. */
-function isRelease(code: KnownCode, contract: string): Decoded<boolean> {
-  return code.kind === "unread"
-    ? {
-        ok: false,
-        reason: `whether its code is of a known release is unknown: ${code.reason}`,
-      }
-    : {
-        ok: true,
-        value:
-          code.kind === "release" &&
-          code.release.contract === contract &&
-          (code.proxy === undefined || isClone(code.proxy)),
-      };
 }

@@ -1,3 +1,4 @@
+import type { Address } from "../../base/address.ts";
 import type { ContractType } from "../../contracts/contract-type.ts";
 import { contractsOfType } from "../../contracts/contract-types.ts";
 import {
@@ -7,7 +8,7 @@ import {
 } from "../../contracts/releases.ts";
 import type { IdentityVerification, ProxyKind } from "../report.ts";
 import { typeOfTarget, type VerificationTarget } from "../targets.ts";
-import type { TokenJudgement } from "./token-behaviour.ts";
+import type { TokenJudgement } from "./judge-token.ts";
 
 /** What is known of the code behind an address. */
 export type KnownCode =
@@ -20,16 +21,33 @@ export type KnownCode =
   | { readonly kind: "none-released" }
   | { readonly kind: "unread"; readonly reason: string };
 
+/** What is known of the codes of contracts, by their addresses. */
+export type KnownCodes = ReadonlyMap<Address, KnownCode>;
+
+export const UNREAD: KnownCode = { kind: "unread", reason: "it was not read" };
+
 /** Whether a proxy's own code can do nothing but run the other one. */
 export function isClone(kind: ProxyKind): boolean {
   return kind === "eip1167" || kind === "eip7511";
+}
+
+/**
+ * Whether code is a release of a contract, and runs by itself or as a clone: the storage
+ * of an upgradable proxy is what the code that it runs makes of it.
+ */
+export function isReleaseOf(contract: string, code: KnownCode): boolean {
+  return (
+    code.kind === "release" &&
+    code.release.contract === contract &&
+    (code.proxy === undefined || isClone(code.proxy))
+  );
 }
 
 /** Whether an address carries the contract that its key says. */
 export function judgeIdentity(
   expected: ExpectedContract,
   code: KnownCode,
-  token: TokenJudgement | undefined,
+  token: TokenJudgement,
 ): IdentityVerification {
   if (code.kind === "release") {
     const { contract, set, versions } = code.release;
@@ -85,10 +103,7 @@ export function judgeIdentity(
       };
 }
 
-function judgeAsToken(token: TokenJudgement | undefined): IdentityVerification {
-  if (token === undefined) {
-    return { verdict: "unknown", reason: "it was not asked for its symbol" };
-  }
+function judgeAsToken(token: TokenJudgement): IdentityVerification {
   return token.verdict === "recognised"
     ? {
         verdict: "recognised",

@@ -50,31 +50,42 @@ export function slotKey({ address, slot }: StorageWord): string {
   return `${address.toLowerCase()}:${slot}`;
 }
 
-/** The answers to two rounds of questions. */
+/** The answers to several rounds of questions. */
 export function mergeAnswers(
-  first: WiringAnswers,
-  second: WiringAnswers,
+  ...rounds: readonly WiringAnswers[]
 ): WiringAnswers {
   return {
-    calls: new Map([...first.calls, ...second.calls]),
-    slots: new Map([...first.slots, ...second.slots]),
-    holders: new Map([...first.holders, ...second.holders]),
+    calls: new Map(rounds.flatMap(({ calls }) => [...calls])),
+    slots: new Map(rounds.flatMap(({ slots }) => [...slots])),
+    holders: new Map(rounds.flatMap(({ holders }) => [...holders])),
   };
 }
 
-/** The questions that are not among others, each once. */
-export function questionsBeside(
+/** Those of the questions that were not asked, each once. */
+export function unasked(
   { calls, slots, holders }: WiringQuestions,
-  others: WiringQuestions,
+  ...asked: readonly WiringQuestions[]
 ): WiringQuestions {
   return {
-    calls: beside(calls, others.calls, callKey),
-    slots: beside(slots, others.slots, slotKey),
-    holders: beside(holders, others.holders, codeKey),
+    calls: without(
+      calls,
+      asked.flatMap((one) => one.calls),
+      callKey,
+    ),
+    slots: without(
+      slots,
+      asked.flatMap((one) => one.slots),
+      slotKey,
+    ),
+    holders: without(
+      holders,
+      asked.flatMap((one) => one.holders),
+      codeKey,
+    ),
   };
 }
 
-function beside<T>(
+function without<T>(
   items: readonly T[],
   others: readonly T[],
   keyOf: (item: T) => string,

@@ -1,5 +1,6 @@
 import { getAddress } from "viem/utils";
-import { type Address, addressInWord } from "../../base/address.ts";
+import { type Address, addressInWord, addressOf } from "../../base/address.ts";
+import type { View } from "../../contracts/contract-type.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { type CallReading, callKey } from "../reading/readings.ts";
 import { slotKey, type WiringAnswers } from "./answers.ts";
@@ -9,53 +10,93 @@ import type { WiringFact } from "./facts.ts";
 /** More items of a list are not read. */
 export const MAX_ITEMS = 100;
 
-/** The view that tells a fact, or how many items it has. */
-function viewOf({ source }: WiringFact) {
-  return "view" in source
-    ? source.view
-    : "count" in source
-      ? source.count
-      : undefined;
+/** A value that was read, or why there is none. */
+export type ReadValue<T = unknown> =
+  | { readonly kind: "read"; readonly value: T }
+  /** The contract runs the call, and fails or returns something else. */
+  | { readonly kind: "failed" | "invalid" }
+  | {
+      readonly kind: "unknown";
+      readonly reason: string;
+      /** What is known all the same: the address, without what is behind it. */
+      readonly partly?: string | undefined;
+    };
+
+/** A view with its call. */
+interface ViewCall {
+  readonly view: View;
+  readonly call: ProbeCall;
 }
 
-/** The calls for a fact, with the given number of items of a list. */
-export function callsOf(fact: WiringFact, items: number): readonly ProbeCall[] {
-  const { source, of } = fact;
-  const view = viewOf(fact);
-  const args = "args" in source ? source.args : [];
-  return view === undefined
-    ? []
-    : [{ to: of, data: encodeCall(view, args) }, ...itemCalls(fact, items)];
-}
-
-/** The calls for the items of a list, at places from 1. */
-export function itemCalls(
+/** The call that tells a fact; of a list, behind it those of items, from place 1. */
+export function callsOf(
   { source, of }: WiringFact,
   items: number,
-): readonly ProbeCall[] {
-  return "item" in source
-    ? Array.from({ length: items }, (_, index) => ({
-        to: of,
-        data: encodeCall(source.item, [BigInt(index + 1)]),
-      }))
-    : [];
+): readonly ViewCall[] {
+  const call = (view: View, args: readonly (Address | bigint)[] = []) => ({
+    view,
+    call: { to: of, data: encodeCall(view, args) },
+  });
+  if ("slot" in source) {
+    return [];
+  }
+  return "view" in source
+    ? [call(source.view, "args" in source ? source.args : [])]
+    : [
+        call(source.count),
+        ...Array.from({ length: items }, (_, index) =>
+          call(source.item, [BigInt(index + 1)]),
+        ),
+      ];
 }
 
-/** What the view of a fact answered. */
-export function readingOf(
+/** What was read of a fact; of a list, how many items it has. */
+export function valueOf(fact: WiringFact, answers: WiringAnswers): ReadValue {
+  const { source, of } = fact;
+  if ("slot" in source) {
+    const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
+    const address = word?.ok === true ? addressInWord(word.value) : undefined;
+    return word?.ok !== true
+      ? { kind: "unknown", reason: word?.reason ?? NOT_ASKED }
+      : valueIn(address && getAddress(address));
+  }
+  const [told] = valuesOf(fact, 0, answers);
+  return told ?? { kind: "unknown", reason: NOT_ASKED };
+}
+
+/** What was read of a list: how many items it has, and that many of them. */
+export function valuesOf(
   fact: WiringFact,
+  items: number,
   answers: WiringAnswers,
-): CallReading | undefined {
-  const [call] = callsOf(fact, 0);
-  return call && answers.calls.get(callKey(call));
+): readonly ReadValue[] {
+  return callsOf(fact, items).map(({ view, call }) =>
+    decoded(view, answers.calls.get(callKey(call))),
+  );
 }
 
-function decodedOf(fact: WiringFact, answers: WiringAnswers): unknown {
-  const reading = readingOf(fact, answers);
-  const view = viewOf(fact);
-  return reading?.kind === "returned" && view !== undefined
-    ? decodeResult(view, reading.data)
-    : undefined;
+/** What a view answered. */
+export function decoded(
+  view: View,
+  reading: CallReading | undefined,
+): ReadValue {
+  switch (reading?.kind) {
+    case undefined:
+      return { kind: "unknown", reason: NOT_ASKED };
+    case "unknown":
+      return reading;
+    case "reverted":
+      return { kind: "failed" };
+    case "returned":
+      return valueIn(decodeResult(view, reading.data));
+  }
+}
+
+const NOT_ASKED = "it was not asked";
+
+/** What cannot be decoded is `undefined`. */
+export function valueIn<T>(value: T | undefined): ReadValue<T> {
+  return value === undefined ? { kind: "invalid" } : { kind: "read", value };
 }
 
 /** The address of who controls something, where it was read. */
@@ -63,17 +104,9 @@ export function holderOf(
   fact: WiringFact,
   answers: WiringAnswers,
 ): Address | undefined {
-  const { source, of } = fact;
-  if (fact.class !== "policy" || fact.form !== "holder") {
-    return undefined;
-  }
-  if ("slot" in source) {
-    const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
-    const address = word?.ok === true ? addressInWord(word.value) : undefined;
-    return address && getAddress(address);
-  }
-  const value = decodedOf(fact, answers);
-  return typeof value === "string" ? getAddress(value) : undefined;
+  const isHolder = fact.class === "policy" && fact.form === "holder";
+  const read = isHolder ? valueOf(fact, answers) : undefined;
+  return read?.kind === "read" ? addressOf(read.value) : undefined;
 }
 
 /** How many items a list has; `undefined` where that was not read. */
@@ -81,6 +114,7 @@ export function countOf(
   fact: WiringFact,
   answers: WiringAnswers,
 ): number | undefined {
-  const count = "count" in fact.source ? decodedOf(fact, answers) : undefined;
-  return typeof count === "bigint" ? Number(count) : undefined;
+  const isList = "count" in fact.source;
+  const read = isList ? valueOf(fact, answers) : undefined;
+  return read?.kind === "read" ? Number(read.value) : undefined;
 }

@@ -47,15 +47,16 @@ export type LockedValue = string | readonly string[];
 export function wiringFacts(
   targets: readonly VerificationTarget[],
 ): readonly WiringFact[] {
-  const registry = registryOf(targets);
+  const subjects = subjectsOf(targets);
+  const registry = subjects.filter(({ target }) => target.kind === "registry");
+  const portal = subjects.filter(({ target }) => target.kind === "portal");
+  const controlled = subjects.filter(({ target }) => target.kind !== "portal");
   return [
     ...structuralFacts(registry),
-    ...targets.flatMap((target) => portalFacts(target, registry)),
-    ...targets.flatMap((target, index) =>
-      isRepeated(target, targets.slice(0, index))
-        ? []
-        : policyFacts(target, registry),
-    ),
+    ...portal.flatMap((one) => portalFacts(one, registry)),
+    ...controlled
+      .filter((one, index) => !isRepeated(one, controlled.slice(0, index)))
+      .flatMap((one) => policyFacts(one, registry)),
   ];
 }
 
@@ -75,19 +76,18 @@ export function unknownFact(
   fact: WiringFact,
   reason: string,
 ): FactVerification {
-  const { id } = fact;
-  return fact.class === "structural"
-    ? {
-        id,
-        class: "structural",
-        expected: fact.expected,
-        verdict: "unknown",
-        reason,
-      }
-    : { id, class: "policy", label: fact.label, verdict: "unknown", reason };
+  return { ...headOf(fact), verdict: "unknown", reason };
 }
 
-/** A contract with an address, at its place among those of its type. */
+/** What a report says of a fact, whatever was read. */
+export function headOf(fact: WiringFact) {
+  const { id } = fact;
+  return fact.class === "structural"
+    ? ({ id, class: "structural", expected: fact.expected } as const)
+    : ({ id, class: "policy", label: fact.label } as const);
+}
+
+/** A contract of a known type, at its place among those of the type. */
 interface Subject {
   readonly type: ContractType;
   readonly target: VerificationTarget;
@@ -95,20 +95,22 @@ interface Subject {
   readonly place: number;
 }
 
-/** The contracts of a registry; unset ones are left out. */
-function registryOf(
+/** What is not set, not looked for or of no known type is left out. */
+function subjectsOf(
   targets: readonly VerificationTarget[],
 ): readonly Subject[] {
-  const registry: Subject[] = [];
+  const subjects: Subject[] = [];
   for (const target of targets) {
-    const { kind, address } = target;
+    const { kind, address, skip } = target;
     const type = typeOfTarget(target);
-    if (kind === "registry" && address !== undefined && type !== undefined) {
-      const place = registry.filter((one) => one.type === type).length;
-      registry.push({ type, target, address, place });
+    if (address !== undefined && skip === undefined && type !== undefined) {
+      const place = subjects.filter(
+        (one) => one.type === type && one.target.kind === kind,
+      ).length;
+      subjects.push({ type, target, address, place });
     }
   }
-  return registry;
+  return subjects;
 }
 
 function firstOf(
@@ -203,21 +205,10 @@ function expecting(
  * its place: the same code may be wired to anybody's router.
  */
 function portalFacts(
-  target: VerificationTarget,
+  one: Subject,
   registry: readonly Subject[],
 ): readonly StructuralFact[] {
-  const { kind, address, skip } = target;
-  const type = typeOfTarget(target);
-  if (
-    kind !== "portal" ||
-    skip !== undefined ||
-    address === undefined ||
-    type === undefined
-  ) {
-    return [];
-  }
-  const prefix = contractId(target);
-  const one: Subject = { type, target, address, place: 0 };
+  const prefix = contractId(one.target);
   return [
     ...referenceFacts(one, registry, prefix),
     ...mentionFacts(one, registry, () => prefix),
@@ -227,26 +218,16 @@ function portalFacts(
 
 /** Every privileged value of a contract of the registry, or of a payment token. */
 function policyFacts(
-  target: VerificationTarget,
+  one: Subject,
   registry: readonly Subject[],
 ): readonly PolicyFact[] {
-  const { kind, address: of, skip } = target;
-  const type = typeOfTarget(target);
-  if (
-    kind === "portal" ||
-    skip !== undefined ||
-    of === undefined ||
-    type === undefined
-  ) {
-    return [];
-  }
-  return Object.entries(type.privileged).map(
+  return Object.entries(one.type.privileged).map(
     ([name, { words, ...value }]): PolicyFact => ({
       class: "policy",
-      id: `${type.prefix ?? contractId(target)}.${name}`,
-      label: `${targetLabel(target)} ${words}`,
-      of,
-      listed: registry.filter((one) => one.type.name === value.type).length,
+      id: `${prefixOf(one)}.${name}`,
+      label: `${targetLabel(one.target)} ${words}`,
+      of: one.address,
+      listed: registry.filter(({ type }) => type.name === value.type).length,
       ...value,
     }),
   );
@@ -254,16 +235,15 @@ function policyFacts(
 
 /** The Alpha token is in the registry, and among the payment tokens. */
 function isRepeated(
-  { kind, address }: VerificationTarget,
-  others: readonly VerificationTarget[],
+  { type, target, address }: Subject,
+  others: readonly Subject[],
 ): boolean {
   return (
-    kind === "token" &&
+    target.kind === "token" &&
     others.some(
       (other) =>
-        other.kind !== "portal" &&
-        typeOfTarget(other)?.behaviour !== undefined &&
-        other.address?.toLowerCase() === address?.toLowerCase(),
+        other.type === type &&
+        other.address.toLowerCase() === address.toLowerCase(),
     )
   );
 }

@@ -1,57 +1,49 @@
-import { type Address, isZeroAddress } from "../../base/address.ts";
+import { isZeroAddress } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
-import type { View } from "../../contracts/contract-type.ts";
-import { type CallReading, callKey, codeKey } from "../reading/readings.ts";
+import {
+  isReleaseOf,
+  type KnownCodes,
+  UNREAD,
+} from "../identity/judge-identity.ts";
+import { codeKey } from "../reading/readings.ts";
 import { describeUnreadFact, type FactVerification } from "../report.ts";
-import { slotKey, type WiringAnswers } from "./answers.ts";
-import { decodeResult } from "./codec.ts";
+import type { WiringAnswers } from "./answers.ts";
 import {
   countOf,
   holderOf,
-  itemCalls,
   MAX_ITEMS,
-  readingOf,
+  type ReadValue,
+  valueIn,
+  valueOf,
+  valuesOf,
 } from "./decode-answers.ts";
 import {
+  headOf,
   type PolicyFact,
   type StructuralFact,
   unknownFact,
   type WiringFact,
 } from "./facts.ts";
 import { judgeHolder } from "./judge-holder.ts";
-import { type ControlValue, describeItems, describeValue } from "./values.ts";
-
-/** Whether the code at an address is a release of a contract, if it was read. */
-export type IsRelease = (
-  address: Address,
-  contract: string,
-) => Decoded<boolean>;
-
-/** What was read of a fact. */
-type FactValue =
-  | { readonly kind: "read"; readonly value: ControlValue }
-  /** The contract runs the call, and fails or returns something else. */
-  | { readonly kind: "failed" | "invalid" }
-  /** Of a holder there is the address, where it is unknown what is behind it. */
-  | {
-      readonly kind: "unknown";
-      readonly reason: string;
-      readonly address?: Address;
-    };
+import {
+  type ControlValue,
+  describeItem,
+  describeItems,
+  describeValue,
+} from "./values.ts";
 
 /** A structural fact holds or is broken, a privileged value is listed. */
 export function judgeFact(
   fact: WiringFact,
   answers: WiringAnswers,
-  isRelease: IsRelease,
+  codes: KnownCodes,
 ): FactVerification {
   if (fact.class === "structural") {
-    return judgeStructural(fact, readingOf(fact, answers));
+    return judgeStructural(fact, valueOf(fact, answers));
   }
-  const { id, label } = fact;
-  const read = readPolicy(fact, answers, isRelease);
+  const read = readPolicy(fact, answers, codes);
   if (read.kind === "unknown") {
-    const { reason, address: actual } = read;
+    const { reason, partly: actual } = read;
     return {
       ...unknownFact(fact, describeUnreadFact(reason)),
       ...(actual === undefined ? {} : { actual }),
@@ -59,7 +51,7 @@ export function judgeFact(
   }
   const { text: actual, ...value } =
     read.kind === "read" ? read.value : NOT_OFFERED;
-  return { id, class: "policy", label, actual, ...value, verdict: "listed" };
+  return { ...headOf(fact), actual, ...value, verdict: "listed" };
 }
 
 /** Of a view that a contract does not have. */
@@ -68,96 +60,76 @@ const NOT_OFFERED: ControlValue = { text: "not offered" };
 /** A fact is broken where the contract runs the call, and does not answer as expected. */
 export function judgeStructural(
   fact: StructuralFact,
-  reading: CallReading | undefined,
+  read: ReadValue,
 ): FactVerification {
-  const { id, expected, source } = fact;
-  const read = describedBy(scalarValue, source.view, reading);
+  const { expected } = fact;
   if (read.kind === "unknown") {
     return unknownFact(fact, describeUnreadFact(read.reason));
   }
-  const head = { id, class: "structural", expected } as const;
   const actual = textOf(read);
   return actual.toLowerCase() === expected.toLowerCase()
-    ? { ...head, actual, verdict: "holds" }
+    ? { ...headOf(fact), actual, verdict: "holds" }
     : {
-        ...head,
+        ...headOf(fact),
         actual,
         verdict: "broken",
         reason: `expected ${expected}, ${read.kind === "failed" ? "but" : "got"} ${actual}`,
       };
 }
 
-function scalarValue(value: unknown): ControlValue | undefined {
-  return typeof value === "string" ||
-    typeof value === "boolean" ||
-    typeof value === "number" ||
-    typeof value === "bigint"
-    ? { text: String(value) }
-    : undefined;
-}
-
-const NOT_ASKED = "it was not asked";
-
-/** What a view answered. */
-function describedBy(
-  describe: (value: unknown) => ControlValue | undefined,
-  view: View,
-  reading: CallReading | undefined,
-): FactValue {
-  switch (reading?.kind) {
-    case undefined:
-      return { kind: "unknown", reason: NOT_ASKED };
-    case "unknown":
-      return reading;
-    case "reverted":
-      return { kind: "failed" };
-    case "returned": {
-      const value = describe(decodeResult(view, reading.data));
-      return value === undefined
-        ? { kind: "invalid" }
-        : { kind: "read", value };
-    }
+/** What a view answered, in words. */
+function textOf(
+  read: Exclude<ReadValue, { readonly kind: "unknown" }>,
+): string {
+  switch (read.kind) {
+    case "read":
+      return String(read.value);
+    case "failed":
+      return "the call fails";
+    case "invalid":
+      return "an invalid answer";
   }
 }
 
 function readPolicy(
   fact: PolicyFact,
   answers: WiringAnswers,
-  isRelease: IsRelease,
-): FactValue {
+  codes: KnownCodes,
+): ReadValue<ControlValue> {
   const { source, form, of } = fact;
   if ("slot" in source) {
-    const release = isRelease(of, source.contract);
-    if (!release.ok) {
-      return { kind: "unknown", reason: release.reason };
+    const code = codes.get(of) ?? UNREAD;
+    if (code.kind === "unread") {
+      return {
+        kind: "unknown",
+        reason: `whether its code is of a known release is unknown: ${code.reason}`,
+      };
     }
-    if (!release.value) {
+    if (!isReleaseOf(source.contract, code)) {
       return { kind: "read", value: NOT_KNOWN };
     }
-    const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
-    return word?.ok === true
-      ? readHolder(fact, answers)
-      : { kind: "unknown", reason: word?.reason ?? NOT_ASKED };
   }
-  const reading = readingOf(fact, answers);
-  if ("count" in source) {
-    const count = describedBy(scalarValue, source.count, reading);
-    return count.kind === "read" ? readItems(fact, answers) : count;
+  const read = valueOf(fact, answers);
+  if (read.kind !== "read") {
+    return read;
   }
-  const read = describedBy(
-    (value) => describeValue(form, value),
-    source.view,
-    reading,
-  );
-  return form === "holder" && read.kind === "read"
-    ? readHolder(fact, answers)
-    : read;
+  switch (form) {
+    case "holder":
+      return readHolder(fact, answers);
+    case "items":
+      return readItems(fact, answers);
+    default:
+      return valueIn(describeValue(form, read.value));
+  }
 }
 
 /** Only known releases keep it where it is read. */
 const NOT_KNOWN: ControlValue = { text: "not known for code of no release" };
 
-function readHolder(fact: PolicyFact, answers: WiringAnswers): FactValue {
+function readHolder(
+  fact: PolicyFact,
+  answers: WiringAnswers,
+): ReadValue<ControlValue> {
   const address = holderOf(fact, answers);
   if (address === undefined) {
     return { kind: "invalid" };
@@ -169,47 +141,29 @@ function readHolder(fact: PolicyFact, answers: WiringAnswers): FactValue {
     ? { kind: "read", value: { text: `${address} (${holder.value})` } }
     : {
         kind: "unknown",
-        address,
+        partly: address,
         reason: `whether ${address} is an account or a contract is unknown: ${holder.reason}`,
       };
 }
 
-function readItems(fact: PolicyFact, answers: WiringAnswers): FactValue {
-  const { source, form } = fact;
-  const count = countOf(fact, answers);
-  if (count === undefined || !("item" in source)) {
-    return { kind: "invalid" };
-  }
+function readItems(
+  fact: PolicyFact,
+  answers: WiringAnswers,
+): ReadValue<ControlValue> {
+  const count = countOf(fact, answers) ?? 0;
   if (count > MAX_ITEMS) {
     return {
       kind: "unknown",
       reason: `it has ${count} items, more than the maximum of ${MAX_ITEMS}`,
     };
   }
-  const items = itemCalls(fact, count).map((call) =>
-    describedBy(
-      (value) => describeValue(form, value),
-      source.item,
-      answers.calls.get(callKey(call)),
-    ),
-  );
-  const unread = items.find((item) => item.kind === "unknown");
-  const texts = items.flatMap((item) =>
-    item.kind === "unknown" ? [] : [textOf(item)],
-  );
-  return unread ?? { kind: "read", value: describeItems(texts) };
-}
-
-/** What a view answered, in words. */
-function textOf(
-  read: Exclude<FactValue, { readonly kind: "unknown" }>,
-): string {
-  switch (read.kind) {
-    case "read":
-      return read.value.text;
-    case "failed":
-      return "the call fails";
-    case "invalid":
-      return "an invalid answer";
+  const [, ...items] = valuesOf(fact, count, answers);
+  const texts: string[] = [];
+  for (const item of items) {
+    if (item.kind === "unknown") {
+      return item;
+    }
+    texts.push(item.kind === "read" ? describeItem(item.value) : textOf(item));
   }
+  return { kind: "read", value: describeItems(texts) };
 }

@@ -8,8 +8,8 @@ import { callKey } from "../reading/readings.ts";
 import {
   mergeAnswers,
   NO_ANSWERS,
-  questionsBeside,
   slotKey,
+  unasked,
   type WiringAnswers,
   type WiringQuestions,
 } from "./answers.ts";
@@ -30,7 +30,7 @@ export async function readWiring(
   questionsOf: QuestionsOf,
   early?: ProbedCalls,
 ): Promise<WiringAnswers> {
-  const first = questionsBeside(questionsOf(NO_ANSWERS), NO_QUESTIONS);
+  const first = unasked(questionsOf(NO_ANSWERS));
   const started = startCalls(reader, first.calls, early);
   const [calls, named, others] = await Promise.all([
     started.then(async ({ settle }) =>
@@ -39,20 +39,15 @@ export async function readWiring(
     started.then(async (one) => {
       const answered = byKey(first.calls, callKey, one.first);
       const all = questionsOf({ ...NO_ANSWERS, calls: answered });
-      const questions = questionsBeside(all, first);
+      const questions = unasked(all, first);
       return { questions, answers: await readOnce(reader, questions) };
     }),
     readOnce(reader, { ...first, calls: [] }),
   ]);
   const answers = mergeAnswers({ ...others, calls }, named.answers);
-  const rest = questionsBeside(
-    questionsBeside(questionsOf(answers), first),
-    named.questions,
-  );
+  const rest = unasked(questionsOf(answers), first, named.questions);
   return mergeAnswers(answers, await readOnce(reader, rest));
 }
-
-const NO_QUESTIONS: WiringQuestions = { calls: [], slots: [], holders: [] };
 
 async function readOnce(
   reader: BlockReader,

@@ -11,12 +11,10 @@ export interface ControlValue {
 
 /** What a view returned, in words; `undefined` if that is no value of its form. */
 export function describeValue(
-  form: ValueForm,
+  form: Exclude<ValueForm, "holder" | "items">,
   value: unknown,
 ): ControlValue | undefined {
   switch (form) {
-    case "holder":
-      return typeof value === "string" ? { text: value } : undefined;
     case "percent":
       return typeof value === "bigint"
         ? { text: percentOf(value), raw: String(value) }
@@ -34,13 +32,13 @@ export function describeValue(
         value.every((item) => typeof item === "string")
         ? describeItems([...new Set(value)].sort())
         : undefined;
-    case "items":
-      return Array.isArray(value)
-        ? {
-            text: `${value[0]}, ${value[1] === true ? "active" : "not active"}`,
-          }
-        : undefined;
   }
+}
+
+/** An address of a list, and whether it is active. */
+export function describeItem(item: unknown): string {
+  const [address, isActive] = Array.isArray(item) ? item : [];
+  return `${address}, ${isActive === true ? "active" : "not active"}`;
 }
 
 /** Of a longer list, the rest is counted. */

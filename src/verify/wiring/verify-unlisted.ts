@@ -4,6 +4,7 @@ import type { BlockReader } from "../reading/reader.ts";
 import { codeKey } from "../reading/readings.ts";
 import type { FactVerification } from "../report.ts";
 import { distinctAddresses, type VerificationTarget } from "../targets.ts";
+import { wiringFacts } from "./facts.ts";
 
 /** Of each list, since the whole code of a contract is read to name it. */
 const MAX_NAMED = 16;
@@ -11,17 +12,19 @@ const MAX_NAMED = 16;
 /**
  * Notes on the contracts that lists on chain have and the registry does not: neither is
  * wrong because of the other. Each is named by its release, if its code has one.
- *
- * @param lists the facts that list contracts which have releases
  */
 export async function verifyUnlisted(
   reader: BlockReader,
-  lists: readonly FactVerification[],
+  facts: readonly FactVerification[],
   targets: readonly VerificationTarget[],
 ): Promise<readonly string[]> {
   const known = new Set(distinctAddresses(targets).map(codeKey));
+  const lists = wiringFacts(targets).flatMap((fact) =>
+    fact.class === "policy" && fact.type !== undefined ? [fact.id] : [],
+  );
+  const listed = facts.filter(({ id }) => lists.includes(id));
   const notes = await Promise.all(
-    lists.map(async ({ id, items = [] }) => {
+    listed.map(async ({ id, items = [] }) => {
       // Behind a template stands whether it is active.
       const unlisted = items
         .map((item) => item.split(",")[0])

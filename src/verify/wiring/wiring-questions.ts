@@ -5,6 +5,7 @@ import {
   uniqueAddresses,
 } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
+import type { KnownCodes } from "../identity/judge-identity.ts";
 import {
   describeNotAsked,
   describeUnreadFact,
@@ -19,7 +20,7 @@ import {
   type WiringFact,
   wiringFacts,
 } from "./facts.ts";
-import { type IsRelease, judgeFact } from "./judge-facts.ts";
+import { judgeFact } from "./judge-facts.ts";
 import type { QuestionsOf } from "./read-wiring.ts";
 
 /** What to ask of a network's contracts, and what the answers mean. */
@@ -27,10 +28,8 @@ export interface Wiring {
   readonly questionsOf: QuestionsOf;
   readonly judge: (
     answers: WiringAnswers,
-    isRelease: IsRelease,
+    codes: KnownCodes,
   ) => readonly FactVerification[];
-  /** The lists of contracts that have releases, by the ids of their facts. */
-  readonly lists: ReadonlySet<string>;
 }
 
 /**
@@ -49,7 +48,9 @@ export function wiringOf(
   return {
     questionsOf: (answers) => ({
       calls: asked.flatMap((fact) =>
-        callsOf(fact, itemsToAsk(fact, answers, ownValue(policy, fact.id))),
+        callsOf(fact, itemsToAsk(fact, answers, ownValue(policy, fact.id))).map(
+          ({ call }) => call,
+        ),
       ),
       slots: asked.flatMap(({ source, of }) =>
         "slot" in source ? [{ address: of, slot: source.slot }] : [],
@@ -63,17 +64,12 @@ export function wiringOf(
         ),
       ).filter((address) => !isZeroAddress(address)),
     }),
-    judge: (answers, isRelease) =>
+    judge: (answers, codes) =>
       facts.map((fact) =>
         present.has(fact.of)
-          ? judgeFact(fact, answers, isRelease)
+          ? judgeFact(fact, answers, codes)
           : unknownFact(fact, describeUnreadFact(describeNotAsked(fact.of))),
       ),
-    lists: new Set(
-      facts.flatMap((fact) =>
-        fact.class === "policy" && fact.type !== undefined ? [fact.id] : [],
-      ),
-    ),
   };
 }
 

@@ -13,18 +13,19 @@ export type TokenJudgement =
     }
   | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
 
-const SYMBOL = "0x95d89b41";
-const DECIMALS = "0x313ce567";
-const TOTAL_SUPPLY = "0x18160ddd";
+/** The calls that tell a token, by name. */
+const CALLS = {
+  "symbol()": "0x95d89b41",
+  "decimals()": "0x313ce567",
+  "totalSupply()": "0x18160ddd",
+} as const;
 const WORD_DIGITS = 64;
 const MAX_DECIMALS = 255n;
 const MAX_SYMBOL_LENGTH = 60;
 
 /** The calls that tell a token, in the order of {@link judgeToken}. */
 export function tokenCalls(to: Hex): readonly ProbeCall[] {
-  return [SYMBOL, DECIMALS, TOTAL_SUPPLY].map(
-    (data): ProbeCall => ({ to, data: `0x${data.slice(2)}` }),
-  );
+  return Object.values(CALLS).map((data) => ({ to, data }));
 }
 
 /**
@@ -35,9 +36,8 @@ export function judgeToken(
   readings: readonly (CallReading | undefined)[],
   { symbol, decimals }: TokenValues,
 ): TokenJudgement {
-  const names = ["symbol()", "decimals()", "totalSupply()"] as const;
   const data: Hex[] = [];
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of Object.keys(CALLS).entries()) {
     const reading = readings[index];
     if (reading === undefined || reading.kind === "unknown") {
       return {
@@ -69,16 +69,13 @@ export function judgeToken(
     );
   }
   if (symbol !== undefined && symbol !== actualSymbol) {
-    return {
-      verdict: "wrong",
-      reason: `its symbol is "${untrustedText(actualSymbol, { maxLength: MAX_SYMBOL_LENGTH })}", not the configured "${symbol}"`,
-    };
+    const shown = untrustedText(actualSymbol, { maxLength: MAX_SYMBOL_LENGTH });
+    return wrong(`its symbol is "${shown}", not the configured "${symbol}"`);
   }
   if (decimals !== undefined && BigInt(decimals) !== actualDecimals) {
-    return {
-      verdict: "wrong",
-      reason: `it has ${actualDecimals} decimals, not the configured ${decimals}`,
-    };
+    return wrong(
+      `it has ${actualDecimals} decimals, not the configured ${decimals}`,
+    );
   }
   return {
     verdict: "recognised",
@@ -88,7 +85,11 @@ export function judgeToken(
 }
 
 function notAToken(why: string): TokenJudgement {
-  return { verdict: "wrong", reason: `it is not an ERC-20 token: ${why}` };
+  return wrong(`it is not an ERC-20 token: ${why}`);
+}
+
+function wrong(reason: string): TokenJudgement {
+  return { verdict: "wrong", reason };
 }
 
 /** The first word, as every caller reads it; what follows is ignored. */

@@ -8,8 +8,7 @@ import {
   codeKey,
 } from "../reading/readings.ts";
 import type { ContractVerification, ProxyKind } from "../report.ts";
-
-import { isClone, type KnownCode } from "./judge-identity.ts";
+import { isClone, type KnownCode, type KnownCodes } from "./judge-identity.ts";
 
 /**
  * What the code of each contract is that is present: told by its hash, else by the
@@ -21,7 +20,7 @@ export async function knownCodes(
   reader: BlockReader,
   contracts: readonly ContractVerification[],
   read: CodeReadings,
-): Promise<ReadonlyMap<Address, KnownCode>> {
+): Promise<KnownCodes> {
   const present = new Map(
     contracts.flatMap((contract) =>
       contract.verdict === "present" && contract.address !== undefined
@@ -29,38 +28,22 @@ export async function knownCodes(
         : [],
     ),
   );
-  return new Map(
-    await Promise.all(
-      [...present].map(
-        async ([address, contract]) =>
-          [
-            address,
-            await knownCode(reader, contract, { address, read }),
-          ] as const,
-      ),
-    ),
-  );
-}
-
-async function knownCode(
-  reader: BlockReader,
-  contract: ContractVerification,
-  { address, read }: { readonly address: Address; readonly read: CodeReadings },
-): Promise<KnownCode> {
-  const { codeHash, proxy } = contract;
-  const release =
-    codeHash === undefined ? undefined : releaseByCodeHash(codeHash);
-  if (release !== undefined) {
-    return { kind: "release", release };
-  }
-  const runs =
-    proxy?.further?.at(-1)?.implementation ?? proxy?.implementation ?? address;
-  const known = read.get(codeKey(runs));
-  const reading =
-    known?.kind === "code" && known.code !== undefined
-      ? known
-      : await reader.readCode(runs);
-  return await judgeCode(contract, runs, reading);
+  const known = [...present].map(async ([address, contract]) => {
+    const { proxy, codeHash = "" } = contract;
+    const release = releaseByCodeHash(codeHash);
+    if (release !== undefined) {
+      return [address, { kind: "release", release }] as const;
+    }
+    const { implementation: runs = address } =
+      proxy?.further?.at(-1) ?? proxy ?? {};
+    const reading = read.get(codeKey(runs));
+    const code =
+      reading?.kind === "code" && reading.code !== undefined
+        ? reading
+        : await reader.readCode(runs);
+    return [address, await judgeCode(contract, runs, code)] as const;
+  });
+  return new Map(await Promise.all(known));
 }
 
 /** What the code is that a contract of no release by its hash runs. */
@@ -98,9 +81,6 @@ function kindOf(proxy: ContractVerification["proxy"]): ProxyKind | undefined {
     proxy && [proxy, ...(proxy.further ?? [])].map(({ kind }) => kind);
   return kinds?.find((kind) => !isClone(kind)) ?? kinds?.[0];
 }
-
-/** The code of a contract that was not read. */
-export const UNREAD: KnownCode = unread("it was not read");
 
 function unread(reason: string): KnownCode {
   return { kind: "unread", reason };
