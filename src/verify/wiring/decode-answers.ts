@@ -51,7 +51,7 @@ export function callsOf(
 }
 
 /** What was read of a fact; of a list, how many items it has. */
-export function valueOf(fact: WiringFact, answers: WiringAnswers): ReadValue {
+export function factValue(fact: WiringFact, answers: WiringAnswers): ReadValue {
   const { source, of } = fact;
   if ("slot" in source) {
     const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
@@ -60,12 +60,12 @@ export function valueOf(fact: WiringFact, answers: WiringAnswers): ReadValue {
       ? { kind: "unknown", reason: word?.reason ?? NOT_ASKED }
       : valueIn(address && getAddress(address));
   }
-  const [told] = valuesOf(fact, 0, answers);
+  const [told] = listValues(fact, 0, answers);
   return told ?? { kind: "unknown", reason: NOT_ASKED };
 }
 
 /** What was read of a list: how many items it has, and that many of them. */
-export function valuesOf(
+export function listValues(
   fact: WiringFact,
   items: number,
   answers: WiringAnswers,
@@ -105,7 +105,7 @@ export function holderOf(
   answers: WiringAnswers,
 ): Address | undefined {
   const isHolder = fact.class === "policy" && fact.form === "holder";
-  const read = isHolder ? valueOf(fact, answers) : undefined;
+  const read = isHolder ? factValue(fact, answers) : undefined;
   return read?.kind === "read" ? addressOf(read.value) : undefined;
 }
 
@@ -115,6 +115,6 @@ export function countOf(
   answers: WiringAnswers,
 ): number | undefined {
   const isList = "count" in fact.source;
-  const read = isList ? valueOf(fact, answers) : undefined;
+  const read = isList ? factValue(fact, answers) : undefined;
   return read?.kind === "read" ? Number(read.value) : undefined;
 }

@@ -10,12 +10,12 @@ import { describeUnreadFact, type FactVerification } from "../report.ts";
 import type { WiringAnswers } from "./answers.ts";
 import {
   countOf,
+  factValue,
   holderOf,
+  listValues,
   MAX_ITEMS,
   type ReadValue,
   valueIn,
-  valueOf,
-  valuesOf,
 } from "./decode-answers.ts";
 import {
   headOf,
@@ -39,7 +39,7 @@ export function judgeFact(
   codes: KnownCodes,
 ): FactVerification {
   if (fact.class === "structural") {
-    return judgeStructural(fact, valueOf(fact, answers));
+    return judgeStructural(fact, factValue(fact, answers));
   }
   const read = readPolicy(fact, answers, codes);
   if (read.kind === "unknown") {
@@ -109,7 +109,7 @@ function readPolicy(
       return { kind: "read", value: NOT_KNOWN };
     }
   }
-  const read = valueOf(fact, answers);
+  const read = factValue(fact, answers);
   if (read.kind !== "read") {
     return read;
   }
@@ -157,7 +157,7 @@ function readItems(
       reason: `it has ${count} items, more than the maximum of ${MAX_ITEMS}`,
     };
   }
-  const [, ...items] = valuesOf(fact, count, answers);
+  const [, ...items] = listValues(fact, count, answers);
   const texts: string[] = [];
   for (const item of items) {
     if (item.kind === "unknown") {
