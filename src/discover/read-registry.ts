@@ -5,7 +5,6 @@ import { TOKEN } from "../contracts/types/token.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
 import type { Findings } from "../verify/agree.ts";
-import { doubted } from "../verify/doubted.ts";
 import {
   anyOfType,
   type ExpectedContract,
@@ -14,6 +13,7 @@ import {
 } from "../verify/identity/judge-identity.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
 import { knownCodes } from "../verify/identity/verify-releases.ts";
+import { doubted } from "../verify/presence/doubted.ts";
 import { verifyPresence } from "../verify/presence/verify-presence.ts";
 import { callContracts } from "../verify/reading/call-contracts.ts";
 import type { BlockReader } from "../verify/reading/reader.ts";

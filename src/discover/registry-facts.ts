@@ -1,7 +1,7 @@
 import type { Address } from "../base/address.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
-import { doubted } from "../verify/doubted.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
+import { doubted } from "../verify/presence/doubted.ts";
 import { callKey } from "../verify/reading/readings.ts";
 import type { FactVerification } from "../verify/report.ts";
 import { decodeResult } from "../verify/wiring/codec.ts";

@@ -54,7 +54,7 @@ export function verificationTargets(
   return isSandbox ? targets.map(skippedInSandbox) : targets;
 }
 
-/** The type of contract that a target must be; `undefined` if its key tells none. */
+/** The type of contract that a target must be; `undefined` if it is not known. */
 export function typeOfTarget({
   kind,
   role,

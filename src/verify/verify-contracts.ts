@@ -3,7 +3,6 @@ import {
   type ContractQuestions,
   contractQuestions,
 } from "./contract-questions.ts";
-import { doubted } from "./doubted.ts";
 import {
   expectedContract,
   judgeIdentity,
@@ -11,6 +10,7 @@ import {
 } from "./identity/judge-identity.ts";
 import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
 import { knownCodes } from "./identity/verify-releases.ts";
+import { doubted } from "./presence/doubted.ts";
 import type { ProbedCalls } from "./reading/call-contracts.ts";
 import type { BlockReader } from "./reading/reader.ts";
 import { type CodeReadings, callKey } from "./reading/readings.ts";

@@ -13,7 +13,7 @@ export type TokenJudgement =
     }
   | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
 
-/** The calls that tell a token, by name. */
+/** The calls that show whether a contract is a token, by name. */
 const CALLS = {
   "symbol()": "0x95d89b41",
   "decimals()": "0x313ce567",
@@ -23,7 +23,7 @@ const WORD_DIGITS = 64;
 const MAX_DECIMALS = 255n;
 const MAX_SYMBOL_LENGTH = 60;
 
-/** The calls that tell a token, in the order of {@link judgeToken}. */
+/** The calls whose readings {@link judgeToken} takes, in its order. */
 export function tokenCalls(to: Hex): readonly ProbeCall[] {
   return Object.values(CALLS).map((data) => ({ to, data }));
 }

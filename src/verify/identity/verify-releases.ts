@@ -11,8 +11,8 @@ import type { ContractVerification, ProxyKind } from "../report.ts";
 import { isClone, type KnownCode, type KnownCodes } from "./judge-identity.ts";
 
 /**
- * What the code of each contract is that is present: told by its hash, else by the
- * code. Of a proxy the code that it runs counts.
+ * What the code of each present contract is, by its hash or, if no release has that, by
+ * the code itself. For a proxy, the code that it runs counts.
  *
  * @param read the codes that were read before
  */

@@ -28,7 +28,7 @@ interface ViewCall {
   readonly call: ProbeCall;
 }
 
-/** The call that tells a fact; of a list, behind it those of items, from place 1. */
+/** The call for a fact. For a list: the count, then the items from place 1. */
 export function callsOf(
   { source, of }: WiringFact,
   items: number,
@@ -50,7 +50,7 @@ export function callsOf(
       ];
 }
 
-/** What was read of a fact; of a list, how many items it has. */
+/** What was read of a fact. For a list: the number of items. */
 export function factValue(fact: WiringFact, answers: WiringAnswers): ReadValue {
   const { source, of } = fact;
   if ("slot" in source) {
@@ -60,11 +60,11 @@ export function factValue(fact: WiringFact, answers: WiringAnswers): ReadValue {
       ? { kind: "unknown", reason: word?.reason ?? NOT_ASKED }
       : valueIn(address && getAddress(address));
   }
-  const [told] = listValues(fact, 0, answers);
-  return told ?? { kind: "unknown", reason: NOT_ASKED };
+  const [value] = listValues(fact, 0, answers);
+  return value ?? { kind: "unknown", reason: NOT_ASKED };
 }
 
-/** What was read of a list: how many items it has, and that many of them. */
+/** What was read of a list: the number of items, then the items from place 1. */
 export function listValues(
   fact: WiringFact,
   items: number,

@@ -19,7 +19,7 @@ export function judgeHolder(
   if (one.kind === "none" && other.kind === "none") {
     return { ok: true, value: "account" };
   }
-  // The probe does not tell a delegation from other code.
+  // For the probe, a delegation is like any other code.
   const delegated = codes.find((code) => code.kind === "delegated");
   if (delegated !== undefined && codes.every(({ kind }) => kind !== "none")) {
     return { ok: true, value: `account that delegates to ${delegated.target}` };

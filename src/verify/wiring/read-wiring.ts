@@ -15,7 +15,7 @@ import {
 } from "./answers.ts";
 import { readHolders } from "./read-holders.ts";
 
-/** Everything to ask, as far as the answers so far tell. */
+/** Everything to ask, as far as it is known from the answers so far. */
 export type QuestionsOf = (answers: WiringAnswers) => WiringQuestions;
 
 /**

@@ -33,8 +33,8 @@ export interface Wiring {
 }
 
 /**
- * What tells how contracts are wired, and who controls them. What the lock file names
- * is asked at once, so that nothing is left to ask where nothing has changed.
+ * How contracts are wired, and who controls them. What the lock file names is asked in
+ * the first round, so that nothing is left to ask if nothing has changed.
  *
  * @param present the contracts that are there; others are not asked
  */
