@@ -24,10 +24,10 @@ export interface ContractType {
   /** The path of each artifact in the package of the contract set. */
   readonly artifacts: Readonly<Record<string, string>>;
   /** Each by the last part of the fact's id, as are those below. */
-  readonly references: Readonly<Record<string, Reference>>;
-  readonly mentions: Readonly<Record<string, Mention>>;
-  readonly constants: Readonly<Record<string, Constant>>;
-  readonly privileged: Readonly<Record<string, PrivilegedValue>>;
+  readonly references?: Readonly<Record<string, Reference>>;
+  readonly mentions?: Readonly<Record<string, Mention>>;
+  readonly constants?: Readonly<Record<string, Constant>>;
+  readonly privileged?: Readonly<Record<string, PrivilegedValue>>;
 }
 
 /** A view that returns the address of another contract of the registry. */

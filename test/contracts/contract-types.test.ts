@@ -19,9 +19,9 @@ import { DEVNET } from "../../src/networks/devnet.ts";
 function viewsOf(type: ContractType): readonly View[] {
   return [
     ...[type.references, type.constants].flatMap((views) =>
-      Object.values(views).map(({ view }) => view),
+      Object.values(views ?? {}).map(({ view }) => view),
     ),
-    ...Object.values(type.privileged).flatMap(({ source }) =>
+    ...Object.values(type.privileged ?? {}).flatMap(({ source }) =>
       "view" in source
         ? [source.view]
         : "count" in source
@@ -60,7 +60,11 @@ describe("the types of contracts", () => {
     const names = CONTRACT_TYPES.map(({ name }) => name);
 
     expect(new Set(names).size).to.equal(names.length);
-    for (const { references, mentions, privileged } of CONTRACT_TYPES) {
+    for (const {
+      references = {},
+      mentions = {},
+      privileged = {},
+    } of CONTRACT_TYPES) {
       expect(names).to.include.members([
         ...Object.values(references).map(({ type }) => type),
         ...Object.values(mentions).map(({ by }) => by),
@@ -89,7 +93,7 @@ describe("the types of contracts", () => {
 
   it("given what one type says of another, then its contract has the view", async () => {
     const mentions = CONTRACT_TYPES.flatMap((type) =>
-      Object.values(type.mentions),
+      Object.values(type.mentions ?? {}),
     );
 
     expect(mentions).to.have.length(5);

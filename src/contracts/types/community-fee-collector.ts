@@ -10,7 +10,6 @@ export const COMMUNITY_FEE_COLLECTOR = {
     OPFCommunityFeeCollector:
       "communityFee/OPFCommunityFeeCollector.sol/OPFCommunityFeeCollector",
   },
-  references: {},
   mentions: {
     opcCollector: {
       by: "router",
@@ -18,7 +17,6 @@ export const COMMUNITY_FEE_COLLECTOR = {
       form: "address",
     },
   },
-  constants: {},
   privileged: {
     owner: {
       words: "owner",

@@ -17,6 +17,4 @@ export const DISPENSER = {
       form: "known",
     },
   },
-  constants: {},
-  privileged: {},
 } as const satisfies ContractType;

@@ -13,7 +13,6 @@ export const ERC20_TEMPLATES = {
     ERC20Template3: "templates/ERC20Template3.sol/ERC20Template3",
     ERC20Template4: "templates/ERC20Template4.sol/ERC20Template4",
   },
-  references: {},
   mentions: {
     tokenTemplate: {
       by: "erc721Factory",

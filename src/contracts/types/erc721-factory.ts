@@ -10,8 +10,6 @@ export const ERC721_FACTORY = {
   references: {
     router: { view: "router() returns (address)", type: "router" },
   },
-  mentions: {},
-  constants: {},
   privileged: {
     owner: {
       words: "owner",

@@ -6,7 +6,6 @@ export const ERC721_TEMPLATES = {
   role: "erc721Templates",
   contracts: ["ERC721Template"],
   artifacts: { ERC721Template: "templates/ERC721Template.sol/ERC721Template" },
-  references: {},
   mentions: {
     nftTemplate: {
       by: "erc721Factory",

@@ -23,6 +23,4 @@ export const FIXED_PRICE = {
       form: "known",
     },
   },
-  constants: {},
-  privileged: {},
 } as const satisfies ContractType;

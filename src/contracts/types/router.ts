@@ -13,8 +13,6 @@ export const ROUTER = {
       type: "erc721Factory",
     },
   },
-  mentions: {},
-  constants: {},
   privileged: {
     owner: {
       words: "owner",

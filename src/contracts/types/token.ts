@@ -12,9 +12,6 @@ export const TOKEN = {
     OceanToken: "utils/OceanToken.sol/OceanToken",
     MockERC20Decimals: "utils/mock/MockERC20Decimals.sol/MockERC20Decimals",
   },
-  references: {},
-  mentions: {},
-  constants: {},
   privileged: {
     owner: {
       words: "owner",

@@ -145,7 +145,7 @@ function referenceFacts(
   registry: readonly Subject[],
   prefix: string,
 ): readonly StructuralFact[] {
-  return Object.entries(type.references).flatMap(
+  return Object.entries(type.references ?? {}).flatMap(
     ([name, { view, type: other }]) =>
       expecting(firstOf(registry, other)?.address, {
         id: `${prefix}.${name}`,
@@ -161,17 +161,19 @@ function mentionFacts(
   registry: readonly Subject[],
   prefix: (asked: Subject) => string,
 ): readonly StructuralFact[] {
-  return Object.entries(type.mentions).flatMap(([name, { by, view, form }]) => {
-    const asked = firstOf(registry, by);
-    const args = { address: [], known: [address], item: [BigInt(place + 1)] };
-    return asked === undefined
-      ? []
-      : expecting(form === "known" ? "true" : address, {
-          id: `${prefix(asked)}.${name}${form === "item" ? `[${place}]` : ""}`,
-          of: asked.address,
-          source: { view, args: args[form] },
-        });
-  });
+  return Object.entries(type.mentions ?? {}).flatMap(
+    ([name, { by, view, form }]) => {
+      const asked = firstOf(registry, by);
+      const args = { address: [], known: [address], item: [BigInt(place + 1)] };
+      return asked === undefined
+        ? []
+        : expecting(form === "known" ? "true" : address, {
+            id: `${prefix(asked)}.${name}${form === "item" ? `[${place}]` : ""}`,
+            of: asked.address,
+            source: { view, args: args[form] },
+          });
+    },
+  );
 }
 
 /** What a contract says of itself, by its place among those of its type. */
@@ -181,12 +183,13 @@ function constantFacts({
   address: of,
   place,
 }: Subject): readonly StructuralFact[] {
-  return Object.entries(type.constants).flatMap(([name, { view, values }]) =>
-    expecting(values[place], {
-      id: `${targetLabel(target)}.${name}`,
-      of,
-      source: { view, args: [] },
-    }),
+  return Object.entries(type.constants ?? {}).flatMap(
+    ([name, { view, values }]) =>
+      expecting(values[place], {
+        id: `${targetLabel(target)}.${name}`,
+        of,
+        source: { view, args: [] },
+      }),
   );
 }
 
@@ -221,7 +224,7 @@ function policyFacts(
   one: Subject,
   registry: readonly Subject[],
 ): readonly PolicyFact[] {
-  return Object.entries(one.type.privileged).map(
+  return Object.entries(one.type.privileged ?? {}).map(
     ([name, { words, ...value }]): PolicyFact => ({
       class: "policy",
       id: `${prefixOf(one)}.${name}`,
