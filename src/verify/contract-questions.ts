@@ -2,7 +2,11 @@ import type { Address } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
 import { tokenCalls } from "./identity/judge-token.ts";
 import type { VerifyLevel } from "./report.ts";
-import { typeOfTarget, type VerificationTarget } from "./targets.ts";
+import {
+  distinctAddresses,
+  typeOfTarget,
+  type VerificationTarget,
+} from "./targets.ts";
 import { NO_ANSWERS } from "./wiring/answers.ts";
 import type { LockedValue } from "./wiring/facts.ts";
 import type { QuestionsOf } from "./wiring/read-wiring.ts";
@@ -33,13 +37,9 @@ export async function contractQuestions(
   { level, targets, policy }: ContractQuestions,
   present: ReadonlySet<Address>,
 ): Promise<QuestionsAtLevel> {
-  const ofTokens = targets.flatMap((target) =>
-    target.address !== undefined &&
-    present.has(target.address) &&
-    isToken(target)
-      ? tokenCalls(target.address)
-      : [],
-  );
+  const ofTokens = distinctAddresses(targets.filter(isToken))
+    .filter((address) => present.has(address))
+    .flatMap((address) => tokenCalls(address));
   // Loaded at its level only, since it brings an ABI codec.
   const wiring =
     level === "wiring"
