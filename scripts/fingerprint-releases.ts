@@ -1,4 +1,4 @@
-// Writes src/verify/fingerprints/ocean-v3-fingerprints.json and ocean-v4-fingerprints.json
+// Writes src/contracts/fingerprints/ocean-v3-fingerprints.json and ocean-v4-fingerprints.json
 // from the npm releases of @oceanprotocol/contracts, or compares them with those:
 //   npx node scripts/fingerprint-releases.ts [--check]
 // It downloads about 20 MB with npm to a temporary folder.
@@ -18,7 +18,7 @@ import type { EthereumProvider } from "hardhat/types/providers";
 import type { Abi, Hex } from "viem";
 import { encodeDeployData, keccak256 } from "viem/utils";
 
-import { stripMetadata } from "../src/verify/identity/releases.ts";
+import { stripMetadata } from "../src/contracts/releases.ts";
 
 const PACKAGE = "@oceanprotocol/contracts";
 
@@ -204,7 +204,7 @@ async function writeOrCheck(
   chain: EthereumProvider,
 ): Promise<void> {
   const file = new URL(
-    `../src/verify/fingerprints/${set.file}`,
+    `../src/contracts/fingerprints/${set.file}`,
     import.meta.url,
   );
   const text = `${JSON.stringify(await fingerprint(set, folder, chain), null, 2)}\n`;

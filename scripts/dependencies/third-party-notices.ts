@@ -15,7 +15,7 @@ export function thirdPartyNotices(all: readonly InstalledDependency[]): string {
 
 ## In this package
 
-The ABI types in \`src/contracts/abi\` and the fingerprints in \`src/verify/fingerprints\` are
+The ABI types in \`src/contracts/abi\` and the fingerprints in \`src/contracts/fingerprints\` are
 generated from \`@oceanprotocol/contracts\` of the Ocean Protocol Foundation, which is licensed
 under the Apache License 2.0, like this package: see [LICENSE](LICENSE).
 

@@ -15,6 +15,11 @@ export function addressOf(value: unknown): Address | undefined {
   return isAddress(value) ? value : undefined;
 }
 
+/** Whether nobody is behind an address. */
+export function isZeroAddress(address: string): boolean {
+  return /^0x0*$/.test(address);
+}
+
 /** The addresses without repetitions in any spelling. */
 export function uniqueAddresses(
   addresses: readonly Address[],

@@ -4,28 +4,28 @@ import type { Abi } from "viem";
 import { alphaError } from "../base/errors.ts";
 import type { Hex } from "../base/hex.ts";
 import type { ContractRole } from "../networks/definition.ts";
+import { COMMUNITY_FEE_COLLECTOR } from "./types/community-fee-collector.ts";
+import { DISPENSER } from "./types/dispenser.ts";
+import { ERC20_TEMPLATES } from "./types/erc20-templates.ts";
+import { ERC721_FACTORY } from "./types/erc721-factory.ts";
+import { ERC721_TEMPLATES } from "./types/erc721-templates.ts";
+import { FIXED_PRICE } from "./types/fixed-price.ts";
+import { ROUTER } from "./types/router.ts";
+import { TOKEN } from "./types/token.ts";
 
 const PACKAGE = "@oceanprotocol/contracts";
 
 /** The path of each contract's artifact in the package. */
 const ARTIFACT_PATHS = {
-  OceanToken: "utils/OceanToken.sol/OceanToken",
-  MockERC20Decimals: "utils/mock/MockERC20Decimals.sol/MockERC20Decimals",
-  OPFCommunityFeeCollector:
-    "communityFee/OPFCommunityFeeCollector.sol/OPFCommunityFeeCollector",
-  FactoryRouter: "pools/FactoryRouter.sol/FactoryRouter",
-  FixedRateExchange: "pools/fixedRate/FixedRateExchange.sol/FixedRateExchange",
-  FixedRateExchangeEnterprise:
-    "pools/fixedRate/FixedRateExchangeEnterprise.sol/FixedRateExchangeEnterprise",
-  ERC20Template: "templates/ERC20Template.sol/ERC20Template",
-  ERC20TemplateEnterprise:
-    "templates/ERC20TemplateEnterprise.sol/ERC20TemplateEnterprise",
-  ERC20Template3: "templates/ERC20Template3.sol/ERC20Template3",
-  ERC20Template4: "templates/ERC20Template4.sol/ERC20Template4",
-  ERC721Template: "templates/ERC721Template.sol/ERC721Template",
-  Dispenser: "pools/dispenser/Dispenser.sol/Dispenser",
-  ERC721Factory: "ERC721Factory.sol/ERC721Factory",
-} as const;
+  ...TOKEN.artifacts,
+  ...COMMUNITY_FEE_COLLECTOR.artifacts,
+  ...ROUTER.artifacts,
+  ...FIXED_PRICE.artifacts,
+  ...ERC20_TEMPLATES.artifacts,
+  ...ERC721_TEMPLATES.artifacts,
+  ...DISPENSER.artifacts,
+  ...ERC721_FACTORY.artifacts,
+};
 
 export type ContractName = keyof typeof ARTIFACT_PATHS;
 
@@ -95,14 +95,14 @@ function isCode(value: unknown): value is Hex {
 
 /** The contract at the address of a role, or at each of its addresses. */
 export const CONTRACTS_BY_ROLE = {
-  token: "OceanToken",
-  communityFeeCollector: "OPFCommunityFeeCollector",
-  router: "FactoryRouter",
-  fixedPrice: "FixedRateExchange",
-  dispenser: "Dispenser",
-  erc721Factory: "ERC721Factory",
-  erc20Templates: ["ERC20Template", "ERC20TemplateEnterprise"],
-  erc721Templates: ["ERC721Template"],
+  token: TOKEN.contracts,
+  communityFeeCollector: COMMUNITY_FEE_COLLECTOR.contracts,
+  router: ROUTER.contracts,
+  fixedPrice: FIXED_PRICE.contracts,
+  dispenser: DISPENSER.contracts,
+  erc721Factory: ERC721_FACTORY.contracts,
+  erc20Templates: ERC20_TEMPLATES.contracts,
+  erc721Templates: ERC721_TEMPLATES.contracts,
 } as const satisfies Record<
   ContractRole,
   ContractName | readonly ContractName[]

@@ -1,4 +1,6 @@
 import type { Address } from "../base/address.ts";
+import { FIXED_PRICE } from "../contracts/types/fixed-price.ts";
+import { TOKEN } from "../contracts/types/token.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type {
   ContractVerification,
@@ -101,7 +103,7 @@ interface Candidate {
 }
 
 /** Named beside the usual exchange; an address book has it under a name of its own. */
-const OTHER_EXCHANGE = "FixedRateExchangeEnterprise";
+const [OTHER_EXCHANGE] = FIXED_PRICE.others;
 
 /** The one that is recognised, unless another one may be, too. */
 function chooseOne(candidates: readonly Candidate[]): Chosen {
@@ -157,7 +159,7 @@ function chooseToken(tokens: readonly ContractVerification[]): Chosen {
   );
 }
 
-const OCEAN_TOKEN = "OceanToken";
+const OCEAN_TOKEN = TOKEN.contracts;
 
 function isUnread(contract: ContractVerification): boolean {
   const { verdict, identity, proxy, proxyUnknown } = contract;

@@ -1,9 +1,13 @@
-import { type Address, hasValidChecksum, isAddress } from "../base/address.ts";
+import {
+  type Address,
+  hasValidChecksum,
+  isAddress,
+  isZeroAddress,
+} from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { combineOutcomes, type Outcome } from "../base/report.ts";
 import { quoted } from "../base/text.ts";
 import type { Reachable } from "../connect/reachable.ts";
-import { isNobody } from "../verify/control/holders.ts";
 import { judgeFindings } from "../verify/judge-network.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
 import { judgeRegistry } from "./judge-registry.ts";
@@ -76,7 +80,7 @@ async function parseRouter(text: string): Promise<Address> {
       `The router ${quoted(text)} is not an address: expected 0x and 40 hexadecimal digits.`,
     );
   }
-  if (isNobody(text)) {
+  if (isZeroAddress(text)) {
     throw alphaError("The router is the zero address. Pass its own address.");
   }
   if (!(await hasValidChecksum(text))) {

@@ -1,12 +1,12 @@
 import type { Address } from "../base/address.ts";
-import type { ContractRole } from "../networks/definition.ts";
-import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
-import type { Findings } from "../verify/agree.ts";
 import {
   describeReleases,
   releaseByCodeHash,
   releasesDescribedBy,
-} from "../verify/identity/releases.ts";
+} from "../contracts/releases.ts";
+import type { ContractRole } from "../networks/definition.ts";
+import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
+import type { Findings } from "../verify/agree.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import {
   choose,

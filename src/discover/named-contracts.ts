@@ -1,16 +1,16 @@
 import { getAddress } from "viem/utils";
 import type { Address } from "../base/address.ts";
-import { isAddress } from "../base/address.ts";
+import { isAddress, isZeroAddress } from "../base/address.ts";
+import type { View } from "../contracts/contract-type.ts";
+import { COMMUNITY_FEE_COLLECTOR } from "../contracts/types/community-fee-collector.ts";
+import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
+import { ERC721_FACTORY } from "../contracts/types/erc721-factory.ts";
+import { ROUTER } from "../contracts/types/router.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
-import { isNobody } from "../verify/control/holders.ts";
-import { tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { tokenCalls } from "../verify/identity/judge-token.ts";
 import type { CallReading } from "../verify/reading/readings.ts";
 import { callKey } from "../verify/reading/readings.ts";
-import {
-  decodeResult,
-  encodeCall,
-  type WiringFunction,
-} from "../verify/wiring/facts.ts";
+import { decodeResult, encodeCall } from "../verify/wiring/codec.ts";
 
 /** The answers to calls, each by its {@link callKey}. */
 export type CallAnswers = ReadonlyMap<string, CallReading>;
@@ -40,6 +40,17 @@ export interface NamedByRouter {
   readonly nftTemplates: Named;
 }
 
+const FACTORY = ROUTER.references.factory.view;
+const COLLECTOR = COMMUNITY_FEE_COLLECTOR.mentions.opcCollector.view;
+const EXCHANGES = ROUTER.privileged.exchanges.source.view;
+const DISPENSERS = ROUTER.privileged.dispensers.source.view;
+const APPROVED_TOKENS = ROUTER.privileged.approvedTokens.source.view;
+const TOKEN_TEMPLATES = ERC721_FACTORY.privileged.tokenTemplates.source;
+const NFT_TEMPLATES = ERC721_FACTORY.privileged.nftTemplates.source;
+/** What names the router: the factory, an exchange or a dispenser. */
+export const NAMED_ROUTER = ERC721_FACTORY.references.router.view;
+export const TEMPLATE_ID = ERC20_TEMPLATES.constants.id.view;
+
 /** More items of a list are not read: a contract can name any number. */
 const MAX_NAMED = 50;
 
@@ -48,20 +59,20 @@ export function namedByRouter(
   router: Address,
   answers: CallAnswers,
 ): NamedByRouter {
-  const factory = oneAddress(router, "factory", answers);
+  const factory = oneAddress(router, FACTORY, answers);
   const [first] = itemsOf(factory);
-  const templates = (count: WiringFunction, item: WiringFunction): Named =>
+  const templates = (list: TemplateViews): Named =>
     first === undefined
       ? { kind: "unknown", reason: "the factory, which names them, is unknown" }
-      : templateList(first.address, { count, item }, answers);
+      : templateList(first.address, list, answers);
   return {
     factory,
-    collector: oneAddress(router, "opcCollector", answers),
-    exchanges: addressList(router, "getFixedRatesContracts", answers),
-    dispensers: addressList(router, "getDispensersContracts", answers),
-    approvedTokens: addressList(router, "getApprovedTokens", answers),
-    tokenTemplates: templates("getCurrentTemplateCount", "getTokenTemplate"),
-    nftTemplates: templates("getCurrentNFTTemplateCount", "getNFTTemplate"),
+    collector: oneAddress(router, COLLECTOR, answers),
+    exchanges: addressList(router, EXCHANGES, answers),
+    dispensers: addressList(router, DISPENSERS, answers),
+    approvedTokens: addressList(router, APPROVED_TOKENS, answers),
+    tokenTemplates: templates(TOKEN_TEMPLATES),
+    nftTemplates: templates(NFT_TEMPLATES),
   };
 }
 
@@ -86,12 +97,12 @@ export function nextCalls(
       ...itemsOf(named.factory),
       ...itemsOf(named.exchanges),
       ...itemsOf(named.dispensers),
-    ].map(({ address }) => callOf(address, "router")),
+    ].map(({ address }) => callOf(address, NAMED_ROUTER)),
     ...itemsOf(named.approvedTokens).flatMap(({ address }) =>
       tokenCalls(address),
     ),
     ...[...itemsOf(named.tokenTemplates), ...itemsOf(named.nftTemplates)].map(
-      ({ address }) => callOf(address, "getId"),
+      ({ address }) => callOf(address, TEMPLATE_ID),
     ),
   ];
   const unasked = new Map(calls.map((call) => [callKey(call), call]));
@@ -100,23 +111,21 @@ export function nextCalls(
     .map(([, call]) => call);
 }
 
-const ROUTER_GETTERS: readonly WiringFunction[] = [
-  "factory",
-  "opcCollector",
-  "getFixedRatesContracts",
-  "getDispensersContracts",
-  "getApprovedTokens",
+const ROUTER_GETTERS: readonly View[] = [
+  FACTORY,
+  COLLECTOR,
+  EXCHANGES,
+  DISPENSERS,
+  APPROVED_TOKENS,
 ];
+
+type TemplateViews = Readonly<Record<"count" | "item", View>>;
 
 function factoryCalls(
   factory: Address,
   answers: CallAnswers,
 ): readonly ProbeCall[] {
-  const lists = [
-    ["getCurrentTemplateCount", "getTokenTemplate"],
-    ["getCurrentNFTTemplateCount", "getNFTTemplate"],
-  ] as const;
-  return lists.flatMap(([count, item]) => {
+  return [TOKEN_TEMPLATES, NFT_TEMPLATES].flatMap(({ count, item }) => {
     const length = countOf(resultOf(factory, count, answers));
     return [
       callOf(factory, count),
@@ -131,7 +140,7 @@ function factoryCalls(
 /** What a getter without arguments answered. */
 export function readingOf(
   of: Address,
-  getter: WiringFunction,
+  getter: View,
   answers: CallAnswers,
 ): CallReading | undefined {
   return answers.get(callKey(callOf(of, getter)));
@@ -139,7 +148,7 @@ export function readingOf(
 
 function callOf(
   to: Address,
-  getter: WiringFunction,
+  getter: View,
   args: readonly bigint[] = [],
 ): ProbeCall {
   return { to, data: encodeCall(getter, args) };
@@ -152,12 +161,12 @@ type Result =
 
 function resultOf(
   of: Address,
-  getter: WiringFunction,
+  getter: View,
   answers: CallAnswers,
   args: readonly bigint[] = [],
 ): Result {
   const reading = answers.get(callKey(callOf(of, getter, args)));
-  const name = `${getter}(${args.join(", ")})`;
+  const name = `${nameOf(getter)}(${args.join(", ")})`;
   switch (reading?.kind) {
     case "returned": {
       const value = decodeResult(getter, reading.data);
@@ -177,38 +186,30 @@ function invalid(name: string): Exclude<Named, { readonly kind: "read" }> {
   return { kind: "invalid", reason: `${name} returns something else` };
 }
 
-function oneAddress(
-  of: Address,
-  getter: WiringFunction,
-  answers: CallAnswers,
-): Named {
+function oneAddress(of: Address, getter: View, answers: CallAnswers): Named {
   const result = resultOf(of, getter, answers);
   if (result.kind !== "read") {
     return result;
   }
   if (!isAddress(result.value)) {
-    return invalid(`${getter}()`);
+    return invalid(`${nameOf(getter)}()`);
   }
   return {
     kind: "read",
-    items: isNobody(result.value)
+    items: isZeroAddress(result.value)
       ? []
       : [{ address: getAddress(result.value) }],
   };
 }
 
-function addressList(
-  of: Address,
-  getter: WiringFunction,
-  answers: CallAnswers,
-): Named {
+function addressList(of: Address, getter: View, answers: CallAnswers): Named {
   const result = resultOf(of, getter, answers);
   if (result.kind !== "read") {
     return result;
   }
   const { value } = result;
   if (!Array.isArray(value) || !value.every(isAddress)) {
-    return invalid(`${getter}()`);
+    return invalid(`${nameOf(getter)}()`);
   }
   // One that names a contract twice names it.
   const distinct = new Map(value.map((one) => [one.toLowerCase(), one]));
@@ -222,10 +223,10 @@ function addressList(
       };
 }
 
-function tooMany(getter: string, count: number): Named {
+function tooMany(getter: View, count: number): Named {
   return {
     kind: "unknown",
-    reason: `${getter}() tells of ${count} contracts, more than the maximum of ${MAX_NAMED}`,
+    reason: `${nameOf(getter)}() tells of ${count} contracts, more than the maximum of ${MAX_NAMED}`,
   };
 }
 
@@ -237,7 +238,7 @@ function countOf(result: Result): number | undefined {
 
 function templateList(
   factory: Address,
-  { count, item }: Readonly<Record<"count" | "item", WiringFunction>>,
+  { count, item }: TemplateViews,
   answers: CallAnswers,
 ): Named {
   const counted = resultOf(factory, count, answers);
@@ -246,7 +247,7 @@ function templateList(
   }
   const length = countOf(counted);
   if (length === undefined) {
-    return invalid(`${count}()`);
+    return invalid(`${nameOf(count)}()`);
   }
   if (length > MAX_NAMED) {
     return tooMany(count, length);
@@ -259,7 +260,7 @@ function templateList(
     }
     const template = templateIn(result.value);
     if (template === undefined) {
-      return invalid(`${item}(${index})`);
+      return invalid(`${nameOf(item)}(${index})`);
     }
     items.push(template);
   }
@@ -267,12 +268,13 @@ function templateList(
 }
 
 function templateIn(value: unknown): NamedContract | undefined {
-  return typeof value === "object" &&
-    value !== null &&
-    "templateAddress" in value &&
-    isAddress(value.templateAddress) &&
-    "isActive" in value &&
-    typeof value.isActive === "boolean"
-    ? { address: getAddress(value.templateAddress), active: value.isActive }
+  const [address, active] = Array.isArray(value) ? value : [];
+  return isAddress(address) && typeof active === "boolean"
+    ? { address: getAddress(address), active }
     : undefined;
+}
+
+/** The name of a view, for messages. */
+function nameOf(view: View): string {
+  return view.slice(0, view.indexOf("("));
 }

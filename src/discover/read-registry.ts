@@ -1,14 +1,19 @@
 import type { Address } from "../base/address.ts";
 import type { AskedNode } from "../connect/judge-freshness.ts";
+import { typeOfRole } from "../contracts/contract-types.ts";
+import { TOKEN } from "../contracts/types/token.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import { CONTRACT_NAMES } from "../sources/address-book/names.ts";
+import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
 import type { Findings } from "../verify/agree.ts";
 import {
+  anyOfType,
   type ExpectedContract,
   judgeIdentity,
+  UNREAD,
 } from "../verify/identity/judge-identity.ts";
-import { knownCodes } from "../verify/identity/known-codes.ts";
-import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
+import { knownCodes } from "../verify/identity/verify-releases.ts";
+import { doubted } from "../verify/presence/doubted.ts";
 import { verifyPresence } from "../verify/presence/verify-presence.ts";
 import { callContracts } from "../verify/reading/call-contracts.ts";
 import type { BlockReader } from "../verify/reading/reader.ts";
@@ -160,30 +165,10 @@ function targetOf(
   };
 }
 
-/** Every release of a role, at whatever place a factory has it. */
-const EXPECTED: Readonly<Record<string, readonly string[]>> = {
-  [CONTRACT_NAMES.router]: ["FactoryRouter"],
-  [CONTRACT_NAMES.communityFeeCollector]: ["OPFCommunityFeeCollector"],
-  [CONTRACT_NAMES.fixedPrice]: [
-    "FixedRateExchange",
-    "FixedRateExchangeEnterprise",
-  ],
-  [CONTRACT_NAMES.dispenser]: ["Dispenser"],
-  [CONTRACT_NAMES.erc721Factory]: ["ERC721Factory"],
-  [CONTRACT_NAMES.erc20Templates]: [
-    "ERC20Template",
-    "ERC20TemplateEnterprise",
-    "ERC20Template3",
-    "ERC20Template4",
-  ],
-  [CONTRACT_NAMES.erc721Templates]: ["ERC721Template"],
-};
-
+/** At whatever place a factory has it; of tokens there is no type by their key. */
 function expectedOf(key: string): ExpectedContract {
-  const contracts = EXPECTED[key];
-  return contracts === undefined
-    ? { kind: "token" }
-    : { kind: "release", set: "v4", contracts };
+  const role = ROLES.find((one) => CONTRACT_NAMES[one] === key);
+  return anyOfType((role && typeOfRole(role)) ?? TOKEN);
 }
 
 async function identify(
@@ -208,7 +193,6 @@ async function identify(
       if (address === undefined || verdict !== "present") {
         return contract;
       }
-      const code = codes.get(address);
       const token = judgeToken(
         tokenCalls(address).map((call) => answers.get(callKey(call))),
         {},
@@ -217,13 +201,8 @@ async function identify(
         ...contract,
         identity: judgeIdentity(
           expectedOf(key),
-          code ?? { kind: "unread", reason: "it was not read" },
-          token.verdict === "wrong" && doubt !== undefined
-            ? {
-                verdict: "unknown",
-                reason: `${token.reason}, which proves nothing: ${doubt}`,
-              }
-            : token,
+          codes.get(address) ?? UNREAD,
+          doubted(token, doubt),
         ),
       };
     }),

@@ -1,16 +1,21 @@
 import type { Address } from "../base/address.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
-import { describeItems } from "../verify/control/values.ts";
-import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
+import { doubted } from "../verify/presence/doubted.ts";
 import { callKey } from "../verify/reading/readings.ts";
 import type { FactVerification } from "../verify/report.ts";
-import { decodeResult, judgeFact } from "../verify/wiring/facts.ts";
+import { decodeResult } from "../verify/wiring/codec.ts";
+import { decoded } from "../verify/wiring/decode-answers.ts";
+import { judgeStructural } from "../verify/wiring/judge-facts.ts";
+import { describeItems } from "../verify/wiring/values.ts";
 import {
   type CallAnswers,
   itemsOf,
+  NAMED_ROUTER,
   type Named,
   type NamedByRouter,
   readingOf,
+  TEMPLATE_ID,
 } from "./named-contracts.ts";
 
 /** The facts that name contracts, by what they name. */
@@ -53,18 +58,15 @@ export function registryFacts(
     ...itemsOf(named.exchanges),
     ...itemsOf(named.dispensers),
   ]).map((of) =>
-    judgeFact(
+    judgeStructural(
       {
+        class: "structural",
         id: backFactId(of),
         of,
-        data: "0x",
+        source: { view: NAMED_ROUTER, args: [] },
         expected: router,
-        read: (data) => {
-          const value = decodeResult("router", data);
-          return typeof value === "string" ? value : undefined;
-        },
       },
-      readingOf(of, "router", answers),
+      decoded(NAMED_ROUTER, readingOf(of, NAMED_ROUTER, answers)),
     ),
   );
   return [
@@ -144,10 +146,10 @@ function templateFacts(
   answers: CallAnswers,
 ): readonly FactVerification[] {
   return templates.flatMap((template): FactVerification[] => {
-    const reading = readingOf(template, "getId", answers);
+    const reading = readingOf(template, TEMPLATE_ID, answers);
     const id =
       reading?.kind === "returned"
-        ? decodeResult("getId", reading.data)
+        ? decodeResult(TEMPLATE_ID, reading.data)
         : undefined;
     return typeof id === "number"
       ? [listed(valueFactId(template, "templateId"), String(id))]
@@ -157,20 +159,6 @@ function templateFacts(
 
 function listed(id: string, actual: string): FactVerification {
   return { id, class: "structural", actual, verdict: "listed" };
-}
-
-/** What is broken at an old block may hold by now. */
-function doubted(
-  fact: FactVerification,
-  doubt: string | undefined,
-): FactVerification {
-  return doubt === undefined || fact.verdict !== "broken"
-    ? fact
-    : {
-        ...fact,
-        verdict: "unknown",
-        reason: `${fact.reason}, which proves nothing: ${doubt}`,
-      };
 }
 
 function distinct(

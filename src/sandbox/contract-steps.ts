@@ -4,6 +4,7 @@ import {
   type ContractName,
   contractArtifact,
 } from "../contracts/contract-artifact.ts";
+import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
 import { encodeArguments, encodeCall } from "./encode-call.ts";
 import type { ContractSetPlan } from "./plan.ts";
 
@@ -27,13 +28,11 @@ export interface WiringCall {
 /** The router still requires a pool template, although pools no longer exist. */
 const UNUSED_POOL_TEMPLATE = "0x000000000000000000000000000000000000dEaD";
 
-/** The datatoken templates by position. Behind them is the further one. */
-const ERC20_TEMPLATES = [
-  "ERC20Template",
-  "ERC20TemplateEnterprise",
-  "ERC20Template3",
-] as const satisfies readonly ContractName[];
-const FURTHER_ERC20_TEMPLATE: ContractName = "ERC20Template4";
+/** The datatoken templates by position. Behind them is the last one again. */
+const TEMPLATES: readonly ContractName[] = [
+  ...ERC20_TEMPLATES.contracts,
+  ...ERC20_TEMPLATES.others,
+];
 
 /**
  * The constructors with their arguments, in the order of a deployment: the
@@ -90,7 +89,7 @@ export function constructionSteps(
     },
     ...plan.erc20Templates.map(
       (address, index): Construction => ({
-        contract: ERC20_TEMPLATES[index] ?? FURTHER_ERC20_TEMPLATE,
+        contract: TEMPLATES[index] ?? ERC20_TEMPLATES.others[1],
         role: `erc20Templates[${index}]`,
         address,
         args: [],

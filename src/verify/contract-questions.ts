@@ -1,11 +1,16 @@
 import type { Address } from "../base/address.ts";
-import { type ControlQuestions, NO_QUESTIONS } from "./control/answers.ts";
-import type { LockedValue } from "./control/control-questions.ts";
-import { expectedContract } from "./identity/judge-identity.ts";
-import { tokenCalls } from "./identity/token-behaviour.ts";
+import type { ProbeCall } from "../rpc/probe-calls.ts";
+import { tokenCalls } from "./identity/judge-token.ts";
 import type { VerifyLevel } from "./report.ts";
-import type { VerificationTarget } from "./targets.ts";
-import type { WiringQuestions } from "./wiring/wiring-questions.ts";
+import {
+  distinctAddresses,
+  typeOfTarget,
+  type VerificationTarget,
+} from "./targets.ts";
+import { NO_ANSWERS } from "./wiring/answers.ts";
+import type { LockedValue } from "./wiring/facts.ts";
+import type { QuestionsOf } from "./wiring/read-wiring.ts";
+import type { Wiring } from "./wiring/wiring-questions.ts";
 
 /** What decides which questions to ask the contracts. */
 export interface ContractQuestions {
@@ -15,29 +20,43 @@ export interface ContractQuestions {
   readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
 }
 
-/** What to ask at a level, and what the answers mean. */
+/** What to ask the contracts at a level, and what the answers mean. */
+interface QuestionsAtLevel extends Wiring {
+  /** The calls that need no answer to others. */
+  readonly calls: readonly ProbeCall[];
+}
+
+/** Below its level there are no facts. */
+const NO_WIRING: Wiring = {
+  questionsOf: () => ({ calls: [], slots: [], holders: [] }),
+  judge: () => [],
+};
+
+/** @param present the contracts that are there; others are not asked */
 export async function contractQuestions(
   { level, targets, policy }: ContractQuestions,
   present: ReadonlySet<Address>,
-): Promise<ControlQuestions & { readonly wiring?: WiringQuestions }> {
-  const ofTokens = targets.flatMap((target) =>
-    target.address !== undefined &&
-    present.has(target.address) &&
-    isToken(target)
-      ? tokenCalls(target.address)
-      : [],
-  );
-  if (level !== "wiring") {
-    return { ...NO_QUESTIONS, calls: ofTokens };
-  }
+): Promise<QuestionsAtLevel> {
+  const ofTokens = distinctAddresses(targets.filter(isToken))
+    .filter((address) => present.has(address))
+    .flatMap((address) => tokenCalls(address));
   // Loaded at its level only, since it brings an ABI codec.
-  const { wiringQuestions } = await import("./wiring/wiring-questions.ts");
-  const wiring = wiringQuestions(targets, { present, policy });
-  const { calls, ...others } = wiring.questions;
-  return { ...others, calls: [...ofTokens, ...calls], wiring };
+  const wiring =
+    level === "wiring"
+      ? (await import("./wiring/wiring-questions.ts")).wiringOf(
+          targets,
+          present,
+          policy,
+        )
+      : NO_WIRING;
+  const questionsOf: QuestionsOf = (answers) => {
+    const { calls, ...others } = wiring.questionsOf(answers);
+    return { ...others, calls: [...ofTokens, ...calls] };
+  };
+  return { ...wiring, questionsOf, calls: questionsOf(NO_ANSWERS).calls };
 }
 
-/** Whether what is to be there is a payment token, told by how it behaves. */
+/** Whether what is to be there is a payment token, recognised by how it behaves. */
 export function isToken(target: VerificationTarget): boolean {
-  return expectedContract(target)?.kind === "token";
+  return typeOfTarget(target)?.behaviour === "erc20";
 }

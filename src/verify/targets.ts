@@ -5,8 +5,15 @@ import type {
   ResolvedContract,
   TokenKind,
 } from "../config/types.ts";
+import type { ContractType } from "../contracts/contract-type.ts";
+import { typeOfRole } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import type { TokenValues } from "./identity/token-behaviour.ts";
+
+/** What is configured of a token, to be compared with its contract. */
+export interface TokenValues {
+  readonly symbol?: string | undefined;
+  readonly decimals?: number | undefined;
+}
 
 /** A contract that a network's data names, so that it must be on chain. */
 export interface VerificationTarget {
@@ -18,11 +25,11 @@ export interface VerificationTarget {
   /** `undefined` where it is not set. */
   readonly address: Address | undefined;
   /** The contract of the v3 set that it must be. */
-  readonly v3Contract?: string;
+  readonly v3Contract?: string | undefined;
   /** Where the address comes from, in words. */
   readonly source?: string;
   /** What is configured of a token. */
-  readonly token?: TokenValues;
+  readonly token?: TokenValues | undefined;
   /** Why a sandbox does not have it; `undefined` of what one has. */
   readonly notInSandbox?: string;
   /** Why it is not looked for. */
@@ -47,6 +54,26 @@ export function verificationTargets(
   return isSandbox ? targets.map(skippedInSandbox) : targets;
 }
 
+/** The type of contract that a target must be; `undefined` if it is not known. */
+export function typeOfTarget({
+  kind,
+  role,
+}: Pick<VerificationTarget, "kind" | "role">): ContractType | undefined {
+  const contractRole =
+    kind === "token" || role === "euro" || role === "alpha" ? "token" : role;
+  return kind === "list" || contractRole === undefined
+    ? undefined
+    : typeOfRole(contractRole);
+}
+
+/** The name of a target without its kind: `ERC20Template[1]`. */
+export function targetLabel({
+  key,
+  index,
+}: Pick<VerificationTarget, "key" | "index">): string {
+  return index === undefined ? key : `${key}[${index}]`;
+}
+
 /** A target of a chain that is known to be a sandbox. */
 export function skippedInSandbox(
   target: VerificationTarget,
@@ -59,14 +86,14 @@ function targetsOf(
   contract: ResolvedContract,
   { contracts, tokens, versions }: ResolvedAlphaNetwork,
 ): readonly VerificationTarget[] {
-  const tokenOf = (role: ContractRole) =>
-    role === "token" ? { token: tokens.alpha } : {};
+  const tokenOf = (role: ContractRole | undefined) =>
+    role === "token" ? tokens.alpha : undefined;
+  const source = sourceOf(contract);
   if (contract.kind === "registry") {
     const { origin: _, ...target } = contract;
-    return [{ ...target, ...sourceOf(contract), ...tokenOf(target.role) }];
+    return [{ ...target, ...source, token: tokenOf(target.role) }];
   }
   const { key, address } = contract;
-  const source = sourceOf(contract);
   if (contract.kind === "token") {
     const token = tokens[contract.key];
     return [
@@ -74,30 +101,30 @@ function targetsOf(
     ];
   }
   const { of, repeats, v3Contract } = contract;
-  const repeated = contracts.find(
-    (other) => other.kind === "registry" && other.key === repeats,
-  );
+  const repeated = contracts
+    .filter((other) => other.kind === "registry")
+    .find((other) => other.key === repeats);
   // The registry's entry is looked for, which the field repeats.
   const isRepeated =
     repeated !== undefined &&
     (address === undefined || address === repeated.address);
+  if (of === "account" || isRepeated) {
+    return [];
+  }
   const label = versions.portal === undefined ? "" : ` ${versions.portal}`;
-  return of === "account" || isRepeated
-    ? []
-    : [
-        {
-          kind: "portal",
-          key,
-          // Whatever it is set to, it must be the same contract.
-          ...(repeated?.kind === "registry"
-            ? { role: repeated.role, ...tokenOf(repeated.role) }
-            : {}),
-          ...(v3Contract === undefined ? {} : { v3Contract }),
-          address,
-          ...source,
-          notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label} ones`,
-        },
-      ];
+  return [
+    {
+      kind: "portal",
+      key,
+      // Whatever it is set to, it must be the same contract.
+      ...(repeated === undefined ? {} : { role: repeated.role }),
+      token: tokenOf(repeated?.role),
+      v3Contract,
+      address,
+      ...source,
+      notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label} ones`,
+    },
+  ];
 }
 
 /** Where a contract's address comes from; nothing where it is not set. */

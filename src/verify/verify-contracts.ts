@@ -1,37 +1,27 @@
-import type { Decoded } from "../base/records.ts";
+import type { Findings } from "./agree.ts";
 import {
   type ContractQuestions,
   contractQuestions,
 } from "./contract-questions.ts";
-import { NO_QUESTIONS } from "./control/answers.ts";
-import { askControl } from "./control/ask-control.ts";
-import {
-  readUnlistedNames,
-  unlistedItems,
-  unlistedNotes,
-} from "./control/unlisted.ts";
 import {
   expectedContract,
-  isClone,
   judgeIdentity,
-  type KnownCode,
+  UNREAD,
 } from "./identity/judge-identity.ts";
-import { knownCodes } from "./identity/known-codes.ts";
-import {
-  judgeToken,
-  type TokenJudgement,
-  tokenCalls,
-} from "./identity/token-behaviour.ts";
+import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
+import { knownCodes } from "./identity/verify-releases.ts";
+import { doubted } from "./presence/doubted.ts";
 import type { ProbedCalls } from "./reading/call-contracts.ts";
 import type { BlockReader } from "./reading/reader.ts";
 import { type CodeReadings, callKey } from "./reading/readings.ts";
 import {
   type ContractVerification,
   contractId,
-  type FactVerification,
   type IdentityVerification,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
+import { readWiring } from "./wiring/read-wiring.ts";
+import { verifyUnlisted } from "./wiring/verify-unlisted.ts";
 
 export interface VerifyContractsParameters extends ContractQuestions {
   /** The targets with their presence, in the same order. */
@@ -42,13 +32,6 @@ export interface VerifyContractsParameters extends ContractQuestions {
   readonly calls: ProbedCalls | undefined;
   /** Why what is missing now proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
-}
-
-/** The contracts with their identities, and the facts between them. */
-export interface VerifiedContracts {
-  readonly contracts: readonly ContractVerification[];
-  readonly facts: readonly FactVerification[];
-  readonly notes: readonly string[];
 }
 
 /**
@@ -65,80 +48,58 @@ export async function verifyContracts(
     doubt,
     ...asked
   }: VerifyContractsParameters,
-): Promise<VerifiedContracts> {
-  const { targets, policy } = asked;
+): Promise<Findings> {
+  const { targets } = asked;
   const present = new Set(
     contracts.flatMap(({ verdict, address }) =>
       verdict === "present" && address !== undefined ? [address] : [],
     ),
   );
-  const { wiring, ...questions } = await contractQuestions(asked, present);
-  const inLock = unlistedItems(Object.entries(policy ?? {}), targets);
-  const [answers, codes, namesInLock] = await Promise.all([
-    askControl(reader, {
-      questions,
-      furtherOf: wiring?.furtherOf ?? (() => NO_QUESTIONS),
-      early,
-    }),
+  const { questionsOf, judge } = await contractQuestions(asked, present);
+  const [answers, codes] = await Promise.all([
+    readWiring(reader, questionsOf, early),
     knownCodes(reader, contracts, read),
-    wiring === undefined ? undefined : readUnlistedNames(reader, inLock),
   ]);
-  const facts = wiring?.judge(answers, (address, contract) =>
-    isRelease(codes.get(address), contract),
-  );
-  const unlisted = unlistedItems(
-    (facts ?? []).map(({ id, items }) => [id, items] as const),
-    targets,
-  );
-  const names = await readUnlistedNames(reader, unlisted, namesInLock);
+  const identified = contracts.map((contract, index): ContractVerification => {
+    const { address, verdict } = contract;
+    const target = targets[index];
+    const expected = target && expectedContract(target);
+    if (
+      expected === undefined ||
+      address === undefined ||
+      verdict !== "present"
+    ) {
+      return contract;
+    }
+    const token = judgeToken(
+      tokenCalls(address).map((call) => answers.calls.get(callKey(call))),
+      target?.token ?? {},
+    );
+    const code = codes.get(address) ?? UNREAD;
+    const identity = judgeIdentity(expected, code, doubted(token, doubt));
+    return {
+      ...contract,
+      identity: isAlphaAsEuro(target, targets) ? TWO_IN_ONE : identity,
+    };
+  });
+  const facts = judge(answers, codes);
   return {
-    contracts: contracts.map((contract, index): ContractVerification => {
-      const target = targets[index];
-      const expected = target && expectedContract(target);
-      return expected === undefined ||
-        contract.address === undefined ||
-        contract.verdict !== "present"
-        ? contract
-        : {
-            ...contract,
-            identity: isAlphaAsEuro(target, targets)
-              ? TWO_IN_ONE
-              : judgeIdentity(
-                  expected,
-                  codes.get(contract.address) ?? UNREAD,
-                  doubtedToken(
-                    judgeToken(
-                      tokenCalls(contract.address).map((call) =>
-                        answers.calls.get(callKey(call)),
-                      ),
-                      target?.token ?? {},
-                    ),
-                    doubt,
-                  ),
-                ),
-          };
-    }),
-    facts: (facts ?? []).map((fact) => doubtedFact(fact, doubt)),
+    contracts: identified,
+    facts: facts.map((fact) => doubted(fact, doubt)),
     notes: [
-      ...notIdentified(targets, contracts),
-      ...unlistedNotes(unlisted, names),
+      ...notIdentified(identified),
+      ...(await verifyUnlisted(reader, facts, targets)),
     ],
   };
 }
 
 /** Which contracts are there, but of no known kind. */
 function notIdentified(
-  targets: readonly VerificationTarget[],
   contracts: readonly ContractVerification[],
 ): readonly string[] {
-  const ids = contracts.flatMap((contract, index) => {
-    const target = targets[index];
-    return contract.verdict === "present" &&
-      target !== undefined &&
-      expectedContract(target) === undefined
-      ? [contractId(contract)]
-      : [];
-  });
+  const ids = contracts
+    .filter((one) => one.verdict === "present" && one.identity === undefined)
+    .map(contractId);
   return ids.length === 0
     ? []
     : [`Not identified, since no release of them is known: ${ids.join(", ")}.`];
@@ -156,56 +117,11 @@ function isAlphaAsEuro(
 ): boolean {
   const address = target?.address?.toLowerCase();
   return (
-    target?.kind === "token" &&
-    target.role === "euro" &&
+    target?.role === "euro" &&
     targets.some(
       (other) =>
         (other.role === "alpha" || other.role === "token") &&
         other.address?.toLowerCase() === address,
     )
   );
-}
-
-/** Behind an upgradable proxy, storage is whatever its code makes of it. */
-function isRelease(
-  code: KnownCode = UNREAD,
-  contract: string,
-): Decoded<boolean> {
-  return code.kind === "unread"
-    ? {
-        ok: false,
-        reason: `whether its code is of a known release is unknown: ${code.reason}`,
-      }
-    : {
-        ok: true,
-        value:
-          code.kind === "release" &&
-          code.release.contract === contract &&
-          (code.proxy === undefined || isClone(code.proxy)),
-      };
-}
-
-const UNREAD: KnownCode = { kind: "unread", reason: "it was not read" };
-
-/** What is broken at an old block may hold by now. */
-function doubtedFact(
-  fact: FactVerification,
-  doubt: string | undefined,
-): FactVerification {
-  return doubt !== undefined && fact.verdict === "broken"
-    ? { ...fact, verdict: "unknown", reason: unproven(fact.reason, doubt) }
-    : fact;
-}
-
-function doubtedToken(
-  token: TokenJudgement | undefined,
-  doubt: string | undefined,
-): TokenJudgement | undefined {
-  return doubt !== undefined && token?.verdict === "wrong"
-    ? { verdict: "unknown", reason: unproven(token.reason, doubt) }
-    : token;
-}
-
-function unproven(reason: string | undefined, doubt: string): string {
-  return `${reason}, which proves nothing: ${doubt}`;
 }

@@ -5,7 +5,6 @@ import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
-import type { LockedValue } from "./control/control-questions.ts";
 import { judgeNetwork } from "./judge-network.ts";
 import { type PassBlock, Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
@@ -21,6 +20,7 @@ import type {
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
 import { verifyContracts } from "./verify-contracts.ts";
+import { type LockedValue, unreadFacts } from "./wiring/facts.ts";
 
 /** One network to verify, and all that is expected of it. */
 export interface NetworkToVerify {
@@ -198,14 +198,7 @@ export async function unreadNetwork(
 ): Promise<NetworkVerification> {
   const { targets, level } = expected;
   const { reason } = cause;
-  // Loaded at its level only, since it brings an ABI codec.
-  const facts =
-    level === "wiring"
-      ? (await import("./wiring/wiring-questions.ts")).unreadFacts(
-          targets,
-          reason,
-        )
-      : undefined;
+  const facts = level === "wiring" ? unreadFacts(targets, reason) : undefined;
   return judgeNetwork({
     ...headOf(expected),
     endpoint,

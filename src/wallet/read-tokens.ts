@@ -5,7 +5,7 @@ import {
 } from "../connect/ask-networks.ts";
 import type { SelectedNetwork } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { judgeToken, tokenCalls } from "../verify/identity/token-behaviour.ts";
+import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
 import { callContracts } from "../verify/reading/call-contracts.ts";
 import { type BlockReader, NetworkReader } from "../verify/reading/reader.ts";
 import type { CallReading } from "../verify/reading/readings.ts";

@@ -350,6 +350,7 @@ describe("discover, given a real router that names other things", function () {
 
     const report = await discovered();
 
+    expect(report.outcome).to.equal("ok");
     expect(report.registry.erc20Templates).to.deep.equal(plan.erc20Templates);
     expect(
       report.contracts

@@ -8,7 +8,7 @@ import {
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
-import { unreadFacts } from "../../src/verify/wiring/wiring-questions.ts";
+import { unreadFacts } from "../../src/verify/wiring/facts.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 

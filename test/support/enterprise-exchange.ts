@@ -1,6 +1,6 @@
 import type { Hex } from "../../src/base/hex.ts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
-import v4 from "../../src/verify/fingerprints/ocean-v4-fingerprints.json" with {
+import v4 from "../../src/contracts/fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",
 };
 

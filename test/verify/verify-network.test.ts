@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
 import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
+import { codeHash } from "../../src/contracts/code-hash.ts";
 import type { Reply } from "../../src/http/types.ts";
-import { codeHash } from "../../src/verify/reading/readings.ts";
 import type {
   ContractVerification,
   NetworkVerification,

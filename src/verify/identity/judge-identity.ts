@@ -1,12 +1,14 @@
-import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
-import type { IdentityVerification, ProxyKind } from "../report.ts";
-import type { VerificationTarget } from "../targets.ts";
+import type { Address } from "../../base/address.ts";
+import type { ContractType } from "../../contracts/contract-type.ts";
+import { contractsOfType } from "../../contracts/contract-types.ts";
 import {
   type ContractSetVersion,
   describeReleases,
   type Release,
-} from "./releases.ts";
-import type { TokenJudgement } from "./token-behaviour.ts";
+} from "../../contracts/releases.ts";
+import type { IdentityVerification, ProxyKind } from "../report.ts";
+import { typeOfTarget, type VerificationTarget } from "../targets.ts";
+import type { TokenJudgement } from "./judge-token.ts";
 
 /** What is known of the code behind an address. */
 export type KnownCode =
@@ -19,28 +21,41 @@ export type KnownCode =
   | { readonly kind: "none-released" }
   | { readonly kind: "unread"; readonly reason: string };
 
-const TOKEN_CONTRACT = "OceanToken";
-/** The marketplace makes its datatokens, ERC-20 tokens, as clones of these. */
-const DATATOKEN_TEMPLATES = ["ERC20Template", "ERC20TemplateEnterprise"];
+/** What is known of the codes of contracts, by their addresses. */
+export type KnownCodes = ReadonlyMap<Address, KnownCode>;
+
+export const UNREAD: KnownCode = { kind: "unread", reason: "it was not read" };
 
 /** Whether a proxy's own code can do nothing but run the other one. */
 export function isClone(kind: ProxyKind): boolean {
   return kind === "eip1167" || kind === "eip7511";
 }
 
+/**
+ * Whether code is a release of a contract, and runs by itself or as a clone: the storage
+ * of an upgradable proxy is what the code that it runs makes of it.
+ */
+export function isReleaseOf(contract: string, code: KnownCode): boolean {
+  return (
+    code.kind === "release" &&
+    code.release.contract === contract &&
+    (code.proxy === undefined || isClone(code.proxy))
+  );
+}
+
 /** Whether an address carries the contract that its key says. */
 export function judgeIdentity(
   expected: ExpectedContract,
   code: KnownCode,
-  token: TokenJudgement | undefined,
+  token: TokenJudgement,
 ): IdentityVerification {
   if (code.kind === "release") {
     const { contract, set, versions } = code.release;
     const found = { contract, releases: describeReleases(versions) };
     const isWanted =
       expected.kind === "token"
-        ? contract === TOKEN_CONTRACT ||
-          (code.proxy !== undefined && DATATOKEN_TEMPLATES.includes(contract))
+        ? expected.contracts.includes(contract) ||
+          (code.proxy !== undefined && expected.clonesOf.includes(contract))
         : expected.set === set && expected.contracts.includes(contract);
     if (!isWanted) {
       const isOtherSet = expected.kind === "release" && expected.set !== set;
@@ -88,10 +103,7 @@ export function judgeIdentity(
       };
 }
 
-function judgeAsToken(token: TokenJudgement | undefined): IdentityVerification {
-  if (token === undefined) {
-    return { verdict: "unknown", reason: "it was not asked for its symbol" };
-  }
+function judgeAsToken(token: TokenJudgement): IdentityVerification {
   return token.verdict === "recognised"
     ? {
         verdict: "recognised",
@@ -102,28 +114,7 @@ function judgeAsToken(token: TokenJudgement | undefined): IdentityVerification {
     : token;
 }
 
-const BY_ROLE: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(CONTRACTS_BY_ROLE).map(([role, contracts]) => [
-    role,
-    [contracts].flat(),
-  ]),
-);
-/** What a network may list behind the templates that every one has. */
-const FURTHER: Readonly<Record<string, readonly string[]>> = {
-  erc20Templates: [
-    "ERC20Template",
-    "ERC20TemplateEnterprise",
-    "ERC20Template3",
-    "ERC20Template4",
-  ],
-  erc721Templates: ["ERC721Template"],
-};
-/** What a network may have in place of the contract of the same functions. */
-const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
-  fixedPrice: ["FixedRateExchangeEnterprise"],
-};
-
-/** What a target should be: one of some released contracts, or any ERC-20 token. */
+/** What an address must carry. */
 export type ExpectedContract =
   | {
       readonly kind: "release";
@@ -132,39 +123,43 @@ export type ExpectedContract =
       /** The one that its key is named after; not there if there is none. */
       readonly usual?: string;
     }
-  | { readonly kind: "token" };
+  | {
+      readonly kind: "token";
+      readonly contracts: readonly string[];
+      /** The contracts whose clones are tokens, too. */
+      readonly clonesOf: readonly string[];
+    };
+
+/** Every contract of a type, at whatever place of a list it is. */
+export function anyOfType(type: ContractType): ExpectedContract {
+  const contracts = contractsOfType(type);
+  return type.behaviour === undefined
+    ? { kind: "release", set: "v4", contracts }
+    : { kind: "token", contracts, clonesOf: type.clonesOf ?? [] };
+}
 
 /**
  * The contract that a target's key says it is; `undefined` where nothing is
  * known of it, as of a user's own list.
  */
 export function expectedContract({
-  kind,
-  role,
   index = 0,
   v3Contract,
+  ...target
 }: Pick<VerificationTarget, "kind" | "role" | "index" | "v3Contract">):
   | ExpectedContract
   | undefined {
   if (v3Contract !== undefined) {
-    return {
-      kind: "release",
-      set: "v3",
-      contracts: [v3Contract],
-      usual: v3Contract,
-    };
+    const contracts = [v3Contract];
+    return { kind: "release", set: "v3", contracts, usual: v3Contract };
   }
-  if (kind === "token" || (kind !== "list" && role === "token")) {
-    return { kind: "token" };
+  const type = typeOfTarget(target);
+  const any = type && anyOfType(type);
+  const usual = [type?.contracts].flat()[index];
+  if (any?.kind !== "release" || usual === undefined) {
+    return any;
   }
-  if (kind === "list" || role === undefined) {
-    return undefined;
-  }
-  const usual = BY_ROLE[role]?.[index];
-  if (usual !== undefined) {
-    const contracts = [usual, ...(ALTERNATIVES[role] ?? [])];
-    return { kind: "release", set: "v4", contracts, usual };
-  }
-  const contracts = FURTHER[role];
-  return contracts && { kind: "release", set: "v4", contracts };
+  // Of a list, each place has its own contract.
+  const isList = typeof type?.contracts === "object";
+  return { ...any, contracts: isList ? [usual] : any.contracts, usual };
 }

@@ -1,5 +1,4 @@
 import { ownValue } from "../../base/records.ts";
-import type { LockedValue } from "../control/control-questions.ts";
 import {
   type ContractVerification,
   contractId,
@@ -9,6 +8,7 @@ import {
   type LockVerification,
   type NetworkFindings,
 } from "../report.ts";
+import type { LockedValue } from "../wiring/facts.ts";
 import { isSameProxy, isSameText, proxyText } from "./compare-proxy.ts";
 import {
   type LockedContract,

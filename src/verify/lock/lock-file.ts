@@ -1,6 +1,6 @@
 import { isRecord, ownValue } from "../../base/records.ts";
-import type { LockedValue } from "../control/control-questions.ts";
 import type { NetworkFindings, ProxyVerification } from "../report.ts";
+import type { LockedValue } from "../wiring/facts.ts";
 
 /** The lock file's name in a project's root. */
 export const LOCK_FILE = "alpha.lock.json";

@@ -1,4 +1,3 @@
-import type { LockedValue } from "../control/control-questions.ts";
 import type {
   ContractVerification,
   FactVerification,
@@ -9,6 +8,7 @@ import type {
   VerifyReport,
 } from "../report.ts";
 import { contractId } from "../report.ts";
+import type { LockedValue } from "../wiring/facts.ts";
 import { compareWithLock, NO_CODE_HASH } from "./compare-with-lock.ts";
 import {
   LOCK_SCHEMA_VERSION,

@@ -1,5 +1,5 @@
 import type { Decoded } from "../../base/records.ts";
-import { releaseByCodeHash } from "../identity/releases.ts";
+import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { type CodeReading, codeKey } from "../reading/readings.ts";
 import { type Hop, hasCloneSize, type KnownSize } from "./read-proxies.ts";
 

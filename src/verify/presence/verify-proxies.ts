@@ -1,5 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
-import { identifyCode } from "../identity/releases.ts";
+import { identifyCode } from "../../contracts/releases.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   CODES_DISAGREE,

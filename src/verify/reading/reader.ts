@@ -8,6 +8,7 @@ import {
   readHeader,
   readNodeView,
 } from "../../connect/read-node-view.ts";
+import { codeHash } from "../../contracts/code-hash.ts";
 import type { Reply } from "../../http/types.ts";
 import { ask } from "../../rpc/ask.ts";
 import {
@@ -40,7 +41,7 @@ import type { RpcTransport } from "../../rpc/types.ts";
 import { type ChainReader, checkBlock } from "./check-block.ts";
 import { Evidence } from "./evidence.ts";
 import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
-import { type CallReading, type CodeReading, codeHash } from "./readings.ts";
+import type { CallReading, CodeReading } from "./readings.ts";
 
 /** A contract, and the place of a word in its storage. */
 export type Slot = readonly [address: Hex, slot: Hex];

@@ -1,9 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { keccak256 } from "@nomicfoundation/hardhat-utils/crypto";
-import {
-  bytesToHexString,
-  hexStringToBytes,
-} from "@nomicfoundation/hardhat-utils/hex";
 import type { Hex } from "../../base/hex.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { ProbeAnswer } from "../../rpc/probe-codes.ts";
@@ -72,11 +67,6 @@ export type CallReading =
 /** One call has one key, however its address is spelled. */
 export function callKey({ to, data }: ProbeCall): string {
   return `${to.toLowerCase()}:${data}`;
-}
-
-/** keccak256 of a contract's runtime code, as EXTCODEHASH gives it. */
-export async function codeHash(code: Hex): Promise<Hex> {
-  return bytesToHexString(await keccak256(hexStringToBytes(code)));
 }
 
 /** A random address: an honest node has no code there. */

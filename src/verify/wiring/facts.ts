@@ -1,197 +1,252 @@
-import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { Address } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
-import type { ContractRole } from "../../networks/definition.ts";
-import type { CallReading } from "../reading/readings.ts";
-import type { FactVerification } from "../report.ts";
-import type { VerificationTarget } from "../targets.ts";
+import type {
+  ContractType,
+  PrivilegedValue,
+  View,
+} from "../../contracts/contract-type.ts";
+import { CONTRACT_TYPES } from "../../contracts/contract-types.ts";
+import { contractId, type FactVerification } from "../report.ts";
+import {
+  targetLabel,
+  typeOfTarget,
+  type VerificationTarget,
+} from "../targets.ts";
 
-/** One fact of the wiring: a call to make and what it must answer. */
-export interface WiringFact {
+/** A value that follows from the registry. */
+export interface StructuralFact {
+  readonly class: "structural";
   readonly id: string;
   /** The contract that is asked. */
   readonly of: Address;
-  readonly data: Hex;
+  readonly source: {
+    readonly view: View;
+    readonly args: readonly (Address | bigint)[];
+  };
   readonly expected: string;
-  /** What the answer says, in words; `undefined` if it is invalid. */
-  readonly read: (data: Hex) => string | undefined;
 }
 
-/**
- * Whether a fact holds. It is broken where the contract runs the call and
- * fails, or returns something else; unknown where it could not be called.
- */
-export function judgeFact(
-  { id, expected, read }: WiringFact,
-  reading: CallReading | undefined,
-): FactVerification {
-  if (reading === undefined || reading.kind === "unknown") {
-    return {
-      id,
-      class: "structural",
-      expected,
-      verdict: "unknown",
-      reason: `it could not be read${reading === undefined ? "" : `: ${reading.reason}`}`,
-    };
-  }
-  const actual =
-    reading.kind === "reverted"
-      ? "the call fails"
-      : (read(reading.data) ?? "an invalid answer");
-  return actual.toLowerCase() === expected.toLowerCase()
-    ? { id, class: "structural", expected, actual, verdict: "holds" }
-    : {
-        id,
-        class: "structural",
-        expected,
-        actual,
-        verdict: "broken",
-        reason:
-          reading.kind === "reverted"
-            ? `expected ${expected}, but the call fails`
-            : `expected ${expected}, got ${actual}`,
-      };
-}
-
-/** A fact that a view function of a contract tells. */
-export interface ViewFact {
+/** A value that those who control a contract can change. */
+export interface PolicyFact
+  extends Pick<PrivilegedValue, "form" | "source" | "type"> {
+  readonly class: "policy";
   readonly id: string;
   /** The contract that is asked. */
-  readonly of: Address | undefined;
-  readonly call: WiringFunction;
-  readonly args?: readonly (Address | bigint | undefined)[];
-  readonly expected: string | undefined;
-  /** What the decoded answer says, in words. Default: {@link describeResult}. */
-  readonly describe?: (value: unknown) => string | undefined;
+  readonly of: Address;
+  /** What it is, in words: `Router owner`. */
+  readonly label: string;
+  /** How many items of a list the registry has. */
+  readonly listed: number;
+}
+
+export type WiringFact = StructuralFact | PolicyFact;
+
+/** A policy value as the lock file has it. */
+export type LockedValue = string | readonly string[];
+
+/** Every fact of a network's contracts, in the order of the report. */
+export function wiringFacts(
+  targets: readonly VerificationTarget[],
+): readonly WiringFact[] {
+  const subjects = subjectsOf(targets);
+  const registry = subjects.filter(({ target }) => target.kind === "registry");
+  const portal = subjects.filter(({ target }) => target.kind === "portal");
+  const controlled = subjects.filter(({ target }) => target.kind !== "portal");
+  return [
+    ...structuralFacts(registry),
+    ...portal.flatMap((one) => portalFacts(one, registry)),
+    ...controlled
+      .filter((one, index) => !isRepeated(one, controlled.slice(0, index)))
+      .flatMap((one) => policyFacts(one, registry)),
+  ];
 }
 
 /**
- * The facts as calls. One of which some address is not set is left out: that
- * address is reported.
+ * The facts of a network whose chain could not be asked: unknown, each of them, so
+ * that no report has fewer of them because a node is down.
  */
-export function wiringFacts(facts: readonly ViewFact[]): readonly WiringFact[] {
-  return facts.flatMap(
-    ({ id, of, call, args = [], expected, describe = describeResult }) => {
-      const given = args.filter((arg) => arg !== undefined);
-      return of === undefined ||
-        expected === undefined ||
-        given.length < args.length
-        ? []
-        : [
-            {
-              id,
-              of,
-              data: encodeCall(call, given),
-              expected,
-              read: (data) => describe(decodeResult(call, data)),
-            },
-          ];
-    },
-  );
+export function unreadFacts(
+  targets: readonly VerificationTarget[],
+  reason: string,
+): readonly FactVerification[] {
+  return wiringFacts(targets).map((fact) => unknownFact(fact, reason));
 }
 
-/** The contracts of a registry by role, in the order of their lists. */
-export type WiringSubjects = ReadonlyMap<ContractRole, readonly Address[]>;
+/** A fact that is unknown, and why. */
+export function unknownFact(
+  fact: WiringFact,
+  reason: string,
+): FactVerification {
+  return { ...headOf(fact), verdict: "unknown", reason };
+}
 
-/** The registry's contracts among the targets; unset ones are left out. */
-export function wiringSubjects(
+/** What a report says of a fact, whatever was read. */
+export function headOf(fact: WiringFact) {
+  const { id } = fact;
+  return fact.class === "structural"
+    ? ({ id, class: "structural", expected: fact.expected } as const)
+    : ({ id, class: "policy", label: fact.label } as const);
+}
+
+/** A contract of a known type, at its place among those of the type. */
+interface Subject {
+  readonly type: ContractType;
+  readonly target: VerificationTarget;
+  readonly address: Address;
+  readonly place: number;
+}
+
+/** What is not set, not looked for or of no known type is left out. */
+function subjectsOf(
   targets: readonly VerificationTarget[],
-): WiringSubjects {
-  const subjects = new Map<ContractRole, Address[]>();
-  for (const { kind, role, address } of targets) {
-    if (
-      kind !== "registry" ||
-      role === undefined ||
-      role === "euro" ||
-      role === "alpha" ||
-      address === undefined
-    ) {
-      continue;
+): readonly Subject[] {
+  const subjects: Subject[] = [];
+  for (const target of targets) {
+    const { kind, address, skip } = target;
+    const type = typeOfTarget(target);
+    if (address !== undefined && skip === undefined && type !== undefined) {
+      const place = subjects.filter(
+        (one) => one.type === type && one.target.kind === kind,
+      ).length;
+      subjects.push({ type, target, address, place });
     }
-    subjects.set(role, [...(subjects.get(role) ?? []), address]);
   }
   return subjects;
 }
 
-/** The view functions that tell how the contracts are wired, and who controls them. */
-const WIRING_ABI = parseAbi([
-  "function factory() view returns (address)",
-  "function router() view returns (address)",
-  "function opcCollector() view returns (address)",
-  "function routerOwner() view returns (address)",
-  "function owner() view returns (address)",
-  "function isFixedRateContract(address) view returns (bool)",
-  "function isDispenserContract(address) view returns (bool)",
-  "function getApprovedTokens() view returns (address[])",
-  "function getFixedRatesContracts() view returns (address[])",
-  "function getDispensersContracts() view returns (address[])",
-  "function getSSContracts() view returns (address[])",
-  "function getPoolTemplates() view returns (address[])",
-  "function getMinVestingPeriod() view returns (uint256)",
-  "function swapOceanFee() view returns (uint256)",
-  "function swapNonOceanFee() view returns (uint256)",
-  "function consumeFee() view returns (uint256)",
-  "function providerFee() view returns (uint256)",
-  "function getCurrentTemplateCount() view returns (uint256)",
-  "function getCurrentNFTTemplateCount() view returns (uint256)",
-  "function getTokenTemplate(uint256) view returns ((address templateAddress, bool isActive))",
-  "function getNFTTemplate(uint256) view returns ((address templateAddress, bool isActive))",
-  "function getId() pure returns (uint8)",
-  "function isInitialized() view returns (bool)",
-  "function minter() view returns (address)",
-  "function cap() view returns (uint256)",
-  "function decimals() view returns (uint8)",
-]);
-
-export type WiringFunction = (typeof WIRING_ABI)[number]["name"];
-
-/** The call data of one of the wiring functions. */
-export function encodeCall(
-  functionName: WiringFunction,
-  args: readonly (Address | bigint)[] = [],
-): Hex {
-  // The function and its arguments go together in the callers' literals.
-  return encodeFunctionData({
-    abi: WIRING_ABI,
-    functionName,
-    // In lower case, since viem throws on a wrong checksum.
-    args: args.map((arg) =>
-      typeof arg === "bigint" ? arg : arg.toLowerCase(),
-    ),
-  } as Parameters<typeof encodeFunctionData>[0]);
+function firstOf(
+  registry: readonly Subject[],
+  type: string,
+): Subject | undefined {
+  return registry.find((one) => one.type.name === type);
 }
 
-/** What a wiring function returned; `undefined` if that cannot be decoded. */
-export function decodeResult(functionName: WiringFunction, data: Hex): unknown {
-  try {
-    return decodeFunctionResult({ abi: WIRING_ABI, functionName, data });
-  } catch {
-    return undefined;
-  }
+/** The first part of the ids of a contract's facts. */
+function prefixOf({ type, target }: Subject): string {
+  return type.prefix ?? contractId(target);
 }
 
-/** A contract may return any number of items. */
-const MAX_ITEMS = 20;
+/** Who refers to whom, who knows whom, and what each says of itself. */
+function structuralFacts(
+  registry: readonly Subject[],
+): readonly StructuralFact[] {
+  const byType = CONTRACT_TYPES.flatMap((type) =>
+    registry.filter((one) => one.type === type),
+  );
+  return [
+    ...byType.flatMap((one) => referenceFacts(one, registry, prefixOf(one))),
+    ...byType.flatMap((one) => mentionFacts(one, registry, prefixOf)),
+    ...registry.flatMap(constantFacts),
+  ];
+}
+
+/** What a contract names of the registry. */
+function referenceFacts(
+  { type, address: of }: Subject,
+  registry: readonly Subject[],
+  prefix: string,
+): readonly StructuralFact[] {
+  return Object.entries(type.references ?? {}).flatMap(
+    ([name, { view, type: other }]) =>
+      expecting(firstOf(registry, other)?.address, {
+        id: `${prefix}.${name}`,
+        of,
+        source: { view, args: [] },
+      }),
+  );
+}
+
+/** What the registry's contracts say of a contract. */
+function mentionFacts(
+  { type, address, place }: Subject,
+  registry: readonly Subject[],
+  prefix: (asked: Subject) => string,
+): readonly StructuralFact[] {
+  return Object.entries(type.mentions ?? {}).flatMap(
+    ([name, { by, view, form }]) => {
+      const asked = firstOf(registry, by);
+      const args = { address: [], known: [address], item: [BigInt(place + 1)] };
+      return asked === undefined
+        ? []
+        : expecting(form === "known" ? "true" : address, {
+            id: `${prefix(asked)}.${name}${form === "item" ? `[${place}]` : ""}`,
+            of: asked.address,
+            source: { view, args: args[form] },
+          });
+    },
+  );
+}
+
+/** What a contract says of itself, by its place among those of its type. */
+function constantFacts({
+  type,
+  target,
+  address: of,
+  place,
+}: Subject): readonly StructuralFact[] {
+  return Object.entries(type.constants ?? {}).flatMap(
+    ([name, { view, values }]) =>
+      expecting(values[place], {
+        id: `${targetLabel(target)}.${name}`,
+        of,
+        source: { view, args: [] },
+      }),
+  );
+}
+
+/** A fact of which nothing is expected is left out. */
+function expecting(
+  expected: string | undefined,
+  fact: Omit<StructuralFact, "class" | "expected">,
+): readonly StructuralFact[] {
+  return expected === undefined
+    ? []
+    : [{ class: "structural", ...fact, expected }];
+}
 
 /**
- * What a call returned, in words: numbers in decimal, lists with commas.
- * `undefined` for any other value.
+ * What holds of a contract of the registry holds of one that a portal field names in
+ * its place: the same code may be wired to anybody's router.
  */
-function describeResult(value: unknown): string | undefined {
-  if (Array.isArray(value)) {
-    const items = value.slice(0, MAX_ITEMS).map(describeResult);
-    if (items.includes(undefined)) {
-      return undefined;
-    }
-    const more = value.length - items.length;
-    return items.length === 0
-      ? "none"
-      : `${items.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
-  }
-  return typeof value === "string" ||
-    typeof value === "boolean" ||
-    typeof value === "number" ||
-    typeof value === "bigint"
-    ? String(value)
-    : undefined;
+function portalFacts(
+  one: Subject,
+  registry: readonly Subject[],
+): readonly StructuralFact[] {
+  const prefix = contractId(one.target);
+  return [
+    ...referenceFacts(one, registry, prefix),
+    ...mentionFacts(one, registry, () => prefix),
+    ...registry.flatMap((other) => referenceFacts(other, [one], prefix)),
+  ];
+}
+
+/** Every privileged value of a contract of the registry, or of a payment token. */
+function policyFacts(
+  one: Subject,
+  registry: readonly Subject[],
+): readonly PolicyFact[] {
+  return Object.entries(one.type.privileged ?? {}).map(
+    ([name, { words, ...value }]): PolicyFact => ({
+      class: "policy",
+      id: `${prefixOf(one)}.${name}`,
+      label: `${targetLabel(one.target)} ${words}`,
+      of: one.address,
+      listed: registry.filter(({ type }) => type.name === value.type).length,
+      ...value,
+    }),
+  );
+}
+
+/** The Alpha token is in the registry, and among the payment tokens. */
+function isRepeated(
+  { type, target, address }: Subject,
+  others: readonly Subject[],
+): boolean {
+  return (
+    target.kind === "token" &&
+    others.some(
+      (other) =>
+        other.type === type &&
+        other.address.toLowerCase() === address.toLowerCase(),
+    )
+  );
 }

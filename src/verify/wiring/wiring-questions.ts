@@ -1,102 +1,99 @@
-import type { Address } from "../../base/address.ts";
-import type { Decoded } from "../../base/records.ts";
-import type { ControlAnswers, ControlQuestions } from "../control/answers.ts";
-import { type ControlFact, controlFacts } from "../control/control-facts.ts";
 import {
-  controlQuestions,
-  furtherQuestions,
-  type LockedValue,
-} from "../control/control-questions.ts";
-import { judgeControl } from "../control/judge-control.ts";
-import { callKey } from "../reading/readings.ts";
-import { describeNotAsked, type FactVerification } from "../report.ts";
+  type Address,
+  addressOf,
+  isZeroAddress,
+  uniqueAddresses,
+} from "../../base/address.ts";
+import { ownValue } from "../../base/records.ts";
+import type { KnownCodes } from "../identity/judge-identity.ts";
+import {
+  describeNotAsked,
+  describeUnreadFact,
+  type FactVerification,
+} from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
-import { judgeFact, type WiringFact } from "./facts.ts";
-import { structuralFacts } from "./structural-facts.ts";
+import type { WiringAnswers } from "./answers.ts";
+import { callsOf, countOf, holderOf, MAX_ITEMS } from "./decode-answers.ts";
+import {
+  type LockedValue,
+  unknownFact,
+  type WiringFact,
+  wiringFacts,
+} from "./facts.ts";
+import { judgeFact } from "./judge-facts.ts";
+import type { QuestionsOf } from "./read-wiring.ts";
 
-/** What tells the wiring and who controls it, and what the answers mean. */
-export interface WiringQuestions {
-  readonly questions: ControlQuestions;
-  /** What to ask once the first answers are there. */
-  readonly furtherOf: (answers: ControlAnswers) => ControlQuestions;
-  /** @param isRelease whether the code at an address is a release of a contract, if it was read */
+/** What to ask of a network's contracts, and what the answers mean. */
+export interface Wiring {
+  readonly questionsOf: QuestionsOf;
   readonly judge: (
-    answers: ControlAnswers,
-    isRelease: (address: Address, contract: string) => Decoded<boolean>,
+    answers: WiringAnswers,
+    codes: KnownCodes,
   ) => readonly FactVerification[];
 }
 
-/** What is known before anything is asked. */
-export interface WiringParameters {
-  /** The contracts that are there; those that are not are not asked. */
-  readonly present: ReadonlySet<Address>;
-  /** What the lock file has, so that what it names is asked at once. */
-  readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
-}
-
-/** What to ask the contracts of a registry about each other and their owners. */
-export function wiringQuestions(
+/**
+ * How contracts are wired, and who controls them. What the lock file names is asked in
+ * the first round, so that nothing is left to ask if nothing has changed.
+ *
+ * @param present the contracts that are there; others are not asked
+ */
+export function wiringOf(
   targets: readonly VerificationTarget[],
-  { present, policy }: WiringParameters,
-): WiringQuestions {
-  const structural = structuralFacts(targets);
-  const control = controlFacts(targets);
-  const ofPolicy = controlQuestions(control, present, policy);
-  const notAsked = ({ of }: WiringFact | ControlFact) =>
-    present.has(of) ? undefined : describeNotAsked(of);
+  present: ReadonlySet<Address>,
+  policy: Readonly<Record<string, LockedValue>> = {},
+): Wiring {
+  const facts = wiringFacts(targets);
+  const asked = facts.filter(({ of }) => present.has(of));
   return {
-    questions: {
-      ...ofPolicy,
-      calls: [
-        ...structural
-          .filter((fact) => notAsked(fact) === undefined)
-          .map(({ of, data }) => ({ to: of, data })),
-        ...ofPolicy.calls,
-      ],
-    },
-    furtherOf: (answers) => furtherQuestions(control, answers),
-    judge: (answers, isRelease) => [
-      ...structural.map((fact) => {
-        const reason = notAsked(fact);
-        return judgeFact(
-          fact,
-          reason === undefined
-            ? answers.calls.get(callKey({ to: fact.of, data: fact.data }))
-            : { kind: "unknown", reason },
-        );
-      }),
-      ...control.map((fact) =>
-        judgeControl(fact, answers, { isRelease, notAsked }),
+    questionsOf: (answers) => ({
+      calls: asked.flatMap((fact) =>
+        callsOf(fact, itemsToAsk(fact, answers, ownValue(policy, fact.id))).map(
+          ({ call }) => call,
+        ),
       ),
-    ],
+      slots: asked.flatMap(({ source, of }) =>
+        "slot" in source ? [{ address: of, slot: source.slot }] : [],
+      ),
+      holders: uniqueAddresses(
+        asked.flatMap((fact) =>
+          [
+            holderIn(fact, ownValue(policy, fact.id)),
+            holderOf(fact, answers),
+          ].flatMap((address) => address ?? []),
+        ),
+      ).filter((address) => !isZeroAddress(address)),
+    }),
+    judge: (answers, codes) =>
+      facts.map((fact) =>
+        present.has(fact.of)
+          ? judgeFact(fact, answers, codes)
+          : unknownFact(fact, describeUnreadFact(describeNotAsked(fact.of))),
+      ),
   };
 }
 
-/**
- * The facts of a network whose chain could not be asked: unknown, each of them,
- * so that no report has fewer of them because a node is down.
- */
-export function unreadFacts(
-  targets: readonly VerificationTarget[],
-  reason: string,
-): readonly FactVerification[] {
-  const unread = { verdict: "unknown", reason } as const;
-  return [
-    ...structuralFacts(targets).map(
-      ({ id, expected }): FactVerification => ({
-        id,
-        class: "structural",
-        expected,
-        ...unread,
-      }),
-    ),
-    ...controlFacts(targets).map(
-      ({ id, label }): FactVerification => ({
-        id,
-        class: "policy",
-        label,
-        ...unread,
-      }),
-    ),
-  ];
+/** How many items of a list to ask: what is locked or listed, until it is counted. */
+function itemsToAsk(
+  fact: WiringFact,
+  answers: WiringAnswers,
+  locked: LockedValue | undefined,
+): number {
+  const count = countOf(fact, answers);
+  if (count !== undefined) {
+    return count > MAX_ITEMS ? 0 : count;
+  }
+  const listed = fact.class === "policy" ? fact.listed : 0;
+  return Math.min(Array.isArray(locked) ? locked.length : listed, MAX_ITEMS);
+}
+
+/** The address that the locked value of a holder begins with. */
+function holderIn(
+  fact: WiringFact,
+  locked: LockedValue | undefined,
+): Address | undefined {
+  const isHolder = fact.class === "policy" && fact.form === "holder";
+  return isHolder && typeof locked === "string"
+    ? addressOf(locked.split(" ")[0])
+    : undefined;
 }

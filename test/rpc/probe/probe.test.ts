@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import { isRecord } from "../../../src/base/records.ts";
+import { codeHash } from "../../../src/contracts/code-hash.ts";
 import { ask } from "../../../src/rpc/ask.ts";
 import { decodeBlock } from "../../../src/rpc/decode-block.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { verifyCodes } from "../../../src/verify/presence/verify-codes.ts";
-import { codeHash } from "../../../src/verify/reading/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 

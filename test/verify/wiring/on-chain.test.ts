@@ -29,9 +29,9 @@ const STRUCTURAL = {
   "router.isFixedRateContract": "true",
   "router.isDispenserContract": "true",
   "router.opcCollector": plan.communityFeeCollector,
-  "factory.nftTemplate[0]": `${plan.erc721Templates[0]}, active`,
-  "factory.tokenTemplate[0]": `${plan.erc20Templates[0]}, active`,
-  "factory.tokenTemplate[1]": `${plan.erc20Templates[1]}, active`,
+  "factory.nftTemplate[0]": plan.erc721Templates[0],
+  "factory.tokenTemplate[0]": plan.erc20Templates[0],
+  "factory.tokenTemplate[1]": plan.erc20Templates[1],
   "ERC20Template[0].id": "1",
   "ERC20Template[1].id": "2",
   "ERC721Template[0].id": "1",
@@ -192,24 +192,6 @@ describe("the wiring of contracts on a chain", function () {
       id: "router.isDispenserContract",
       actual: "false",
     },
-    {
-      what: "a datatoken template that is disabled",
-      contract: "ERC721Factory",
-      to: plan.erc721Factory,
-      functionName: "disableTokenTemplate",
-      args: [2],
-      id: "factory.tokenTemplate[1]",
-      actual: `${plan.erc20Templates[1]}, not active`,
-    },
-    {
-      what: "an NFT template that is disabled",
-      contract: "ERC721Factory",
-      to: plan.erc721Factory,
-      functionName: "disable721TokenTemplate",
-      args: [1],
-      id: "factory.nftTemplate[0]",
-      actual: `${plan.erc721Templates[0]}, not active`,
-    },
   ];
   for (const { what, id, actual, ...call } of CALLS) {
     it(`given ${what}, then ${id} is broken, with what it is`, async () => {
@@ -223,6 +205,47 @@ describe("the wiring of contracts on a chain", function () {
       expect(network.outcome).to.equal("failed");
     });
   }
+
+  for (const [functionName, index, id] of [
+    ["disableTokenTemplate", 2, "factory.tokenTemplates"],
+    ["disable721TokenTemplate", 1, "factory.nftTemplates"],
+  ] as const) {
+    it(`given ${functionName}, then the template is at its index all the same, and ${id} says that it is not active`, async () => {
+      await ofFactory(functionName, index);
+
+      const network = await verify(true);
+
+      const { [id]: listed = "", ...others } = POLICY;
+      expect(structuralOf(network)).to.deep.equal(holding(STRUCTURAL));
+      expect(policyOf(network)).to.deep.equal({
+        ...others,
+        [id]: listed.replace(/, active$/, ", not active"),
+      });
+      expect([network.outcome, network.reason]).to.deep.equal([
+        "ok",
+        undefined,
+      ]);
+    });
+  }
+
+  it("given another template at the index of a registered one, then it is broken", async () => {
+    const swapped = withAddresses(chain.network, {
+      ERC20Template: plan.erc20Templates.toReversed(),
+    });
+
+    const network = await verifyRegistry(chain.transport, swapped, "wiring");
+
+    const [first, second] = plan.erc20Templates;
+    expect(
+      notHolding(network).flatMap(({ id, actual, expected }) =>
+        id.startsWith("factory.") ? [[id, actual, expected]] : [],
+      ),
+    ).to.deep.equal([
+      ["factory.tokenTemplate[0]", first, second],
+      ["factory.tokenTemplate[1]", second, first],
+    ]);
+    expect(network.outcome).to.equal("failed");
+  });
 
   it("given templates whose ids are those of other kinds, then their ids are broken", async () => {
     const [first] = plan.erc20Templates;
@@ -417,8 +440,8 @@ describe("the wiring of contracts on a chain", function () {
         expect(network.facts).to.deep.include({
           class: "structural",
           id: "factory.tokenTemplate[2]",
-          expected: `${third}, active`,
-          actual: `${third}, active`,
+          expected: third,
+          actual: third,
           verdict: "holds",
         });
       }

@@ -1,14 +1,14 @@
 import { expect } from "chai";
-import type { Hex } from "../../../src/base/hex.ts";
+import type { Hex } from "../../src/base/hex.ts";
+import { codeHash } from "../../src/contracts/code-hash.ts";
 import {
   type ContractName,
   contractArtifact,
-} from "../../../src/contracts/contract-artifact.ts";
-import { THIRD } from "../../../src/networks/third.ts";
-import v3 from "../../../src/verify/fingerprints/ocean-v3-fingerprints.json" with {
+} from "../../src/contracts/contract-artifact.ts";
+import v3 from "../../src/contracts/fingerprints/ocean-v3-fingerprints.json" with {
   type: "json",
 };
-import v4 from "../../../src/verify/fingerprints/ocean-v4-fingerprints.json" with {
+import v4 from "../../src/contracts/fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",
 };
 import {
@@ -18,10 +18,10 @@ import {
   releaseByCodeHash,
   releaseByStrippedHash,
   stripMetadata,
-} from "../../../src/verify/identity/releases.ts";
-import { codeHash } from "../../../src/verify/reading/readings.ts";
-import { enterpriseExchangeCode } from "../../support/enterprise-exchange.ts";
-import { V3_BFACTORY_CODE } from "../../support/ocean-v3-codes.ts";
+} from "../../src/contracts/releases.ts";
+import { THIRD } from "../../src/networks/third.ts";
+import { enterpriseExchangeCode } from "../support/enterprise-exchange.ts";
+import { V3_BFACTORY_CODE } from "../support/ocean-v3-codes.ts";
 
 const RELEASED = [
   "OPFCommunityFeeCollector",

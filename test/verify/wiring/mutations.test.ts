@@ -244,6 +244,15 @@ describe("a change by whoever controls the contracts", function () {
       return { AlphaCommunityFeeCollector: collector };
     };
     const HONEST: Readonly<Record<string, Setup>> = {
+      "whose registry lists a template that is not active": async () => {
+        await send(
+          "ERC721Factory",
+          plan.erc721Factory,
+          "disableTokenTemplate",
+          2n,
+        );
+        return {};
+      },
       "whose router was handed over, but not its factory, as by upstream's deploy script":
         async () => {
           await router("changeRouterOwner", ATTACKER);

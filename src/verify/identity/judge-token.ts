@@ -2,12 +2,7 @@ import type { Hex } from "../../base/hex.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { CallReading } from "../reading/readings.ts";
-
-/** What is configured of a token, to be compared with its contract. */
-export interface TokenValues {
-  readonly symbol?: string | undefined;
-  readonly decimals?: number | undefined;
-}
+import type { TokenValues } from "../targets.ts";
 
 /** Whether a contract behaves as an ERC-20 token. */
 export type TokenJudgement =
@@ -18,18 +13,19 @@ export type TokenJudgement =
     }
   | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
 
-const SYMBOL = "0x95d89b41";
-const DECIMALS = "0x313ce567";
-const TOTAL_SUPPLY = "0x18160ddd";
+/** The calls that show whether a contract is a token, by name. */
+const CALLS = {
+  "symbol()": "0x95d89b41",
+  "decimals()": "0x313ce567",
+  "totalSupply()": "0x18160ddd",
+} as const;
 const WORD_DIGITS = 64;
 const MAX_DECIMALS = 255n;
 const MAX_SYMBOL_LENGTH = 60;
 
-/** The calls that tell a token, in the order of {@link judgeToken}. */
+/** The calls whose readings {@link judgeToken} takes, in its order. */
 export function tokenCalls(to: Hex): readonly ProbeCall[] {
-  return [SYMBOL, DECIMALS, TOTAL_SUPPLY].map(
-    (data): ProbeCall => ({ to, data: `0x${data.slice(2)}` }),
-  );
+  return Object.values(CALLS).map((data) => ({ to, data }));
 }
 
 /**
@@ -40,9 +36,8 @@ export function judgeToken(
   readings: readonly (CallReading | undefined)[],
   { symbol, decimals }: TokenValues,
 ): TokenJudgement {
-  const names = ["symbol()", "decimals()", "totalSupply()"] as const;
   const data: Hex[] = [];
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of Object.keys(CALLS).entries()) {
     const reading = readings[index];
     if (reading === undefined || reading.kind === "unknown") {
       return {
@@ -74,16 +69,13 @@ export function judgeToken(
     );
   }
   if (symbol !== undefined && symbol !== actualSymbol) {
-    return {
-      verdict: "wrong",
-      reason: `its symbol is "${untrustedText(actualSymbol, { maxLength: MAX_SYMBOL_LENGTH })}", not the configured "${symbol}"`,
-    };
+    const shown = untrustedText(actualSymbol, { maxLength: MAX_SYMBOL_LENGTH });
+    return wrong(`its symbol is "${shown}", not the configured "${symbol}"`);
   }
   if (decimals !== undefined && BigInt(decimals) !== actualDecimals) {
-    return {
-      verdict: "wrong",
-      reason: `it has ${actualDecimals} decimals, not the configured ${decimals}`,
-    };
+    return wrong(
+      `it has ${actualDecimals} decimals, not the configured ${decimals}`,
+    );
   }
   return {
     verdict: "recognised",
@@ -93,7 +85,11 @@ export function judgeToken(
 }
 
 function notAToken(why: string): TokenJudgement {
-  return { verdict: "wrong", reason: `it is not an ERC-20 token: ${why}` };
+  return wrong(`it is not an ERC-20 token: ${why}`);
+}
+
+function wrong(reason: string): TokenJudgement {
+  return { verdict: "wrong", reason };
 }
 
 /** The first word, as every caller reads it; what follows is ignored. */

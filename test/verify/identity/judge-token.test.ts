@@ -5,7 +5,7 @@ import type { Hex } from "../../../src/base/hex.ts";
 import {
   judgeToken,
   tokenCalls,
-} from "../../../src/verify/identity/token-behaviour.ts";
+} from "../../../src/verify/identity/judge-token.ts";
 import type { CallReading } from "../../../src/verify/reading/readings.ts";
 
 const SYMBOL = text("OCEAN");

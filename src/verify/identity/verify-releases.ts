@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { identifyCode, releaseByCodeHash } from "../../contracts/releases.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   CODES_DISAGREE,
@@ -7,13 +8,11 @@ import {
   codeKey,
 } from "../reading/readings.ts";
 import type { ContractVerification, ProxyKind } from "../report.ts";
-
-import { isClone, type KnownCode } from "./judge-identity.ts";
-import { identifyCode, releaseByCodeHash } from "./releases.ts";
+import { isClone, type KnownCode, type KnownCodes } from "./judge-identity.ts";
 
 /**
- * What the code of each contract is that is present: told by its hash, else by the
- * code. Of a proxy the code that it runs counts.
+ * What the code of each present contract is, by its hash or, if no release has that, by
+ * the code itself. For a proxy, the code that it runs counts.
  *
  * @param read the codes that were read before
  */
@@ -21,7 +20,7 @@ export async function knownCodes(
   reader: BlockReader,
   contracts: readonly ContractVerification[],
   read: CodeReadings,
-): Promise<ReadonlyMap<Address, KnownCode>> {
+): Promise<KnownCodes> {
   const present = new Map(
     contracts.flatMap((contract) =>
       contract.verdict === "present" && contract.address !== undefined
@@ -29,38 +28,22 @@ export async function knownCodes(
         : [],
     ),
   );
-  return new Map(
-    await Promise.all(
-      [...present].map(
-        async ([address, contract]) =>
-          [
-            address,
-            await knownCode(reader, contract, { address, read }),
-          ] as const,
-      ),
-    ),
-  );
-}
-
-async function knownCode(
-  reader: BlockReader,
-  contract: ContractVerification,
-  { address, read }: { readonly address: Address; readonly read: CodeReadings },
-): Promise<KnownCode> {
-  const { codeHash, proxy } = contract;
-  const release =
-    codeHash === undefined ? undefined : releaseByCodeHash(codeHash);
-  if (release !== undefined) {
-    return { kind: "release", release };
-  }
-  const runs =
-    proxy?.further?.at(-1)?.implementation ?? proxy?.implementation ?? address;
-  const known = read.get(codeKey(runs));
-  const reading =
-    known?.kind === "code" && known.code !== undefined
-      ? known
-      : await reader.readCode(runs);
-  return await judgeCode(contract, runs, reading);
+  const known = [...present].map(async ([address, contract]) => {
+    const { proxy, codeHash = "" } = contract;
+    const release = releaseByCodeHash(codeHash);
+    if (release !== undefined) {
+      return [address, { kind: "release", release }] as const;
+    }
+    const { implementation: runs = address } =
+      proxy?.further?.at(-1) ?? proxy ?? {};
+    const reading = read.get(codeKey(runs));
+    const code =
+      reading?.kind === "code" && reading.code !== undefined
+        ? reading
+        : await reader.readCode(runs);
+    return [address, await judgeCode(contract, runs, code)] as const;
+  });
+  return new Map(await Promise.all(known));
 }
 
 /** What the code is that a contract of no release by its hash runs. */

@@ -1,11 +1,11 @@
-import type { Hex } from "../../base/hex.ts";
-import v3 from "../fingerprints/ocean-v3-fingerprints.json" with {
+import type { Hex } from "../base/hex.ts";
+import { codeHash } from "./code-hash.ts";
+import v3 from "./fingerprints/ocean-v3-fingerprints.json" with {
   type: "json",
 };
-import v4 from "../fingerprints/ocean-v4-fingerprints.json" with {
+import v4 from "./fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",
 };
-import { codeHash } from "../reading/readings.ts";
 
 /** Contracts of the two sets may have the same name. */
 export type ContractSetVersion = "v3" | "v4";

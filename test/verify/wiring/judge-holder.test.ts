@@ -1,14 +1,12 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
-import {
-  type HolderReading,
-  judgeHolder,
-  SAFE_IMPLEMENTATIONS,
-} from "../../../src/verify/control/holders.ts";
+import { SAFE } from "../../../src/contracts/types/safe.ts";
 import {
   type CodeReading,
   codeKey,
 } from "../../../src/verify/reading/readings.ts";
+import type { HolderReading } from "../../../src/verify/wiring/answers.ts";
+import { judgeHolder } from "../../../src/verify/wiring/judge-holder.ts";
 
 const NONE: CodeReading = { kind: "none" };
 const UNREAD: CodeReading = { kind: "unknown", reason: "HTTP 503" };
@@ -35,7 +33,7 @@ const SAFES: readonly (readonly [release: string, proxy: Hex, of: Hex])[] = [
     "0xb1f926978a0f44a2c0ec8fe822418ae969bd8c3f18d61e5103100339894f81ff",
   ],
 ];
-const [SINGLETON = "0x"] = SAFE_IMPLEMENTATIONS;
+const [SINGLETON = "0x"] = SAFE.implementations;
 
 function code(hash: Hex | undefined, size = 171): CodeReading {
   return { kind: "code", size, hash, code: undefined };
@@ -53,7 +51,7 @@ function holder(
   return {
     codes: [first, second],
     slot: { ok: true, value: word("0x") },
-    safes: new Map(),
+    implementations: new Map(),
     ...given,
   };
 }
@@ -95,7 +93,7 @@ describe("what is behind the address of an owner", () => {
     it(`given a proxy of Safe ${release} with its implementation, then it is a multisig`, () => {
       const reading = holder(code(proxy), code(proxy), {
         slot: { ok: true, value: word(SINGLETON) },
-        safes: new Map([[codeKey(SINGLETON), code(implementation)]]),
+        implementations: new Map([[codeKey(SINGLETON), code(implementation)]]),
       });
 
       expect(judgeHolder(reading)).to.deep.equal({
@@ -107,7 +105,7 @@ describe("what is behind the address of an owner", () => {
     it(`given a proxy of Safe ${release} that runs other code, then it is a contract, not a multisig`, () => {
       const reading = holder(code(proxy), code(proxy), {
         slot: { ok: true, value: word(SINGLETON) },
-        safes: new Map([[codeKey(SINGLETON), code(HASH)]]),
+        implementations: new Map([[codeKey(SINGLETON), code(HASH)]]),
       });
 
       expect(judgeHolder(reading)).to.deep.equal({
@@ -117,7 +115,7 @@ describe("what is behind the address of an owner", () => {
     });
 
     it(`given a proxy of Safe ${release} and no code of its implementation, then it is unknown, not a contract of another kind`, () => {
-      for (const safes of [
+      for (const implementations of [
         new Map(),
         new Map([[codeKey(SINGLETON), NONE]]),
         new Map([[codeKey(SINGLETON), UNREAD]]),
@@ -125,7 +123,7 @@ describe("what is behind the address of an owner", () => {
       ]) {
         const reading = holder(code(proxy), code(proxy), {
           slot: { ok: true, value: word(SINGLETON) },
-          safes,
+          implementations,
         });
 
         expect(judgeHolder(reading).ok).to.equal(false);

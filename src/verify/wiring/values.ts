@@ -1,6 +1,4 @@
-import type { Hex } from "../../base/hex.ts";
-import { decodeResult, type WiringFunction } from "../wiring/facts.ts";
-import type { PrivilegeForm } from "./privileges.ts";
+import type { ValueForm } from "../../contracts/contract-type.ts";
 
 /** A value of the chain as it is shown, compared and locked. */
 export interface ControlValue {
@@ -11,16 +9,11 @@ export interface ControlValue {
   readonly raw?: string;
 }
 
-/** Of a getter that a contract does not have. */
-export const NOT_OFFERED: ControlValue = { text: "not offered" };
-
-/** What a getter returned; `undefined` if that is no value of its kind. */
+/** What a view returned, in words; `undefined` if that is no value of its form. */
 export function describeValue(
-  form: Exclude<PrivilegeForm, "holder">,
-  call: WiringFunction,
-  data: Hex,
+  form: Exclude<ValueForm, "holder" | "items">,
+  value: unknown,
 ): ControlValue | undefined {
-  const value = decodeResult(call, data);
   switch (form) {
     case "percent":
       return typeof value === "bigint"
@@ -40,6 +33,12 @@ export function describeValue(
         ? describeItems([...new Set(value)].sort())
         : undefined;
   }
+}
+
+/** An address of a list, and whether it is active. */
+export function describeItem(item: unknown): string {
+  const [address, isActive] = Array.isArray(item) ? item : [];
+  return `${address}, ${isActive === true ? "active" : "not active"}`;
 }
 
 /** Of a longer list, the rest is counted. */

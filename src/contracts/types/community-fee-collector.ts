@@ -1,0 +1,35 @@
+import type { ContractType } from "../contract-type.ts";
+
+/** It keeps the marketplace's fees until they are paid to its payee. */
+export const COMMUNITY_FEE_COLLECTOR = {
+  name: "communityFeeCollector",
+  role: "communityFeeCollector",
+  prefix: "collector",
+  contracts: "OPFCommunityFeeCollector",
+  artifacts: {
+    OPFCommunityFeeCollector:
+      "communityFee/OPFCommunityFeeCollector.sol/OPFCommunityFeeCollector",
+  },
+  mentions: {
+    opcCollector: {
+      by: "router",
+      view: "opcCollector() returns (address)",
+      form: "address",
+    },
+  },
+  privileged: {
+    owner: {
+      words: "owner",
+      form: "holder",
+      source: { view: "owner() returns (address)" },
+    },
+    payee: {
+      words: "payee",
+      form: "holder",
+      source: {
+        slot: "0x0000000000000000000000000000000000000000000000000000000000000001",
+        contract: "OPFCommunityFeeCollector",
+      },
+    },
+  },
+} as const satisfies ContractType;

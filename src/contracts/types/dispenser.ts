@@ -1,0 +1,20 @@
+import type { ContractType } from "../contract-type.ts";
+
+/** It gives datatokens away. Nobody can change its router. */
+export const DISPENSER = {
+  name: "dispenser",
+  role: "dispenser",
+  prefix: "dispenser",
+  contracts: "Dispenser",
+  artifacts: { Dispenser: "pools/dispenser/Dispenser.sol/Dispenser" },
+  references: {
+    router: { view: "router() returns (address)", type: "router" },
+  },
+  mentions: {
+    isDispenserContract: {
+      by: "router",
+      view: "isDispenserContract(address) returns (bool)",
+      form: "known",
+    },
+  },
+} as const satisfies ContractType;

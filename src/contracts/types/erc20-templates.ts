@@ -1,0 +1,34 @@
+import type { ContractType } from "../contract-type.ts";
+
+/** The factory clones them to create datatokens. */
+export const ERC20_TEMPLATES = {
+  name: "erc20Templates",
+  role: "erc20Templates",
+  contracts: ["ERC20Template", "ERC20TemplateEnterprise"],
+  others: ["ERC20Template3", "ERC20Template4"],
+  artifacts: {
+    ERC20Template: "templates/ERC20Template.sol/ERC20Template",
+    ERC20TemplateEnterprise:
+      "templates/ERC20TemplateEnterprise.sol/ERC20TemplateEnterprise",
+    ERC20Template3: "templates/ERC20Template3.sol/ERC20Template3",
+    ERC20Template4: "templates/ERC20Template4.sol/ERC20Template4",
+  },
+  mentions: {
+    tokenTemplate: {
+      by: "erc721Factory",
+      view: "getTokenTemplate(uint256) returns (address)",
+      form: "item",
+    },
+  },
+  constants: {
+    // A further template of a network has an id of its own.
+    id: { view: "getId() returns (uint8)", values: ["1", "2"] },
+  },
+  privileged: {
+    initialized: {
+      words: "initialised",
+      form: "flag",
+      source: { view: "isInitialized() returns (bool)" },
+    },
+  },
+} as const satisfies ContractType;

@@ -1,0 +1,38 @@
+import type { ContractType } from "../contract-type.ts";
+
+/** It creates assets, as clones of its templates. */
+export const ERC721_FACTORY = {
+  name: "erc721Factory",
+  role: "erc721Factory",
+  prefix: "factory",
+  contracts: "ERC721Factory",
+  artifacts: { ERC721Factory: "ERC721Factory.sol/ERC721Factory" },
+  references: {
+    router: { view: "router() returns (address)", type: "router" },
+  },
+  privileged: {
+    owner: {
+      words: "owner",
+      form: "holder",
+      source: { view: "owner() returns (address)" },
+    },
+    tokenTemplates: {
+      words: "token templates",
+      form: "items",
+      source: {
+        count: "getCurrentTemplateCount() returns (uint256)",
+        item: "getTokenTemplate(uint256) returns (address, bool)",
+      },
+      type: "erc20Templates",
+    },
+    nftTemplates: {
+      words: "NFT templates",
+      form: "items",
+      source: {
+        count: "getCurrentNFTTemplateCount() returns (uint256)",
+        item: "getNFTTemplate(uint256) returns (address, bool)",
+      },
+      type: "erc721Templates",
+    },
+  },
+} as const satisfies ContractType;

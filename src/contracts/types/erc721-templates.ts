@@ -1,0 +1,26 @@
+import type { ContractType } from "../contract-type.ts";
+
+/** The factory clones them to create NFTs. */
+export const ERC721_TEMPLATES = {
+  name: "erc721Templates",
+  role: "erc721Templates",
+  contracts: ["ERC721Template"],
+  artifacts: { ERC721Template: "templates/ERC721Template.sol/ERC721Template" },
+  mentions: {
+    nftTemplate: {
+      by: "erc721Factory",
+      view: "getNFTTemplate(uint256) returns (address)",
+      form: "item",
+    },
+  },
+  constants: {
+    id: { view: "getId() returns (uint8)", values: ["1"] },
+  },
+  privileged: {
+    initialized: {
+      words: "initialised",
+      form: "flag",
+      source: { view: "isInitialized() returns (bool)" },
+    },
+  },
+} as const satisfies ContractType;

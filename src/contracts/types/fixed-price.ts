@@ -1,0 +1,26 @@
+import type { ContractType } from "../contract-type.ts";
+
+/** It sells datatokens at a fixed price. Nobody can change its router. */
+export const FIXED_PRICE = {
+  name: "fixedPrice",
+  role: "fixedPrice",
+  prefix: "fixedPrice",
+  contracts: "FixedRateExchange",
+  others: ["FixedRateExchangeEnterprise"],
+  artifacts: {
+    FixedRateExchange:
+      "pools/fixedRate/FixedRateExchange.sol/FixedRateExchange",
+    FixedRateExchangeEnterprise:
+      "pools/fixedRate/FixedRateExchangeEnterprise.sol/FixedRateExchangeEnterprise",
+  },
+  references: {
+    router: { view: "router() returns (address)", type: "router" },
+  },
+  mentions: {
+    isFixedRateContract: {
+      by: "router",
+      view: "isFixedRateContract(address) returns (bool)",
+      form: "known",
+    },
+  },
+} as const satisfies ContractType;

@@ -1,0 +1,37 @@
+import type { ContractType } from "../contract-type.ts";
+
+/** A payment token: the registry's own, and any other ERC-20 token. */
+export const TOKEN = {
+  name: "token",
+  role: "token",
+  contracts: "OceanToken",
+  behaviour: "erc20",
+  // Datatokens are ERC-20 tokens, too.
+  clonesOf: ["ERC20Template", "ERC20TemplateEnterprise"],
+  artifacts: {
+    OceanToken: "utils/OceanToken.sol/OceanToken",
+    MockERC20Decimals: "utils/mock/MockERC20Decimals.sol/MockERC20Decimals",
+  },
+  privileged: {
+    owner: {
+      words: "owner",
+      form: "holder",
+      source: { view: "owner() returns (address)" },
+    },
+    minter: {
+      words: "minter",
+      form: "holder",
+      source: { view: "minter() returns (address)" },
+    },
+    cap: {
+      words: "cap",
+      form: "number",
+      source: { view: "cap() returns (uint256)" },
+    },
+    decimals: {
+      words: "decimals",
+      form: "number",
+      source: { view: "decimals() returns (uint8)" },
+    },
+  },
+} as const satisfies ContractType;

@@ -1,0 +1,120 @@
+import { getAddress } from "viem/utils";
+import { type Address, addressInWord, addressOf } from "../../base/address.ts";
+import type { View } from "../../contracts/contract-type.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import { type CallReading, callKey } from "../reading/readings.ts";
+import { slotKey, type WiringAnswers } from "./answers.ts";
+import { decodeResult, encodeCall } from "./codec.ts";
+import type { WiringFact } from "./facts.ts";
+
+/** More items of a list are not read. */
+export const MAX_ITEMS = 100;
+
+/** A value that was read, or why there is none. */
+export type ReadValue<T = unknown> =
+  | { readonly kind: "read"; readonly value: T }
+  /** The contract runs the call, and fails or returns something else. */
+  | { readonly kind: "failed" | "invalid" }
+  | {
+      readonly kind: "unknown";
+      readonly reason: string;
+      /** What is known all the same: the address, without what is behind it. */
+      readonly partly?: string | undefined;
+    };
+
+/** A view with its call. */
+interface ViewCall {
+  readonly view: View;
+  readonly call: ProbeCall;
+}
+
+/** The call for a fact. For a list: the count, then the items from place 1. */
+export function callsOf(
+  { source, of }: WiringFact,
+  items: number,
+): readonly ViewCall[] {
+  const call = (view: View, args: readonly (Address | bigint)[] = []) => ({
+    view,
+    call: { to: of, data: encodeCall(view, args) },
+  });
+  if ("slot" in source) {
+    return [];
+  }
+  return "view" in source
+    ? [call(source.view, "args" in source ? source.args : [])]
+    : [
+        call(source.count),
+        ...Array.from({ length: items }, (_, index) =>
+          call(source.item, [BigInt(index + 1)]),
+        ),
+      ];
+}
+
+/** What was read of a fact. For a list: the number of items. */
+export function factValue(fact: WiringFact, answers: WiringAnswers): ReadValue {
+  const { source, of } = fact;
+  if ("slot" in source) {
+    const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
+    const address = word?.ok === true ? addressInWord(word.value) : undefined;
+    return word?.ok !== true
+      ? { kind: "unknown", reason: word?.reason ?? NOT_ASKED }
+      : valueIn(address && getAddress(address));
+  }
+  const [value] = listValues(fact, 0, answers);
+  return value ?? { kind: "unknown", reason: NOT_ASKED };
+}
+
+/** What was read of a list: the number of items, then the items from place 1. */
+export function listValues(
+  fact: WiringFact,
+  items: number,
+  answers: WiringAnswers,
+): readonly ReadValue[] {
+  return callsOf(fact, items).map(({ view, call }) =>
+    decoded(view, answers.calls.get(callKey(call))),
+  );
+}
+
+/** What a view answered. */
+export function decoded(
+  view: View,
+  reading: CallReading | undefined,
+): ReadValue {
+  switch (reading?.kind) {
+    case undefined:
+      return { kind: "unknown", reason: NOT_ASKED };
+    case "unknown":
+      return reading;
+    case "reverted":
+      return { kind: "failed" };
+    case "returned":
+      return valueIn(decodeResult(view, reading.data));
+  }
+}
+
+const NOT_ASKED = "it was not asked";
+
+/** What cannot be decoded is `undefined`. */
+export function valueIn<T>(value: T | undefined): ReadValue<T> {
+  return value === undefined ? { kind: "invalid" } : { kind: "read", value };
+}
+
+/** The address of who controls something, where it was read. */
+export function holderOf(
+  fact: WiringFact,
+  answers: WiringAnswers,
+): Address | undefined {
+  const isHolder = fact.class === "policy" && fact.form === "holder";
+  const read = isHolder ? factValue(fact, answers) : undefined;
+  return read?.kind === "read" ? addressOf(read.value) : undefined;
+}
+
+/** How many items a list has; `undefined` where that was not read. */
+export function countOf(
+  fact: WiringFact,
+  answers: WiringAnswers,
+): number | undefined {
+  const isList = "count" in fact.source;
+  const read = isList ? factValue(fact, answers) : undefined;
+  return read?.kind === "read" ? Number(read.value) : undefined;
+}
