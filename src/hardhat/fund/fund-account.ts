@@ -5,19 +5,25 @@ import {
   isAddress,
 } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import { explain } from "../../base/problems.ts";
+import { tokenUnits } from "../../config/token-amounts.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
 import {
   describeNode,
   type NodeConnection,
-  type NodeRequest,
   readDecoded,
-  requestNode,
 } from "../transactions/request-node.ts";
-import { type Addition, prepareFee, prepareToken } from "./additions.ts";
-import { parseAmounts } from "./parse-amounts.ts";
+import {
+  type Balance,
+  createAsk,
+  nativeBalance,
+  tokenBalance,
+} from "./balances.ts";
+import { parseAmounts, type WantedAmount } from "./parse-amounts.ts";
+
+/** The last `fund` of each chain. Parallel ones run in turn, so that none is lost. */
+const queues = new WeakMap<object, Promise<void>>();
 
 /**
  * Adds tokens to an account of a simulated chain, or of a sandbox that is served over
@@ -34,31 +40,19 @@ export async function fundAccount<ChainTypeT extends ChainType | string>(
 ): Promise<void> {
   const account = await parseAccount(given);
   const wanted = parseAmounts(network, amounts);
-  const request: NodeRequest = async (method, params) =>
-    await requestNode(connection, method, params);
-  await requireSimulated(connection, network, request);
+  await requireSimulated(connection, network);
   const additions: Addition[] = [];
-  for (const { token, ...amount } of wanted) {
-    additions.push(
-      token === undefined
-        ? prepareFee(request, account, amount)
-        : await prepareToken(request, account, { ...amount, address: token }),
-    );
+  for (const amount of wanted) {
+    additions.push(await prepareAddition(connection, account, amount));
   }
-  await inTurn(connection.provider, async () => {
-    for (const add of additions) {
-      await add();
+  const { provider } = connection;
+  const turn = (queues.get(provider) ?? Promise.resolve()).then(async () => {
+    for (const addition of additions) {
+      await add(addition);
     }
   });
-}
-
-const queues = new WeakMap<object, Promise<void>>();
-
-/** Runs the additions of parallel calls one after the other, so that none is lost. */
-async function inTurn(chain: object, run: () => Promise<void>): Promise<void> {
-  const turn = (queues.get(chain) ?? Promise.resolve()).then(run);
   queues.set(
-    chain,
+    provider,
     turn.catch(() => {}),
   );
   await turn;
@@ -82,14 +76,13 @@ async function parseAccount(account: unknown): Promise<Address> {
 async function requireSimulated(
   connection: NodeConnection,
   { sandboxNetwork, forkNetwork }: ResolvedAlphaNetwork,
-  request: NodeRequest,
 ): Promise<void> {
   if (connection.networkConfig.type === "edr-simulated") {
     return;
   }
   const sandbox = await recogniseSandbox((address) =>
     readDecoded(
-      request,
+      connection,
       "eth_getTransactionCount",
       [address, "latest"],
       decodeQuantity,
@@ -98,20 +91,62 @@ async function requireSimulated(
   if (sandbox.ok && sandbox.value) {
     return;
   }
-  const instead = [sandboxNetwork.name, forkNetwork.name].filter(
-    (name) => name !== null,
-  );
+  const names = [sandboxNetwork.name, forkNetwork.name].filter(Boolean);
   throw alphaError(
-    explain({
-      reason: `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${
-        sandbox.ok
-          ? "is a live network"
-          : `may be a live network: ${sandbox.reason}`
-      }`,
-      remedy:
-        instead.length === 0
-          ? "Enable alpha.sandbox or alpha.forks in the Hardhat config."
-          : `Use ${instead.join(" or ")}.`,
-    }),
+    `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${
+      sandbox.ok
+        ? "is a live network"
+        : `may be a live network: ${sandbox.reason}`
+    }. Use ${names.join(" or ") || "a sandbox (alpha.sandbox in the Hardhat config)"}.`,
   );
+}
+
+/** An amount to add to a balance. */
+interface Addition {
+  /** Names the token in messages. */
+  readonly label: string;
+  readonly balance: Balance;
+  readonly units: bigint;
+}
+
+async function prepareAddition(
+  connection: NodeConnection,
+  account: Address,
+  { key, token, amount }: WantedAmount,
+): Promise<Addition> {
+  const label =
+    token === undefined || token === key ? key : `${key} (${token})`;
+  const ask = createAsk(connection, label);
+  const balance =
+    token === undefined
+      ? nativeBalance(ask, account)
+      : await tokenBalance(ask, account, token);
+  if (balance === undefined) {
+    throw unusualToken(label);
+  }
+  const units = tokenUnits(amount, balance.decimals);
+  if (units === undefined) {
+    throw alphaError(
+      `Invalid amount of ${key}: ${amount} has more decimals than the token, which has ${balance.decimals}.`,
+    );
+  }
+  return { label, balance, units };
+}
+
+function unusualToken(label: string) {
+  return alphaError(
+    `Could not set the balance of ${label}: none of the usual storage slots is the balance. Impersonate a holder, and transfer its tokens instead.`,
+  );
+}
+
+async function add({ label, balance, units }: Addition): Promise<void> {
+  const before = (await balance.read()) ?? 0n;
+  // Added to what is stored, since a contract may keep other values in the same slot.
+  const stored = (await balance.readStored()) ?? 0n;
+  await balance.store(stored + units);
+  const after = await balance.read().catch(() => undefined);
+  if (after !== before + units) {
+    await balance.store(stored);
+    throw unusualToken(label);
+  }
 }

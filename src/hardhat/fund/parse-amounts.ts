@@ -3,7 +3,7 @@ import { alphaError } from "../../base/errors.ts";
 import { isRecord } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import { unsetMessage } from "../../config/network-values.ts";
-import { isTokenAmount, tokenUnits } from "../../config/token-amounts.ts";
+import { isTokenAmount } from "../../config/token-amounts.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 
 /** One amount of `fund`. */
@@ -63,34 +63,11 @@ function tokenOf(
 }
 
 function amountOf(key: string, value: unknown): string {
-  const text =
-    typeof value === "string" ||
-    typeof value === "number" ||
-    typeof value === "bigint"
-      ? String(value)
-      : undefined;
-  if (text === undefined || !isTokenAmount(text)) {
+  const text = String(value);
+  if (!isTokenAmount(text)) {
     throw alphaError(
-      `Invalid amount of ${key}: ${text === undefined ? String(value) : JSON.stringify(text.slice(0, 80))}. Expected a number of whole tokens, 0 or more, such as 1000 or "0.5".`,
+      `Invalid amount of ${key}: ${text.slice(0, 80)}. Expected a number of whole tokens, 0 or more, such as 1000 or "0.5".`,
     );
   }
   return text;
-}
-
-/**
- * An amount in the smallest unit of its token.
- *
- * @throws HardhatPluginError if it has more decimals than the token.
- */
-export function unitsOf(
-  { key, amount }: Pick<WantedAmount, "key" | "amount">,
-  decimals: number,
-): bigint {
-  const units = tokenUnits(amount, decimals);
-  if (units === undefined) {
-    throw alphaError(
-      `Invalid amount of ${key}: ${amount} has more decimals than the token, which has ${decimals}.`,
-    );
-  }
-  return units;
 }
