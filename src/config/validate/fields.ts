@@ -69,6 +69,29 @@ export function partialObject<T extends z.ZodRawShape>(fields: T) {
   return strictObject(fields).partial();
 }
 
+/**
+ * Fields of a Hardhat network, which Hardhat validates, except those that this plugin
+ * sets.
+ *
+ * @param names some of them, to suggest where a misplaced field belongs
+ */
+export function hardhatFields(
+  names: readonly string[],
+  setByPlugin: readonly string[],
+) {
+  return z
+    .object(Object.fromEntries(names.map((name) => [name, z.unknown()])))
+    .extend(
+      Object.fromEntries(
+        setByPlugin.map((name) => [
+          name,
+          z.undefined({ invalid_type_error: "This plugin sets this field" }),
+        ]),
+      ),
+    )
+    .passthrough();
+}
+
 const configurationVariable = z
   .object({
     _type: z.literal("ConfigurationVariable"),

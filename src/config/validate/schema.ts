@@ -15,6 +15,7 @@ import {
   booleanOr,
   decimals,
   falseOr,
+  hardhatFields,
   multiplier,
   networkName,
   partialObject,
@@ -25,10 +26,17 @@ import {
   tokenBalances,
   url,
 } from "./fields.ts";
-import {
-  HTTP_NETWORK_FIELDS,
-  SANDBOX_NETWORK_FIELDS,
-} from "./hardhat-fields.ts";
+
+/** The fields of Hardhat for which users ask most, to suggest where they belong. */
+const HARDHAT_FIELDS = ["accounts", "gas", "gasPrice"];
+const LIVE_NETWORK = hardhatFields(
+  [...HARDHAT_FIELDS, "httpHeaders", "timeout"],
+  ["type", "chainId", "url", "alphaNetwork"],
+);
+const SIMULATED_NETWORK = hardhatFields(
+  [...HARDHAT_FIELDS, "hardfork", "mining"],
+  ["type", "chainId", "networkId", "forking", "alphaNetwork", "alphaSandbox"],
+);
 
 /** `alpha.forks` as an object. */
 export function forksSchema(networks: readonly ConfiguredNetwork[]) {
@@ -36,7 +44,7 @@ export function forksSchema(networks: readonly ConfiguredNetwork[]) {
     blockNumbers: partialObject(
       Object.fromEntries(networks.map(({ name }) => [name, blockNumber])),
     ),
-    hardhat: SANDBOX_NETWORK_FIELDS,
+    hardhat: SIMULATED_NETWORK,
   });
 }
 
@@ -45,7 +53,7 @@ export const SANDBOX_FIELDS = partialObject({
   euroDecimals: decimals,
   owner: account,
   balances: partialObject({ alpha: tokenBalances, euro: tokenBalances }),
-  hardhat: SANDBOX_NETWORK_FIELDS,
+  hardhat: SIMULATED_NETWORK,
 });
 
 /**
@@ -85,7 +93,7 @@ export function networkSchema(definition: NetworkDefinition) {
     endpoints: z.array(requiredUrl),
     genesisHash: blockHash,
     guard: z.boolean(),
-    hardhat: HTTP_NETWORK_FIELDS,
+    hardhat: LIVE_NETWORK,
     maxBlockAge: falseOr(positiveInteger),
     role: text,
     versions: partialObject({ registry: text, portal: text, backend: text }),

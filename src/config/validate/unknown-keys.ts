@@ -26,7 +26,6 @@ export function unknownKeyMessage(
   { path, key, valid }: UnknownKey,
   networks: readonly ConfiguredNetwork[],
 ): string {
-  const isHardhat = path.at(-1) === "hardhat";
   const [, , network, section] = path;
   const definition = definitionOf(network, networks);
   const sameRole =
@@ -45,9 +44,7 @@ export function unknownKeyMessage(
   if (path.length === 2 && path[1] === "networks" && nearest === "") {
     return `Unknown key. Valid keys: ${valid.join(", ")}. For a network of your own, set like and chainId: ${key}: { like: "testnet", chainId: … }`;
   }
-  return isHardhat
-    ? `Unknown field, or one that this plugin sets. ${advice}Valid fields: ${valid.join(", ")}`
-    : `Unknown key. ${advice}Valid keys: ${valid.join(", ")}`;
+  return `Unknown key. ${advice}Valid keys: ${valid.join(", ")}`;
 }
 
 function definitionOf(
@@ -119,7 +116,9 @@ function placesIn(
   }
   const fields: Readonly<Record<string, z.ZodTypeAny>> = schema.shape;
   return [
-    ...(Object.hasOwn(fields, key) ? [`${path}.${key}`] : []),
+    ...(Object.hasOwn(fields, key) && !(fields[key] instanceof z.ZodUndefined)
+      ? [`${path}.${key}`]
+      : []),
     ...Object.entries(fields).flatMap(([name, field]) =>
       placesIn(field, `${path}.${name}`, key),
     ),

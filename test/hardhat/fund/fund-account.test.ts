@@ -308,7 +308,7 @@ describe("connection.alpha.fund", () => {
       [
         "more than fits",
         [ACCOUNT, { euro: "9".repeat(60), fee: "9".repeat(60) }],
-        "Could not set the balance of euro",
+        "Could not set the balance of fee: hardhat_setBalance failed",
       ],
     ] as const) {
       it(`as for ${title}`, async () => {
