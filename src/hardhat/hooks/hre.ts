@@ -2,6 +2,7 @@ import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 import { PLUGIN_ID } from "../../base/errors.ts";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
 import { checkHardhat } from "../peers.ts";
+import { subtaskWarnings } from "../suggest-subtask.ts";
 import { explorerWarnings } from "../warn-about-explorers.ts";
 
 /** Runs on every Hardhat command. */
@@ -12,6 +13,9 @@ export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
     const { warnings } = hre.config.alpha;
     for (const warning of [...warnings, ...explorerWarnings(hre)]) {
       console.warn(`${PLUGIN_ID}: ${warning}.`);
+    }
+    for (const warning of subtaskWarnings(process.argv.slice(2), hre.tasks)) {
+      console.warn(warning);
     }
   },
 });
