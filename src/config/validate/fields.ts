@@ -33,16 +33,13 @@ export const decimals = z
   .max(MAX_DECIMALS);
 
 export const address = z.string().superRefine(async (value, context) => {
-  if (!isAddress(value)) {
+  const isValid = isAddress(value);
+  if (!isValid || !(await hasValidChecksum(value))) {
     context.addIssue({
       code: "custom",
-      message: "Expected an address: 0x and 40 hexadecimal digits",
-    });
-  } else if (!(await hasValidChecksum(value))) {
-    context.addIssue({
-      code: "custom",
-      message:
-        "The address has a bad checksum (EIP-55): a digit may be wrong. Copy it again, or write it in lower case if you are sure of it",
+      message: isValid
+        ? "The address has a bad checksum (EIP-55): a digit may be wrong. Copy it again, or write it in lower case if you are sure of it"
+        : "Expected an address: 0x and 40 hexadecimal digits",
     });
   }
 });
@@ -104,29 +101,27 @@ const configurationVariable = z
   })
   .strict();
 
+const EXPECTED_URL =
+  "Expected a URL like https://host:port, or configVariable(…)";
+
 export const url = z.custom<SensitiveString>().superRefine((value, context) => {
-  if (typeof value === "string") {
-    const problem = httpUrlProblem(value);
-    if (problem !== undefined) {
-      context.addIssue({
-        code: "custom",
-        message: `The value ${problem}. Expected a URL like https://host:port, or configVariable(…)`,
-      });
-    }
-  } else if (
-    value !== undefined &&
-    !configurationVariable.safeParse(value).success
-  ) {
+  const problem = typeof value === "string" ? httpUrlProblem(value) : undefined;
+  if (problem !== undefined) {
     context.addIssue({
       code: "custom",
-      message: "Expected a URL like https://host:port, or configVariable(…)",
+      message: `The value ${problem}. ${EXPECTED_URL}`,
     });
+  } else if (
+    !["string", "undefined"].includes(typeof value) &&
+    !configurationVariable.safeParse(value).success
+  ) {
+    context.addIssue({ code: "custom", message: EXPECTED_URL });
   }
 });
 
 export const requiredUrl = url.refine(
   (value) => value !== undefined,
-  "Expected a URL like https://host:port, or configVariable(…)",
+  EXPECTED_URL,
 );
 
 export const blockHash = z
@@ -161,32 +156,20 @@ export const token = partialObject({
 });
 
 /**
- * `false` or what the schema describes. Unlike a union it keeps the schema's
- * own issues, each with its path.
+ * One of some values, or what the schema describes. Unlike a union it keeps the
+ * schema's own issues, each with its path.
  */
-export function falseOr(schema: z.ZodTypeAny) {
+function valuesOr(values: readonly unknown[], schema: z.ZodTypeAny) {
   return z.unknown().superRefine(async (value, context) => {
-    if (value === false || value === undefined) {
-      return;
-    }
-    const { error } = await schema.safeParseAsync(value);
-    for (const issue of error?.issues ?? []) {
-      context.addIssue(issue);
+    if (!values.includes(value)) {
+      const { error } = await schema.safeParseAsync(value);
+      error?.issues.forEach(context.addIssue);
     }
   });
 }
 
-/** `true`, `false` or what the schema describes. */
-export function booleanOr(schema: z.ZodTypeAny) {
-  return falseOr(
-    z.unknown().superRefine(async (value, context) => {
-      if (value === true) {
-        return;
-      }
-      const { error } = await schema.safeParseAsync(value);
-      for (const issue of error?.issues ?? []) {
-        context.addIssue(issue);
-      }
-    }),
-  );
-}
+export const falseOr = (schema: z.ZodTypeAny) =>
+  valuesOr([false, undefined], schema);
+
+export const booleanOr = (schema: z.ZodTypeAny) =>
+  valuesOr([true, false, undefined], schema);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { multiplyFee } from "../../../src/hardhat/transactions/add-multiplied-fees.ts";
+import { multiplyFee } from "../../../src/hardhat/transactions/multiplied-fees.ts";
 
 const wei = fc.bigInt({ min: 0n, max: 2n ** 256n });
 

@@ -1,6 +1,5 @@
-import type { JsonRpcRequest } from "hardhat/types/providers";
 import { alphaError } from "../../base/errors.ts";
-import { hexQuantity } from "../../base/hex.ts";
+import { type Hex, hexQuantity } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
 import { type Decoded, isRecord } from "../../base/records.ts";
 import { urlSetting } from "../../config/layered-url.ts";
@@ -24,23 +23,20 @@ type Fees = Readonly<Record<string, bigint>>;
 const sentFees = new WeakMap<object, Map<bigint, bigint>>();
 
 /**
- * Returns a copy of the request with the fees that Hardhat would choose, times
- * the network's `gasFeeMultiplier`.
+ * The fees that Hardhat would choose for a transaction, times the network's
+ * `gasFeeMultiplier`.
  *
  * @throws HardhatPluginError if the fees could not be read: sending the
  * transaction without the multiplier would not be what the config asks for.
  */
-export async function addMultipliedFees(
+export async function multipliedFees(
   connection: NodeConnection,
   {
     name,
     values: { gasFeeMultiplier },
   }: Pick<ResolvedAlphaNetwork, "name" | "values">,
-  request: JsonRpcRequest,
-): Promise<JsonRpcRequest> {
-  const [transaction, ...rest] = Array.isArray(request.params)
-    ? request.params
-    : [];
+  transaction: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, Hex>>> {
   const { networkName, networkConfig, provider } = connection;
   const isHttp = networkConfig.type === "http";
   const chain = isHttp ? networkConfig.url : provider;
@@ -58,18 +54,16 @@ export async function addMultipliedFees(
       }),
     );
   }
-  const multiplied = Object.entries(fees.value).map(([field, fee]) => {
+  const multiplied: Record<string, Hex> = {};
+  for (const [field, fee] of Object.entries(fees.value)) {
     const product = multiplyFee(fee, gasFeeMultiplier);
+    multiplied[field] = hexQuantity(product);
     // Nodes suggest gas prices and priority fees, but never a maxFeePerGas.
     if (field !== "maxFeePerGas") {
       originals.set(product, fee);
     }
-    return [field, hexQuantity(product)] as const;
-  });
-  return {
-    ...request,
-    params: [{ ...transaction, ...Object.fromEntries(multiplied) }, ...rest],
-  };
+  }
+  return multiplied;
 }
 
 const DECIMALS = 9;
