@@ -7,6 +7,7 @@ import {
   type LayeredNetwork,
   PRESET_ORIGIN,
   pick,
+  pickOr,
   REFERENCE_ORIGIN,
 } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
@@ -31,11 +32,9 @@ export function resolveValues(
 ): ResolvedAlphaNetwork["values"] {
   const { values: fixed } = network.definition;
 
-  function own<K extends keyof FixedValues>(key: K): FixedValues[K] {
-    const read = (values: Partial<FixedValues>) => values[key];
-    const fallback = [fixed[key], fixedOrigin(network)] as const;
-    return pick<FixedValues[K]>(network, key, read, fallback) ?? fixed[key];
-  }
+  const origin = fixedOrigin(network);
+  const own = <K extends keyof FixedValues>(key: K) =>
+    pickOr(network, key, fixed[key], origin);
 
   return {
     chainId: own("chainId"),

@@ -555,7 +555,7 @@ describe("a contradiction in the config", () => {
 
     expect(mistakes).to.have.all.keys("alpha.networks.third.name");
     expect(mistakes["alpha.networks.third.name"]).to.include(
-      `"mine" is already used by devnet`,
+      `The name "mine" is that of devnet`,
     );
   });
 

@@ -16,21 +16,17 @@ export const multiplier = z
   .number()
   .positive("Expected a number above 0")
   .finite("Expected a finite number");
-export const blockNumber = z
+const wholeNumber = z
   .number()
   .int("Expected a whole number")
-  .nonnegative("Expected a block number, 0 or more")
   .max(Number.MAX_SAFE_INTEGER);
-export const positiveInteger = z
-  .number()
-  .int("Expected a whole number")
-  .positive("Expected a number above 0")
-  .max(Number.MAX_SAFE_INTEGER);
-export const decimals = z
-  .number()
-  .int("Expected a whole number")
-  .min(0)
-  .max(MAX_DECIMALS);
+export const blockNumber = wholeNumber.nonnegative(
+  "Expected a block number, 0 or more",
+);
+export const positiveInteger = wholeNumber.positive(
+  "Expected a number above 0",
+);
+export const decimals = wholeNumber.min(0).max(MAX_DECIMALS);
 
 export const address = z.string().superRefine(async (value, context) => {
   const isValid = isAddress(value);

@@ -104,18 +104,16 @@ export function newNameMistakes(
       ];
 }
 
-/** The networks of the project's own that cannot be told from other networks. */
-export function ownNetworkCollisions(alpha: AlphaUserConfig): Mistake[] {
+/** Networks that cannot be told from another one before them. */
+export function networkCollisions(alpha: AlphaUserConfig): Mistake[] {
   const networks = configuredNetworks(alpha);
   return networks.flatMap((network, index) =>
-    network.definition.like === undefined
-      ? []
-      : networks
-          .slice(0, index)
-          .flatMap((other) => [
-            ...chainIdCollisions(network, other, alpha),
-            ...nameCollisions(network, other, alpha),
-          ]),
+    networks
+      .slice(0, index)
+      .flatMap((other) => [
+        ...chainIdCollisions(network, other, alpha),
+        ...nameCollisions(network, other, alpha),
+      ]),
   );
 }
 
@@ -133,7 +131,7 @@ function chainIdCollisions(
     other.definition.like === undefined
       ? `Correct the one that is wrong, or disable ${other.name} with alpha.networks.${other.name}: false`
       : "Correct one of the two";
-  return chainId === otherId
+  return chainId === otherId && network.definition.like !== undefined
     ? [
         {
           path: ["alpha", "networks", network.name, "chainId"],
@@ -143,23 +141,29 @@ function chainIdCollisions(
     : [];
 }
 
-/** A network of the project's own that has names of one before it. */
+/** A network that has names of one before it. */
 function nameCollisions(
   network: ConfiguredNetwork,
   other: ConfiguredNetwork,
   alpha: AlphaUserConfig,
 ): Mistake[] {
   const messages: string[] = [];
+  const isOwn = network.definition.like !== undefined;
   const [variable] = shared(network, other, variablesOf);
-  const [taken] = shared(network, other, ({ name }) => [
-    name,
-    ...Object.values(configuredNames(alpha, name)),
-  ]);
+  const [taken] = shared(network, other, ({ name }) => {
+    const { live, sandbox, fork } = configuredNames(alpha, name);
+    return [
+      live,
+      ...(isOwn || alpha.sandbox !== false ? [sandbox] : []),
+      ...(isOwn || alpha.forks ? [fork] : []),
+      ...(isOwn ? [name] : []),
+    ];
+  });
   if (plain(network.name) === plain(other.name)) {
     messages.push(
       `The name only differs from ${other.name} in case, "-" or "_", which environment variables and exported code do not have. Use another name`,
     );
-  } else if (variable !== undefined) {
+  } else if (variable !== undefined && isOwn) {
     messages.push(
       `${variable} would be a variable of ${other.name}, too. Use another name`,
     );
@@ -169,7 +173,7 @@ function nameCollisions(
       `The name "${taken}" is that of ${other.name}, or of its sandbox or fork. Use another name, or set alpha.networks.${network.name}.name`,
     );
   }
-  const path = ["alpha", "networks", network.name];
+  const path = ["alpha", "networks", network.name, ...(isOwn ? [] : ["name"])];
   return messages.map((message) => ({ path, message }));
 }
 

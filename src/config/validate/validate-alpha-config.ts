@@ -2,19 +2,17 @@ import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
 import { type ContractRole, registryKeyOf } from "../../networks/definition.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import {
   type ConfiguredNetwork,
   configuredNetworks,
   declaredNetworks,
 } from "../configured-networks.ts";
-import { configuredNames } from "../hardhat-networks.ts";
 import type {
   AlphaUserConfig,
   NetworkInput,
   PortalInput,
 } from "../user-config.ts";
-import { ownNetworkCollisions, ownNetworkMistakes } from "./own-networks.ts";
+import { networkCollisions, ownNetworkMistakes } from "./own-networks.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
 import { validateBalances } from "./validate-balances.ts";
@@ -65,8 +63,7 @@ function validateConsistency(
   alpha: AlphaUserConfig,
 ): HardhatUserConfigValidationError[] {
   return [
-    ...repeatedNames(alpha),
-    ...ownNetworkCollisions(alpha),
+    ...networkCollisions(alpha),
     ...validateBalances(alpha),
     ...configuredNetworks(alpha).flatMap((network) =>
       contradictions(alpha, network),
@@ -88,35 +85,6 @@ function sourcesOfDisabledNetworks({
         message: `alpha.networks.${name} is false, so the network is disabled. Remove one of the two settings`,
       })),
   );
-}
-
-function repeatedNames(
-  alpha: AlphaUserConfig,
-): HardhatUserConfigValidationError[] {
-  const owners = new Map<string, AlphaNetworkName>();
-  const mistakes: HardhatUserConfigValidationError[] = [];
-  for (const { name: network, definition } of configuredNetworks(alpha)) {
-    if (definition.like !== undefined) {
-      continue;
-    }
-    const { live, sandbox, fork } = configuredNames(alpha, network);
-    const names = [
-      live,
-      ...(alpha.sandbox === false ? [] : [sandbox]),
-      ...(alpha.forks ? [fork] : []),
-    ];
-    const taken = names.find((name) => owners.has(name));
-    if (taken !== undefined) {
-      mistakes.push({
-        path: ["alpha", "networks", network, "name"],
-        message: `The Hardhat network "${taken}" is already used by ${owners.get(taken)}: give each network a unique name`,
-      });
-    }
-    for (const name of names) {
-      owners.set(name, owners.get(name) ?? network);
-    }
-  }
-  return mistakes;
 }
 
 /** Values that must equal another one, by the reference, and do not. */
