@@ -5,8 +5,10 @@ import {
   isAddress,
 } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import { tokenUnits } from "../../config/token-amounts.ts";
-import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { isRecord } from "../../base/records.ts";
+import { didYouMean } from "../../base/suggest-name.ts";
+import { unsetMessage } from "../../config/network-values.ts";
+import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
 import {
@@ -14,13 +16,7 @@ import {
   type NodeConnection,
   readDecoded,
 } from "../transactions/request-node.ts";
-import {
-  type Balance,
-  createAsk,
-  nativeBalance,
-  tokenBalance,
-} from "./balances.ts";
-import { parseAmounts, type WantedAmount } from "./parse-amounts.ts";
+import { type Addition, add, prepareAddition } from "./additions.ts";
 
 /** The last `fund` of each chain. Parallel ones run in turn, so that none is lost. */
 const queues = new WeakMap<object, Promise<void>>();
@@ -39,11 +35,18 @@ export async function fundAccount<ChainTypeT extends ChainType | string>(
   amounts: unknown,
 ): Promise<void> {
   const account = await parseAccount(given);
-  const wanted = parseAmounts(network, amounts);
+  if (!isRecord(amounts)) {
+    throw alphaError(
+      'The amounts must be an object, such as { euro: "1000", fee: "1" }.',
+    );
+  }
   await requireSimulated(connection, network);
   const additions: Addition[] = [];
-  for (const amount of wanted) {
-    additions.push(await prepareAddition(connection, account, amount));
+  for (const [key, amount] of Object.entries(amounts)) {
+    const token = tokenOf(network, key);
+    additions.push(
+      await prepareAddition(connection, account, { key, token, amount }),
+    );
   }
   const { provider } = connection;
   const turn = (queues.get(provider) ?? Promise.resolve()).then(async () => {
@@ -56,6 +59,28 @@ export async function fundAccount<ChainTypeT extends ChainType | string>(
     turn.catch(() => {}),
   );
   await turn;
+}
+
+/** The contract of a token; `undefined` for the native one. */
+function tokenOf(
+  { name, tokens }: Pick<ResolvedAlphaNetwork, "name" | "tokens">,
+  key: string,
+): Address | undefined {
+  if (key === "fee" || isAddress(key)) {
+    return key === "fee" ? undefined : key;
+  }
+  const kind = TOKEN_KINDS.find((candidate) => candidate === key);
+  if (kind === undefined) {
+    const keys = [...TOKEN_KINDS, "fee"];
+    throw alphaError(
+      `Unknown token "${key}". ${didYouMean(key, keys)}Valid keys: ${keys.join(", ")}, and the addresses of ERC-20 contracts.`,
+    );
+  }
+  const { address } = tokens[kind];
+  if (address === undefined) {
+    throw alphaError(unsetMessage(name, `tokens.${kind}.address`));
+  }
+  return address;
 }
 
 async function parseAccount(account: unknown): Promise<Address> {
@@ -99,54 +124,4 @@ async function requireSimulated(
         : `may be a live network: ${sandbox.reason}`
     }. Use ${names.join(" or ") || "a sandbox (alpha.sandbox in the Hardhat config)"}.`,
   );
-}
-
-/** An amount to add to a balance. */
-interface Addition {
-  /** Names the token in messages. */
-  readonly label: string;
-  readonly balance: Balance;
-  readonly units: bigint;
-}
-
-async function prepareAddition(
-  connection: NodeConnection,
-  account: Address,
-  { key, token, amount }: WantedAmount,
-): Promise<Addition> {
-  const label =
-    token === undefined || token === key ? key : `${key} (${token})`;
-  const ask = createAsk(connection, label);
-  const balance =
-    token === undefined
-      ? nativeBalance(ask, account)
-      : await tokenBalance(ask, account, token);
-  if (balance === undefined) {
-    throw unusualToken(label);
-  }
-  const units = tokenUnits(amount, balance.decimals);
-  if (units === undefined) {
-    throw alphaError(
-      `Invalid amount of ${key}: ${amount} has more decimals than the token, which has ${balance.decimals}.`,
-    );
-  }
-  return { label, balance, units };
-}
-
-function unusualToken(label: string) {
-  return alphaError(
-    `Could not set the balance of ${label}: none of the usual storage slots is the balance. Impersonate a holder, and transfer its tokens instead.`,
-  );
-}
-
-async function add({ label, balance, units }: Addition): Promise<void> {
-  const before = (await balance.read()) ?? 0n;
-  // Added to what is stored, since a contract may keep other values in the same slot.
-  const stored = (await balance.readStored()) ?? 0n;
-  await balance.store(stored + units);
-  const after = await balance.read().catch(() => undefined);
-  if (after !== before + units) {
-    await balance.store(stored);
-    throw unusualToken(label);
-  }
 }
