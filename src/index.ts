@@ -2,11 +2,11 @@ export type * from "./hardhat/type-extensions.ts";
 // TypeScript lets projects add to an interface that is exported by export *, not by name.
 export type * from "./networks/own-networks.ts";
 
+import { definePlugin } from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { TASKS } from "../tasks/index.ts";
 import { PLUGIN_ID } from "./base/errors.ts";
-import { definePlugin } from "./hardhat/define-plugin.ts";
 
 const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
   id: PLUGIN_ID,

@@ -1,4 +1,4 @@
-import { type Address, addressOf, isAddress } from "../base/address.ts";
+import { type Address, addressOf } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { freezeData } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
@@ -52,19 +52,17 @@ function registryContracts(values: AddressValues): RegistryContract[] {
     ([key, { role, length }]): RegistryContract[] => {
       const value = values.registry[key];
       const origin = originOf(values, `registry.${key}`);
+      const contract = { kind: "registry", key, role, origin } as const;
       if (length === undefined) {
-        const address = addressOf(value);
-        return [{ kind: "registry", key, role, address, origin }];
+        return [{ ...contract, address: addressOf(value) }];
       }
-      const list = value === undefined || isAddress(value) ? [] : value;
-      return Array.from(
-        // What is given may be longer or shorter than in the reference.
-        { length: list.length === 0 ? length : list.length },
-        (_, index) => {
-          const address = list[index];
-          return { kind: "registry", key, index, role, address, origin };
-        },
-      );
+      const list = typeof value === "object" ? value : [];
+      // What is given may be longer or shorter than in the reference.
+      return Array.from({ length: list.length || length }, (_, index) => ({
+        ...contract,
+        index,
+        address: list[index],
+      }));
     },
   );
 }
@@ -72,26 +70,20 @@ function registryContracts(values: AddressValues): RegistryContract[] {
 function portalContracts(values: AddressValues): PortalContract[] {
   const { definition, portal } = values;
   return Object.entries(definition.portal).flatMap(
-    ([key, rule]): PortalContract[] => {
-      if (rule.type !== "address") {
-        return [];
-      }
-      const address = portal[key];
-      const repeats = rule.role && registryKeyOf(definition, rule.role);
-      return [
-        {
-          kind: "portal",
-          key,
-          of: rule.of,
-          ...(repeats === undefined ? {} : { repeats }),
-          ...(rule.v3Contract === undefined
-            ? {}
-            : { v3Contract: rule.v3Contract }),
-          address: addressOf(address),
-          origin: originOf(values, `portal.${key}`),
-        },
-      ];
-    },
+    ([key, rule]): PortalContract[] =>
+      rule.type === "address"
+        ? [
+            {
+              kind: "portal",
+              key,
+              of: rule.of,
+              repeats: rule.role && registryKeyOf(definition, rule.role),
+              v3Contract: rule.v3Contract,
+              address: addressOf(portal[key]),
+              origin: originOf(values, `portal.${key}`),
+            },
+          ]
+        : [],
   );
 }
 
@@ -113,24 +105,23 @@ type HasContracts = Pick<ResolvedAlphaNetwork, "contracts">;
 export function registryEntries({
   contracts,
 }: HasContracts): readonly RegistryEntry[] {
-  const byKey = Map.groupBy(
-    contracts.filter((contract) => contract.kind === "registry"),
-    ({ key }) => key,
-  );
-  return [...byKey].flatMap(([key, places]): RegistryEntry[] =>
-    places.slice(0, 1).map(({ role, index, address }) => ({
-      key,
-      role,
-      value: index === undefined ? address : listOf(places),
-    })),
-  );
-}
-
-function listOf(
-  places: readonly RegistryContract[],
-): readonly Address[] | undefined {
-  const list = places.flatMap(({ address }) => address ?? []);
-  return list.length === 0 ? undefined : Object.freeze(list);
+  const registry = contracts.filter(({ kind }) => kind === "registry");
+  const entries = new Map<string, RegistryEntry>();
+  for (const contract of contracts) {
+    if (contract.kind === "registry") {
+      const { key, role, index, address } = contract;
+      const list = registry.flatMap((other) =>
+        other.key === key ? (other.address ?? []) : [],
+      );
+      const value = list.length === 0 ? undefined : Object.freeze(list);
+      entries.set(key, {
+        key,
+        role,
+        value: index === undefined ? address : value,
+      });
+    }
+  }
+  return [...entries.values()];
 }
 
 /** The registry's contract of a role: the first if the role has several. */
@@ -186,10 +177,11 @@ export function lookUpAddress(
   if (value === undefined) {
     throw alphaError(unsetMessage(network.name, `registry.${key}`));
   }
+  const subject = `${key} of ${network.name}`;
   if (typeof value === "string") {
     if (index !== undefined) {
       throw alphaError(
-        `${key} of ${network.name} is one address, not a list: remove the index ${index}.`,
+        `${subject} is one address, not a list: remove the index ${index}.`,
       );
     }
     return value;
@@ -197,8 +189,9 @@ export function lookUpAddress(
   // Untyped callers may pass the name of an array's property.
   const address = typeof index === "number" ? value[index] : undefined;
   if (address === undefined) {
+    const given = index === undefined ? "" : `, not ${index}`;
     throw alphaError(
-      `${key} of ${network.name} is a list of ${value.length}: pass an index from 0 to ${value.length - 1}${index === undefined ? "" : `, not ${index}`}.`,
+      `${subject} is a list of ${value.length}: pass an index from 0 to ${value.length - 1}${given}.`,
     );
   }
   return address;

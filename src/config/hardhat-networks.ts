@@ -5,7 +5,7 @@ import type {
   NetworkConfig,
   NetworkUserConfig,
 } from "hardhat/types/config";
-import { ownValue } from "../base/records.ts";
+import { ownValue, recordOf } from "../base/records.ts";
 import {
   type AlphaNetworkName,
   isAlphaNetworkName,
@@ -32,7 +32,9 @@ export function isFork(
 }
 
 /** Whether a Hardhat network is a sandbox. */
-export function isSandbox(networkConfig: NetworkConfig): boolean {
+export function isSandbox(
+  networkConfig: NetworkConfig | NetworkUserConfig,
+): boolean {
   return (
     networkConfig.type === "edr-simulated" &&
     networkConfig.alphaSandbox === true
@@ -106,7 +108,7 @@ export function networkClaims(
         ? disabled("alpha.sandbox is false in the Hardhat config")
         : claim(
             names.sandbox,
-            isOurSandbox,
+            isSandbox,
             `disable sandboxes with alpha.sandbox: false, ${mark} and alphaSandbox: true if it should have the contract set`,
           ),
     forkNetwork: alpha.forks
@@ -122,20 +124,16 @@ export function networkClaims(
 /** Says which Hardhat networks of a network were not added, as their name is taken. */
 export function takenNames(
   network: AlphaNetworkName,
-  {
-    hardhatNetwork,
-    sandboxNetwork,
-    forkNetwork,
-  }: ReturnType<typeof networkClaims>,
+  claims: ReturnType<typeof networkClaims>,
 ): readonly string[] {
-  const claims = [
-    [network, hardhatNetwork],
-    [`the sandbox of ${network}`, sandboxNetwork],
-    [`the fork of ${network}`, forkNetwork],
-  ] as const;
-  return claims.flatMap(([subject, claim]) =>
+  const subjects = {
+    hardhatNetwork: network,
+    sandboxNetwork: `the sandbox of ${network}`,
+    forkNetwork: `the fork of ${network}`,
+  } as const;
+  return Object.entries(claims).flatMap(([kind, claim]) =>
     claim.name === null && claim.isTaken
-      ? [`${subject} was not added: ${claim.reason}`]
+      ? [`${recordOf(subjects)[kind]} was not added: ${claim.reason}`]
       : [],
   );
 }
@@ -151,16 +149,11 @@ function disabled(reason: string): NetworkClaim {
   return { name: null, reason, isTaken: false };
 }
 
-/** A chain without the contract set is not a sandbox, whatever its name. */
-function isOurSandbox(given: NetworkUserConfig): boolean {
-  return given.type === "edr-simulated" && given.alphaSandbox === true;
-}
-
 /** A chain without a forked node is not a fork, whatever its name. */
 function isOurFork(given: NetworkUserConfig): boolean {
   return (
     given.type === "edr-simulated" &&
-    given.alphaSandbox !== true &&
+    !isSandbox(given) &&
     given.forking !== undefined
   );
 }

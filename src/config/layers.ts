@@ -1,3 +1,4 @@
+import { recordOf } from "../base/records.ts";
 import type {
   NetworkDefinition,
   NetworkPreset,
@@ -29,6 +30,7 @@ export interface LayeredNetwork {
 export type Fallback<T> = readonly [value: T | undefined, origin: ValueOrigin];
 
 export const PRESET_ORIGIN = { kind: "preset" } as const;
+export const DEFAULT_ORIGIN = { kind: "default" } as const;
 export const REFERENCE_ORIGIN = { kind: "reference" } as const;
 export const UNSET_ORIGIN = { kind: "unset" } as const;
 
@@ -52,6 +54,17 @@ export function pick<T>(
   ].find(([value]) => value !== undefined);
   origins.set(path, found?.[1] ?? UNSET_ORIGIN);
   return found?.[0];
+}
+
+/** The value of a setting that has a default. */
+export function pickOr<K extends keyof NetworkInput>(
+  network: LayeredNetwork,
+  key: K,
+  value: NonNullable<NetworkInput[K]>,
+  origin: ValueOrigin,
+): NonNullable<NetworkInput[K]> {
+  const read = (values: NetworkInput) => values[key] ?? undefined;
+  return pick(network, key, read, [value, origin]) ?? value;
 }
 
 /** The layer of the user's config, such as `alpha.networks.devnet`. */
@@ -117,15 +130,8 @@ export function chainIds(
 /** Whether a layer sets the value at a path that files can set, too. */
 export function isSet({ values }: NetworkLayer, path: string): boolean {
   const [section = "", key] = path.split(".");
-  const found =
-    key === undefined
-      ? Object.entries(values).find(([name]) => name === section)?.[1]
-      : section === "registry"
-        ? values.registry?.[key]
-        : section === "backend"
-          ? values.backend?.[key]
-          : values.portal?.[key];
-  return found !== undefined;
+  const part = recordOf(values)[section];
+  return (key === undefined ? part : recordOf(part)[key]) !== undefined;
 }
 
 /** The values of one network in the files of `alpha.sources`. */

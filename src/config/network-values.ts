@@ -2,9 +2,8 @@ import type { Cause } from "../base/problems.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { LayeredUrl } from "./layered-url.ts";
-import type { ValueOrigin } from "./origins.ts";
 import {
-  type PortalLiteral,
+  type PortalValue,
   type ResolvedAlphaNetwork,
   TOKEN_KINDS,
   type TokenKind,
@@ -42,12 +41,7 @@ export function tokenKindsOf({
   );
 }
 
-const OPTIONAL = new Set([
-  "tokens.euro.symbol",
-  "tokens.euro.decimals",
-  "tokens.alpha.symbol",
-  "tokens.alpha.decimals",
-]);
+const OPTIONAL = /^tokens\.\w+\.(symbol|decimals)$/;
 
 /**
  * The paths of a network's values that are not set, as far as is known without
@@ -57,26 +51,21 @@ export function unsetPaths(
   network: ResolvedAlphaNetwork,
   hasKeystore: boolean,
 ): string[] {
-  const kinds = tokenKindsOf(network);
+  const kinds: readonly string[] = tokenKindsOf(network);
   const values = [...network.origins]
-    .filter(([path, { kind }]) => kind === "unset" && !OPTIONAL.has(path))
-    .filter(
-      ([path]) =>
-        !TOKEN_KINDS.some(
-          (kind) => path.startsWith(`tokens.${kind}.`) && !kinds.includes(kind),
-        ),
-    )
+    .filter(([path, { kind }]) => {
+      const [section, token = ""] = path.split(".");
+      const isMissing = section !== "tokens" || kinds.includes(token);
+      return kind === "unset" && isMissing && !OPTIONAL.test(path);
+    })
     .map(([path]) => path);
-  const urls = [
-    ["url", network.url] as const,
-    ...Object.entries(network.services).map(
-      ([field, url]) => [`portal.${field}`, url] as const,
-    ),
-  ];
-  const unsetUrls = urls
+  const services = Object.entries(network.services).map(
+    ([field, url]) => [`portal.${field}`, url] as const,
+  );
+  const urls = [["url", network.url] as const, ...services]
     .filter(([, url]) => url.known(hasKeystore).kind === "unset")
     .map(([path]) => path);
-  return [...values, ...unsetUrls];
+  return [...values, ...urls];
 }
 
 /** One field of a network's portal config: a URL to resolve, or a value. */
@@ -106,11 +95,8 @@ export function portalFields({
 }
 
 /** One field of a portal config, with its origin. */
-export interface PortalFieldValue {
+export interface PortalFieldValue extends PortalValue {
   readonly field: string;
-  /** `undefined` if it is not set. */
-  readonly value: PortalLiteral | undefined;
-  readonly origin: ValueOrigin;
 }
 
 /** A network's portal config. Variables are read, so a keystore may prompt. */

@@ -13,10 +13,8 @@ import {
   UNSET_ORIGIN,
 } from "./layers.ts";
 import { buildPortalConfig, type PortalFieldValue } from "./network-values.ts";
-import type { ValueOrigin } from "./origins.ts";
-import type { ResolvedAlphaNetwork } from "./types.ts";
-
-type ResolvedValue = Omit<PortalFieldValue, "field">;
+import { derivedOrigin, type ValueOrigin } from "./origins.ts";
+import type { PortalValue, ResolvedAlphaNetwork } from "./types.ts";
 
 /**
  * Where the other version of a network's portal config takes a field from: the path
@@ -69,7 +67,7 @@ export function resolveOtherPortal(
   network: LayeredNetwork,
 ): ResolvedAlphaNetwork["otherPortal"] {
   const { definition, preset } = network;
-  const resolved: Record<string, ResolvedValue> = {};
+  const resolved: Record<string, PortalValue> = {};
   for (const [field, value] of Object.entries(preset.otherPortal ?? {})) {
     resolved[field] = { value, origin: PRESET_ORIGIN };
   }
@@ -133,7 +131,7 @@ async function otherValue(
   network: ResolvedAlphaNetwork,
   field: string,
   rule: PortalFieldDefinition,
-): Promise<ResolvedValue> {
+): Promise<PortalValue> {
   const { definition, origins, portal, otherPortal } = network;
   const unset = { value: undefined, origin: UNSET_ORIGIN };
   if (rule.type === "url") {
@@ -151,10 +149,9 @@ async function otherValue(
   if (rule.type === "address" && rule.role !== undefined) {
     const { address, origin } = contractOfRole(network, rule.role) ?? {};
     const from = `registry.${registryKeyOf(definition, rule.role)}`;
-    const source = origin?.kind === "source" ? { source: origin } : {};
     return address === undefined
       ? unset
-      : { value: address, origin: { kind: "derived", from, ...source } };
+      : { value: address, origin: derivedOrigin(from, origin) };
   }
   return (
     otherPortal[field] ?? {

@@ -9,13 +9,16 @@ import {
 import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
 import type { Variables } from "./layered-url.ts";
 import {
+  DEFAULT_ORIGIN,
   type Fallback,
   type LayeredNetwork,
   PRESET_ORIGIN,
   pick,
+  pickOr,
   REFERENCE_ORIGIN,
   UNSET_ORIGIN,
 } from "./layers.ts";
+import { derivedOrigin } from "./origins.ts";
 import { resolveOtherPortal } from "./other-portal.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import {
@@ -56,20 +59,11 @@ export function resolveNetwork(
     address: addressOf(tokenAddress),
     symbol: portal["alphaTokenSymbol"],
   });
-  const defaults = {
-    role: definition.role,
-    maxBlockAge: MAX_BLOCK_AGE,
-    transactionPollingTimeoutUnit: definition.transactionPollingTimeoutUnit,
-  };
   return {
     name,
     definition,
     values: freezeData(values),
-    role:
-      pick(network, "role", ({ role }) => role, [
-        defaults.role,
-        fixedOrigin(network),
-      ]) ?? defaults.role,
+    role: pickOr(network, "role", definition.role, fixedOrigin(network)),
     versions: freezeData({
       ...definition.versions,
       ...withoutUndefined(user.versions ?? {}),
@@ -88,20 +82,13 @@ export function resolveNetwork(
     ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
     guard: user.guard ?? definition.chainsWithSameId.length > 0,
-    maxBlockAge:
-      pick<number | false>(
-        network,
-        "maxBlockAge",
-        (given) => given.maxBlockAge,
-        [defaults.maxBlockAge, { kind: "default" }],
-      ) ?? defaults.maxBlockAge,
-    transactionPollingTimeoutUnit:
-      pick(
-        network,
-        "transactionPollingTimeoutUnit",
-        (given) => given.transactionPollingTimeoutUnit,
-        [defaults.transactionPollingTimeoutUnit, { kind: "default" }],
-      ) ?? defaults.transactionPollingTimeoutUnit,
+    maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE, DEFAULT_ORIGIN),
+    transactionPollingTimeoutUnit: pickOr(
+      network,
+      "transactionPollingTimeoutUnit",
+      definition.transactionPollingTimeoutUnit,
+      DEFAULT_ORIGIN,
+    ),
     origins,
   };
 }
@@ -180,17 +167,7 @@ function repeatedValues(
       : undefined;
   const address = key === undefined ? undefined : registry[key];
   const from = `registry.${key}`;
-  const source = origins.get(from);
   return isAddress(address)
-    ? [
-        [
-          address,
-          {
-            kind: "derived",
-            from,
-            ...(source?.kind === "source" ? { source } : {}),
-          },
-        ],
-      ]
+    ? [[address, derivedOrigin(from, origins.get(from))]]
     : [];
 }

@@ -3,9 +3,11 @@ import { addressOf } from "../base/address.ts";
 import type { NetworkValues } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
 import {
+  type Fallback,
   type LayeredNetwork,
   PRESET_ORIGIN,
   pick,
+  pickOr,
   REFERENCE_ORIGIN,
 } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
@@ -15,6 +17,7 @@ import type {
   ResolvedToken,
   TokenKind,
 } from "./types.ts";
+import type { NetworkSettings, TokenUserConfig } from "./user-config.ts";
 
 type FixedValues = Omit<NetworkValues, "displayName">;
 
@@ -29,11 +32,9 @@ export function resolveValues(
 ): ResolvedAlphaNetwork["values"] {
   const { values: fixed } = network.definition;
 
-  function own<K extends keyof FixedValues>(key: K): FixedValues[K] {
-    const read = (values: Partial<FixedValues>) => values[key];
-    const fallback = [fixed[key], fixedOrigin(network)] as const;
-    return pick<FixedValues[K]>(network, key, read, fallback) ?? fixed[key];
-  }
+  const origin = fixedOrigin(network);
+  const own = <K extends keyof FixedValues>(key: K) =>
+    pickOr(network, key, fixed[key], origin);
 
   return {
     chainId: own("chainId"),
@@ -70,48 +71,37 @@ export function resolveTokens(
   alpha: AlphaTokenValues,
 ): ResolvedAlphaNetwork["tokens"] {
   function token(kind: TokenKind, derived?: AlphaTokenValues): ResolvedToken {
-    const path = `tokens.${kind}`;
     const published = network.preset.tokens?.[kind];
     const symbol = derived?.symbol;
-    const address = pick<string>(
-      network,
-      `${path}.address`,
-      ({ tokens }) => tokens?.[kind]?.address,
+    function own<K extends keyof TokenUserConfig>(
+      field: K,
+      ...fallbacks: readonly Fallback<TokenUserConfig[K]>[]
+    ) {
+      return pick<TokenUserConfig[K]>(
+        network,
+        `tokens.${kind}.${field}`,
+        ({ tokens }) => tokens?.[kind]?.[field],
+        ...fallbacks,
+      );
+    }
+    const address = own(
+      "address",
       [
         derived?.address,
         { kind: "derived", from: `registry.${derived?.registryKey}` },
       ],
       [published?.address, PRESET_ORIGIN],
     );
-    const role = pick(
-      network,
-      `${path}.role`,
-      ({ tokens }) => tokens?.[kind]?.role,
-      [PAYMENT_TOKEN_ROLE, REFERENCE_ORIGIN],
-    );
+    const role = own("role", [PAYMENT_TOKEN_ROLE, REFERENCE_ORIGIN]);
     return {
-      name: pick(
-        network,
-        `${path}.name`,
-        ({ tokens }) => tokens?.[kind]?.name,
-        [published?.name, PRESET_ORIGIN],
-      ),
+      name: own("name", [published?.name, PRESET_ORIGIN]),
       address: addressOf(address),
       role: role ?? PAYMENT_TOKEN_ROLE,
-      symbol: pick(
-        network,
-        `${path}.symbol`,
-        ({ tokens }) => tokens?.[kind]?.symbol,
-        [
-          symbol === undefined ? undefined : String(symbol),
-          { kind: "derived", from: "portal.alphaTokenSymbol" },
-        ],
-      ),
-      decimals: pick(
-        network,
-        `${path}.decimals`,
-        ({ tokens }) => tokens?.[kind]?.decimals,
-      ),
+      symbol: own("symbol", [
+        symbol === undefined ? undefined : String(symbol),
+        { kind: "derived", from: "portal.alphaTokenSymbol" },
+      ]),
+      decimals: own("decimals"),
     };
   }
 
@@ -122,24 +112,30 @@ export function resolveTokens(
 export function resolveFeeToken(network: LayeredNetwork): FeeToken | undefined {
   const { feeTokenSymbol } = network.definition;
   const { nativeCurrency } = network.preset;
-  const symbol = pick(
-    network,
-    "feeToken.symbol",
-    ({ feeToken }) => feeToken?.symbol,
+  type Fields = NonNullable<NetworkSettings["feeToken"]>;
+  function own<K extends keyof Fields>(
+    field: K,
+    ...fallbacks: readonly Fallback<Fields[K]>[]
+  ) {
+    return pick<Fields[K]>(
+      network,
+      `feeToken.${field}`,
+      ({ feeToken }) => feeToken?.[field],
+      ...fallbacks,
+    );
+  }
+  const symbol = own(
+    "symbol",
     [feeTokenSymbol, REFERENCE_ORIGIN],
     [nativeCurrency?.symbol, PRESET_ORIGIN],
   );
-  const name = pick(
-    network,
-    "feeToken.name",
-    ({ feeToken }) => feeToken?.name,
+  const name = own(
+    "name",
     [nativeCurrency?.name, PRESET_ORIGIN],
     [symbol, { kind: "derived", from: "feeToken.symbol" }],
   );
-  const decimals = pick(
-    network,
-    "feeToken.decimals",
-    ({ feeToken }) => feeToken?.decimals,
+  const decimals = own(
+    "decimals",
     [nativeCurrency?.decimals, PRESET_ORIGIN],
     [FEE_TOKEN_DECIMALS, { kind: "default" }],
   );

@@ -23,6 +23,13 @@ export interface ResolvedToken {
 
 export type PortalLiteral = string | number | boolean;
 
+/** The value of a portal field, and its origin. */
+export interface PortalValue {
+  /** `undefined` if it is not set. */
+  readonly value: PortalLiteral | undefined;
+  readonly origin: ValueOrigin;
+}
+
 /** The payment tokens that every network has. */
 export const TOKEN_KINDS = ["euro", "alpha"] as const;
 
@@ -58,9 +65,9 @@ export interface PortalContract extends GivenAddress {
   /** An account has no code. */
   readonly of: "contract" | "account";
   /** The registry key whose address the field repeats unless it is overridden. */
-  readonly repeats?: string;
+  readonly repeats?: string | undefined;
   /** The contract of the v3 set that it is. */
-  readonly v3Contract?: string;
+  readonly v3Contract?: string | undefined;
 }
 
 interface GivenAddress {
@@ -97,15 +104,7 @@ export interface ResolvedAlphaNetwork {
    * Of the other version of the portal config: the values that differ from the
    * network's own, and those of the fields that only this version has.
    */
-  readonly otherPortal: Readonly<
-    Record<
-      string,
-      {
-        readonly value: PortalLiteral | undefined;
-        readonly origin: ValueOrigin;
-      }
-    >
-  >;
+  readonly otherPortal: Readonly<Record<string, PortalValue>>;
   /** The URLs of services, some of which may be in a keystore. */
   readonly services: Readonly<Record<string, LayeredUrl>>;
   /** The backend's URLs: those of the services unless it has another version. */

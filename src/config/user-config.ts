@@ -183,30 +183,30 @@ export type SourceEntry =
   | number
   | { readonly name: string; readonly chainId: number };
 
-/** A portal's configuration: `chains.config.js`, `.cjs`, `.mjs` or `.json`. */
-export interface PortalSource {
-  type: "portal";
+/** A file of `alpha.sources`. */
+interface FileSource {
   /** Relative to the project's root. */
   file: string;
-  /** The networks to read it for. Default: all with an entry in it. */
-  network?: AlphaNetworkName | readonly AlphaNetworkName[] | undefined;
-  /** The `network` or `name` of the entry, or its position, if it is ambiguous. */
-  entry?: SourceEntry | undefined;
   /** Whether the file may be missing. */
   optional?: boolean | undefined;
 }
 
-/** An address book in the shape of `@oceanprotocol/contracts`. */
-export interface AddressJsonSource {
-  type: "address-json";
-  /** Relative to the project's root. */
-  file: string;
+/** A file with entries of several networks. */
+interface EntriesSource extends FileSource {
   /** The networks to read it for. Default: all with an entry in it. */
   network?: AlphaNetworkName | readonly AlphaNetworkName[] | undefined;
-  /** The key of the entry, such as `pontus-x-devnet`, or its position. */
+  /** The name of the entry in the file, or its position, if it is ambiguous. */
   entry?: SourceEntry | undefined;
-  /** Whether the file may be missing. */
-  optional?: boolean | undefined;
+}
+
+/** A portal's configuration: `chains.config.js`, `.cjs`, `.mjs` or `.json`. */
+export interface PortalSource extends EntriesSource {
+  type: "portal";
+}
+
+/** An address book in the shape of `@oceanprotocol/contracts`. */
+export interface AddressJsonSource extends EntriesSource {
+  type: "address-json";
 }
 
 /** A deployment of Ignition: `deployed_addresses.json`. */

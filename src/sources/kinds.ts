@@ -4,7 +4,7 @@ import type { AlphaSourceUserConfig } from "../config/user-config.ts";
 import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
 import { IGNITION } from "./ignition.ts";
 import { PORTAL } from "./portal/portal-source.ts";
-import type { SourceKind } from "./source-kind.ts";
+import { expectedName, type SourceKind } from "./source-kind.ts";
 
 /** The types of sources. */
 export const SOURCE_KINDS: Readonly<
@@ -28,7 +28,7 @@ export const sourceSchema = (networks: readonly ConfiguredNetwork[]) =>
       context.addIssue({
         code: "custom",
         path: ["type"],
-        message: `Expected one of ${Object.keys(SOURCE_KINDS).join(", ")}`,
+        message: expectedName(data?.type, Object.keys(SOURCE_KINDS)),
       });
       return;
     }

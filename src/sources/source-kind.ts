@@ -1,4 +1,5 @@
 import { type ZodType, z } from "zod";
+import { didYouMean } from "../base/suggest-name.ts";
 import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -108,24 +109,32 @@ export const FILE_FIELDS = {
 };
 
 export function networkField(networks: readonly ConfiguredNetwork[]) {
+  const names = networks.map(({ name }) => name);
   return z.custom<AlphaNetworkName>(
-    (value) => networks.some(({ name }) => name === value),
-    `Expected one of ${namesOf(networks)}`,
+    (value) => names.some((name) => name === value),
+    (value) => ({ message: expectedName(value, names) }),
   );
 }
 
-function namesOf(networks: readonly ConfiguredNetwork[]): string {
-  return networks.map(({ name }) => name).join(", ");
+/** The message about a name that is not one of those that are valid. */
+export function expectedName(
+  given: unknown,
+  valid: readonly string[],
+  alternative = "",
+): string {
+  const suggestion = typeof given === "string" ? didYouMean(given, valid) : "";
+  return `${suggestion}Expected one of ${valid.join(", ")}${alternative}`;
 }
 
 /** Fields of sources whose files hold entries of several networks. */
 export function entryFields(networks: readonly ConfiguredNetwork[]) {
   const field = networkField(networks);
+  const names = networks.map(({ name }) => name);
   return {
     network: z
       .union([field, z.array(field).nonempty()], {
-        errorMap: () => ({
-          message: `Expected one of ${namesOf(networks)}, or a list of them`,
+        errorMap: (_, { data }) => ({
+          message: expectedName(data, names, ", or a list of them"),
         }),
       })
       .optional(),

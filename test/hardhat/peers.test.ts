@@ -3,12 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 
 import manifest from "../../package.json" with { type: "json" };
-import {
-  checkHardhat,
-  checkPeers,
-  describeOldPeers,
-  MIN_VERSIONS,
-} from "../../src/hardhat/peers.ts";
+import { checkHardhat, MIN_VERSIONS } from "../../src/hardhat/peers.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const {
@@ -56,53 +51,30 @@ describe("the lowest versions of the peers", () => {
 
   for (const version of OLD_HARDHAT) {
     it(`given Hardhat ${version}, then the error names both versions and the command`, async () => {
-      expect(
-        await pluginMessageOf(async () => await checkHardhat(version)),
-      ).to.equal(
-        `This plugin needs hardhat ${hardhat} or newer (${version} is installed): run npm install --save-dev hardhat@^${hardhat}`,
+      expect(await pluginMessageOf(() => checkHardhat(version))).to.equal(
+        `This plugin needs hardhat ${hardhat} or newer (${version} is installed): run npm install --save-dev hardhat@^${hardhat} @nomicfoundation/hardhat-viem@^${hardhatViem} viem@^${viem}`,
       );
     });
   }
 
-  for (const version of [hardhat, "3.13.1", "3.100.0", "4.0.0", "10.0.0"]) {
-    it(`given Hardhat ${version}, then it is taken`, async () => {
-      await checkHardhat(version);
+  for (const version of [
+    hardhat,
+    "3.13.1",
+    "3.100.0",
+    "4.0.0",
+    "10.0.0",
+    `${hardhat}-next.1`,
+    "3.19.0+local",
+    "3.x",
+  ]) {
+    it(`given Hardhat ${version}, then it is accepted`, () => {
+      checkHardhat(version);
     });
   }
 
-  for (const version of [`${hardhat}-next.1`, "3.19.0+local"]) {
-    it(`given Hardhat ${version}, then what comes after the numbers does not count`, async () => {
-      await checkHardhat(version);
-    });
-  }
-
-  for (const version of ["", "unknown", "3.x"]) {
-    it(`given a version "${version}", which cannot be compared, then it is not refused`, async () => {
-      await checkHardhat(version);
-    });
-  }
-
-  it("given Hardhat that does not state its version, then that of its package.json counts", async () => {
-    await checkHardhat(undefined);
-  });
-
-  it("given this repository, whose peers are new enough, then they are taken", async () => {
-    await checkPeers();
-  });
-
-  it("given several that are too old, then one command updates them, and leaves the others", () => {
-    expect(
-      describeOldPeers({
-        hardhat: "3.13.0",
-        "@nomicfoundation/hardhat-viem": "3.0.2",
-        viem: "2.42.1",
-      }),
-    ).to.equal(
-      `This plugin needs @nomicfoundation/hardhat-viem ${hardhatViem} or newer (3.0.2 is installed) and viem ${viem} or newer (2.42.1 is installed): run npm install --save-dev @nomicfoundation/hardhat-viem@^${hardhatViem} viem@^${viem}`,
+  it("given Hardhat before 3.0.7, which does not state its version, then it is too old", async () => {
+    expect(await pluginMessageOf(() => checkHardhat(undefined))).to.include(
+      "(3.0 is installed)",
     );
-  });
-
-  it("given one that is missing, then it is not called too old", () => {
-    expect(describeOldPeers({ hardhat, viem: undefined })).to.equal(undefined);
   });
 });

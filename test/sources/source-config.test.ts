@@ -32,6 +32,30 @@ describe("alpha.sources in the Hardhat config", () => {
       /Expected one of portal, address-json, ignition/,
     ],
     ["null", null, "0.type", /Expected one of/],
+    [
+      "a misspelled type",
+      { type: "portals", file: "x" },
+      "0.type",
+      /^Did you mean portal\? Expected one of portal, /,
+    ],
+    [
+      "a misspelled network",
+      { ...PORTAL, network: "tesnet" },
+      "0.network",
+      /^Did you mean testnet\? Expected one of .*, or a list of them$/,
+    ],
+    [
+      "a misspelled network of Ignition",
+      { ...IGNITION, network: "tesnet", keys: {} },
+      "0.network",
+      /^Did you mean testnet\? Expected one of /,
+    ],
+    [
+      "a misspelled network in a list",
+      { ...PORTAL, network: ["devnet", "tesnet"] },
+      "0.network",
+      /Expected one of/,
+    ],
     ["another type", { type: "yaml", file: "x" }, "0.type", /Expected one of/],
     [
       "a name of Object's",

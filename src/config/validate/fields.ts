@@ -16,33 +16,26 @@ export const multiplier = z
   .number()
   .positive("Expected a number above 0")
   .finite("Expected a finite number");
-export const blockNumber = z
+const wholeNumber = z
   .number()
   .int("Expected a whole number")
-  .nonnegative("Expected a block number, 0 or more")
   .max(Number.MAX_SAFE_INTEGER);
-export const positiveInteger = z
-  .number()
-  .int("Expected a whole number")
-  .positive("Expected a number above 0")
-  .max(Number.MAX_SAFE_INTEGER);
-export const decimals = z
-  .number()
-  .int("Expected a whole number")
-  .min(0)
-  .max(MAX_DECIMALS);
+export const blockNumber = wholeNumber.nonnegative(
+  "Expected a block number, 0 or more",
+);
+export const positiveInteger = wholeNumber.positive(
+  "Expected a number above 0",
+);
+export const decimals = wholeNumber.min(0).max(MAX_DECIMALS);
 
 export const address = z.string().superRefine(async (value, context) => {
-  if (!isAddress(value)) {
+  const isValid = isAddress(value);
+  if (!isValid || !(await hasValidChecksum(value))) {
     context.addIssue({
       code: "custom",
-      message: "Expected an address: 0x and 40 hexadecimal digits",
-    });
-  } else if (!(await hasValidChecksum(value))) {
-    context.addIssue({
-      code: "custom",
-      message:
-        "The address has a bad checksum (EIP-55): a digit may be wrong. Copy it again, or write it in lower case if you are sure of it",
+      message: isValid
+        ? "The address has a bad checksum (EIP-55): a digit may be wrong. Copy it again, or write it in lower case if you are sure of it"
+        : "Expected an address: 0x and 40 hexadecimal digits",
     });
   }
 });
@@ -69,6 +62,29 @@ export function partialObject<T extends z.ZodRawShape>(fields: T) {
   return strictObject(fields).partial();
 }
 
+/**
+ * Fields of a Hardhat network, which Hardhat validates, except those that this plugin
+ * sets.
+ *
+ * @param names some of them, to suggest where a misplaced field belongs
+ */
+export function hardhatFields(
+  names: readonly string[],
+  setByPlugin: readonly string[],
+) {
+  return z
+    .object(Object.fromEntries(names.map((name) => [name, z.unknown()])))
+    .extend(
+      Object.fromEntries(
+        setByPlugin.map((name) => [
+          name,
+          z.undefined({ invalid_type_error: "This plugin sets this field" }),
+        ]),
+      ),
+    )
+    .passthrough();
+}
+
 const configurationVariable = z
   .object({
     _type: z.literal("ConfigurationVariable"),
@@ -81,29 +97,27 @@ const configurationVariable = z
   })
   .strict();
 
+const EXPECTED_URL =
+  "Expected a URL like https://host:port, or configVariable(…)";
+
 export const url = z.custom<SensitiveString>().superRefine((value, context) => {
-  if (typeof value === "string") {
-    const problem = httpUrlProblem(value);
-    if (problem !== undefined) {
-      context.addIssue({
-        code: "custom",
-        message: `The value ${problem}. Expected a URL like https://host:port, or configVariable(…)`,
-      });
-    }
-  } else if (
-    value !== undefined &&
-    !configurationVariable.safeParse(value).success
-  ) {
+  const problem = typeof value === "string" ? httpUrlProblem(value) : undefined;
+  if (problem !== undefined) {
     context.addIssue({
       code: "custom",
-      message: "Expected a URL like https://host:port, or configVariable(…)",
+      message: `The value ${problem}. ${EXPECTED_URL}`,
     });
+  } else if (
+    !["string", "undefined"].includes(typeof value) &&
+    !configurationVariable.safeParse(value).success
+  ) {
+    context.addIssue({ code: "custom", message: EXPECTED_URL });
   }
 });
 
 export const requiredUrl = url.refine(
   (value) => value !== undefined,
-  "Expected a URL like https://host:port, or configVariable(…)",
+  EXPECTED_URL,
 );
 
 export const blockHash = z
@@ -138,32 +152,20 @@ export const token = partialObject({
 });
 
 /**
- * `false` or what the schema describes. Unlike a union it keeps the schema's
- * own issues, each with its path.
+ * One of some values, or what the schema describes. Unlike a union it keeps the
+ * schema's own issues, each with its path.
  */
-export function falseOr(schema: z.ZodTypeAny) {
+function valuesOr(values: readonly unknown[], schema: z.ZodTypeAny) {
   return z.unknown().superRefine(async (value, context) => {
-    if (value === false || value === undefined) {
-      return;
-    }
-    const { error } = await schema.safeParseAsync(value);
-    for (const issue of error?.issues ?? []) {
-      context.addIssue(issue);
+    if (!values.includes(value)) {
+      const { error } = await schema.safeParseAsync(value);
+      error?.issues.forEach(context.addIssue);
     }
   });
 }
 
-/** `true`, `false` or what the schema describes. */
-export function booleanOr(schema: z.ZodTypeAny) {
-  return falseOr(
-    z.unknown().superRefine(async (value, context) => {
-      if (value === true) {
-        return;
-      }
-      const { error } = await schema.safeParseAsync(value);
-      for (const issue of error?.issues ?? []) {
-        context.addIssue(issue);
-      }
-    }),
-  );
-}
+export const falseOr = (schema: z.ZodTypeAny) =>
+  valuesOr([false, undefined], schema);
+
+export const booleanOr = (schema: z.ZodTypeAny) =>
+  valuesOr([true, false, undefined], schema);

@@ -3,7 +3,6 @@ import { isRecord, recordOf } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
   ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
   isAlphaNetworkName,
   type ReferenceNetworkName,
 } from "../../networks/definitions.ts";
@@ -21,7 +20,7 @@ import {
   variableName,
 } from "../layered-url.ts";
 import { chainIds } from "../layers.ts";
-import type { AlphaUserConfig, NetworkInput } from "../user-config.ts";
+import type { AlphaUserConfig } from "../user-config.ts";
 
 type Mistake = HardhatUserConfigValidationError;
 
@@ -43,27 +42,26 @@ function mistakesOf(
   { like, chainId }: Readonly<Record<string, unknown>>,
 ): Mistake[] {
   const path = ["alpha", "networks", name];
-  const names = ALPHA_NETWORK_NAMES.join(", ");
-  return [
-    ...invalidName(name).map((message) => ({ path, message })),
-    ...(isAlphaNetworkName(like)
-      ? []
-      : [
-          {
-            path: [...path, "like"],
-            message:
-              `Expected one of ${names}: the network whose registry keys, portal fields and rules it has. ${typeof like === "string" ? didYouMean(like, ALPHA_NETWORK_NAMES) : ""}`.trim(),
-          },
-        ]),
-    ...(isChainId(chainId)
-      ? []
-      : [
-          {
-            path: [...path, "chainId"],
-            message: `Expected the chain id of the network, a whole number above 0: that of ${isAlphaNetworkName(like) ? like : "another network"} is not inherited`,
-          },
-        ]),
-  ];
+  const mistakes: Mistake[] = invalidName(name).map((message) => ({
+    path,
+    message,
+  }));
+  if (!isAlphaNetworkName(like)) {
+    const given = typeof like === "string" ? like : "";
+    const suggestion = didYouMean(given, ALPHA_NETWORK_NAMES);
+    mistakes.push({
+      path: [...path, "like"],
+      message:
+        `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}: the network whose registry keys, portal fields and rules it has. ${suggestion}`.trim(),
+    });
+  }
+  if (!isChainId(chainId)) {
+    mistakes.push({
+      path: [...path, "chainId"],
+      message: `Expected the chain id of the network, a whole number above 0: that of ${isAlphaNetworkName(like) ? like : "another network"} is not inherited`,
+    });
+  }
+  return mistakes;
 }
 
 /** Why no network of a project's own can have a name. */
@@ -92,95 +90,100 @@ export function newNameMistakes(
     alpha,
   }: { readonly like: ReferenceNetworkName; readonly alpha: AlphaUserConfig },
 ): readonly string[] {
-  const invalid = invalidName(name);
-  if (invalid.length > 0) {
-    return invalid;
-  }
-  const [added] = declaredNetworks({
-    networks: { [name]: { like, chainId: 1 } },
-  }).slice(-1);
+  const networks = { [name]: { like, chainId: 1 } };
+  const added = declaredNetworks({ networks }).find(
+    (network) => network.name === name,
+  );
   return added === undefined
-    ? []
-    : configuredNetworks(alpha)
-        .flatMap((other) => nameCollisions(added, other, alpha))
-        .map(({ message }) => message);
+    ? invalidName(name)
+    : [
+        ...invalidName(name),
+        ...configuredNetworks(alpha)
+          .flatMap((other) => nameCollisions(added, other, alpha))
+          .map(({ message }) => message),
+      ];
 }
 
-/** The networks of the project's own that cannot be told from other networks. */
-export function ownNetworkCollisions(alpha: AlphaUserConfig): Mistake[] {
+/** Networks that cannot be told from another one before them. */
+export function networkCollisions(alpha: AlphaUserConfig): Mistake[] {
   const networks = configuredNetworks(alpha);
   return networks.flatMap((network, index) =>
-    network.definition.like === undefined
-      ? []
-      : networks
-          .slice(0, index)
-          .flatMap((other) => collisions(network, other, alpha)),
+    networks
+      .slice(0, index)
+      .flatMap((other) => [
+        ...chainIdCollisions(network, other, alpha),
+        ...nameCollisions(network, other, alpha),
+      ]),
   );
 }
 
-/** What a network of the project's own has in common with one before it. */
-function collisions(
+/** A network of the project's own that has the chain id of one before it. */
+function chainIdCollisions(
   network: ConfiguredNetwork,
   other: ConfiguredNetwork,
-  alpha: AlphaUserConfig,
+  { networks = {} }: AlphaUserConfig,
 ): Mistake[] {
+  const [chainId, otherId] = [network, other].map(
+    ({ name, definition }) =>
+      chainIds(definition, networks[name] || {}).chainId,
+  );
   const remedy =
     other.definition.like === undefined
       ? `Correct the one that is wrong, or disable ${other.name} with alpha.networks.${other.name}: false`
       : "Correct one of the two";
-  const { chainId } = idsOf(network, alpha);
-  return [
-    ...(chainId === idsOf(other, alpha).chainId
-      ? [
-          {
-            path: ["alpha", "networks", network.name, "chainId"],
-            message: `${other.name} has the chain id ${chainId}, too, so files and wallets could not tell the two apart. ${remedy}`,
-          },
-        ]
-      : []),
-    ...nameCollisions(network, other, alpha),
-  ];
+  return chainId === otherId && network.definition.like !== undefined
+    ? [
+        {
+          path: ["alpha", "networks", network.name, "chainId"],
+          message: `${other.name} has the chain id ${chainId}, too, so files and wallets could not tell the two apart. ${remedy}`,
+        },
+      ]
+    : [];
 }
 
+/** A network that has names of one before it. */
 function nameCollisions(
   network: ConfiguredNetwork,
   other: ConfiguredNetwork,
   alpha: AlphaUserConfig,
 ): Mistake[] {
-  const path = ["alpha", "networks", network.name];
-  const taken = namesOf(network, alpha).find((name) =>
-    namesOf(other, alpha).includes(name),
-  );
-  const [variable] = variablesOf(network).filter((one) =>
-    variablesOf(other).includes(one),
-  );
-  const isAlike = plain(network.name) === plain(other.name);
-  return [
-    ...(variable !== undefined && !isAlike
-      ? [
-          {
-            path,
-            message: `${variable} would be a variable of ${other.name}, too. Use another name`,
-          },
-        ]
-      : []),
-    ...(isAlike
-      ? [
-          {
-            path,
-            message: `The name only differs from ${other.name} in case, "-" or "_", which environment variables and exported code do not have. Use another name`,
-          },
-        ]
-      : []),
-    ...(taken === undefined
-      ? []
-      : [
-          {
-            path,
-            message: `The name "${taken}" is that of ${other.name}, or of its sandbox or fork. Use another name, or set alpha.networks.${network.name}.name`,
-          },
-        ]),
-  ];
+  const messages: string[] = [];
+  const isOwn = network.definition.like !== undefined;
+  const [variable] = shared(network, other, variablesOf);
+  const [taken] = shared(network, other, ({ name }) => {
+    const { live, sandbox, fork } = configuredNames(alpha, name);
+    return [
+      live,
+      ...(isOwn || alpha.sandbox !== false ? [sandbox] : []),
+      ...(isOwn || alpha.forks ? [fork] : []),
+      ...(isOwn ? [name] : []),
+    ];
+  });
+  if (plain(network.name) === plain(other.name)) {
+    messages.push(
+      `The name only differs from ${other.name} in case, "-" or "_", which environment variables and exported code do not have. Use another name`,
+    );
+  } else if (variable !== undefined && isOwn) {
+    messages.push(
+      `${variable} would be a variable of ${other.name}, too. Use another name`,
+    );
+  }
+  if (taken !== undefined) {
+    messages.push(
+      `The name "${taken}" is that of ${other.name}, or of its sandbox or fork. Use another name, or set alpha.networks.${network.name}.name`,
+    );
+  }
+  const path = ["alpha", "networks", network.name, ...(isOwn ? [] : ["name"])];
+  return messages.map((message) => ({ path, message }));
+}
+
+/** What two networks have in common. */
+function shared<T>(
+  one: ConfiguredNetwork,
+  other: ConfiguredNetwork,
+  read: (network: ConfiguredNetwork) => readonly T[],
+): readonly T[] {
+  return read(one).filter((value) => read(other).includes(value));
 }
 
 const plain = (name: string) => name.replaceAll(/[-_]/g, "").toLowerCase();
@@ -193,27 +196,4 @@ function variablesOf({ name, definition }: ConfiguredNetwork) {
     NODE_PART,
     ...rules.flatMap((rule) => (rule.type === "url" ? [rule.variable] : [])),
   ].map((part) => variableName(name, part));
-}
-
-function idsOf(
-  { name, definition }: ConfiguredNetwork,
-  alpha: AlphaUserConfig,
-) {
-  return chainIds(definition, inputOf(name, alpha));
-}
-
-function inputOf(
-  name: AlphaNetworkName,
-  { networks = {} }: AlphaUserConfig,
-): NetworkInput {
-  return networks[name] || {};
-}
-
-/** What selects a network: its own name, and the names of its Hardhat networks. */
-function namesOf(
-  { name }: ConfiguredNetwork,
-  alpha: AlphaUserConfig,
-): readonly string[] {
-  const { live, sandbox, fork } = configuredNames(alpha, name);
-  return [name, live, sandbox, fork];
 }

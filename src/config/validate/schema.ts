@@ -15,6 +15,7 @@ import {
   booleanOr,
   decimals,
   falseOr,
+  hardhatFields,
   multiplier,
   networkName,
   partialObject,
@@ -25,10 +26,17 @@ import {
   tokenBalances,
   url,
 } from "./fields.ts";
-import {
-  HTTP_NETWORK_FIELDS,
-  SANDBOX_NETWORK_FIELDS,
-} from "./hardhat-fields.ts";
+
+/** The fields of Hardhat for which users ask most, to suggest where they belong. */
+const HARDHAT_FIELDS = ["accounts", "gas", "gasPrice"];
+const LIVE_NETWORK = hardhatFields(
+  [...HARDHAT_FIELDS, "httpHeaders", "timeout"],
+  ["type", "chainId", "url", "alphaNetwork"],
+);
+const SIMULATED_NETWORK = hardhatFields(
+  [...HARDHAT_FIELDS, "hardfork", "mining"],
+  ["type", "chainId", "networkId", "forking", "alphaNetwork", "alphaSandbox"],
+);
 
 /** `alpha.forks` as an object. */
 export function forksSchema(networks: readonly ConfiguredNetwork[]) {
@@ -36,7 +44,7 @@ export function forksSchema(networks: readonly ConfiguredNetwork[]) {
     blockNumbers: partialObject(
       Object.fromEntries(networks.map(({ name }) => [name, blockNumber])),
     ),
-    hardhat: SANDBOX_NETWORK_FIELDS,
+    hardhat: SIMULATED_NETWORK,
   });
 }
 
@@ -45,7 +53,7 @@ export const SANDBOX_FIELDS = partialObject({
   euroDecimals: decimals,
   owner: account,
   balances: partialObject({ alpha: tokenBalances, euro: tokenBalances }),
-  hardhat: SANDBOX_NETWORK_FIELDS,
+  hardhat: SIMULATED_NETWORK,
 });
 
 /**
@@ -77,15 +85,13 @@ export function alphaConfigSchema(
 /** The schema of one network's values in the user's config. */
 export function networkSchema(definition: NetworkDefinition) {
   return partialObject({
-    ...(definition.like === undefined
-      ? {}
-      : { like: z.literal(definition.like) }),
+    ...(definition.like && { like: z.literal(definition.like) }),
     name: networkName,
     url,
     endpoints: z.array(requiredUrl),
     genesisHash: blockHash,
     guard: z.boolean(),
-    hardhat: HTTP_NETWORK_FIELDS,
+    hardhat: LIVE_NETWORK,
     maxBlockAge: falseOr(positiveInteger),
     role: text,
     versions: partialObject({ registry: text, portal: text, backend: text }),
@@ -93,9 +99,7 @@ export function networkSchema(definition: NetworkDefinition) {
     feeToken: partialObject({ name: text, symbol: text, decimals }),
     tokens: partialObject({ euro: token, alpha: token }),
     ...valueFields(definition),
-    ...(definition.backend === undefined
-      ? {}
-      : { backend: backendSchema(definition) }),
+    ...(definition.backend && { backend: backendSchema(definition) }),
   });
 }
 
@@ -104,13 +108,10 @@ export function sourcedValuesSchema(
   definition: NetworkDefinition,
 ): z.ZodType<NetworkInput, z.ZodTypeDef, unknown> {
   const values = z.object(valueFields(definition));
+  const backend = backendSchema(definition);
   return definition.backend === undefined
     ? values.partial().strict().transform(withoutUndefined)
-    : values
-        .extend({ backend: backendSchema(definition) })
-        .partial()
-        .strict()
-        .transform(withoutUndefined);
+    : values.extend({ backend }).partial().strict().transform(withoutUndefined);
 }
 
 /** The values that can be set in the user's config and in files. */
@@ -162,24 +163,21 @@ const addressList = z
     "Expected a list of at least 1 address, in the order of the on-chain template index",
   );
 
+const FIELD_TYPES = {
+  url,
+  address,
+  string: text,
+  boolean: z.boolean(),
+  number: multiplier,
+  integer: positiveInteger,
+} as const;
+
+/** Integers that may be 0. */
+const FROM_ZERO = ["startBlock", "transactionConfirmationBlocks"];
+
 function portalFieldSchema(
   field: string,
-  definition: PortalFieldDefinition,
+  { type }: PortalFieldDefinition,
 ): z.ZodType<PortalInput, z.ZodTypeDef, unknown> {
-  switch (definition.type) {
-    case "url":
-      return url;
-    case "address":
-      return address;
-    case "string":
-      return text;
-    case "boolean":
-      return z.boolean();
-    case "number":
-      return multiplier;
-    case "integer":
-      return field === "startBlock" || field === "transactionConfirmationBlocks"
-        ? blockNumber
-        : positiveInteger;
-  }
+  return FROM_ZERO.includes(field) ? blockNumber : FIELD_TYPES[type];
 }

@@ -26,7 +26,6 @@ export function unknownKeyMessage(
   { path, key, valid }: UnknownKey,
   networks: readonly ConfiguredNetwork[],
 ): string {
-  const isHardhat = path.at(-1) === "hardhat";
   const [, , network, section] = path;
   const definition = definitionOf(network, networks);
   const sameRole =
@@ -45,9 +44,7 @@ export function unknownKeyMessage(
   if (path.length === 2 && path[1] === "networks" && nearest === "") {
     return `Unknown key. Valid keys: ${valid.join(", ")}. For a network of your own, set like and chainId: ${key}: { like: "testnet", chainId: … }`;
   }
-  return isHardhat
-    ? `Unknown field, or one that this plugin sets. ${advice}Valid fields: ${valid.join(", ")}`
-    : `Unknown key. ${advice}Valid keys: ${valid.join(", ")}`;
+  return `Unknown key. ${advice}Valid keys: ${valid.join(", ")}`;
 }
 
 function definitionOf(
@@ -61,9 +58,7 @@ function definitionOf(
 function networksWith(path: Path, key: string): readonly string[] {
   return path.length === 3 && path[1] === "networks"
     ? ALPHA_NETWORK_NAMES.filter((name) =>
-        placesIn(networkSchema(NETWORK_DEFINITIONS[name]), name, key).includes(
-          `${name}.${key}`,
-        ),
+        Object.hasOwn(networkSchema(NETWORK_DEFINITIONS[name]).shape, key),
       )
     : [];
 }
@@ -74,35 +69,25 @@ function placesOf(
   key: string,
   networks: readonly ConfiguredNetwork[],
 ): readonly string[] {
-  const [root = "alpha", section, network] = path;
-  if (section === undefined) {
-    const anyNetwork = networkSchema(NETWORK_DEFINITIONS.devnet);
-    return definitionOf(key, networks) !== undefined
-      ? [`${root}.networks.${key}`]
-      : [
-          ...placesIn(SANDBOX_FIELDS, `${root}.sandbox`, key),
-          ...placesIn(forksSchema(networks), `${root}.forks`, key),
-          ...placesIn(anyNetwork, `${root}.networks.<name>`, key),
-        ];
+  const [, section, network] = path;
+  if (section === undefined && definitionOf(key, networks) !== undefined) {
+    return [`alpha.networks.${key}`];
   }
-  switch (section) {
-    case "sandbox":
-      return placesIn(SANDBOX_FIELDS, `${root}.sandbox`, key);
-    case "forks":
-      return placesIn(forksSchema(networks), `${root}.forks`, key);
-    case "networks": {
-      const definition = definitionOf(network, networks);
-      return definition === undefined
-        ? []
-        : placesIn(
-            networkSchema(definition),
-            `${root}.networks.${network}`,
-            key,
-          );
-    }
-    default:
-      return [];
-  }
+  const definition =
+    section === undefined
+      ? NETWORK_DEFINITIONS.devnet
+      : definitionOf(network, networks);
+  const sections = {
+    sandbox: [SANDBOX_FIELDS, "alpha.sandbox"],
+    forks: [forksSchema(networks), "alpha.forks"],
+    networks: [
+      definition === undefined ? z.unknown() : networkSchema(definition),
+      `alpha.networks.${network ?? "<name>"}`,
+    ],
+  } as const;
+  return Object.entries(sections)
+    .filter(([name]) => section === undefined || section === name)
+    .flatMap(([, [schema, place]]) => placesIn(schema, place, key));
 }
 
 /** The paths of a key in an object and the objects in it. */
@@ -119,7 +104,9 @@ function placesIn(
   }
   const fields: Readonly<Record<string, z.ZodTypeAny>> = schema.shape;
   return [
-    ...(Object.hasOwn(fields, key) ? [`${path}.${key}`] : []),
+    ...(Object.hasOwn(fields, key) && !(fields[key] instanceof z.ZodUndefined)
+      ? [`${path}.${key}`]
+      : []),
     ...Object.entries(fields).flatMap(([name, field]) =>
       placesIn(field, `${path}.${name}`, key),
     ),

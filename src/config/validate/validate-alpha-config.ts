@@ -1,24 +1,18 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
-import {
-  type ContractRole,
-  type NetworkDefinition,
-  registryKeyOf,
-} from "../../networks/definition.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import { type ContractRole, registryKeyOf } from "../../networks/definition.ts";
 import {
   type ConfiguredNetwork,
   configuredNetworks,
   declaredNetworks,
 } from "../configured-networks.ts";
-import { configuredNames } from "../hardhat-networks.ts";
 import type {
   AlphaUserConfig,
   NetworkInput,
   PortalInput,
 } from "../user-config.ts";
-import { ownNetworkCollisions, ownNetworkMistakes } from "./own-networks.ts";
+import { networkCollisions, ownNetworkMistakes } from "./own-networks.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
 import { validateBalances } from "./validate-balances.ts";
@@ -69,8 +63,7 @@ function validateConsistency(
   alpha: AlphaUserConfig,
 ): HardhatUserConfigValidationError[] {
   return [
-    ...repeatedNames(alpha),
-    ...ownNetworkCollisions(alpha),
+    ...networkCollisions(alpha),
     ...validateBalances(alpha),
     ...configuredNetworks(alpha).flatMap((network) =>
       contradictions(alpha, network),
@@ -94,83 +87,46 @@ function sourcesOfDisabledNetworks({
   );
 }
 
-function repeatedNames(
-  alpha: AlphaUserConfig,
-): HardhatUserConfigValidationError[] {
-  const owners = new Map<string, AlphaNetworkName>();
-  const reference = configuredNetworks(alpha).filter(
-    ({ definition }) => definition.like === undefined,
-  );
-  return reference.flatMap(({ name: network }) => {
-    const { live, sandbox, fork } = configuredNames(alpha, network);
-    const names = [
-      live,
-      ...(alpha.sandbox === false ? [] : [sandbox]),
-      ...(alpha.forks ? [fork] : []),
-    ];
-    const taken = names.find((name) => owners.has(name));
-    for (const name of names) {
-      owners.set(name, owners.get(name) ?? network);
-    }
-    return taken === undefined
-      ? []
-      : [
-          {
-            path: ["alpha", "networks", network, "name"],
-            message: `The Hardhat network "${taken}" is already used by ${owners.get(taken)}: give each network a unique name`,
-          },
-        ];
-  });
-}
-
+/** Values that must equal another one, by the reference, and do not. */
 function contradictions(
   alpha: AlphaUserConfig,
   { name: network, definition }: ConfiguredNetwork,
 ): HardhatUserConfigValidationError[] {
   const user: NetworkInput = alpha.networks?.[network] || {};
-  return repetitions(user, definition).flatMap(
-    ({ path, repeated, source, own }) =>
-      own === undefined || repeated === undefined || isSame(own, repeated)
-        ? []
-        : [
-            {
-              path: ["alpha", "networks", network, ...path],
-              message: `Contradicts alpha.networks.${network}.${source}: set only one of them`,
-            },
-          ],
-  );
-}
-
-/** A value that must equal another one, by the reference. */
-interface Repetition {
-  readonly path: readonly string[];
-  readonly repeated: PortalInput | undefined;
-  /** The path of the value that it equals. */
-  readonly source: string;
-  readonly own: PortalInput | readonly string[] | undefined;
-}
-
-function repetitions(
-  user: NetworkInput,
-  definition: NetworkDefinition,
-): Repetition[] {
-  const found: Repetition[] = [];
+  const mistakes: HardhatUserConfigValidationError[] = [];
   for (const [field, rule] of Object.entries(definition.portal)) {
-    const path = ["portal", field];
     const repeated = user.portal?.[field];
     if ("from" in rule) {
-      found.push({ path, repeated, source: rule.from, own: user[rule.from] });
+      compare(["portal", field], repeated, rule.from, user[rule.from]);
     } else if (rule.type === "address" && rule.role !== undefined) {
-      found.push({ path, repeated, ...inRegistry(rule.role) });
+      compareToRegistry(["portal", field], repeated, rule.role);
     }
   }
-  const path = ["tokens", "alpha", "address"];
-  const repeated = user.tokens?.alpha?.address;
-  return [...found, { path, repeated, ...inRegistry("token") }];
+  const token = user.tokens?.alpha?.address;
+  compareToRegistry(["tokens", "alpha", "address"], token, "token");
+  return mistakes;
 
-  function inRegistry(role: ContractRole) {
+  function compareToRegistry(
+    path: readonly string[],
+    repeated: PortalInput | undefined,
+    role: ContractRole,
+  ) {
     const key = registryKeyOf(definition, role) ?? "";
-    return { source: `registry.${key}`, own: user.registry?.[key] };
+    compare(path, repeated, `registry.${key}`, user.registry?.[key]);
+  }
+
+  function compare(
+    path: readonly string[],
+    repeated: PortalInput | undefined,
+    source: string,
+    own: unknown,
+  ) {
+    if (repeated !== undefined && own !== undefined && !isSame(own, repeated)) {
+      mistakes.push({
+        path: ["alpha", "networks", network, ...path],
+        message: `Contradicts alpha.networks.${network}.${source}: set only one of them`,
+      });
+    }
   }
 }
 

@@ -7,15 +7,14 @@ import {
   EXTRA_TOKEN_SUPPLY,
   tokenUnits,
 } from "../token-amounts.ts";
-import { TOKEN_KINDS, type TokenKind } from "../types.ts";
+import { TOKEN_KINDS } from "../types.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 
 interface SandboxToken {
-  readonly kind: TokenKind;
+  readonly name: string;
   readonly decimals: number;
   /** In its smallest unit. */
   readonly maxSupply: bigint;
-  readonly name: string;
 }
 
 /** Balances that the token contracts of sandboxes cannot have. */
@@ -24,87 +23,65 @@ export function validateBalances(
 ): HardhatUserConfigValidationError[] {
   const { balances = {} } = alpha.sandbox || {};
   return TOKEN_KINDS.flatMap((kind) => {
-    const entries = Object.entries(balances[kind] ?? {}).map(
-      ([address, amount]) => [address, String(amount)] as const,
-    );
     const path = ["alpha", "sandbox", "balances", kind];
+    const entries = Object.entries(balances[kind] ?? {});
+    const holders = entries.map(([address]) => address.toLowerCase());
+    const repeated = entries
+      .filter((_, index) => holders.indexOf(holders[index] ?? "") < index)
+      .map(([address]) => ({
+        path: [...path, address],
+        message: "The same address twice, spelled differently",
+      }));
+    const tokens = kind === "alpha" ? [ALPHA_TOKEN] : euroTokens(alpha);
     return [
-      ...repeatedHolders(entries, path),
-      ...amountProblems(entries, tokensOf(kind, alpha), path),
+      ...repeated,
+      ...tokens.flatMap((token) => amountProblems(entries, token, path)),
     ];
   });
 }
 
-/** The networks' tokens of a kind, one for each number of decimals. */
-function tokensOf(
-  kind: SandboxToken["kind"],
-  alpha: AlphaUserConfig,
-): readonly SandboxToken[] {
-  if (kind === "alpha") {
-    return [
-      {
-        kind,
-        decimals: ALPHA_TOKEN_DECIMALS,
-        maxSupply: ALPHA_TOKEN_CAP,
-        name: "The Alpha token",
-      },
-    ];
-  }
+const ALPHA_TOKEN: SandboxToken = {
+  name: "The Alpha token",
+  decimals: ALPHA_TOKEN_DECIMALS,
+  maxSupply: ALPHA_TOKEN_CAP,
+};
+
+/** The networks' euro tokens, one for each number of decimals. */
+function euroTokens(alpha: AlphaUserConfig): readonly SandboxToken[] {
   const { euroDecimals: shared = EURO_DECIMALS } = alpha.sandbox || {};
-  const tokens = configuredNetworks(alpha).map(({ name }): SandboxToken => {
+  const tokens = configuredNetworks(alpha).map(({ name }) => {
     const { tokens } = alpha.networks?.[name] || {};
     return {
-      kind,
+      name: `The euro token of ${name}'s sandbox`,
       decimals: tokens?.euro?.decimals ?? shared,
       maxSupply: EXTRA_TOKEN_SUPPLY,
-      name: `The euro token of ${name}'s sandbox`,
     };
   });
   return [...new Map(tokens.map((token) => [token.decimals, token])).values()];
 }
 
 function amountProblems(
-  entries: readonly (readonly [address: string, amount: string])[],
-  tokens: readonly SandboxToken[],
+  entries: readonly (readonly [address: string, amount: unknown])[],
+  { name, decimals, maxSupply }: SandboxToken,
   path: readonly string[],
 ): HardhatUserConfigValidationError[] {
-  return tokens.flatMap(({ decimals, maxSupply, name }) => {
-    const amounts = entries.map(([, amount]) => tokenUnits(amount, decimals));
-    const tooFine = entries
-      .filter((_, index) => amounts[index] === undefined)
-      .map(([address]) => ({
+  const problems: HardhatUserConfigValidationError[] = [];
+  let sum = 0n;
+  for (const [address, amount] of entries) {
+    const units = tokenUnits(String(amount), decimals);
+    sum += units ?? 0n;
+    if (units === undefined) {
+      problems.push({
         path: [...path, address],
         message: `${name} has ${decimals} decimals: the amount has more`,
-      }));
-    const sum = amounts.reduce<bigint>((all, one) => all + (one ?? 0n), 0n);
-    return sum > maxSupply
-      ? [
-          ...tooFine,
-          {
-            path: [...path],
-            message: `${name} has a maximum supply of ${maxSupply / 10n ** BigInt(decimals)}: the balances exceed it`,
-          },
-        ]
-      : tooFine;
-  });
-}
-
-function repeatedHolders(
-  entries: readonly (readonly [address: string, amount: string])[],
-  path: readonly string[],
-): HardhatUserConfigValidationError[] {
-  const seen = new Set<string>();
-  return entries.flatMap(([address]) => {
-    const holder = address.toLowerCase();
-    if (seen.has(holder)) {
-      return [
-        {
-          path: [...path, address],
-          message: "The same address twice, spelled differently",
-        },
-      ];
+      });
     }
-    seen.add(holder);
-    return [];
-  });
+  }
+  if (sum > maxSupply) {
+    problems.push({
+      path: [...path],
+      message: `${name} has a maximum supply of ${maxSupply / 10n ** BigInt(decimals)}: the balances exceed it`,
+    });
+  }
+  return problems;
 }

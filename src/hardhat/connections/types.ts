@@ -52,7 +52,7 @@ export type AlphaConnection<N extends AlphaNetworkName = AlphaNetworkName> = {
   /**
    * Waits for a transaction with the network's `transactionConfirmationBlocks`,
    * `transactionBlockTimeout` and `transactionPollingTimeout`. If a reorganisation
-   * removes the transaction from its block, the confirmations are counted again.
+   * has removed the transaction from its block, the confirmations are counted again.
    *
    * @returns The receipt; its `status` is "reverted" if the transaction reverted.
    * @throws HardhatPluginError if `hash` or a parameter is invalid, a limit is

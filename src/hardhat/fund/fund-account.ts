@@ -5,19 +5,21 @@ import {
   isAddress,
 } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import { explain } from "../../base/problems.ts";
-import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { isRecord } from "../../base/records.ts";
+import { didYouMean } from "../../base/suggest-name.ts";
+import { unsetMessage } from "../../config/network-values.ts";
+import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
 import {
   describeNode,
   type NodeConnection,
-  type NodeRequest,
   readDecoded,
-  requestNode,
 } from "../transactions/request-node.ts";
-import { type Addition, prepareFee, prepareToken } from "./additions.ts";
-import { parseAmounts } from "./parse-amounts.ts";
+import { type Addition, add, prepareAddition } from "./additions.ts";
+
+/** The last `fund` of each chain. Parallel ones run in turn, so that none is lost. */
+const queues = new WeakMap<object, Promise<void>>();
 
 /**
  * Adds tokens to an account of a simulated chain, or of a sandbox that is served over
@@ -33,35 +35,52 @@ export async function fundAccount<ChainTypeT extends ChainType | string>(
   amounts: unknown,
 ): Promise<void> {
   const account = await parseAccount(given);
-  const wanted = parseAmounts(network, amounts);
-  const request: NodeRequest = async (method, params) =>
-    await requestNode(connection, method, params);
-  await requireSimulated(connection, network, request);
-  const additions: Addition[] = [];
-  for (const { token, ...amount } of wanted) {
-    additions.push(
-      token === undefined
-        ? prepareFee(request, account, amount)
-        : await prepareToken(request, account, { ...amount, address: token }),
+  if (!isRecord(amounts)) {
+    throw alphaError(
+      'The amounts must be an object, such as { euro: "1000", fee: "1" }.',
     );
   }
-  await inTurn(connection.provider, async () => {
-    for (const add of additions) {
-      await add();
+  await requireSimulated(connection, network);
+  const additions: Addition[] = [];
+  for (const [key, amount] of Object.entries(amounts)) {
+    const token = tokenOf(network, key);
+    additions.push(
+      await prepareAddition(connection, account, { key, token, amount }),
+    );
+  }
+  const { provider } = connection;
+  const turn = (queues.get(provider) ?? Promise.resolve()).then(async () => {
+    for (const addition of additions) {
+      await add(addition);
     }
   });
-}
-
-const queues = new WeakMap<object, Promise<void>>();
-
-/** Runs the additions of parallel calls one after the other, so that none is lost. */
-async function inTurn(chain: object, run: () => Promise<void>): Promise<void> {
-  const turn = (queues.get(chain) ?? Promise.resolve()).then(run);
   queues.set(
-    chain,
+    provider,
     turn.catch(() => {}),
   );
   await turn;
+}
+
+/** The contract of a token; `undefined` for the native one. */
+function tokenOf(
+  { name, tokens }: Pick<ResolvedAlphaNetwork, "name" | "tokens">,
+  key: string,
+): Address | undefined {
+  if (key === "fee" || isAddress(key)) {
+    return key === "fee" ? undefined : key;
+  }
+  const kind = TOKEN_KINDS.find((candidate) => candidate === key);
+  if (kind === undefined) {
+    const keys = [...TOKEN_KINDS, "fee"];
+    throw alphaError(
+      `Unknown token "${key}". ${didYouMean(key, keys)}Valid keys: ${keys.join(", ")}, and the addresses of ERC-20 contracts.`,
+    );
+  }
+  const { address } = tokens[kind];
+  if (address === undefined) {
+    throw alphaError(unsetMessage(name, `tokens.${kind}.address`));
+  }
+  return address;
 }
 
 async function parseAccount(account: unknown): Promise<Address> {
@@ -82,14 +101,13 @@ async function parseAccount(account: unknown): Promise<Address> {
 async function requireSimulated(
   connection: NodeConnection,
   { sandboxNetwork, forkNetwork }: ResolvedAlphaNetwork,
-  request: NodeRequest,
 ): Promise<void> {
   if (connection.networkConfig.type === "edr-simulated") {
     return;
   }
   const sandbox = await recogniseSandbox((address) =>
     readDecoded(
-      request,
+      connection,
       "eth_getTransactionCount",
       [address, "latest"],
       decodeQuantity,
@@ -98,20 +116,12 @@ async function requireSimulated(
   if (sandbox.ok && sandbox.value) {
     return;
   }
-  const instead = [sandboxNetwork.name, forkNetwork.name].filter(
-    (name) => name !== null,
-  );
+  const names = [sandboxNetwork.name, forkNetwork.name].filter(Boolean);
   throw alphaError(
-    explain({
-      reason: `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${
-        sandbox.ok
-          ? "is a live network"
-          : `may be a live network: ${sandbox.reason}`
-      }`,
-      remedy:
-        instead.length === 0
-          ? "Enable alpha.sandbox or alpha.forks in the Hardhat config."
-          : `Use ${instead.join(" or ")}.`,
-    }),
+    `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${
+      sandbox.ok
+        ? "is a live network"
+        : `may be a live network: ${sandbox.reason}`
+    }. Use ${names.join(" or ") || "a sandbox (alpha.sandbox in the Hardhat config)"}.`,
   );
 }

@@ -1,17 +1,21 @@
 import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 import { PLUGIN_ID } from "../../base/errors.ts";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
-import { refuseExplorers } from "../explorers/refuse-explorers.ts";
 import { checkHardhat } from "../peers.ts";
+import { subtaskWarnings } from "../suggest-subtask.ts";
+import { explorerWarnings } from "../warn-about-explorers.ts";
 
 /** Runs on every Hardhat command. */
 export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
   async created(_context, hre) {
-    await checkHardhat(hre.versions?.hardhat);
+    checkHardhat(hre.versions?.hardhat);
     hre.alpha = createAlphaRuntime(hre);
-    refuseExplorers(hre);
-    for (const warning of hre.config.alpha.warnings) {
+    const { warnings } = hre.config.alpha;
+    for (const warning of [...warnings, ...explorerWarnings(hre)]) {
       console.warn(`${PLUGIN_ID}: ${warning}.`);
+    }
+    for (const warning of subtaskWarnings(process.argv.slice(2), hre.tasks)) {
+      console.warn(warning);
     }
   },
 });

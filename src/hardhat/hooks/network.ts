@@ -6,14 +6,12 @@ import { createAlphaConnection } from "../connections/alpha-connection.ts";
 import { openConnection } from "../forks/open-connection.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
-import { checkPeers } from "../peers.ts";
 import { withoutRepeatedInput } from "../transactions/call-input.ts";
 import { multiplyFees } from "../transactions/multiply-fees.ts";
 import { genericHelpers } from "../viem/contract-clients.ts";
 import { setDefaultChain } from "../viem/set-default-chain.ts";
 
 const guard = createGuard();
-let peersChecked: Promise<void> | undefined;
 
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection<ChainTypeT extends ChainType | string>(
@@ -25,8 +23,6 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     connection.alpha = createAlphaConnection(context.config, connection);
     // Tasks open sandboxes without hardhat-viem.
     if (connection.alpha !== undefined && connection.viem !== undefined) {
-      peersChecked ??= checkPeers();
-      await peersChecked;
       setDefaultChain(genericHelpers(connection.viem), connection.alpha.chain);
     }
     if (isSandbox(networkConfig)) {

@@ -1,12 +1,16 @@
-import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import type { HardhatConfig } from "hardhat/types/config";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 import { isRecord } from "../../base/records.ts";
 import { markedNetwork } from "../../config/hardhat-networks.ts";
 import type { NodeConnection } from "./request-node.ts";
 
+const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
+
 /**
- * Adds multiplied fees to a transaction that sets none, if the `gasFeeMultiplier`
- * of its network is not 1. Any other request is returned unchanged.
+ * Adds multiplied fees to a transaction that sets none, if the `gasFeeMultiplier` of its
+ * network is not 1. Any other request is returned unchanged: also if the network config
+ * has a fixed `gasPrice`, and for transactions that are signed already or that Hardhat
+ * leaves to the node to sign. As in Hardhat, only `undefined` is unset.
  *
  * @throws HardhatPluginError if the fees could not be read.
  */
@@ -15,40 +19,21 @@ export async function multiplyFees(
   connection: NodeConnection,
   request: JsonRpcRequest,
 ): Promise<JsonRpcRequest> {
+  const { method, params } = request;
   const { networkConfig } = connection;
   const network = markedNetwork(config, networkConfig);
+  const [transaction, ...rest]: readonly unknown[] =
+    method === "eth_sendTransaction" && Array.isArray(params) ? params : [];
   if (
     network === undefined ||
     network.values.gasFeeMultiplier === 1 ||
-    !lacksFees(request, networkConfig)
+    typeof networkConfig.gasPrice === "bigint" ||
+    !isRecord(transaction) ||
+    FEES.some((fee) => transaction[fee] !== undefined)
   ) {
     return request;
   }
-  const { addMultipliedFees } = await import("./add-multiplied-fees.ts");
-  return await addMultipliedFees(connection, network, request);
-}
-
-/**
- * Whether a request sends a transaction whose fees Hardhat would choose. It does
- * not for a fixed `gasPrice` in the network config, nor for transactions that are
- * signed already or that it leaves to the node to sign.
- */
-function lacksFees(
-  { method, params }: JsonRpcRequest,
-  { gasPrice }: Pick<NetworkConfig, "gasPrice">,
-): boolean {
-  return (
-    method === "eth_sendTransaction" &&
-    typeof gasPrice !== "bigint" &&
-    Array.isArray(params) &&
-    isRecord(params[0]) &&
-    !hasFees(params[0])
-  );
-}
-
-const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
-
-/** Whether a transaction sets any fee. As in Hardhat, only `undefined` is unset. */
-function hasFees(transaction: Readonly<Record<string, unknown>>): boolean {
-  return FEES.some((fee) => transaction[fee] !== undefined);
+  const { multipliedFees } = await import("./multiplied-fees.ts");
+  const fees = await multipliedFees(connection, network, transaction);
+  return { ...request, params: [{ ...transaction, ...fees }, ...rest] };
 }

@@ -6,26 +6,10 @@ import { untrustedText } from "../../base/untrusted-text.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
 import { failedRequestReason } from "../connections/failed-request.ts";
 
-/** Sends a request to a node; a failed request results in a reason. */
-export type NodeRequest = (
-  method: string,
-  params: readonly unknown[],
-) => Promise<NodeAnswer>;
-
-/** A result as the node sent it, or why there is none. */
-export type NodeAnswer =
-  | {
-      readonly ok: true;
-      readonly value: unknown;
-      /** The result without secrets, for messages that quote it. */
-      readonly shown: unknown;
-    }
-  | { readonly ok: false; readonly reason: string };
-
 /**
  * Sends a request through the provider of a connection, so that Hardhat's checks
  * and other plugins' hooks apply. Errors of the node and of the transport result
- * in a reason. Secrets of the node's URL and headers are removed.
+ * in a reason, without secrets of the node's URL and headers.
  *
  * @throws any other error, such as a wrong chain id or a closed connection.
  */
@@ -33,11 +17,10 @@ export async function requestNode(
   { provider, networkConfig }: NodeConnection,
   method: string,
   params: readonly unknown[] = [],
-): Promise<NodeAnswer> {
+): Promise<Decoded<unknown>> {
   try {
     const value = await provider.request({ method, params: [...params] });
-    const scrubber = await nodeScrubber(networkConfig);
-    return { ok: true, value, shown: scrubber?.json(value) ?? value };
+    return { ok: true, value };
   } catch (error) {
     if (!(error instanceof Error)) {
       throw error;
@@ -92,22 +75,19 @@ export type NodeConnection = Pick<
   "networkName" | "networkConfig" | "provider"
 >;
 
-/** Sends a request and decodes the result; reasons start with the method. */
+/**
+ * Sends a request and decodes the result. An invalid result is not quoted, since it may
+ * contain a secret of the URL.
+ */
 export async function readDecoded<T>(
-  request: NodeRequest,
+  connection: NodeConnection,
   method: string,
   params: readonly unknown[],
   decode: (value: unknown) => Decoded<T>,
 ): Promise<Decoded<T>> {
-  const answer = await request(method, params);
-  if (!answer.ok) {
-    return answer;
-  }
-  const decoded = decode(answer.value);
-  if (decoded.ok) {
-    return decoded;
-  }
-  const shown = decode(answer.shown);
-  const reason = shown.ok ? "the result is invalid" : shown.reason;
-  return { ok: false, reason: `${method}: ${reason}` };
+  const answer = await requestNode(connection, method, params);
+  const decoded = answer.ok ? decode(answer.value) : answer;
+  return answer.ok && !decoded.ok
+    ? { ok: false, reason: `${method} returned an invalid result` }
+    : decoded;
 }

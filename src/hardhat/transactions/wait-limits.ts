@@ -2,21 +2,14 @@ import { alphaError } from "../../base/errors.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 
-/** How many blocks, and how long, to wait for a transaction. */
-export interface WaitLimits {
-  /** In blocks, including the transaction's own; at least 1. */
-  readonly confirmations: bigint;
-  /** In blocks without the transaction. */
-  readonly blockTimeout: bigint;
-  readonly pollingTimeoutMs: number;
-  readonly pollingIntervalMs: number;
-}
-
 /** The polling interval of web3.js 1.x. */
 const INTERVAL_MS = 1_000;
 const IN_PROCESS_INTERVAL_MS = 50;
 /** The maximum delay of a timer, about 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How many blocks, and how long, to wait for a transaction. */
+export type WaitLimits = Readonly<Required<WaitParameters>>;
 
 /**
  * The limits of a wait: the parameters of the call, or the transaction parameters
@@ -25,10 +18,10 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * @throws HardhatPluginError if a parameter is invalid.
  */
 export function waitLimits(
-  network: Pick<
-    ResolvedAlphaNetwork,
-    "values" | "transactionPollingTimeoutUnit"
-  >,
+  {
+    values,
+    transactionPollingTimeoutUnit: unit,
+  }: Pick<ResolvedAlphaNetwork, "values" | "transactionPollingTimeoutUnit">,
   parameters: WaitParameters,
   isInProcess: boolean,
 ): WaitLimits {
@@ -39,48 +32,36 @@ export function waitLimits(
     );
   }
   const {
-    transactionConfirmationBlocks,
-    transactionBlockTimeout,
-    transactionPollingTimeout,
-  } = network.values;
-  const millisecondsInUnit =
-    network.transactionPollingTimeoutUnit === "seconds" ? 1_000 : 1;
-  const {
-    confirmations = transactionConfirmationBlocks,
-    blockTimeout = transactionBlockTimeout,
-    pollingTimeout = transactionPollingTimeout * millisecondsInUnit,
+    confirmations = values.transactionConfirmationBlocks,
+    blockTimeout = values.transactionBlockTimeout,
+    pollingTimeout = values.transactionPollingTimeout *
+      (unit === "seconds" ? 1_000 : 1),
     pollingInterval = isInProcess ? IN_PROCESS_INTERVAL_MS : INTERVAL_MS,
   } = parameters;
-  for (const [name, value] of Object.entries({ confirmations, blockTimeout })) {
-    if (!Number.isSafeInteger(value) || value < 0) {
-      throw invalidParameter(
-        name,
-        "a whole number of blocks, 0 or more",
-        value,
+  const isBlocks = (value: number) => Number.isSafeInteger(value) && value >= 0;
+  const isTime = (value: number) => Number.isFinite(value) && value > 0;
+  for (const [name, value, isValid, expected] of [
+    ["confirmations", confirmations, isBlocks, BLOCKS],
+    ["blockTimeout", blockTimeout, isBlocks, BLOCKS],
+    ["pollingTimeout", pollingTimeout, isTime, TIME],
+    ["pollingInterval", pollingInterval, isTime, TIME],
+  ] as const) {
+    if (!isValid(value)) {
+      throw alphaError(
+        `waitForTransaction: expected ${name} to be ${expected}, got ${describeValue(value)}.`,
       );
     }
   }
-  for (const [name, value] of Object.entries({
-    pollingTimeout,
-    pollingInterval,
-  })) {
-    if (!Number.isFinite(value) || value <= 0) {
-      throw invalidParameter(name, "milliseconds above 0", value);
-    }
-  }
   return {
-    confirmations: BigInt(Math.max(1, confirmations)),
-    blockTimeout: BigInt(blockTimeout),
-    pollingTimeoutMs: Math.min(pollingTimeout, MAX_TIMER_MS),
-    pollingIntervalMs: Math.min(pollingInterval, MAX_TIMER_MS),
+    confirmations: Math.max(1, confirmations),
+    blockTimeout,
+    pollingTimeout: Math.min(pollingTimeout, MAX_TIMER_MS),
+    pollingInterval: Math.min(pollingInterval, MAX_TIMER_MS),
   };
 }
 
-function invalidParameter(name: string, expected: string, value: unknown) {
-  return alphaError(
-    `waitForTransaction: expected ${name} to be ${expected}, got ${describeValue(value)}.`,
-  );
-}
+const BLOCKS = "a whole number of blocks, 0 or more";
+const TIME = "milliseconds above 0";
 
 /** How many blocks, and how long, to wait. The defaults are those of the network. */
 export interface WaitParameters {

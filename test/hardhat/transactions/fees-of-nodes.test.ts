@@ -259,7 +259,7 @@ describe("the fees of a transaction that states none, by what the node answers",
     [
       "no latest block",
       { eth_getBlockByNumber: null },
-      "eth_getBlockByNumber returned null instead of a block",
+      "eth_getBlockByNumber returned no block",
     ],
     [
       "an error for the latest block",
@@ -277,7 +277,7 @@ describe("the fees of a transaction that states none, by what the node answers",
     [
       "a gas price that is no quantity",
       { eth_feeHistory: null, eth_gasPrice: "100" },
-      'eth_gasPrice: expected a hexadecimal quantity, got the text "100"',
+      "eth_gasPrice returned an invalid result",
     ],
     [
       "control characters in its error",

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { multiplyFee } from "../../../src/hardhat/transactions/add-multiplied-fees.ts";
+import { multiplyFee } from "../../../src/hardhat/transactions/multiplied-fees.ts";
 
 const wei = fc.bigInt({ min: 0n, max: 2n ** 256n });
 
@@ -17,12 +17,10 @@ describe("a fee times a multiplier", () => {
     [3n, 0.5, 1n],
     [0n, 1.1, 0n],
     [7n, 2, 14n],
-    [5n, 1e21, 5n * 10n ** 21n],
-    [2n, 1.5e22, 3n * 10n ** 22n],
+    [10n ** 9n, 1.000000001, 10n ** 9n + 1n],
     [10n ** 7n, 1e-7, 1n],
     [10n ** 7n - 1n, 1e-7, 0n],
     [10n ** 8n, 2.5e-7, 25n],
-    [10n ** 324n, Number.MIN_VALUE, 5n],
   ] as const) {
     it(`given ${fee} wei and ${multiplier}, is ${product} wei`, () => {
       expect(multiplyFee(fee, multiplier)).to.equal(product);
@@ -59,7 +57,7 @@ describe("a fee times a multiplier", () => {
     );
   });
 
-  for (const multiplier of [-1, -0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+  for (const multiplier of [Number.NaN, Number.POSITIVE_INFINITY]) {
     it(`given ${multiplier}, throws`, () => {
       expect(() => multiplyFee(1n, multiplier)).to.throw(RangeError);
     });

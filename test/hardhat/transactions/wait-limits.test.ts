@@ -15,30 +15,26 @@ async function networkOf(name: AlphaNetworkName, alpha: object = {}) {
 
 describe("the limits of a wait", () => {
   for (const [name, expected] of [
-    ["devnet", { blockTimeout: 50n, pollingTimeoutMs: 750_000 }],
-    ["testnet", { blockTimeout: 50n, pollingTimeoutMs: 750_000 }],
-    ["third", { blockTimeout: 100n, pollingTimeoutMs: 60_000 }],
+    ["devnet", { blockTimeout: 50, pollingTimeout: 750_000 }],
+    ["testnet", { blockTimeout: 50, pollingTimeout: 750_000 }],
+    ["third", { blockTimeout: 100, pollingTimeout: 60_000 }],
   ] as const) {
     it(`given ${name} as it is, are the reference's numbers, the time in the unit that fits its size`, async () => {
       expect(waitLimits(await networkOf(name), {}, false)).to.deep.equal({
-        confirmations: 1n,
-        pollingIntervalMs: 1_000,
+        confirmations: 1,
+        pollingInterval: 1_000,
         ...expected,
       });
     });
   }
 
   it("given a simulated network, are polled at a shorter interval", async () => {
-    const { pollingIntervalMs } = waitLimits(
-      await networkOf("devnet"),
-      {},
-      true,
-    );
+    const { pollingInterval } = waitLimits(await networkOf("devnet"), {}, true);
 
-    expect(pollingIntervalMs).to.equal(50);
+    expect(pollingInterval).to.equal(50);
   });
 
-  for (const [unit, pollingTimeoutMs] of [
+  for (const [unit, pollingTimeout] of [
     ["seconds", 9_000],
     ["milliseconds", 9],
   ] as const) {
@@ -55,9 +51,9 @@ describe("the limits of a wait", () => {
       });
 
       expect(waitLimits(network, {}, false)).to.include({
-        pollingTimeoutMs,
-        blockTimeout: 7n,
-        confirmations: 3n,
+        pollingTimeout,
+        blockTimeout: 7,
+        confirmations: 3,
       });
     });
   }
@@ -67,7 +63,7 @@ describe("the limits of a wait", () => {
       networks: { third: { portal: { transactionPollingTimeout: 5_000 } } },
     });
 
-    expect(waitLimits(network, {}, false).pollingTimeoutMs).to.equal(5_000);
+    expect(waitLimits(network, {}, false).pollingTimeout).to.equal(5_000);
   });
 
   it("given parameters, are those, the time in milliseconds", async () => {
@@ -83,10 +79,10 @@ describe("the limits of a wait", () => {
         true,
       ),
     ).to.deep.equal({
-      confirmations: 4n,
-      blockTimeout: 0n,
-      pollingTimeoutMs: 20,
-      pollingIntervalMs: 0.5,
+      confirmations: 4,
+      blockTimeout: 0,
+      pollingTimeout: 20,
+      pollingInterval: 0.5,
     });
   });
 
@@ -95,14 +91,14 @@ describe("the limits of a wait", () => {
 
     expect(
       waitLimits(network, { confirmations: 0 }, false).confirmations,
-    ).to.equal(1n);
+    ).to.equal(1);
   });
 
   it("given more time than a timer can count, are as much as it can", async () => {
     const network = await networkOf("devnet");
     const limits = waitLimits(network, { pollingTimeout: 1e300 }, false);
 
-    expect(limits.pollingTimeoutMs).to.equal(2 ** 31 - 1);
+    expect(limits.pollingTimeout).to.equal(2 ** 31 - 1);
   });
 
   for (const [name, value] of [

@@ -1,0 +1,42 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { recordOf } from "../base/records.ts";
+import { markedNetwork } from "../config/hardhat-networks.ts";
+
+/** The id of hardhat-verify, which publishes sources. */
+const HARDHAT_VERIFY = "hardhat-verify";
+/** Its explorers, each with a setting of the same name. */
+const EXPLORERS = ["etherscan", "blockscout", "sourcify"];
+
+/**
+ * Warns that hardhat-verify looks up explorers by the chain id, if the command names a
+ * network whose chain id another chain has, too.
+ *
+ * The plugin is looked for in the list of those in use. As the condition of a
+ * conditional dependency, it would be imported wherever it is installed, and Hardhat
+ * would warn on every command that it is imported but not in use.
+ */
+export function explorerWarnings({
+  config,
+  globalOptions,
+}: Pick<
+  HardhatRuntimeEnvironment,
+  "config" | "globalOptions"
+>): readonly string[] {
+  const name = globalOptions.network ?? "default";
+  const networkConfig = config.networks[name];
+  const { definition } =
+    (networkConfig && markedNetwork(config, networkConfig)) ?? {};
+  const [other] = definition?.chainsWithSameId ?? [];
+  const verify = recordOf(Reflect.get(config, "verify"));
+  const enabled = EXPLORERS.filter(
+    (explorer) => recordOf(verify[explorer])["enabled"] !== false,
+  );
+  return other === undefined ||
+    networkConfig?.chainId !== definition?.values.chainId ||
+    enabled.length === 0 ||
+    !config.plugins.some(({ id }) => id === HARDHAT_VERIFY)
+    ? []
+    : [
+        `hardhat-verify would publish sources of contracts on "${name}" on the explorers of ${other.name}, which has the same chain id ${definition?.values.chainId}. Set verify.${enabled.join(".enabled, verify.")}.enabled to false, or use explorers of your own`,
+      ];
+}
