@@ -5,8 +5,7 @@ const PUBLIC_HEADERS = new Set([
   "cache-control",
   "content-type",
 ]);
-const AUTHORIZATION_HEADERS = new Set(["authorization", "proxy-authorization"]);
-/** The scheme of an `Authorization` header, which is no secret. */
+/** The scheme of an `Authorization` or similar header, which is no secret. */
 const SCHEME =
   /^\s*(?:basic|bearer|digest|dpop|hoba|mutual|negotiate|token|api-?key)\s+/i;
 const BASIC = /^\s*basic\s+([\w+/=-]+)\s*$/i;
@@ -17,110 +16,83 @@ export interface SecretSources {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Texts that must not be shown. */
-export interface Secrets {
-  /** As written, and percent-decoded. */
-  readonly values: ReadonlySet<string>;
-  /**
-   * Texts of which a value is a part (a path, `name=value`, `user:password`), which
-   * matter where a server encodes them as a whole.
-   */
-  readonly composites: ReadonlySet<string>;
+/**
+ * Every text of these URLs and headers that may be a secret, as written and
+ * percent-decoded, whatever its length and look: user, password, each path segment,
+ * each query value, the fragment, sub-domains that read like a key, header values and
+ * the words in them.
+ */
+export function collectSecrets(
+  ...sources: readonly SecretSources[]
+): ReadonlySet<string> {
+  const secrets = new Set<string>();
+  for (const { url, headers = {} } of sources) {
+    for (const text of [...urlSecrets(url), ...headerSecrets(headers)]) {
+      secrets.add(text).add(percentDecoded(text));
+    }
+  }
+  secrets.delete("");
+  return secrets;
+}
+
+function urlSecrets(url: string): readonly string[] {
+  const parsed = URL.parse(url);
+  if (parsed === null) {
+    return [url];
+  }
+  const { username, password, pathname, search, hash, hostname } = parsed;
+  return [
+    username,
+    password,
+    basicCredentials(username, password),
+    ...pathname.split("/"),
+    ...search
+      .slice(1)
+      .split("&")
+      .map((pair) => pair.slice(pair.indexOf("=") + 1))
+      .flatMap((value) => [value, value.replaceAll("+", " ")]),
+    hash.slice(1),
+    ...keyLabels(hostname),
+  ];
+}
+
+function headerSecrets(
+  headers: Readonly<Record<string, string>>,
+): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (PUBLIC_HEADERS.has(name.toLowerCase())) {
+      return [];
+    }
+    const content = value.replace(SCHEME, "");
+    const basic = BASIC.exec(value)?.[1] ?? "";
+    const [user = "", ...rest] = Buffer.from(basic, "base64")
+      .toString("utf8")
+      .split(":");
+    return [content, ...content.split(/[\s,;=:]+/), user, rest.join(":")];
+  });
 }
 
 /**
- * Every text of these URLs and headers that may be a secret, whatever its length and
- * look: user, password, each path segment, each query value, the fragment, sub-domains
- * that read like a key, header values and the words in them.
+ * The user and password of a URL as an HTTP client sends them.
+ *
+ * @returns an empty text if there are none
  */
-export function collectSecrets(...sources: readonly SecretSources[]): Secrets {
-  const values = new Set<string>();
-  const composites = new Set<string>();
-  for (const { url, headers = {} } of sources) {
-    for (const part of [...urlParts(url), ...headerParts(headers)]) {
-      const target = part.isComposite ? composites : values;
-      target.add(part.text).add(decode(part.text));
+export function basicCredentials(username: string, password: string): string {
+  const credentials = `${percentDecoded(username)}:${percentDecoded(password)}`;
+  return credentials === ":"
+    ? ""
+    : Buffer.from(credentials, "utf8").toString("base64");
+}
+
+/** A text with its percent-encodings resolved once, as UTF-8 or else as Latin-1. */
+export function percentDecoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return Buffer.from(encoded.replaceAll("%", ""), "hex").toString("latin1");
     }
-  }
-  values.delete("");
-  composites.delete("");
-  return { values, composites };
-}
-
-interface SecretPart {
-  readonly text: string;
-  readonly isComposite?: boolean;
-}
-
-function* urlParts(url: string): Generator<SecretPart> {
-  const parsed = URL.parse(url);
-  if (parsed === null) {
-    yield { text: url };
-    return;
-  }
-  const { username, password, pathname, search, hash, hostname } = parsed;
-  yield* credentials(decode(username), decode(password));
-  for (const text of [
-    username,
-    password,
-    ...pathname.split("/"),
-    hash.slice(1),
-    ...keyLabels(hostname),
-  ]) {
-    yield { text };
-  }
-  for (const pair of search.slice(1).split("&")) {
-    const value = pair.slice(pair.indexOf("=") + 1);
-    yield { text: value };
-    yield { text: value.replaceAll("+", " ") };
-    yield { text: pair, isComposite: true };
-  }
-  if (pathname !== "/") {
-    yield { text: pathname, isComposite: true };
-  }
-  if (search !== "") {
-    yield { text: `${pathname}${search}`, isComposite: true };
-  }
-}
-
-function* headerParts(
-  headers: Readonly<Record<string, string>>,
-): Generator<SecretPart> {
-  for (const [name, value] of Object.entries(headers)) {
-    if (PUBLIC_HEADERS.has(name.toLowerCase())) {
-      continue;
-    }
-    const content = AUTHORIZATION_HEADERS.has(name.toLowerCase())
-      ? value.replace(SCHEME, "")
-      : value;
-    for (const text of [content, ...content.split(/[\s,;=:]+/)]) {
-      yield { text };
-    }
-    yield { text: value, isComposite: true };
-    const basic = BASIC.exec(value)?.[1];
-    if (basic !== undefined) {
-      const [user = "", ...rest] = Buffer.from(basic, "base64")
-        .toString("utf8")
-        .split(":");
-      yield* credentials(user, rest.join(":"));
-    }
-  }
-}
-
-function* credentials(user: string, password: string): Generator<SecretPart> {
-  yield { text: user };
-  yield { text: password };
-  if (user !== "" || password !== "") {
-    yield { text: `${user}:${password}`, isComposite: true };
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  });
 }
 
 /** Shorter query values do not read like a secret. */

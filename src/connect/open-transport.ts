@@ -4,8 +4,7 @@ import type {
   NetworkConfig,
 } from "hardhat/types/config";
 import type { Cause } from "../base/problems.ts";
-import { createScrubber, type Scrubber } from "../base/scrubber.ts";
-import { collectSecrets } from "../base/secrets.ts";
+import type { Scrubber } from "../base/scrubber.ts";
 import { isFork } from "../config/hardhat-networks.ts";
 import { LayeredUrl } from "../config/layered-url.ts";
 import type { HttpClientOptions } from "../http/http-client.ts";
@@ -105,8 +104,7 @@ async function openInProcess(
     },
   );
   return {
-    endpoint: transport.endpoint,
-    request: (method, params) => transport.request(method, params),
+    ...transport,
     close: async () => {
       await transport.close();
       await connection.close();
@@ -177,22 +175,8 @@ export async function nodeScrubber(
   if (node === undefined || !("url" in node)) {
     return undefined;
   }
-  return await endpointScrubber(await node.url.get(), node.httpHeaders);
-}
-
-/** Knows the secrets of an endpoint's URL and headers, and of the proxy on the way. */
-export async function endpointScrubber(
-  url: string,
-  headers: Readonly<Record<string, string>> | undefined,
-): Promise<Scrubber> {
-  const { environmentProxy } = await import("../http/dispatcher.ts");
-  const proxy = environmentProxy(url);
-  return createScrubber(
-    collectSecrets(
-      { url, headers },
-      ...(proxy === undefined ? [] : [{ url: proxy }]),
-    ),
-  );
+  const { endpointScrubber } = await import("../http/endpoint.ts");
+  return endpointScrubber(await node.url.get(), node.httpHeaders);
 }
 
 /** The maximum time for a network, whatever its configured timeout. */
@@ -209,10 +193,8 @@ const ATTEMPT_MILLISECONDS = 5_000;
 export function timeLimits(
   timeout: number,
   { maxMs = MAX_MILLISECONDS, signal }: QueryLimits = {},
-): Pick<HttpClientOptions, "signal"> & {
-  readonly deadline: number;
-  readonly attemptTimeoutMs: number;
-} {
+): Pick<HttpClientOptions, "signal"> &
+  Readonly<Record<"deadline" | "attemptTimeoutMs", number>> {
   const total = Math.min(timeout, maxMs, MAX_MILLISECONDS);
   return {
     signal,

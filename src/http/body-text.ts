@@ -1,33 +1,22 @@
 import type { Decoded } from "../base/records.ts";
-import type { Scrubber } from "../base/scrubber.ts";
 import { formatBytes } from "../base/text.ts";
-import { quoteUntrusted } from "../base/untrusted-text.ts";
 import { jsonFault } from "../files/json.ts";
-import type { HttpPeer } from "./types.ts";
+import { malformed } from "./outcomes.ts";
+import type { AttemptOutcome, HttpPeer } from "./types.ts";
 
-const GZIP_MAGIC = [0x1f, 0x8b];
-
-/** The text of a body, or why there is none. */
+/** The text of a body, or the outcome if it cannot be read. */
 export type DecodedBody =
   | { readonly ok: true; readonly value: string }
-  | {
-      readonly ok: false;
-      readonly reason: string;
-      /** Then a retry is useless. */
-      readonly isTooLarge: boolean;
-    };
+  | { readonly ok: false; readonly outcome: AttemptOutcome };
 
-/** A body that is larger than the maximum. */
+/** A body that is larger than the maximum, as it would be after a retry. */
 export function tooLarge(what: string, maxBytes: number): DecodedBody {
   const reason = `${what} of more than ${formatBytes(maxBytes)}`;
-  return { ok: false, reason, isTooLarge: true };
+  return { ok: false, outcome: malformed(reason, false) };
 }
 
 /** The text of a decompressed body, which must be valid UTF-8. */
 export function decodeText(bytes: Uint8Array): DecodedBody {
-  if (GZIP_MAGIC.every((byte, index) => bytes[index] === byte)) {
-    return unreadable("a gzip body without Content-Encoding: gzip");
-  }
   try {
     const value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { ok: true, value };
@@ -38,22 +27,17 @@ export function decodeText(bytes: Uint8Array): DecodedBody {
 
 /** A body that cannot be read; a retry may succeed. */
 export function unreadable(reason: string): DecodedBody {
-  return { ok: false, reason, isTooLarge: false };
-}
-
-/** A text that should be JSON, and who sent it. */
-export interface ParseJsonParameters {
-  readonly text: string;
-  readonly peer: HttpPeer;
-  readonly scrubber: Scrubber;
+  return { ok: false, outcome: malformed(reason) };
 }
 
 /**
  * Parses JSON strictly. The value is as sent, so it may contain secrets. The reason of
  * a failure is a noun phrase: what was sent instead of JSON.
  */
-export function parseJson(parameters: ParseJsonParameters): Decoded<unknown> {
-  const { text, peer, scrubber } = parameters;
+export function parseJson(
+  text: string,
+  { protocol }: HttpPeer,
+): Decoded<unknown> {
   const fault = jsonFault(text);
   if (fault !== undefined) {
     return { ok: false, reason: `JSON with ${fault}` };
@@ -62,25 +46,42 @@ export function parseJson(parameters: ParseJsonParameters): Decoded<unknown> {
     const value: unknown = JSON.parse(text);
     return { ok: true, value };
   } catch {
-    return { ok: false, reason: describeText(text, peer, scrubber) };
+    return { ok: false, reason: describeInvalidJson(text, protocol) };
   }
 }
 
-function describeText(
-  text: string,
-  { protocol }: HttpPeer,
-  scrubber: Scrubber,
-): string {
-  const start = text.trimStart();
-  if (start === "") {
+function describeInvalidJson(text: string, protocol: string): string {
+  const kind = kindOf(text);
+  if (kind === "nothing") {
     return "an empty body";
   }
-  if (/^(<!doctype html|<html|<head|<body)/i.test(start)) {
-    return `an HTML page instead of JSON: is this the address of the ${protocol} endpoint?`;
+  const what =
+    kind === "JSON" ? "truncated or invalid JSON" : `${kind} instead of JSON`;
+  const hint =
+    kind === "an HTML page"
+      ? `: is this the address of the ${protocol} endpoint?`
+      : "";
+  return `${what} (${sizeOf(text)})${hint}`;
+}
+
+/** What a body is, and its size; `undefined` if it is empty. */
+export function describeBody(text: string): string | undefined {
+  const kind = kindOf(text);
+  return kind === "nothing" ? undefined : `${kind} (${sizeOf(text)})`;
+}
+
+/** What a body looks like. It is not quoted, since it may repeat the request. */
+function kindOf(text: string) {
+  const start = text.trimStart();
+  if (start === "") {
+    return "nothing";
   }
-  if (/^[[{]/.test(start)) {
-    return "truncated or invalid JSON";
+  if (/^<(!doctype html|html|head|body)/i.test(start)) {
+    return "an HTML page";
   }
-  const quoted = quoteUntrusted(text, { scrubber, maxLength: 80 });
-  return `text that is not JSON: ${quoted}`;
+  return /^[[{]/.test(start) ? "JSON" : "text";
+}
+
+function sizeOf(text: string): string {
+  return formatBytes(new TextEncoder().encode(text).length);
 }

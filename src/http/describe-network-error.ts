@@ -1,98 +1,90 @@
-import { ownValue } from "../base/records.ts";
+import { failed } from "./outcomes.ts";
 import type { AttemptOutcome, Failure, HttpPeer } from "./types.ts";
 
-interface NetworkError {
-  readonly kind: Failure["kind"];
+/** Why a connection fails. */
+interface Cause {
+  /** The codes of Node's and undici's errors, or their names where they have none. */
+  readonly codes: RegExp;
+  /** With `%s` in place of the peer's name. */
   readonly reason: string;
-  readonly retry: boolean;
+  /** Default: unreachable. */
+  readonly kind?: Failure["kind"] | undefined;
+  /** Whether a retry is useless. */
+  readonly isFinal?: boolean | undefined;
+  /** Whether the reason ends with the code. */
+  readonly showsCode?: boolean | undefined;
 }
 
-const REFUSED: NetworkError = {
-  kind: "unreachable",
-  reason: "connection refused",
-  retry: true,
-};
-const DROPPED: NetworkError = {
-  kind: "unreachable",
-  reason: "the connection was closed before the response was complete",
-  retry: true,
-};
-const NO_ROUTE: NetworkError = {
-  kind: "unreachable",
-  reason: "no route to the host",
-  retry: true,
-};
-const CONNECT_TIMEOUT: NetworkError = {
-  kind: "timeout",
-  reason: "the connection timed out",
-  retry: true,
-};
-const NO_TLS: NetworkError = {
-  kind: "unreachable",
-  reason: "the TLS handshake failed: does this port serve https?",
-  retry: false,
-};
-const NO_HTTP: NetworkError = {
-  kind: "malformed",
-  reason: "the endpoint sent something that is not HTTP",
-  retry: true,
-};
-const NOT_SENDABLE: NetworkError = {
-  kind: "unreachable",
-  reason:
-    "the request could not be sent: check httpHeaders for invalid names or values",
-  retry: false,
-};
-const PROXY: NetworkError = {
-  kind: "unreachable",
+const PROXY: Cause = {
+  codes: /^UND_ERR_PRX_(CONN|TLS)$/,
   reason:
     "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
-  retry: true,
 };
-const OTHER: NetworkError = {
-  kind: "unreachable",
-  reason: "the connection failed",
-  retry: true,
-};
-
-const BY_CODE: Readonly<Record<string, NetworkError>> = {
-  ECONNREFUSED: REFUSED,
-  ECONNRESET: DROPPED,
-  EPIPE: DROPPED,
-  UND_ERR_SOCKET: DROPPED,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: DROPPED,
-  EHOSTUNREACH: NO_ROUTE,
-  ENETUNREACH: NO_ROUTE,
-  ENETDOWN: NO_ROUTE,
-  ETIMEDOUT: CONNECT_TIMEOUT,
-  UND_ERR_CONNECT_TIMEOUT: CONNECT_TIMEOUT,
-  EPROTO: NO_TLS,
-  UND_ERR_INVALID_ARG: NOT_SENDABLE,
-  UND_ERR_NOT_SUPPORTED: NOT_SENDABLE,
-  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: NOT_SENDABLE,
-  ERR_INVALID_CHAR: NOT_SENDABLE,
-  ERR_INVALID_HTTP_TOKEN: NOT_SENDABLE,
-  UND_ERR_PRX_CONN: PROXY,
-  UND_ERR_PRX_TLS: PROXY,
-  ENOTFOUND: {
-    kind: "unreachable",
+const CAUSES: readonly Cause[] = [
+  PROXY,
+  {
+    codes: /^ECONNREFUSED$/,
+    reason: "connection refused: is the %s running?",
+  },
+  {
+    codes:
+      /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    reason: "the connection was closed before the response was complete",
+  },
+  {
+    codes: /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/,
+    reason: "no route to the host",
+  },
+  {
+    codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    kind: "timeout",
+    reason: "the connection timed out",
+  },
+  {
+    codes: /^(EPROTO|ERR_SSL_.*)$/,
+    reason: "the TLS handshake failed: does this port serve https?",
+    isFinal: true,
+  },
+  {
+    codes:
+      /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/,
+    reason: "the TLS certificate is not valid for this host",
+    isFinal: true,
+    showsCode: true,
+  },
+  {
+    codes:
+      /^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|UND_ERR_REQ_CONTENT_LENGTH_MISMATCH|ERR_INVALID_CHAR|ERR_INVALID_HTTP_TOKEN)$/,
+    reason:
+      "the request could not be sent: check httpHeaders for invalid names or values",
+    isFinal: true,
+  },
+  {
+    codes: /^ENOTFOUND$/,
     reason: "the host name could not be resolved: check the URL",
-    retry: false,
+    isFinal: true,
   },
-  EAI_AGAIN: {
-    kind: "unreachable",
+  {
+    codes: /^EAI_AGAIN$/,
     reason: "the lookup of the host name failed temporarily",
-    retry: true,
   },
-  UND_ERR_HEADERS_OVERFLOW: {
+  {
+    codes: /^UND_ERR_HEADERS_OVERFLOW$/,
     kind: "malformed",
     reason: "the response headers are too large",
-    retry: false,
+    isFinal: true,
   },
+  {
+    codes: /^(HPE_.*|HTTPParserError)$/,
+    kind: "malformed",
+    reason: "the endpoint sent something that is not HTTP",
+  },
+];
+const OTHER: Cause = {
+  codes: /^[A-Z][A-Z0-9_]{2,60}$/,
+  reason: "the connection failed",
+  showsCode: true,
 };
-const CERTIFICATE =
-  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/;
-const PRINTABLE_CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
 
 /**
  * Describes an error of the connection. The message and cause of the error are not
@@ -102,39 +94,18 @@ export function describeNetworkError(
   error: unknown,
   { name }: HttpPeer,
 ): AttemptOutcome {
-  const networkError = diagnose(error);
-  const { kind, retry } = networkError;
-  const reason =
-    networkError === REFUSED
-      ? `${REFUSED.reason}: is the ${name} running?`
-      : networkError.reason;
-  return { reply: { ok: false, kind, reason }, retry };
+  const cause = mentionsProxy(error) ? PROXY : causeOf(codes(error));
+  const { kind = "unreachable", isFinal = false } = cause;
+  return failed(kind, cause.reason.replace("%s", name), !isFinal);
 }
 
-function diagnose(error: unknown): NetworkError {
-  if (mentionsProxy(error)) {
-    return PROXY;
-  }
-  if (error instanceof Error && error.name === "HTTPParserError") {
-    return NO_HTTP;
-  }
-  for (const code of codes(error)) {
-    const known = ownValue(BY_CODE, code);
+function causeOf(found: Iterable<string>): Cause {
+  for (const code of found) {
+    const known = [...CAUSES, OTHER].find((cause) => cause.codes.test(code));
     if (known !== undefined) {
-      return known;
-    }
-    if (code.startsWith("ERR_SSL_")) {
-      return NO_TLS;
-    }
-    if (CERTIFICATE.test(code)) {
-      return {
-        kind: "unreachable",
-        reason: `the TLS certificate is not valid for this host (${code})`,
-        retry: false,
-      };
-    }
-    if (PRINTABLE_CODE.test(code)) {
-      return { ...OTHER, reason: `${OTHER.reason} (${code})` };
+      return known.showsCode === true
+        ? { ...known, reason: `${known.reason} (${code})` }
+        : known;
     }
   }
   return OTHER;
@@ -148,18 +119,11 @@ function mentionsProxy(error: unknown): boolean {
   );
 }
 
-/** The codes of an error, of the errors that it aggregates, and of its causes. */
+/** The codes of an error and of its causes. */
 function* codes(error: unknown, depth = 0): Generator<string> {
-  if (!(error instanceof Error) || depth > 3) {
-    return;
+  if (error instanceof Error && depth < 4) {
+    const code: unknown = Reflect.get(error, "code");
+    yield typeof code === "string" ? code : error.name;
+    yield* codes(error.cause, depth + 1);
   }
-  if ("code" in error && typeof error.code === "string") {
-    yield error.code;
-  }
-  if (error instanceof AggregateError) {
-    for (const each of error.errors) {
-      yield* codes(each, depth + 1);
-    }
-  }
-  yield* codes(error.cause, depth + 1);
 }

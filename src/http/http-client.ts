@@ -1,15 +1,16 @@
-import { createScrubber } from "../base/scrubber.ts";
-import { collectSecrets, endpointOrigin } from "../base/secrets.ts";
-import { withLog } from "./attempt-log.ts";
-import { environmentProxy, httpTarget } from "./dispatcher.ts";
-import type { HttpExchange } from "./http-attempt.ts";
+import { createDebug } from "@nomicfoundation/hardhat-utils/debug";
+import { endpointOrigin } from "../base/secrets.ts";
 import {
-  createHttpAttempts,
-  type HttpAttemptStats,
-  MAX_TIMER_MS,
-} from "./http-attempts.ts";
+  type Connections,
+  MAX_SOCKETS,
+  openConnections,
+} from "./connections.ts";
+import { endpointScrubber, environmentProxy, httpTarget } from "./endpoint.ts";
+import { type HttpExchange, httpAttempt } from "./http-attempt.ts";
+import { createLimiter } from "./limiter.ts";
+import { CLOSED, failed } from "./outcomes.ts";
 import { withRetries } from "./retries.ts";
-import type { Failure, Reply } from "./types.ts";
+import type { AttemptOutcome, Failure, Reply } from "./types.ts";
 
 /** The endpoint of a client, and its limits. */
 export interface HttpClientOptions {
@@ -20,8 +21,8 @@ export interface HttpClientOptions {
   /** For one attempt: connection, headers and body together. Default: 5000. */
   readonly attemptTimeoutMs?: number | undefined;
   /**
-   * The limit for all requests, retries and waits included, in ms since 1970. Without
-   * one, the client waits for a `Retry-After` of up to `attemptTimeoutMs` only.
+   * The limit for all requests, retries and waits included, in ms since 1970. Default:
+   * a minute from now.
    */
   readonly deadline?: number | undefined;
   /** Ends all requests. */
@@ -36,16 +37,10 @@ export interface HttpClientOptions {
   readonly proxyFor?: ((url: string) => string | undefined) | undefined;
 }
 
-/** What a client has done so far. */
-export interface HttpClientStats extends HttpAttemptStats {
-  requests: number;
-}
-
 /** A client for one URL. */
 export interface HttpClient {
   /** The URL's origin. */
   readonly endpoint: string;
-  readonly stats: Readonly<HttpClientStats>;
   /**
    * Makes one request; `next` returns what its next attempt sends.
    *
@@ -64,124 +59,105 @@ export interface HttpClient {
  * scrubbed, printable and short.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { url, headers = {}, deadline } = options;
+  const { url, headers, deadline = Date.now() + 60_000 } = options;
+  const { maxBodyBytes: maxBytes = 8 * 1024 * 1024 } = options;
+  const { retries: usualRetries = 2, retryBaseMs: baseMs = 200 } = options;
+  const { proxyFor = environmentProxy } = options;
   // undici refuses fractions of a millisecond.
-  const attemptTimeoutMs = Math.ceil(options.attemptTimeoutMs ?? 5000);
-  const { maxBodyBytes = 8 * 1024 * 1024, retries: usualRetries = 2 } = options;
-  const { retryBaseMs = 200, proxyFor = environmentProxy } = options;
+  const timeoutMs = Math.ceil(options.attemptTimeoutMs ?? 5000);
 
-  const stats: HttpClientStats = {
-    requests: 0,
-    attempts: 0,
-    connections: 0,
-    bytesSent: 0,
-    bytesReceived: 0,
-  };
   const endpoint = endpointOrigin(url);
   const target = httpTarget(url, headers);
   const proxy = proxyFor(url);
-  const scrubber = createScrubber(
-    collectSecrets(
-      { url, headers },
-      ...(proxy === undefined ? [] : [{ url: proxy }]),
-    ),
-  );
-  const running = new Set<AbortController>();
-  const endsAt =
-    deadline === undefined
-      ? Number.POSITIVE_INFINITY
-      : performance.now() + deadline - Date.now();
-  const limitMs = endsAt - performance.now();
-  let isClosed = options.signal?.aborted === true;
+  const scrubber = endpointScrubber(url, headers, proxy);
+  const log = createDebug("hardhat:alpha:http");
+  const inTurn = createLimiter(MAX_SOCKETS);
 
-  const timeLeft = (): number => (isClosed ? 0 : endsAt - performance.now());
-
-  const maxWait = (isRequested: boolean): number =>
-    isRequested && endsAt === Number.POSITIVE_INFINITY
-      ? attemptTimeoutMs
-      : timeLeft();
-
-  const endAll = (): void => {
-    isClosed = true;
-    for (const controller of running) {
-      controller.abort();
-    }
+  const ending = new AbortController();
+  const { signal } = ending;
+  let whyEnded = CLOSED;
+  const end = (why: Failure): void => {
+    whyEnded = signal.aborted ? whyEnded : why;
+    ending.abort();
   };
-  options.signal?.addEventListener("abort", endAll, { once: true });
+  const onAbort = (): void => end(CLOSED);
+  options.signal?.addEventListener("abort", onAbort, { once: true });
+  if (options.signal?.aborted === true) {
+    onAbort();
+  }
+  const budgetMs = Math.max(0, deadline - Date.now());
+  const endsAt = performance.now() + budgetMs;
+  const timer = setTimeout(() => end(TIMED_OUT), budgetMs).unref();
+  if (budgetMs === 0) {
+    end(TIMED_OUT);
+  }
 
-  const attempts = createHttpAttempts({
-    target,
-    proxy,
-    scrubber,
-    timeoutMs: attemptTimeoutMs,
-    maxBytes: maxBodyBytes,
-    stats,
-    isOver: () => timeLeft() <= 0,
-  });
+  let pool: Connections | undefined;
+
+  const attempt = async (
+    next: () => HttpExchange,
+    nth: number,
+  ): Promise<AttemptOutcome | undefined> => {
+    if (signal.aborted) {
+      return undefined;
+    }
+    if (target === undefined) {
+      return unsendable("the URL is not an http or https URL");
+    }
+    if (proxy !== undefined && httpTarget(proxy) === undefined) {
+      return unsendable("HTTP_PROXY or HTTPS_PROXY is not an http(s) URL");
+    }
+    pool ??= openConnections(target.url, timeoutMs, proxy);
+    const exchange = next();
+    const startedAt = performance.now();
+    const outcome = await httpAttempt(pool.dispatcher, exchange, {
+      target,
+      timeoutMs,
+      maxBytes,
+      scrubber,
+      signal,
+    });
+    const { method, path = "/", label = `${method} ${path}` } = exchange;
+    const ms = Math.round(performance.now() - startedAt);
+    const result = signal.aborted ? "ended" : resultOf(outcome);
+    log("%s %s, attempt %d, %d ms: %s", endpoint, label, nth, ms, result);
+    return outcome;
+  };
 
   return {
     endpoint,
-    stats,
     async request(next, retries = usualRetries) {
-      stats.requests++;
-      const left = timeLeft();
-      if (left <= 0) {
-        return interrupted(isClosed, undefined);
-      }
-      const controller = new AbortController();
-      const { signal } = controller;
-      const timer = setTimeout(
-        () => controller.abort(),
-        Math.min(Math.ceil(left), MAX_TIMER_MS),
-      );
-      running.add(controller);
       try {
-        const result = await withRetries({
-          attempt: withLog(
-            endpoint,
-            next,
-            async (logged) => await attempts.make(logged, signal),
-          ),
-          retries,
-          baseMs: retryBaseMs,
-          maxWait,
-          limitMs,
+        return await withRetries({
+          attempt: (nth) => inTurn(() => attempt(next, nth)),
+          policy: { retries, baseMs, budgetMs, endsAt },
           signal,
+          whyEnded: () => whyEnded,
         });
-        return result.isInterrupted
-          ? interrupted(isClosed, result.last)
-          : result.reply;
       } catch {
         // The error may contain the URL, so it is not used.
-        return {
-          ok: false,
-          kind: "unreachable",
-          reason: "the request could not be made",
-        };
-      } finally {
-        clearTimeout(timer);
-        running.delete(controller);
+        return unsendable("the request could not be made").reply;
       }
     },
     async close() {
-      options.signal?.removeEventListener("abort", endAll);
-      endAll();
-      await attempts.close();
+      options.signal?.removeEventListener("abort", onAbort);
+      clearTimeout(timer);
+      end(CLOSED);
+      await pool?.destroy();
     },
   };
 }
 
-function interrupted(isClosed: boolean, last: Failure | undefined): Reply {
-  const before = last === undefined ? "" : `; last failure: ${last.reason}`;
-  return isClosed
-    ? {
-        ok: false,
-        kind: "unreachable",
-        reason: `the connection was closed before a response was received${before}`,
-      }
-    : {
-        ok: false,
-        kind: "timeout",
-        reason: `the network's time limit was reached${before}`,
-      };
+const TIMED_OUT: Failure = {
+  ok: false,
+  kind: "timeout",
+  reason: "the network's time limit was reached",
+};
+
+function resultOf({ reply }: AttemptOutcome): string {
+  return reply.ok ? "ok" : reply.reason;
+}
+
+function unsendable(reason: string): AttemptOutcome {
+  return failed("unreachable", reason, false);
 }

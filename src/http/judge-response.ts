@@ -1,7 +1,8 @@
 import type { Scrubber } from "../base/scrubber.ts";
 import { endpointOrigin } from "../base/secrets.ts";
-import { HIDDEN_TEXT, quoteUntrusted } from "../base/untrusted-text.ts";
-import type { DecodedBody } from "./body-text.ts";
+import { HIDDEN_TEXT } from "../base/untrusted-text.ts";
+import { type DecodedBody, describeBody } from "./body-text.ts";
+import { failed, malformed } from "./outcomes.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "./types.ts";
 
 /** A complete HTTP response, and the request that it answers. */
@@ -31,49 +32,25 @@ export function judgeResponse(
 ): AttemptOutcome {
   const { status, headers, text, reader, url, scrubber, now } = parameters;
   if (status === 200) {
-    return text.ok
-      ? reader.parse(text.value, scrubber, status)
-      : {
-          reply: {
-            ok: false,
-            kind: "malformed",
-            reason: `the endpoint sent ${text.reason}`,
-          },
-          retry: !text.isTooLarge,
-        };
+    return text.ok ? reader.parse(text.value, scrubber, status) : text.outcome;
   }
   if (status >= 300 && status < 400) {
-    const reason = `HTTP ${status}: ${describeRedirect(headers["location"], url, scrubber)}`;
-    return { reply: { ok: false, kind: "http-error", reason }, retry: false };
+    const redirect = describeRedirect(headers["location"], url, scrubber);
+    return failed("http-error", `HTTP ${status}: ${redirect}`, false);
   }
   if (status < 300) {
-    return {
-      reply: {
-        ok: false,
-        kind: "malformed",
-        reason: `the endpoint sent HTTP ${status}, which is not a valid response`,
-      },
-      retry: true,
-    };
+    return malformed(`HTTP ${status}, which is not a valid response`);
   }
-  const body = text.ok ? text.value : "";
-  const answer = reader.parse(body, scrubber, status);
+  const answer = reader.parse(text.ok ? text.value : "", scrubber, status);
   if (reader.isPeerError(status, answer)) {
     return answer;
   }
   return {
-    reply: {
-      ok: false,
-      kind: status === 429 ? "rate-limited" : "http-error",
-      reason: describeHttpError({
-        status,
-        body,
-        answer,
-        peer: reader.peer,
-        scrubber,
-      }),
-    },
-    retry: status >= 500 || TRANSIENT_STATUSES.has(status),
+    ...failed(
+      status === 429 ? "rate-limited" : "http-error",
+      describeHttpError(parameters, answer),
+      status >= 500 || TRANSIENT_STATUSES.has(status),
+    ),
     retryAfterMs:
       retryAfter(headers["retry-after"], now) ?? answer.retryAfterMs,
   };
@@ -99,15 +76,6 @@ function describeRedirect(
   return `a redirect to ${shown}, which is not followed: set the URL of the actual endpoint`;
 }
 
-/** An HTTP error, and its body as parsed by the reader. */
-export interface DescribeHttpErrorParameters {
-  readonly status: number;
-  readonly body: string;
-  readonly answer: AttemptOutcome;
-  readonly peer: HttpPeer;
-  readonly scrubber: Scrubber;
-}
-
 const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
   401: "the endpoint rejected the credentials: check the key",
   402: "the endpoint requires a payment: check the account",
@@ -123,19 +91,22 @@ const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
   503: "the endpoint is not available",
   504: ({ name }) => `the gateway timed out waiting for the ${name}`,
 };
-const HTML = /^\s*<(!doctype html|html|head|body)\b/i;
-const TITLE = /<title[^<>]{0,200}>([^<]{1,400})</i;
 
-/** An HTTP error as text: the status, what to do, and an excerpt of the body. */
-function describeHttpError(parameters: DescribeHttpErrorParameters): string {
-  const { status, body, answer, peer, scrubber } = parameters;
-  const excerpt = describeErrorBody(body, answer, scrubber);
-  if (answer.reply.ok === false && answer.reply.kind === "rate-limited") {
-    return `HTTP ${status}; ${answer.reply.reason}`;
+/** An HTTP error as text: the status, what to do, and what the node says or sent. */
+function describeHttpError(
+  parameters: JudgeResponseParameters,
+  { reply }: AttemptOutcome,
+): string {
+  const { text, reader } = parameters;
+  if (!reply.ok && reply.kind === "rate-limited") {
+    return `HTTP ${parameters.status}; ${reply.reason}`;
   }
-  return [describeStatus(status, peer), excerpt]
-    .filter((part) => part !== undefined)
-    .join("; ");
+  const status = describeStatus(parameters.status, reader.peer);
+  if (!reply.ok && reply.kind === "rpc-error") {
+    return `${status}; ${reply.reason}`;
+  }
+  const body = text.ok ? describeBody(text.value) : undefined;
+  return body === undefined ? status : `${status}; the response is ${body}`;
 }
 
 /** The status of an HTTP error, and what to do. */
@@ -143,26 +114,6 @@ export function describeStatus(status: number, peer: HttpPeer): string {
   const known = HINTS[status] ?? (status >= 500 ? HINTS[500] : undefined);
   const hint = typeof known === "function" ? known(peer) : known;
   return `HTTP ${status}${hint === undefined ? "" : `; ${hint}`}`;
-}
-
-function describeErrorBody(
-  body: string,
-  { reply }: AttemptOutcome,
-  scrubber: Scrubber,
-): string | undefined {
-  if (body.trim() === "") {
-    return undefined;
-  }
-  if (HTML.test(body)) {
-    const title = TITLE.exec(body)?.[1];
-    return title === undefined
-      ? "the response is an HTML page"
-      : `the response is an HTML page titled ${quoteUntrusted(title, { scrubber, maxLength: 80 })}`;
-  }
-  if (!reply.ok && reply.kind === "rpc-error") {
-    return reply.reason;
-  }
-  return `the response is ${quoteUntrusted(body, { scrubber, maxLength: 120 })}`;
 }
 
 const SECONDS = /^\d{1,15}(\.\d{1,9})?$/;
@@ -182,8 +133,8 @@ export function retryAfter(
   header: string | readonly string[] | undefined,
   now: number,
 ): number | undefined {
-  const values = typeof header === "string" ? [header] : (header ?? []);
-  const waits = values
+  const waits = [header ?? []]
+    .flat()
     .map((value) => parse(value.trim(), now))
     .filter((wait) => wait !== undefined);
   return waits.length === 0 ? undefined : Math.max(...waits);

@@ -87,7 +87,6 @@ export type SyncingDetail = Readonly<Record<string, string | number | boolean>>;
 const MAX_MEMBERS = 64;
 const MAX_STAGES = 64;
 const MAX_NAME = 60;
-const UNKNOWN = (2n ** 64n - 1n).toString();
 
 /**
  * The members of an `eth_syncing` object as flat, bounded, printable values.
@@ -131,8 +130,7 @@ function scalar(value: unknown): string | number | boolean | undefined {
   if (!quantity.ok) {
     return isHex(value) ? "hexadecimal data" : untrustedText(value);
   }
-  const decimal = quantity.value.toString();
-  return decimal === UNKNOWN ? "unknown" : decimal;
+  return quantity.value === UNKNOWN_HEIGHT ? "unknown" : `${quantity.value}`;
 }
 
 function* stages(

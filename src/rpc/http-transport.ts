@@ -3,7 +3,6 @@ import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
-  type HttpClientStats,
 } from "../http/http-client.ts";
 import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
@@ -14,12 +13,8 @@ const FIRST_ID_LIMIT = 2 ** 30;
 /** The endpoint of a transport, and its limits. */
 export type HttpTransportOptions = HttpClientOptions;
 
-/** An {@link RpcTransport} with statistics. */
-export interface HttpTransport extends RpcTransport {
-  requestBatch(calls: readonly RpcCall[]): Promise<BatchResults>;
-  separate(): RpcTransport;
-  readonly stats: Readonly<HttpClientStats>;
-}
+/** An {@link RpcTransport} over connections. */
+export type HttpTransport = Required<RpcTransport>;
 
 /**
  * A strict JSON-RPC client for one HTTP endpoint. A request ends with a valid response
@@ -35,15 +30,14 @@ export function createHttpTransport(
   const takeId = (): number => nextId++;
   return {
     endpoint: client.endpoint,
-    stats: client.stats,
-    request: (method, params) =>
+    request: (method, params, isUsable) =>
       client.request(() => {
         const id = takeId();
         return {
           method: "POST",
           label: method,
           body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
-          reader: rpcReader(id),
+          reader: rpcReader(id, isUsable),
         };
       }),
     requestBatch: createBatches(client, takeId),
@@ -115,12 +109,10 @@ function createBatches(
       { length: Math.ceil(calls.length / size) },
       (_, index) => calls.slice(index * size, (index + 1) * size),
     );
-    const all = await Promise.all(batches.map(send));
-    const parts = all.map(
-      async (results, index) =>
-        results ?? (await sendAll(batches[index] ?? [])),
+    const results = batches.map(
+      async (batch) => (await send(batch)) ?? (await sendAll(batch)),
     );
-    return (await Promise.all(parts)).flat();
+    return (await Promise.all(results)).flat();
   }
 
   return sendAll;

@@ -1,3 +1,4 @@
+import { isHex } from "../base/hex.ts";
 import { isRecord } from "../base/records.ts";
 import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
 import {
@@ -5,6 +6,7 @@ import {
   HIDDEN_TEXT,
   quoteUntrusted,
 } from "../base/untrusted-text.ts";
+import { failed, malformed } from "../http/outcomes.ts";
 import type { AttemptOutcome, Failure, Reply } from "../http/types.ts";
 
 /** EIP-1474 "limit exceeded", and the HTTP status that Alchemy sends as a code. */
@@ -29,13 +31,12 @@ export function judgeRpcError(
   scrubber: Scrubber = NO_SECRETS,
 ): AttemptOutcome {
   if (!isRecord(error)) {
-    return malformed(describeValue(scrubber.json(error)));
+    return notAnError(describeValue(scrubber.json(error)));
   }
   const { code, message, data } = error;
   if (!Number.isSafeInteger(code) || typeof code !== "number") {
-    return malformed(
-      `an error whose code is ${describeValue(scrubber.json(code))}`,
-    );
+    const shown = describeValue(scrubber.json(code));
+    return notAnError(`an error whose code is ${shown}`);
   }
   const rawMessage = typeof message === "string" ? message : "";
   const quoted = describeMessage(rawMessage, code, scrubber);
@@ -46,13 +47,9 @@ export function judgeRpcError(
     !isExecution &&
     (RATE_LIMIT_CODES.has(code) || RATE_LIMIT_PATTERN.test(rawMessage))
   ) {
+    const reason = `rate limit exceeded (JSON-RPC error${shownCode})${quoted}`;
     return {
-      reply: {
-        ok: false,
-        kind: "rate-limited",
-        reason: `rate limit exceeded (JSON-RPC error${shownCode})${quoted}`,
-      },
-      retry: true,
+      ...failed("rate-limited", reason, true),
       retryAfterMs: backoffMs(data),
     };
   }
@@ -62,7 +59,7 @@ export function judgeRpcError(
       kind: "rpc-error",
       reason: `JSON-RPC error${shownCode}${quoted}`,
       code,
-      ...(data === undefined ? {} : { data: scrubber.json(data) }),
+      data: scrubber.json(data),
     },
     retry:
       !isExecution &&
@@ -92,15 +89,8 @@ function describeMessage(
     : `: ${meanings.join(", ")} ${text}`;
 }
 
-function malformed(what: string): AttemptOutcome {
-  return {
-    reply: {
-      ok: false,
-      kind: "malformed",
-      reason: `the endpoint sent ${what} where a JSON-RPC error was expected`,
-    },
-    retry: true,
-  };
+function notAnError(what: string): AttemptOutcome {
+  return malformed(`${what} where a JSON-RPC error was expected`);
 }
 
 /** Whether there is return data, in any of the places where clients put it. */
@@ -109,10 +99,6 @@ function carriesHexData(data: unknown): boolean {
     return isHex(data["data"]) || isHex(data["result"]);
   }
   return isHex(data);
-}
-
-function isHex(value: unknown): boolean {
-  return typeof value === "string" && value.startsWith("0x");
 }
 
 /** Infura's `data.backoff_seconds`. */

@@ -1,7 +1,8 @@
 import { isRecord, ownValue } from "../base/records.ts";
-import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
+import type { Scrubber } from "../base/scrubber.ts";
 import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
+import { malformed } from "../http/outcomes.ts";
 import type { AttemptOutcome, HttpPeer } from "../http/types.ts";
 import { failedInEvm, judgeRpcError } from "./judge-rpc-error.ts";
 import type { BatchResults } from "./types.ts";
@@ -12,6 +13,8 @@ export interface ParseRpcAnswerParameters {
   /** The id of the request that was sent. */
   readonly id: number;
   readonly scrubber: Scrubber;
+  /** Whether a result can be used; one that cannot is worth a retry. */
+  readonly isUsable?: ((result: unknown) => boolean) | undefined;
 }
 
 /**
@@ -25,22 +28,13 @@ export interface ParseRpcAnswerParameters {
 export function parseRpcAnswer(
   parameters: ParseRpcAnswerParameters,
 ): AttemptOutcome {
-  const { id, scrubber } = parameters;
-  const read = readJson(parameters);
-  if (!read.ok) {
-    return read.outcome;
+  const parsed = parseJson(parameters.text, NODE);
+  if (!parsed.ok) {
+    return malformed(parsed.reason);
   }
-  return Array.isArray(read.value)
+  return Array.isArray(parsed.value)
     ? malformed("a list where one answer was expected")
-    : judgeRpcAnswer(read.value, id, scrubber);
-}
-
-/** The text of the response to a batch, and the requests that it must answer. */
-export interface ParseRpcBatchParameters {
-  readonly text: string;
-  /** The ids of the requests that were sent, all different. */
-  readonly ids: readonly number[];
-  readonly scrubber: Scrubber;
+    : judgeRpcAnswer(parsed.value, parameters);
 }
 
 /**
@@ -49,14 +43,16 @@ export interface ParseRpcBatchParameters {
  * order, but each id must be there exactly once and no other one: where a node drops,
  * repeats or confuses ids, nothing shows which answer is whose.
  *
+ * @param ids the ids of the requests that were sent, all different
  * @returns `undefined` if it does not answer the batch at all
  * @see https://www.jsonrpc.org/specification#batch
  */
 export function parseRpcBatch(
-  parameters: ParseRpcBatchParameters,
+  text: string,
+  ids: readonly number[],
+  scrubber: Scrubber,
 ): BatchResults | undefined {
-  const { ids, scrubber } = parameters;
-  const read = readJson(parameters);
+  const read = parseJson(text, NODE);
   if (!read.ok || !Array.isArray(read.value)) {
     return undefined;
   }
@@ -70,7 +66,7 @@ export function parseRpcBatch(
     return undefined;
   }
   return ids.map((id) => {
-    const { reply } = judgeRpcAnswer(answers.get(id), id, scrubber);
+    const { reply } = judgeRpcAnswer(answers.get(id), { id, scrubber });
     return reply.ok || failedInEvm(reply) ? reply : undefined;
   });
 }
@@ -78,8 +74,7 @@ export function parseRpcBatch(
 /** Judges one parsed response to the request with the given id. */
 export function judgeRpcAnswer(
   answer: unknown,
-  id: number,
-  scrubber: Scrubber = NO_SECRETS,
+  { id, scrubber, isUsable }: Omit<ParseRpcAnswerParameters, "text">,
 ): AttemptOutcome {
   if (!isRecord(answer)) {
     const what = describeValue(scrubber.json(answer));
@@ -98,7 +93,11 @@ export function judgeRpcAnswer(
   if (answerId !== id) {
     const quoted =
       error === undefined ? "" : `: ${describeError(error, scrubber)}`;
-    return malformed(`an answer ${describeId(answerId)}${quoted}`);
+    const which =
+      (answerId ?? null) === null
+        ? "without the id of the request"
+        : "with a different id than the request's";
+    return malformed(`an answer ${which}${quoted}`);
   }
   if (error !== undefined && hasResult) {
     return malformed("an answer with both a result and an error");
@@ -106,40 +105,14 @@ export function judgeRpcAnswer(
   if (error !== undefined) {
     return judgeRpcError(error, scrubber);
   }
-  return hasResult
-    ? {
-        reply: { ok: true, result: scrubber.json(answer["result"]) },
-        retry: false,
-      }
-    : malformed("an answer without a result");
-}
-
-/** The JSON of a response as sent, or why there is none. */
-function readJson({
-  text,
-  scrubber,
-}: Pick<ParseRpcAnswerParameters, "text" | "scrubber">):
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly outcome: AttemptOutcome } {
-  const parsed = parseJson({ text, peer: NODE, scrubber });
-  return parsed.ok ? parsed : { ok: false, outcome: malformed(parsed.reason) };
-}
-
-function malformed(what: string): AttemptOutcome {
+  if (!hasResult) {
+    return malformed("an answer without a result");
+  }
+  const result = scrubber.json(answer["result"]);
   return {
-    reply: {
-      ok: false,
-      kind: "malformed",
-      reason: `the endpoint sent ${what}`,
-    },
-    retry: true,
+    reply: { ok: true, result },
+    retry: isUsable?.(result) === false,
   };
-}
-
-function describeId(id: unknown): string {
-  return id === undefined || id === null
-    ? "without the id of the request"
-    : "with a different id than the request's";
 }
 
 function describeError(error: unknown, scrubber: Scrubber): string {

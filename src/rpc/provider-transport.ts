@@ -1,6 +1,7 @@
 import { isRecord } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
+import { CLOSED, failed } from "../http/outcomes.ts";
 import type { Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import type { RequestProvider, RpcTransport } from "./types.ts";
@@ -25,13 +26,11 @@ export function createProviderTransport(
   provider: RequestProvider,
   { scrubber, deadline, signal }: ProviderTransportOptions = {},
 ): RpcTransport {
-  const pending = new Set<(reply: Reply) => void>();
+  const { promise: ended, resolve } = Promise.withResolvers<Reply>();
   let end: Reply | undefined;
   const endAll = (reply: Reply): void => {
     end ??= reply;
-    for (const settle of pending) {
-      settle(end);
-    }
+    resolve(end);
   };
   const timer =
     deadline === undefined
@@ -46,21 +45,9 @@ export function createProviderTransport(
 
   return {
     endpoint: "in-process",
-    async request(method, params) {
-      if (end !== undefined) {
-        return end;
-      }
-      return await new Promise((resolve) => {
-        const settle = (reply: Reply): void => {
-          pending.delete(settle);
-          resolve(reply);
-        };
-        pending.add(settle);
-        ask(provider, method, params, scrubber).then(settle, () =>
-          settle(CLOSED),
-        );
-      });
-    },
+    request: async (method, params) =>
+      end ??
+      (await Promise.race([ended, ask(provider, method, params, scrubber)])),
     async close() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", close);
@@ -68,12 +55,6 @@ export function createProviderTransport(
     },
   };
 }
-
-const CLOSED: Reply = {
-  ok: false,
-  kind: "unreachable",
-  reason: "the connection was closed before a response was received",
-};
 
 const TIMED_OUT: Reply = {
   ok: false,
@@ -90,11 +71,8 @@ async function ask(
   try {
     const result = await provider.request({ method, params });
     return result === undefined
-      ? {
-          ok: false,
-          kind: "malformed",
-          reason: "the simulated chain returned no result",
-        }
+      ? failed("malformed", "the simulated chain returned no result", false)
+          .reply
       : { ok: true, result: scrubber?.json(result) ?? result };
   } catch (error) {
     return describeError(error, scrubber);
@@ -110,9 +88,6 @@ function describeError(error: unknown, scrubber: Scrubber | undefined): Reply {
     error instanceof Error
       ? `: ${untrustedText(error.message, { scrubber })}`
       : "";
-  return {
-    ok: false,
-    kind: "unreachable",
-    reason: `the simulated chain failed${detail}`,
-  };
+  const reason = `the simulated chain failed${detail}`;
+  return failed("unreachable", reason, false).reply;
 }

@@ -1,4 +1,5 @@
-import type { AnswerReader, Reply } from "../http/types.ts";
+import { malformed } from "../http/outcomes.ts";
+import type { AnswerReader } from "../http/types.ts";
 import { NODE, parseRpcAnswer, parseRpcBatch } from "./parse-rpc-answer.ts";
 import type { BatchResults } from "./types.ts";
 
@@ -6,10 +7,13 @@ import type { BatchResults } from "./types.ts";
 const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
 
 /** Reads the response to one JSON-RPC request. */
-export function rpcReader(id: number): AnswerReader {
+export function rpcReader(
+  id: number,
+  isUsable?: ((result: unknown) => boolean) | undefined,
+): AnswerReader {
   return {
     peer: NODE,
-    parse: (text, scrubber) => parseRpcAnswer({ text, id, scrubber }),
+    parse: (text, scrubber) => parseRpcAnswer({ text, id, scrubber, isUsable }),
     isPeerError: (status, { reply }) =>
       NODE_ERROR_STATUSES.has(status) &&
       !reply.ok &&
@@ -29,9 +33,9 @@ export function rpcBatchReader(
   return {
     peer: NODE,
     parse(text, scrubber) {
-      const results = parseRpcBatch({ text, ids, scrubber });
+      const results = parseRpcBatch(text, ids, scrubber);
       if (results === undefined) {
-        return { reply: NO_BATCH, retry: false };
+        return malformed("something else than the answers to a batch", false);
       }
       onResults(results);
       return { reply: { ok: true, result: undefined }, retry: false };
@@ -39,9 +43,3 @@ export function rpcBatchReader(
     isPeerError: () => false,
   };
 }
-
-const NO_BATCH: Reply = {
-  ok: false,
-  kind: "malformed",
-  reason: "the endpoint sent something else than the answers to a batch",
-};

@@ -15,7 +15,17 @@ export type BatchResults = readonly (Reply | undefined)[];
 export interface RpcTransport {
   /** The endpoint's origin (`https://host:port`), or `in-process`. */
   readonly endpoint: string;
-  request(method: string, params: readonly unknown[]): Promise<Reply>;
+  /**
+   * Sends a request.
+   *
+   * @param isUsable whether a result can be used. If it cannot, the request is retried
+   * like one that failed, where there are retries; then the reply has the last result.
+   */
+  request(
+    method: string,
+    params: readonly unknown[],
+    isUsable?: (result: unknown) => boolean,
+  ): Promise<Reply>;
   /**
    * Sends calls together, for as long as the endpoint accepts that. `undefined` for each
    * call that it neither gave a result for nor executed: that one must be requested by itself. Calls that

@@ -10,7 +10,7 @@ import {
 } from "../../src/base/untrusted-text.ts";
 
 function scrubberOf(secret: string) {
-  return createScrubber({ values: new Set([secret]), composites: new Set() });
+  return createScrubber(new Set([secret]));
 }
 
 describe("untrustedText", () => {

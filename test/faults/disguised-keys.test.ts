@@ -310,6 +310,10 @@ describe("verify, status and the guard, given a server that repeats the key of t
     }
     expect(silent).to.deep.equal([
       "a page of Express",
+      "a title",
+      "a body of text",
+      "a body of text with 200",
+      "a JSON body with an HTTP error",
       "a reason phrase",
       "a Retry-After header",
       "a Content-Encoding header",

@@ -4,6 +4,7 @@ import type { Reply } from "../../src/http/types.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { startFaultyServer } from "../support/faulty-server.ts";
 import { NO_PROXIES, startProxy, stop } from "../support/forward-proxy.ts";
+import { measureTraffic } from "../support/http-traffic.ts";
 import { listen } from "../support/listen.ts";
 import { selfSignedCertificate } from "../support/rpc-certificate.ts";
 import { withEnvironment } from "../support/with-environment.ts";
@@ -20,8 +21,10 @@ async function ask(
       attemptTimeoutMs: 4_999.5,
     });
     try {
-      const reply = await transport.request("eth_chainId", []);
-      return { reply, attempts: transport.stats.attempts };
+      const { result: reply, attempts } = await measureTraffic(
+        async () => await transport.request("eth_chainId", []),
+      );
+      return { reply, attempts };
     } finally {
       await transport.close();
     }

@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
 
-import { HIDDEN_TEXT } from "../../src/base/untrusted-text.ts";
 import {
   createHttpTransport,
   type HttpTransportOptions,
@@ -228,7 +227,7 @@ describe("createHttpTransport, given secrets in the URL and the headers", () => 
     );
   });
 
-  it("masks a sub-domain that is a key, and does not show what the node says of it", async () => {
+  it("masks a sub-domain that is a key, and describes what the node says of it", async () => {
     const key = "canary0subdomain1key2";
     const proxy = await startFaultyServer({
       behaviour: ({ received, send }) =>
@@ -243,7 +242,9 @@ describe("createHttpTransport, given secrets in the URL and the headers", () => 
 
       expect(proxy.received[0]?.path).to.include(key);
       expect(transport.endpoint).to.equal("http://***.node.invalid");
-      expect(reply).to.have.property("reason").that.includes(HIDDEN_TEXT);
+      expect(reply)
+        .to.have.property("reason")
+        .that.matches(/the response is text \(\d+ bytes\)$/);
       expect(inspect(reply, { showHidden: true })).not.to.include(key);
     } finally {
       await transport.close();

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { RpcCall } from "../../src/rpc/types.ts";
 import type { Behaviour, FaultyServer } from "../support/faulty-server.ts";
+import { measureTraffic } from "../support/http-traffic.ts";
 import { ALL_FAULTS, respond } from "../support/rpc-faults.ts";
 import { withServer } from "../support/rpc-with-server.ts";
 
@@ -212,8 +213,9 @@ describe("HttpTransport.requestBatch", () => {
       await withServer(
         { behaviour, transport: { attemptTimeoutMs: 100 } },
         async ({ transport }) => {
-          const results = await transport.requestBatch(CALLS);
-          const { attempts } = transport.stats;
+          const { result: results, attempts } = await measureTraffic(
+            async () => await transport.requestBatch(CALLS),
+          );
           given[title] = attempts === 1 && results.every((one) => !one);
         },
       );

@@ -691,7 +691,7 @@ describe("the wallet page in a browser", function () {
     [
       "answers markup",
       () => "<h1 onclick=alert(1)>hello</h1>",
-      /^Unknown: .*text that is not JSON: "<h1 onclick=alert\(1\)>hello<\/h1>"\.$/,
+      /^Unknown: .*text instead of JSON \(31 bytes\)\.$/,
     ],
     [
       "answers an error that is markup",

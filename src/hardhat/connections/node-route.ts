@@ -1,7 +1,7 @@
 import type { NetworkConfig } from "hardhat/types/config";
-import { createScrubber, type Scrubber } from "../../base/scrubber.ts";
-import { collectSecrets, endpointOrigin } from "../../base/secrets.ts";
-import { environmentProxy } from "../../http/dispatcher.ts";
+import type { Scrubber } from "../../base/scrubber.ts";
+import { endpointOrigin } from "../../base/secrets.ts";
+import { endpointScrubber, environmentProxy } from "../../http/endpoint.ts";
 
 /** Where the requests of a Hardhat network go. */
 export interface NodeRoute {
@@ -34,11 +34,6 @@ export async function routeOf(
     isFork,
     endpoint: endpointOrigin(url),
     proxy: proxy && endpointOrigin(proxy),
-    scrubber: createScrubber(
-      collectSecrets(
-        { url, headers: node.httpHeaders },
-        ...(proxy === undefined ? [] : [{ url: proxy }]),
-      ),
-    ),
+    scrubber: endpointScrubber(url, node.httpHeaders, proxy),
   };
 }

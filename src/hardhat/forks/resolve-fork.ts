@@ -79,10 +79,10 @@ class ForkUrl implements ResolvedConfigurationVariable {
     const { hardhatNetwork, headers } = this.#node;
     const [{ confirmForkedNode }, { endpointScrubber }] = await Promise.all([
       import("./confirm-forked-node.ts"),
-      import("../../connect/open-transport.ts"),
+      import("../../http/endpoint.ts"),
     ]);
     await confirmForkedNode(url, this.#node);
-    const scrubber = await endpointScrubber(url, headers);
+    const scrubber = endpointScrubber(url, headers);
     forkOpening.getStore()?.({ hardhatNetwork, scrubber });
     return url;
   }

@@ -133,11 +133,11 @@ function inSequence(transport: RpcTransport): RpcTransport {
   let last: Promise<Reply | undefined> = Promise.resolve(undefined);
   return {
     endpoint: transport.endpoint,
-    request: async (method, params) => {
+    request: async (method, params, isUsable) => {
       const reply = last.then(async (before) =>
         before?.ok === false && FINAL.has(before.kind)
           ? before
-          : await transport.request(method, params),
+          : await transport.request(method, params, isUsable),
       );
       last = reply;
       return await reply;

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
-import type { Scrubber } from "../../base/scrubber.ts";
+import { NO_SECRETS, type Scrubber } from "../../base/scrubber.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
+import { failed } from "../../http/outcomes.ts";
 import { withRetries } from "../../http/retries.ts";
 import type { AttemptOutcome } from "../../http/types.ts";
 import { judgeRpcError } from "../../rpc/judge-rpc-error.ts";
@@ -31,7 +32,7 @@ export interface RouteTransportOptions {
  */
 export function createRouteTransport<ChainTypeT extends ChainType | string>(
   connection: Pick<NetworkConnection<ChainTypeT>, "provider">,
-  { endpoint, maxMs, scrubber }: RouteTransportOptions,
+  { endpoint, maxMs, scrubber = NO_SECRETS }: RouteTransportOptions,
 ): RpcTransport {
   const end = new AbortController();
   const { signal } = end;
@@ -43,44 +44,37 @@ export function createRouteTransport<ChainTypeT extends ChainType | string>(
   const attempt = async (
     method: string,
     params: readonly unknown[],
+    isUsable: ((result: unknown) => boolean) | undefined,
   ): Promise<AttemptOutcome> => {
     const id = randomInt(1, ID_LIMIT);
     try {
       const response = await requestByRoute(connection, { id, method, params });
       // A simulated chain responds without these members.
       const answer = Object.assign({ jsonrpc: "2.0", id }, response);
-      return judgeRpcAnswer(answer, id, scrubber);
+      return judgeRpcAnswer(answer, { id, scrubber, isUsable });
     } catch (error) {
       return judgeThrown(error, scrubber, maxMs);
     }
   };
   return {
     endpoint,
-    async request(method, params) {
-      const result = await withRetries({
+    request: async (method, params, isUsable) =>
+      await withRetries({
         attempt: async () =>
-          signal.aborted
-            ? undefined
-            : await Promise.race([attempt(method, params), ended]),
-        retries: RETRIES,
-        baseMs: RETRY_BASE_MS,
-        maxWait: () => endsAt - performance.now(),
-        limitMs: maxMs,
+          await Promise.race([attempt(method, params, isUsable), ended]),
+        policy: {
+          retries: RETRIES,
+          baseMs: RETRY_BASE_MS,
+          budgetMs: maxMs,
+          endsAt,
+        },
         signal,
-      });
-      if (!result.isInterrupted) {
-        return result.reply;
-      }
-      const before =
-        result.last === undefined
-          ? ""
-          : `; last failure: ${result.last.reason}`;
-      return {
-        ok: false,
-        kind: "timeout",
-        reason: `no response within ${maxMs / 1000} s${before}`,
-      };
-    },
+        whyEnded: () => ({
+          ok: false,
+          kind: "timeout",
+          reason: `no response within ${maxMs / 1000} s`,
+        }),
+      }),
     async close() {
       clearTimeout(timer);
       end.abort();
@@ -103,19 +97,16 @@ function judgeThrown(
   timeoutMs: number,
 ): AttemptOutcome {
   if (!(error instanceof Error)) {
-    return unreachable("the request failed", false);
+    return failed("unreachable", "the request failed", false);
   }
   const code: unknown = Reflect.get(error, "code");
   if (typeof code === "number" && code !== UNKNOWN_CODE) {
     return judgeRpcError(error, scrubber);
   }
-  return unreachable(
+  return failed(
+    "unreachable",
     failureOf(error, timeoutMs) ?? untrustedText(error.message, { scrubber }),
     code === UNKNOWN_CODE ||
       RETRIED_HARDHAT_ERRORS.has(Reflect.get(error, "number")),
   );
-}
-
-function unreachable(reason: string, retry: boolean): AttemptOutcome {
-  return { reply: { ok: false, kind: "unreachable", reason }, retry };
 }

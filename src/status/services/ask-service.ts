@@ -5,6 +5,7 @@ import type { timeLimits } from "../../connect/open-transport.ts";
 import { parseJson } from "../../http/body-text.ts";
 import type { HttpExchange } from "../../http/http-attempt.ts";
 import { createHttpClient, type HttpClient } from "../../http/http-client.ts";
+import { malformed } from "../../http/outcomes.ts";
 import type { AnswerReader, HttpPeer } from "../../http/types.ts";
 import type { ServiceName, ServiceStatus } from "../report.ts";
 
@@ -45,20 +46,13 @@ export function serviceReader(service: ServiceName): AnswerReader {
   return {
     peer,
     parse: (text, scrubber) => {
-      const parsed = parseJson({ text, peer, scrubber });
+      const parsed = parseJson(text, peer);
       return parsed.ok
         ? {
             reply: { ok: true, result: scrubber.json(parsed.value) },
             retry: false,
           }
-        : {
-            reply: {
-              ok: false,
-              kind: "malformed",
-              reason: `the endpoint sent ${parsed.reason}`,
-            },
-            retry: true,
-          };
+        : malformed(parsed.reason);
     },
     isPeerError: () => false,
   };

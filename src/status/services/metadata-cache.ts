@@ -1,10 +1,7 @@
 import type { Decoded } from "../../base/records.ts";
 import { isRecord } from "../../base/records.ts";
-import {
-  describeValue,
-  quoteUntrusted,
-  untrustedText,
-} from "../../base/untrusted-text.ts";
+import { describeValue } from "../../base/untrusted-text.ts";
+import { describeBody } from "../../http/body-text.ts";
 import type { AnswerReader } from "../../http/types.ts";
 import type { ServiceStatus } from "../report.ts";
 import {
@@ -112,11 +109,9 @@ export function judgeHealth({ status, text }: HealthAnswer): ServiceVerdict {
     ? { state: "ok" }
     : {
         state: "unknown",
-        reason: `its health check returned ${quoteUntrusted(text, { maxLength: MAX_HEALTH_LENGTH })} (HTTP ${status})`,
+        reason: `its health check returned HTTP ${status} with ${describeBody(text) ?? "an empty body"}`,
       };
 }
-
-const MAX_HEALTH_LENGTH = 80;
 
 function reportsNoDatabase({ status, text }: HealthAnswer): boolean {
   return status === 400 && NO_DATABASE.test(text);
@@ -138,18 +133,11 @@ const OWN_STATUSES = new Set([400, 404]);
 /** Reads the response of a health check, which is not JSON. */
 const HEALTH_READER: AnswerReader = {
   peer: { protocol: "health check", name: "metadata cache" },
-  parse: (text, scrubber, status) => {
-    const answer: HealthAnswer = { status, text };
-    const isKnown = reportsDatabase(answer) || reportsNoDatabase(answer);
-    // Known texts are judged as sent and never shown.
-    const result = isKnown
-      ? answer
-      : {
-          status,
-          text: untrustedText(text, { scrubber, maxLength: MAX_HEALTH_LENGTH }),
-        };
-    return { reply: { ok: true, result }, retry: false };
-  },
+  // The text is judged as sent, and never shown.
+  parse: (text, _, status) => ({
+    reply: { ok: true, result: { status, text } },
+    retry: false,
+  }),
   isPeerError: (status) => OWN_STATUSES.has(status),
 };
 

@@ -77,9 +77,9 @@ describe("the wallet page's script", () => {
   });
 
   for (const [title, module, name] of [
-    ["Node's zlib", "./src/http/decode-body.ts", "node:zlib"],
+    ["Node's zlib", "./src/http/read-body.ts", "node:zlib"],
     ["Hardhat", "./src/base/errors.ts", "hardhat/plugins"],
-    ["undici", "./src/rpc/http-transport.ts", "node:module"],
+    ["undici", "./src/rpc/http-transport.ts", "undici"],
     ["a package", "viem", "viem"],
   ] as const) {
     it(`given a module that would bring ${title}, then this test sees it`, async () => {

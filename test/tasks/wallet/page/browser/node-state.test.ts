@@ -383,7 +383,7 @@ describe("the way to ask a node from a browser", () => {
       () => `"${"a".repeat(4 * 1024 * 1024)}"`,
       /a body of more than 4 MiB/,
     ],
-    ["text that is no JSON", () => "hello", /text that is not JSON: "hello"/],
+    ["text that is no JSON", () => "hello", /text instead of JSON \(5 bytes\)/],
     ["an empty body", () => "", /an empty body/],
   ] as const) {
     it(`given ${title}, then the reply says so, and it does not throw`, async () => {

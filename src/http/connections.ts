@@ -1,0 +1,104 @@
+import { Socket } from "node:net";
+import {
+  buildConnector,
+  type Dispatcher,
+  errors,
+  Pool,
+  ProxyAgent,
+} from "undici";
+import { sharedLookup } from "./shared-lookup.ts";
+
+/** The maximum number of sockets to one host. */
+export const MAX_SOCKETS = 8;
+
+/** A pool of connections that can be destroyed. */
+export interface Connections {
+  readonly dispatcher: Dispatcher;
+  /** Destroys every socket, those still connecting included. */
+  destroy(): Promise<void>;
+}
+
+/**
+ * Connections to one endpoint, through a proxy if there is one. HTTP/1.1 only, with one
+ * request at a time per socket, so that an invalid response cannot affect another
+ * request.
+ *
+ * @param timeoutMs for one connection, in whole ms
+ * @param proxy its http or https URL
+ */
+export function openConnections(
+  { origin }: URL,
+  timeoutMs: number,
+  proxy: string | undefined,
+): Connections {
+  const sockets = new Set<Socket>();
+  // undici does not destroy sockets that are still connecting, whose timers would keep
+  // the process alive.
+  const tracked =
+    (connect: buildConnector.connector): buildConnector.connector =>
+    (options, callback) => {
+      const socket: unknown = connect(options, callback);
+      if (socket instanceof Socket) {
+        sockets.add(socket);
+        socket.once("close", () => sockets.delete(socket));
+      }
+    };
+  const timeout = { timeout: timeoutMs };
+  const options = { allowH2: false, connections: MAX_SOCKETS, pipelining: 1 };
+  const open = tracked(
+    buildConnector({ ...timeout, allowH2: false, lookup: sharedLookup }),
+  );
+  const withTracking = ({ connect, ...settings }: Pool.Options) => ({
+    ...settings,
+    connect: typeof connect === "function" ? tracked(connect) : open,
+  });
+  const dispatcher =
+    proxy === undefined
+      ? new Pool(origin, { ...options, connect: open })
+      : new ProxyAgent({
+          ...options,
+          uri: proxy,
+          // Many proxies allow a tunnel to port 443 only.
+          proxyTunnel: false,
+          proxyTls: timeout,
+          requestTls: timeout,
+          clientFactory: (url, settings) =>
+            new ProxyPool(url, {
+              ...withTracking(settings),
+              // For the response to CONNECT; the default is five minutes.
+              headersTimeout: timeoutMs,
+            }),
+          factory: (url, settings) => new Pool(url, withTracking(settings)),
+        });
+  return {
+    dispatcher,
+    async destroy() {
+      const ended = dispatcher.destroy();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      await ended;
+    },
+  };
+}
+
+/**
+ * Connections to a proxy. If a proxy closes the connection on `CONNECT`, undici 7 retries
+ * without end or delay (nodejs/undici#3897); an error with another code fails the
+ * request. undici 8 has an error with this code.
+ */
+class ProxyPool extends Pool {
+  override async connect(
+    options: Omit<Dispatcher.ConnectOptions, "origin">,
+  ): Promise<Dispatcher.ConnectData> {
+    try {
+      return await super.connect(options);
+    } catch (cause) {
+      throw cause instanceof errors.SocketError
+        ? Object.assign(new Error("the proxy hung up", { cause }), {
+            code: "UND_ERR_PRX_CONN",
+          })
+        : cause;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { AttemptOutcome, Failure } from "./types.ts";
+
+/** An attempt that failed, and whether it is worth a retry. */
+export function failed(
+  kind: Failure["kind"],
+  reason: string,
+  retry: boolean,
+): AttemptOutcome {
+  return { reply: { ok: false, kind, reason }, retry };
+}
+
+/** The endpoint sent something other than an answer. */
+export function malformed(what: string, retry = true): AttemptOutcome {
+  return failed("malformed", `the endpoint sent ${what}`, retry);
+}
+
+/** The failure of a request that was ended by closing its connection. */
+export const CLOSED: Failure = {
+  ok: false,
+  kind: "unreachable",
+  reason: "the connection was closed before a response was received",
+};
