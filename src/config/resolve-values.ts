@@ -9,6 +9,7 @@ import {
   REFERENCE_ORIGIN,
 } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
+import { ALPHA_TOKEN_DECIMALS } from "./token-amounts.ts";
 import type {
   PortalLiteral,
   ResolvedAlphaNetwork,
@@ -111,6 +112,7 @@ export function resolveTokens(
         network,
         `${path}.decimals`,
         ({ tokens }) => tokens?.[kind]?.decimals,
+        [derived && ALPHA_TOKEN_DECIMALS, { kind: "default" }],
       ),
     };
   }
