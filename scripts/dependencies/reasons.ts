@@ -5,8 +5,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   "@oceanprotocol/contracts":
     "ABIs and bytecode of the contract set, with nothing below it",
   acorn: "parses portal scripts, which are never run",
-  "csv-parse":
-    "reads address lists with quotes and any separator, and reports the line of an error",
   undici:
     "HTTP with connection pools, proxies and limits; installed with Hardhat",
   yaml: "writes portal configurations that YAML 1.1 and 1.2 parsers read alike",

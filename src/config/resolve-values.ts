@@ -11,6 +11,7 @@ import {
   REFERENCE_ORIGIN,
 } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
+import { ALPHA_TOKEN_DECIMALS } from "./token-amounts.ts";
 import type {
   PortalLiteral,
   ResolvedAlphaNetwork,
@@ -101,7 +102,10 @@ export function resolveTokens(
         symbol === undefined ? undefined : String(symbol),
         { kind: "derived", from: "portal.alphaTokenSymbol" },
       ]),
-      decimals: own("decimals"),
+      decimals: own("decimals", [
+        derived && ALPHA_TOKEN_DECIMALS,
+        { kind: "default" },
+      ]),
     };
   }
 

@@ -1,6 +1,9 @@
 import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { SANDBOX_DEPLOYER } from "../networks/sandbox-deployer.ts";
+import { ask } from "../rpc/ask.ts";
+import { decodeQuantity } from "../rpc/decode-values.ts";
+import type { RpcTransport } from "../rpc/types.ts";
 
 /**
  * Whether a chain is a sandbox, which one that is served over a port, or forked from
@@ -23,6 +26,16 @@ export async function recogniseSandbox(
     return { ok: true, value: false };
   }
   return control.ok ? { ok: true, value: control.value === 0n } : control;
+}
+
+/** Whether the chain of a node is a sandbox. */
+export async function servesSandbox(
+  transport: RpcTransport,
+): Promise<Decoded<boolean>> {
+  return await recogniseSandbox((account) => {
+    const params = [account, "latest"];
+    return ask(transport, "eth_getTransactionCount", params, decodeQuantity);
+  });
 }
 
 /** With the API of browsers, since the wallet page uses this file. */

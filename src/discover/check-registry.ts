@@ -8,7 +8,7 @@ import {
   ROLES,
 } from "../sources/address-book/names.ts";
 import { shownFile } from "../sources/read-source-file.ts";
-import { RULES } from "./choose-contracts.ts";
+import { namingOf } from "./naming.ts";
 import {
   type CheckedContract,
   type CheckedEntry,
@@ -218,7 +218,7 @@ function compareLeftOut(
     role !== "router" &&
     role !== "token" &&
     facts.some(
-      ({ id, verdict }) => id === RULES[role].named && verdict === "listed",
+      ({ id, verdict }) => id === namingOf(role)?.fact && verdict === "listed",
     );
   const all = named.map(({ address = "" }) => address);
   return isListed && !(isList && isSame(addresses, all))

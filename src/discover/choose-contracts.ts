@@ -6,29 +6,8 @@ import type {
   ContractVerification,
   FactVerification,
 } from "../verify/report.ts";
-import { backFactId, NAMING_FACTS } from "./registry-facts.ts";
-
-/** Which getter names the contracts of a role, and what else must hold of each. */
-interface RoleRule {
-  readonly named: string;
-  /** Whether each must name the router. */
-  readonly namesRouter?: boolean;
-  /** Whether the factory, and not the router, names them. */
-  readonly byFactory?: boolean;
-}
-
-/** The rule of each role but the router's, which everything is named by. */
-export const RULES: Readonly<
-  Record<Exclude<ContractRole, "router">, RoleRule>
-> = {
-  token: { named: NAMING_FACTS.approvedTokens },
-  communityFeeCollector: { named: NAMING_FACTS.collector },
-  fixedPrice: { named: NAMING_FACTS.exchanges, namesRouter: true },
-  erc20Templates: { named: NAMING_FACTS.tokenTemplates, byFactory: true },
-  erc721Templates: { named: NAMING_FACTS.nftTemplates, byFactory: true },
-  dispenser: { named: NAMING_FACTS.dispensers, namesRouter: true },
-  erc721Factory: { named: NAMING_FACTS.factory, namesRouter: true },
-};
+import { namingOf } from "./naming.ts";
+import { backFactId } from "./registry-facts.ts";
 
 /** What was read of a registry. */
 export interface JudgingContext {
@@ -45,49 +24,53 @@ export type Chosen =
 export function choose(role: ContractRole, context: JudgingContext): Chosen {
   const { factById, ofRole } = context;
   const [router] = ofRole("router");
-  if (role === "router") {
-    const why = router === undefined ? "it was not read" : whyNot(router);
-    return why === undefined && router?.address !== undefined
+  const whyNotRouter =
+    router === undefined ? "it was not read" : whyNot(router);
+  const naming = namingOf(role);
+  if (naming === undefined) {
+    return whyNotRouter === undefined && router?.address !== undefined
       ? { ok: true, value: router.address }
-      : no(why ?? "it was not read");
+      : no(whyNotRouter ?? "it was not read");
   }
-  if (router === undefined || whyNot(router) !== undefined) {
+  if (whyNotRouter !== undefined) {
     return no("the router, which names it, is not recognised");
   }
-  const { named, namesRouter = false, byFactory = false } = RULES[role];
-  if (byFactory) {
-    const factory = choose("erc721Factory", context);
-    if (!factory.ok) {
-      return no(
-        `the factory, which names them, is left out: ${factory.reason}`,
-      );
-    }
+  const isList = naming.list !== undefined;
+  const factory = isList ? choose("erc721Factory", context) : undefined;
+  if (factory?.ok === false) {
+    return no(`the factory, which names them, is left out: ${factory.reason}`);
   }
-  const fact = factById.get(named);
+  const fact = factById.get(naming.fact);
   if (fact?.verdict !== "listed") {
     return no(fact?.reason ?? "it was not read");
   }
-  const candidates = ofRole(role).map((contract) => ({
+  const contracts = ofRole(role);
+  if (contracts.length === 0) {
+    return no(NONE_NAMED);
+  }
+  if (role === "token") {
+    return chooseToken(contracts);
+  }
+  const candidates = contracts.map((contract) => ({
     contract,
     why:
       whyNot(contract) ??
-      (namesRouter ? whyNotOfRouter(contract, factById) : undefined),
+      (naming.namesRouter ? whyNotOfRouter(contract, factById) : undefined),
   }));
-  if (candidates.length === 0) {
-    return no(NONE_NAMED);
-  }
-  if (byFactory) {
-    const foreign = candidates.find(({ why }) => why !== undefined);
-    return foreign?.why === undefined
-      ? {
-          ok: true,
-          value: candidates.flatMap(({ contract }) => contract.address ?? []),
-        }
-      : no(
-          `the template ${foreign.contract.index}, ${foreign.contract.address}, is not recognised: ${foreign.why}`,
-        );
-  }
-  return role === "token" ? chooseToken(ofRole(role)) : chooseOne(candidates);
+  return isList ? chooseAll(candidates) : chooseOne(candidates);
+}
+
+/** All templates, since their place in the list is their index on chain. */
+function chooseAll(candidates: readonly Candidate[]): Chosen {
+  const foreign = candidates.find(({ why }) => why !== undefined);
+  return foreign === undefined
+    ? {
+        ok: true,
+        value: candidates.flatMap(({ contract }) => contract.address ?? []),
+      }
+    : no(
+        `the template ${foreign.contract.index}, ${foreign.contract.address}, is not recognised: ${foreign.why}`,
+      );
 }
 
 /** Why there are none, where the chain names none. */
@@ -111,10 +94,11 @@ function chooseOne(candidates: readonly Candidate[]): Chosen {
   const usual = recognised.filter(
     ({ contract }) => contract.identity?.contract !== OTHER_EXCHANGE,
   );
-  const good = usual.length > 0 ? usual : recognised;
+  const good = (usual.length > 0 ? usual : recognised).flatMap(
+    ({ contract }) => contract.address ?? [],
+  );
   const [first, second] = good;
-  const unread = candidates.find(({ contract }) => isUnread(contract));
-  if (first?.contract.address === undefined) {
+  if (first === undefined) {
     const [candidate] = candidates;
     return no(
       candidates.length === 1
@@ -124,11 +108,12 @@ function chooseOne(candidates: readonly Candidate[]): Chosen {
   }
   if (second !== undefined) {
     return no(
-      `the router names several: ${good.map(({ contract }) => contract.address).join(", ")}. The chain does not tell which one clients use`,
+      `the router names several: ${good.join(", ")}. The chain does not tell which one clients use`,
     );
   }
+  const unread = candidates.find(({ contract }) => isUnread(contract));
   return unread === undefined
-    ? { ok: true, value: first.contract.address }
+    ? { ok: true, value: first }
     : no(
         `what ${unread.contract.address} is, which is named, too, is unknown: ${unread.why}`,
       );
@@ -137,26 +122,25 @@ function chooseOne(candidates: readonly Candidate[]): Chosen {
 /** The router has no getter for its base token, which its constructor approves. */
 function chooseToken(tokens: readonly ContractVerification[]): Chosen {
   const [only] = tokens;
-  const why = tokens.map(whyNot);
-  const ocean = tokens.filter(
-    ({ identity }, index) =>
-      why[index] === undefined && identity?.contract === OCEAN_TOKEN,
-  );
-  const [first] = ocean;
-  const isKnown = !tokens.some(isUnread);
-  if (first?.address !== undefined && ocean.length === 1 && isKnown) {
-    return { ok: true, value: first.address };
-  }
-  if (tokens.length === 1 && only?.address !== undefined) {
-    return why[0] === undefined
+  if (only?.address !== undefined && tokens.length === 1) {
+    const why = whyNot(only);
+    return why === undefined
       ? { ok: true, value: only.address }
-      : no(`${only.address}: ${why[0]}`);
+      : no(`${only.address}: ${why}`);
   }
-  return no(
-    isKnown
-      ? `${tokens.length} tokens are approved, and not exactly one is the ${OCEAN_TOKEN}. The chain does not tell which one is the marketplace's`
-      : "not every approved token could be read",
+  if (tokens.some(isUnread)) {
+    return no("not every approved token could be read");
+  }
+  const [first, second] = tokens.flatMap((token) =>
+    whyNot(token) === undefined && token.identity?.contract === OCEAN_TOKEN
+      ? (token.address ?? [])
+      : [],
   );
+  return first !== undefined && second === undefined
+    ? { ok: true, value: first }
+    : no(
+        `${tokens.length} tokens are approved, and not exactly one is the ${OCEAN_TOKEN}. The chain does not tell which one is the marketplace's`,
+      );
 }
 
 const OCEAN_TOKEN = TOKEN.contracts;

@@ -5,18 +5,15 @@ import {
   isZeroAddress,
 } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
-import { combineOutcomes, type Outcome } from "../base/report.ts";
+import { combineOutcomes } from "../base/report.ts";
 import { quoted } from "../base/text.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import { judgeFindings } from "../verify/judge-network.ts";
+import type { NetworkCause } from "../verify/report.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
 import { judgeRegistry } from "./judge-registry.ts";
 import { type ChainSelection, openChain } from "./open-chain.ts";
-import type {
-  DiscoveredStartBlock,
-  DiscoverReport,
-  RegistryCheck,
-} from "./report.ts";
+import type { DiscoverReport } from "./report.ts";
 
 /** What to discover, and where. */
 export interface DiscoverQuestion extends ChainSelection {
@@ -38,37 +35,28 @@ export async function discover(
 ): Promise<DiscoverReport> {
   const router = await parseRouter(text);
   const chain = await openChain(hre, selection);
+  const { hardhatNetwork, chainId, endpoint } = chain;
   const network = chain.network?.name ?? null;
-  const { hardhatNetwork } = chain;
+  const head = { router, network, hardhatNetwork, chainId, endpoint };
   if (!chain.ok) {
-    const { cause, endpoint = null, chainId = null } = chain;
-    const head = { router, network, hardhatNetwork, chainId, endpoint };
-    const read = {
-      ok: false,
-      cause: { ...cause, outcome: "unknown" },
-    } as const;
-    return await checked(describeRegistry(head, read), check);
+    const cause = { ...chain.cause, outcome: "unknown" } as const;
+    return await checked(describeRegistry(head, { ok: false, cause }), check);
   }
   const { transport, expectations, isChainIdOfNode } = chain;
-  const { chain: expected, limits, remedy } = expectations;
+  const { limits } = expectations;
+  const own = chain.network?.contracts.flatMap(
+    ({ address }) => address?.toLowerCase() ?? [],
+  );
   try {
     const read = await discoverRegistry(transport, {
+      ...expectations,
       router,
-      chain: expected,
       isChainIdOfNode,
       limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
-      own: new Set(
-        chain.network?.contracts.flatMap(
-          ({ address }) => address?.toLowerCase() ?? [],
-        ),
-      ),
-      remedy,
+      own: new Set(own),
     });
-    const { chainId } = expected;
-    const { endpoint } = transport;
-    const head = { router, network, hardhatNetwork, chainId, endpoint };
-    const isLive = !limits.inProcess;
-    return await checked(describeRegistry(head, read, isLive), check);
+    const report = describeRegistry(head, read, !limits.inProcess);
+    return await checked(report, check);
   } finally {
     await transport.close();
   }
@@ -100,7 +88,7 @@ async function checked(
     return report;
   }
   const { checkRegistry } = await import("./check-registry.ts");
-  const check: RegistryCheck = await checkRegistry(report, file);
+  const check = await checkRegistry(report, file);
   return {
     ...report,
     outcome: combineOutcomes([report.outcome, check.outcome]),
@@ -113,7 +101,7 @@ type ReportHead = Pick<
   "router" | "network" | "hardhatNetwork" | "chainId" | "endpoint"
 >;
 
-const NOT_READ = "the registry could not be read";
+const START = { schemaVersion: 1, task: "discover" } as const;
 
 /**
  * The report on what was read.
@@ -125,65 +113,38 @@ export function describeRegistry(
   read: ReadRegistry,
   isLive = true,
 ): DiscoverReport {
-  const start = { schemaVersion: 1, task: "discover" } as const;
   if (!read.ok) {
-    const { cause } = read;
-    return {
-      ...start,
-      outcome: cause.outcome,
-      ...head,
-      reason: cause.reason,
-      cause,
-      registry: {},
-      leftOut: [],
-      release: { verdict: "unknown", reason: NOT_READ },
-      startBlock: { verdict: "unknown", reason: NOT_READ },
-      contracts: [
-        {
-          key: "Router",
-          role: "router",
-          address: head.router,
-          verdict: "unknown",
-          reason: cause.reason,
-        },
-      ],
-      facts: [],
-      notes: [],
-    };
+    return describeUnread(head, read.cause);
   }
-  const { block, findings, doubt, startBlock } = read;
-  const judged = judgeRegistry(findings);
+  const { block, findings, startBlock } = read;
+  const { contracts, leftOut, registry, release } = judgeRegistry(findings);
   const { facts, notes } = findings;
+  const doubt = isLive ? read.doubt : undefined;
   const all = judgeFindings({
     network: head.network,
     endpoint: head.endpoint,
-    contracts: judged.contracts.map((contract) => ({
-      ...contract,
-      kind: "list",
-    })),
+    contracts: contracts.map((contract) => ({ ...contract, kind: "list" })),
     facts,
   });
-  const outdated = isLive ? doubt : undefined;
+  const missing = leftOut.map(({ role }) => role).join(", ");
+  const unknown = [
+    ...(missing === "" ? [] : [`not in the registry: ${missing}`]),
+    ...(doubt === undefined
+      ? []
+      : [
+          `the registry may have changed since the block that was read: ${doubt}`,
+        ]),
+  ];
   const outcome = combineOutcomes([
     all.outcome,
-    ...unknownIf(judged.leftOut.length > 0),
-    ...unknownIf(outdated !== undefined),
+    ...unknown.map(() => "unknown" as const),
   ]);
   const reasons = [
     ...(all.reason === undefined ? [] : [all.reason]),
-    ...(judged.leftOut.length === 0
-      ? []
-      : [
-          `not in the registry: ${judged.leftOut.map(({ role }) => role).join(", ")}`,
-        ]),
-    ...(outdated === undefined
-      ? []
-      : [
-          `the registry may have changed since the block that was read: ${outdated}`,
-        ]),
+    ...unknown,
   ];
   return {
-    ...start,
+    ...START,
     outcome,
     ...head,
     block: {
@@ -192,13 +153,16 @@ export function describeRegistry(
       timestamp: block.timestamp,
     },
     ...(outcome === "ok" ? {} : { reason: reasons.join("; ") }),
-    ...(outdated === undefined ? {} : { doubt: outdated }),
-    registry: judged.registry,
-    leftOut: judged.leftOut,
-    release: judged.release,
+    ...(doubt === undefined ? {} : { doubt }),
+    registry,
+    leftOut,
+    release,
     startBlock:
-      judged.registry.router === undefined ? noRouter(startBlock) : startBlock,
-    contracts: judged.contracts,
+      // The block that created something else is of no use.
+      registry.router === undefined && startBlock.verdict === "found"
+        ? { verdict: "unknown", reason: "the router is not recognised" }
+        : startBlock,
+    contracts,
     facts: facts.map(
       ({ class: _class, label: _label, raw: _raw, ...fact }) => fact,
     ),
@@ -206,13 +170,27 @@ export function describeRegistry(
   };
 }
 
-function unknownIf(condition: boolean): readonly Outcome[] {
-  return condition ? ["unknown"] : [];
-}
-
-/** The block that created something else is of no use. */
-function noRouter(startBlock: DiscoveredStartBlock): DiscoveredStartBlock {
-  return startBlock.verdict === "unknown"
-    ? startBlock
-    : { verdict: "unknown", reason: "the router is not recognised" };
+function describeUnread(head: ReportHead, cause: NetworkCause): DiscoverReport {
+  const { outcome, reason } = cause;
+  const unread = {
+    verdict: "unknown",
+    reason: "the registry could not be read",
+  } as const;
+  const { router: address } = head;
+  return {
+    ...START,
+    outcome,
+    ...head,
+    reason,
+    cause,
+    registry: {},
+    leftOut: [],
+    release: unread,
+    startBlock: unread,
+    contracts: [
+      { key: "Router", role: "router", address, verdict: "unknown", reason },
+    ],
+    facts: [],
+    notes: [],
+  };
 }

@@ -8,12 +8,8 @@ import type { ContractRole } from "../networks/definition.ts";
 import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
 import type { Findings } from "../verify/agree.ts";
 import type { ContractVerification } from "../verify/report.ts";
-import {
-  choose,
-  type JudgingContext,
-  NONE_NAMED,
-  RULES,
-} from "./choose-contracts.ts";
+import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
+import { namingOf, roleOf } from "./naming.ts";
 import { valueFactId } from "./registry-facts.ts";
 import type {
   DiscoveredContract,
@@ -39,14 +35,9 @@ export function judgeRegistry({
   facts,
 }: Findings): JudgedRegistry {
   const factById = new Map(facts.map((fact) => [fact.id, fact]));
-  const roleContracts = read.map((contract) => {
-    const role = ROLES.find((one) => CONTRACT_NAMES[one] === contract.key);
-    return { contract: ifNamed(contract, role ?? "token", factById), role };
-  });
+  const contracts = read.map((contract) => ifNamed(contract, factById));
   const ofRole = (role: ContractRole) =>
-    roleContracts.flatMap(({ contract, role: its }) =>
-      its === role || (role === "token" && its === undefined) ? [contract] : [],
-    );
+    contracts.filter(({ key }) => (roleOf(key) ?? "token") === role);
   const context: JudgingContext = { factById, ofRole };
   const registry: Record<string, Address | readonly Address[]> = {};
   const leftOut: LeftOut[] = [];
@@ -58,23 +49,16 @@ export function judgeRegistry({
       leftOut.push({ role, reason: chosen.reason });
     }
   }
+  const chosen = new Set(Object.values(registry).flat());
   return {
     contracts: [
-      ...roleContracts.map(({ contract, role }) =>
-        describeContract(contract, role ?? "approvedToken", factById),
-      ),
+      ...contracts.map((contract) => describeContract(contract, factById)),
       ...missingContracts(context),
     ],
     registry,
     leftOut,
     release: commonRelease(
-      read.filter(
-        ({ address, key }) =>
-          key !== CONTRACT_NAMES.token &&
-          Object.values(registry)
-            .flat()
-            .includes(address ?? "0x"),
-      ),
+      read.filter(({ address = "0x" }) => chosen.has(address)),
     ),
   };
 }
@@ -82,10 +66,10 @@ export function judgeRegistry({
 /** What only some readings name is unknown, whatever it is. */
 function ifNamed(
   contract: ContractVerification,
-  role: ContractRole,
   factById: JudgingContext["factById"],
 ): ContractVerification {
-  const fact = role === "router" ? undefined : factById.get(RULES[role].named);
+  const naming = namingOf(roleOf(contract.key) ?? "token");
+  const fact = naming && factById.get(naming.fact);
   if (fact === undefined || fact.verdict === "listed") {
     return contract;
   }
@@ -102,36 +86,31 @@ function ifNamed(
 
 function describeContract(
   { kind: _kind, role: _role, identity, ...contract }: ContractVerification,
-  role: DiscoveredContract["role"],
   factById: JudgingContext["factById"],
 ): DiscoveredContract {
-  const { address = "0x", index } = contract;
-  const actualOf = (id: string) => {
-    const fact = factById.get(id);
-    return fact?.verdict === "listed" ? fact : undefined;
+  const { address = "0x", index, verdict } = contract;
+  const role = roleOf(contract.key) ?? "approvedToken";
+  const factOf = (value: Parameters<typeof valueFactId>[1]) => {
+    const fact = factById.get(valueFactId(address, value));
+    return fact?.verdict === "listed" ? fact.actual : undefined;
   };
-  const templateId = actualOf(valueFactId(address, "templateId"))?.actual;
-  const symbol = actualOf(valueFactId(address, "symbol"))?.actual;
-  const decimals = actualOf(valueFactId(address, "decimals"))?.actual;
-  const listed =
-    index === undefined || role === "approvedToken" || role === "router"
-      ? undefined
-      : actualOf(RULES[role].named)?.items?.[index - 1];
+  const templateId = index === undefined ? undefined : factOf("templateId");
+  const isToken = role === "approvedToken";
+  const symbol = isToken ? factOf("symbol") : undefined;
+  const decimals = isToken ? factOf("decimals") : undefined;
+  const naming = isToken ? undefined : namingOf(role);
+  const listed = naming && factById.get(naming.fact);
   return {
     ...contract,
     // Of what is not proven to be there, it says the same again.
-    ...(identity === undefined || contract.verdict !== "present"
-      ? {}
-      : { identity }),
+    ...(identity === undefined || verdict !== "present" ? {} : { identity }),
     role,
-    ...(listed === undefined
+    ...(index === undefined || listed?.verdict !== "listed"
       ? {}
-      : { active: listed === `${address}, active` }),
-    ...(templateId === undefined || index === undefined ? {} : { templateId }),
-    ...(symbol === undefined || role !== "approvedToken" ? {} : { symbol }),
-    ...(decimals === undefined || role !== "approvedToken"
-      ? {}
-      : { decimals: Number(decimals) }),
+      : { active: listed.items?.[index - 1] === `${address}, active` }),
+    ...(templateId === undefined ? {} : { templateId }),
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(decimals === undefined ? {} : { decimals: Number(decimals) }),
   };
 }
 
@@ -140,30 +119,24 @@ function missingContracts({
   factById,
   ofRole,
 }: JudgingContext): readonly DiscoveredContract[] {
-  return ROLES.flatMap((role): DiscoveredContract[] => {
-    if (role === "router" || ofRole(role).length > 0) {
+  return ROLES.flatMap((name): DiscoveredContract[] => {
+    const naming = namingOf(name);
+    const fact = naming && factById.get(naming.fact);
+    if (fact === undefined || ofRole(name).length > 0) {
       return [];
     }
-    const fact = factById.get(RULES[role].named);
-    if (fact === undefined) {
-      return [];
-    }
-    const shown = role === "token" ? "approvedToken" : role;
-    return [
-      fact.verdict === "listed"
-        ? {
-            key: role === "token" ? shown : CONTRACT_NAMES[role],
-            role: shown,
-            verdict: "unset",
-            reason: NONE_NAMED,
-          }
-        : {
-            key: role === "token" ? shown : CONTRACT_NAMES[role],
-            role: shown,
+    const role = name === "token" ? "approvedToken" : name;
+    const key = name === "token" ? role : CONTRACT_NAMES[name];
+    return fact.verdict === "listed"
+      ? [{ key, role, verdict: "unset", reason: NONE_NAMED }]
+      : [
+          {
+            key,
+            role,
             verdict: "unknown",
             reason: fact.reason ?? "it was not read",
           },
-    ];
+        ];
   });
 }
 

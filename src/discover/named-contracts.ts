@@ -1,16 +1,18 @@
 import { getAddress } from "viem/utils";
-import type { Address } from "../base/address.ts";
-import { isAddress, isZeroAddress } from "../base/address.ts";
+import { type Address, isAddress, isZeroAddress } from "../base/address.ts";
 import type { View } from "../contracts/contract-type.ts";
-import { COMMUNITY_FEE_COLLECTOR } from "../contracts/types/community-fee-collector.ts";
-import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
-import { ERC721_FACTORY } from "../contracts/types/erc721-factory.ts";
-import { ROUTER } from "../contracts/types/router.ts";
+import type { ContractRole } from "../networks/definition.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
 import { tokenCalls } from "../verify/identity/judge-token.ts";
-import type { CallReading } from "../verify/reading/readings.ts";
-import { callKey } from "../verify/reading/readings.ts";
+import { type CallReading, callKey } from "../verify/reading/readings.ts";
 import { decodeResult, encodeCall } from "../verify/wiring/codec.ts";
+import {
+  FACTORY,
+  NAMED_ROUTER,
+  NAMING,
+  type NamingRule,
+  TEMPLATE_ID,
+} from "./naming.ts";
 
 /** The answers to calls, each by its {@link callKey}. */
 export type CallAnswers = ReadonlyMap<string, CallReading>;
@@ -22,34 +24,19 @@ export interface NamedContract {
   readonly active?: boolean;
 }
 
+/** Why nothing was read. `invalid`: the contract fails, or returns something else. */
+interface NotNamed {
+  readonly kind: "invalid" | "unknown";
+  readonly reason: string;
+}
+
 /** What a getter names: nothing, one contract or a list. */
 export type Named =
   | { readonly kind: "read"; readonly items: readonly NamedContract[] }
-  /** The contract runs the call, and fails or returns something else. */
-  | { readonly kind: "invalid"; readonly reason: string }
-  | { readonly kind: "unknown"; readonly reason: string };
+  | NotNamed;
 
-/** All that a router and its factory name. */
-export interface NamedByRouter {
-  readonly factory: Named;
-  readonly collector: Named;
-  readonly exchanges: Named;
-  readonly dispensers: Named;
-  readonly approvedTokens: Named;
-  readonly tokenTemplates: Named;
-  readonly nftTemplates: Named;
-}
-
-const FACTORY = ROUTER.references.factory.view;
-const COLLECTOR = COMMUNITY_FEE_COLLECTOR.mentions.opcCollector.view;
-const EXCHANGES = ROUTER.privileged.exchanges.source.view;
-const DISPENSERS = ROUTER.privileged.dispensers.source.view;
-const APPROVED_TOKENS = ROUTER.privileged.approvedTokens.source.view;
-const TOKEN_TEMPLATES = ERC721_FACTORY.privileged.tokenTemplates.source;
-const NFT_TEMPLATES = ERC721_FACTORY.privileged.nftTemplates.source;
-/** What names the router: the factory, an exchange or a dispenser. */
-export const NAMED_ROUTER = ERC721_FACTORY.references.router.view;
-export const TEMPLATE_ID = ERC20_TEMPLATES.constants.id.view;
+/** All that a router and its factory name, by role. */
+export type NamedByRouter = ReadonlyMap<ContractRole, Named>;
 
 /** More items of a list are not read: a contract can name any number. */
 const MAX_NAMED = 50;
@@ -59,26 +46,26 @@ export function namedByRouter(
   router: Address,
   answers: CallAnswers,
 ): NamedByRouter {
-  const factory = oneAddress(router, FACTORY, answers);
-  const [first] = itemsOf(factory);
-  const templates = (list: TemplateViews): Named =>
-    first === undefined
-      ? { kind: "unknown", reason: "the factory, which names them, is unknown" }
-      : templateList(first.address, list, answers);
-  return {
-    factory,
-    collector: oneAddress(router, COLLECTOR, answers),
-    exchanges: addressList(router, EXCHANGES, answers),
-    dispensers: addressList(router, DISPENSERS, answers),
-    approvedTokens: addressList(router, APPROVED_TOKENS, answers),
-    tokenTemplates: templates(TOKEN_TEMPLATES),
-    nftTemplates: templates(NFT_TEMPLATES),
-  };
+  const factory = factoryOf(router, answers);
+  return new Map(
+    NAMING.map(({ role, call, list }): [ContractRole, Named] => [
+      role,
+      call !== undefined
+        ? addressesIn(router, call, answers)
+        : factory === undefined || list === undefined
+          ? unknown("the factory, which names them, is unknown")
+          : templatesIn(factory, list, answers),
+    ]),
+  );
 }
 
-/** The items that were read. */
-export function itemsOf(named: Named): readonly NamedContract[] {
-  return named.kind === "read" ? named.items : [];
+/** The items of a role that were read. */
+export function itemsOf(
+  named: NamedByRouter,
+  role: ContractRole,
+): readonly NamedContract[] {
+  const one = named.get(role);
+  return one?.kind === "read" ? one.items : [];
 }
 
 /** What to call next; each answer may name further contracts to call. */
@@ -87,54 +74,45 @@ export function nextCalls(
   answers: CallAnswers,
 ): readonly ProbeCall[] {
   const named = namedByRouter(router, answers);
-  const [factory] = itemsOf(named.factory);
-  const ofFactory =
-    factory === undefined ? [] : factoryCalls(factory.address, answers);
-  const calls = [
-    ...ROUTER_GETTERS.map((getter) => callOf(router, getter)),
-    ...ofFactory,
-    ...[
-      ...itemsOf(named.factory),
-      ...itemsOf(named.exchanges),
-      ...itemsOf(named.dispensers),
-    ].map(({ address }) => callOf(address, NAMED_ROUTER)),
-    ...itemsOf(named.approvedTokens).flatMap(({ address }) =>
-      tokenCalls(address),
-    ),
-    ...[...itemsOf(named.tokenTemplates), ...itemsOf(named.nftTemplates)].map(
-      ({ address }) => callOf(address, TEMPLATE_ID),
-    ),
-  ];
+  const factory = factoryOf(router, answers);
+  const calls = NAMING.flatMap(({ role, call, list, namesRouter }) => {
+    const items = itemsOf(named, role);
+    return [
+      ...(call === undefined ? [] : [callOf(router, call)]),
+      ...(list === undefined || factory === undefined
+        ? []
+        : templateCalls(factory, list, answers)),
+      ...items.flatMap(({ address }) => [
+        ...(namesRouter === true ? [callOf(address, NAMED_ROUTER)] : []),
+        ...(list === undefined ? [] : [callOf(address, TEMPLATE_ID)]),
+        ...(role === "token" ? tokenCalls(address) : []),
+      ]),
+    ];
+  });
   const unasked = new Map(calls.map((call) => [callKey(call), call]));
   return [...unasked]
     .filter(([key]) => !answers.has(key))
     .map(([, call]) => call);
 }
 
-const ROUTER_GETTERS: readonly View[] = [
-  FACTORY,
-  COLLECTOR,
-  EXCHANGES,
-  DISPENSERS,
-  APPROVED_TOKENS,
-];
+function factoryOf(router: Address, answers: CallAnswers): Address | undefined {
+  const factory = addressesIn(router, FACTORY, answers);
+  return factory.kind === "read" ? factory.items[0]?.address : undefined;
+}
 
-type TemplateViews = Readonly<Record<"count" | "item", View>>;
-
-function factoryCalls(
+function templateCalls(
   factory: Address,
+  { count, item }: NonNullable<NamingRule["list"]>,
   answers: CallAnswers,
 ): readonly ProbeCall[] {
-  return [TOKEN_TEMPLATES, NFT_TEMPLATES].flatMap(({ count, item }) => {
-    const length = countOf(resultOf(factory, count, answers));
-    return [
-      callOf(factory, count),
-      ...Array.from(
-        { length: length === undefined || length > MAX_NAMED ? 0 : length },
-        (_, index) => callOf(factory, item, [BigInt(index + 1)]),
-      ),
-    ];
-  });
+  const counted = resultOf(factory, count, answers);
+  const length = counted.kind === "read" ? Number(counted.value) : 0;
+  return [
+    callOf(factory, count),
+    ...Array.from({ length: length <= MAX_NAMED ? length : 0 }, (_, index) =>
+      callOf(factory, item, [BigInt(index + 1)]),
+    ),
+  ];
 }
 
 /** What a getter without arguments answered. */
@@ -154,17 +132,12 @@ function callOf(
   return { to, data: encodeCall(getter, args) };
 }
 
-/** A decoded answer, or why there is none. */
-type Result =
-  | { readonly kind: "read"; readonly value: unknown }
-  | Exclude<Named, { readonly kind: "read" }>;
-
 function resultOf(
   of: Address,
   getter: View,
   answers: CallAnswers,
   args: readonly bigint[] = [],
-): Result {
+): { readonly kind: "read"; readonly value: unknown } | NotNamed {
   const reading = answers.get(callKey(callOf(of, getter, args)));
   const name = `${nameOf(getter)}(${args.join(", ")})`;
   switch (reading?.kind) {
@@ -175,80 +148,56 @@ function resultOf(
     case "reverted":
       return { kind: "invalid", reason: `${name} fails` };
     default:
-      return {
-        kind: "unknown",
-        reason: `${name} could not be read${reading === undefined ? "" : `: ${reading.reason}`}`,
-      };
+      return unknown(
+        `${name} could not be read${reading === undefined ? "" : `: ${reading.reason}`}`,
+      );
   }
 }
 
-function invalid(name: string): Exclude<Named, { readonly kind: "read" }> {
+function invalid(name: string): NotNamed {
   return { kind: "invalid", reason: `${name} returns something else` };
 }
 
-function oneAddress(of: Address, getter: View, answers: CallAnswers): Named {
-  const result = resultOf(of, getter, answers);
-  if (result.kind !== "read") {
-    return result;
-  }
-  if (!isAddress(result.value)) {
-    return invalid(`${nameOf(getter)}()`);
-  }
-  return {
-    kind: "read",
-    items: isZeroAddress(result.value)
-      ? []
-      : [{ address: getAddress(result.value) }],
-  };
+function unknown(reason: string): NotNamed {
+  return { kind: "unknown", reason };
 }
 
-function addressList(of: Address, getter: View, answers: CallAnswers): Named {
+/** The address that a getter returns, or the addresses. */
+function addressesIn(of: Address, getter: View, answers: CallAnswers): Named {
   const result = resultOf(of, getter, answers);
   if (result.kind !== "read") {
     return result;
   }
-  const { value } = result;
-  if (!Array.isArray(value) || !value.every(isAddress)) {
+  const values: readonly unknown[] = [result.value].flat();
+  if (!values.every(isAddress)) {
     return invalid(`${nameOf(getter)}()`);
   }
+  const isNone = !Array.isArray(result.value) && values.every(isZeroAddress);
   // One that names a contract twice names it.
-  const distinct = new Map(value.map((one) => [one.toLowerCase(), one]));
-  return distinct.size > MAX_NAMED
-    ? tooMany(getter, distinct.size)
-    : {
-        kind: "read",
-        items: [...distinct.values()].map((one) => ({
-          address: getAddress(one),
-        })),
-      };
+  const distinct = [
+    ...new Set((isNone ? [] : values).map((value) => getAddress(value))),
+  ];
+  return distinct.length > MAX_NAMED
+    ? tooMany(getter, distinct.length)
+    : { kind: "read", items: distinct.map((address) => ({ address })) };
 }
 
-function tooMany(getter: View, count: number): Named {
-  return {
-    kind: "unknown",
-    reason: `${nameOf(getter)}() tells of ${count} contracts, more than the maximum of ${MAX_NAMED}`,
-  };
+function tooMany(getter: View, count: number): NotNamed {
+  return unknown(
+    `${nameOf(getter)}() tells of ${count} contracts, more than the maximum of ${MAX_NAMED}`,
+  );
 }
 
-function countOf(result: Result): number | undefined {
-  return result.kind === "read" && typeof result.value === "bigint"
-    ? Number(result.value)
-    : undefined;
-}
-
-function templateList(
+function templatesIn(
   factory: Address,
-  { count, item }: TemplateViews,
+  { count, item }: NonNullable<NamingRule["list"]>,
   answers: CallAnswers,
 ): Named {
   const counted = resultOf(factory, count, answers);
   if (counted.kind !== "read") {
     return counted;
   }
-  const length = countOf(counted);
-  if (length === undefined) {
-    return invalid(`${nameOf(count)}()`);
-  }
+  const length = Number(counted.value);
   if (length > MAX_NAMED) {
     return tooMany(count, length);
   }
@@ -258,21 +207,14 @@ function templateList(
     if (result.kind !== "read") {
       return result;
     }
-    const template = templateIn(result.value);
-    if (template === undefined) {
-      return invalid(`${nameOf(item)}(${index})`);
-    }
-    items.push(template);
+    const [address, active] = result.value as Template;
+    items.push({ address: getAddress(address), active });
   }
   return { kind: "read", items };
 }
 
-function templateIn(value: unknown): NamedContract | undefined {
-  const [address, active] = Array.isArray(value) ? value : [];
-  return isAddress(address) && typeof active === "boolean"
-    ? { address: getAddress(address), active }
-    : undefined;
-}
+/** As the ABI decodes it. */
+type Template = readonly [address: Address, isActive: boolean];
 
 /** The name of a view, for messages. */
 function nameOf(view: View): string {

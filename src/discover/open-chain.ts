@@ -12,7 +12,11 @@ import {
   expectationsOf,
   tryOpen,
 } from "../connect/ask-networks.ts";
-import { openHttp, prepareTransport } from "../connect/open-transport.ts";
+import {
+  type OpenedTransport,
+  openHttp,
+  prepareTransport,
+} from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import { readChainId } from "../connect/read-node-view.ts";
 import type { RpcTransport } from "../rpc/types.ts";
@@ -26,26 +30,32 @@ export interface ChainSelection {
   readonly rpcUrl?: string | undefined;
 }
 
-/** A chain to ask, and what is known of it. */
-export interface OpenedChain {
+/** A chain that is selected, and what is known of it before it is asked. */
+interface SelectedChain {
   readonly hardhatNetwork: string | null;
   /** `undefined` if it is none of the Alpha networks. */
   readonly network: ResolvedAlphaNetwork | undefined;
-  readonly transport: RpcTransport;
-  readonly expectations: Expectations;
-  /** Whether nobody has configured the chain id, so that it is what the node says. */
-  readonly isChainIdOfNode: boolean;
+  readonly way: OpenedTransport;
+  /** `undefined` if nobody has configured the chain id. */
+  readonly expectations: Expectations | undefined;
+  /** Where to set another node. */
+  readonly remedy: string;
 }
 
-export type ChainToOpen =
-  | (OpenedChain & { readonly ok: true })
-  | (Pick<OpenedChain, "hardhatNetwork" | "network"> & {
-      readonly ok: false;
-      readonly cause: Cause;
-      /** The origin of a node that answers, but not with a chain id. */
-      readonly endpoint?: string;
-      readonly chainId?: number;
-    });
+/** A transport to a chain, and what to expect of it; or why there is none. */
+export type OpenedChain = Pick<SelectedChain, "hardhatNetwork" | "network"> & {
+  readonly chainId: number | null;
+  readonly endpoint: string | null;
+} & (
+    | {
+        readonly ok: true;
+        readonly transport: RpcTransport;
+        readonly expectations: Expectations;
+        /** Whether nobody has configured the chain id, so that it is what the node says. */
+        readonly isChainIdOfNode: boolean;
+      }
+    | { readonly ok: false; readonly cause: Cause }
+  );
 
 /**
  * Opens a transport to a chain. A chain whose id nobody has configured has the one that
@@ -56,15 +66,50 @@ export type ChainToOpen =
  */
 export async function openChain(
   hre: Reachable,
+  selection: ChainSelection,
+): Promise<OpenedChain> {
+  const selected = await selectChain(hre, selection);
+  const { hardhatNetwork, network, way, expectations, remedy } = selected;
+  const chainId = expectations?.chain.chainId ?? null;
+  const known = { hardhatNetwork, network, chainId, endpoint: null };
+  if (!way.ok) {
+    return { ok: false, ...known, cause: way };
+  }
+  const transport = await tryOpen(() => way.open());
+  if (typeof transport === "string") {
+    return { ok: false, ...known, cause: { reason: transport } };
+  }
+  const { endpoint } = transport;
+  const opened = { ...known, endpoint, transport };
+  if (expectations !== undefined) {
+    return { ok: true, ...opened, expectations, isChainIdOfNode: false };
+  }
+  const read = await readChainId(transport);
+  if (!read.ok) {
+    await transport.close();
+    const reason = `its chain id could not be read: ${read.reason}`;
+    return { ok: false, ...known, endpoint, cause: { reason, remedy } };
+  }
+  return {
+    ok: true,
+    ...opened,
+    chainId: read.value,
+    expectations: { ...expectationsOfId(read.value), remedy },
+    isChainIdOfNode: true,
+  };
+}
+
+async function selectChain(
+  hre: Reachable,
   { hardhatNetwork, rpcUrl }: ChainSelection,
-): Promise<ChainToOpen> {
+): Promise<SelectedChain> {
   if (rpcUrl !== undefined && hardhatNetwork !== undefined) {
     throw alphaError(
       "--network and --rpc-url cannot be combined: both say which node to ask. Without --network, HARDHAT_NETWORK counts, too.",
     );
   }
   if (hardhatNetwork !== undefined) {
-    return await openNetwork(hre, hardhatNetwork);
+    return await selectNetwork(hre, hardhatNetwork);
   }
   const url = rpcUrl ?? (await hre.config.alpha.discoverUrl.resolve())?.value;
   if (url === undefined) {
@@ -78,16 +123,19 @@ export async function openChain(
       `The node URL, given by --rpc-url, ${problem}. Expected a URL like https://host:port.`,
     );
   }
-  return await withChainId(await openHttp(url, { httpHeaders: {} }), {
+  return {
     hardhatNetwork: null,
+    network: undefined,
+    way: { ok: true, open: () => openHttp(url, { httpHeaders: {} }) },
+    expectations: undefined,
     remedy: `Check the node, or pass another one: --rpc-url, or ${DISCOVER_URL_VARIABLE}.`,
-  });
+  };
 }
 
-async function openNetwork(
+async function selectNetwork(
   hre: Reachable,
   hardhatNetwork: string,
-): Promise<ChainToOpen> {
+): Promise<SelectedChain> {
   const { networks, alpha } = hre.config;
   const networkConfig = Object.hasOwn(networks, hardhatNetwork)
     ? networks[hardhatNetwork]
@@ -98,88 +146,44 @@ async function openNetwork(
       `The Hardhat config has no network "${hardhatNetwork}". ${didYouMean(hardhatNetwork, names)}Its networks: ${names.join(", ")}.`,
     );
   }
-  const { alphaNetwork } = networkConfig;
+  const { alphaNetwork, chainId, type } = networkConfig;
   const network =
     alphaNetwork === undefined ? undefined : alpha.networks[alphaNetwork];
   const selected = { hardhatNetwork, networkConfig };
-  const known = { hardhatNetwork, network };
-  const expectations =
-    network === undefined
-      ? undefined
-      : expectationsOf({ network, ...selected });
-  const chainId = expectations?.chain.chainId ?? networkConfig.chainId;
-  const of = chainId === undefined ? {} : { chainId };
-  const way = await prepareTransport(hre, selected);
-  if (!way.ok) {
-    return { ok: false, ...known, ...of, cause: way };
-  }
-  const transport = await tryOpen(() => way.open());
-  if (typeof transport === "string") {
-    return { ok: false, ...known, ...of, cause: { reason: transport } };
-  }
-  if (expectations !== undefined) {
-    return {
-      ok: true,
-      ...known,
-      transport,
-      expectations,
-      isChainIdOfNode: false,
-    };
-  }
   const remedy = `Check the node, or set another one: networks.${hardhatNetwork} in the Hardhat config.`;
-  if (chainId === undefined) {
-    return await withChainId(transport, { hardhatNetwork, remedy });
-  }
-  const inProcess = networkConfig.type === "edr-simulated";
+  const inProcess = type === "edr-simulated";
+  const foreign =
+    chainId === undefined
+      ? undefined
+      : {
+          ...expectationsOfId(chainId, inProcess, isFork(networkConfig)),
+          ...(inProcess ? {} : { remedy }),
+        };
   return {
-    ok: true,
-    ...known,
-    transport,
-    isChainIdOfNode: false,
-    expectations: {
-      chain: { chainId, chainsWithSameId: [] },
-      limits: {
-        maxBlockAge: MAX_BLOCK_AGE,
-        inProcess,
-        isFork: isFork(networkConfig),
-        startBlock: 0,
-      },
-      ...(inProcess ? {} : { remedy }),
-    },
+    hardhatNetwork,
+    network,
+    way: await prepareTransport(hre, selected),
+    expectations:
+      network === undefined
+        ? foreign
+        : expectationsOf({ network, ...selected }),
+    remedy,
   };
 }
 
-/** The chain that a node says it serves. */
-async function withChainId(
-  transport: RpcTransport,
-  {
-    hardhatNetwork,
-    remedy,
-  }: { readonly hardhatNetwork: string | null; readonly remedy: string },
-): Promise<ChainToOpen> {
-  const known = { hardhatNetwork, network: undefined };
-  const chainId = await readChainId(transport);
-  if (!chainId.ok) {
-    await transport.close();
-    return {
-      ok: false,
-      ...known,
-      endpoint: transport.endpoint,
-      cause: {
-        reason: `its chain id could not be read: ${chainId.reason}`,
-        remedy,
-      },
-    };
-  }
+/** What to expect of a chain that is none of the Alpha networks. */
+function expectationsOfId(
+  chainId: number,
+  inProcess = false,
+  isForked = false,
+): Expectations {
   return {
-    ok: true,
-    ...known,
-    transport,
-    isChainIdOfNode: true,
-    expectations: {
-      chain: { chainId: chainId.value, chainsWithSameId: [] },
-      limits: { maxBlockAge: MAX_BLOCK_AGE, inProcess: false, startBlock: 0 },
-      remedy,
+    chain: { chainId, chainsWithSameId: [] },
+    limits: {
+      maxBlockAge: MAX_BLOCK_AGE,
+      inProcess,
+      isFork: isForked,
+      startBlock: 0,
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AskedNode } from "../connect/judge-freshness.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import { TOKEN } from "../contracts/types/token.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
+import { CONTRACT_NAMES } from "../sources/address-book/names.ts";
 import type { Findings } from "../verify/agree.ts";
 import {
   anyOfType,
@@ -28,6 +28,7 @@ import {
   namedByRouter,
   nextCalls,
 } from "./named-contracts.ts";
+import { NAMING, roleOf } from "./naming.ts";
 import { registryFacts } from "./registry-facts.ts";
 
 /** What was read of a registry in one pass. */
@@ -62,7 +63,7 @@ export async function readRegistry(
   { router, own, node }: RegistryQuestion,
 ): Promise<RegistryFindings> {
   const noAnswers: CallAnswers = new Map();
-  const routerTarget = targetOf({ address: router, role: "router" }, own);
+  const routerTarget = targetOf(router, "router", own);
   const { contracts, doubt, notes } = await identify(
     reader,
     { targets: [routerTarget], node },
@@ -116,36 +117,15 @@ async function askAll(
   return answers;
 }
 
-interface NamedTarget {
-  readonly address: Address;
-  readonly role: ContractRole | "approvedToken";
-  readonly index?: number;
-}
-
 function targetsOf(
   named: NamedByRouter,
   own: ReadonlySet<string>,
 ): readonly VerificationTarget[] {
-  const all = (
-    key: keyof NamedByRouter,
-    role: NamedTarget["role"],
-    isIndexed = false,
-  ) =>
-    itemsOf(named[key]).map(({ address }, index) =>
-      targetOf(
-        { address, role, ...(isIndexed ? { index: index + 1 } : {}) },
-        own,
-      ),
-    );
-  return [
-    ...all("collector", "communityFeeCollector"),
-    ...all("exchanges", "fixedPrice"),
-    ...all("tokenTemplates", "erc20Templates", true),
-    ...all("nftTemplates", "erc721Templates", true),
-    ...all("dispensers", "dispenser"),
-    ...all("factory", "erc721Factory"),
-    ...all("approvedTokens", "approvedToken"),
-  ];
+  return NAMING.flatMap(({ role, list }) =>
+    itemsOf(named, role).map(({ address }, index) =>
+      targetOf(address, role, own, list === undefined ? undefined : index + 1),
+    ),
+  );
 }
 
 /** The key of tokens, which the address book has no name for. */
@@ -153,21 +133,26 @@ const APPROVED_TOKEN = "approvedToken";
 
 /** A contract that is not in the network's data does not identify the network. */
 function targetOf(
-  { address, role, index }: NamedTarget,
+  address: Address,
+  role: ContractRole,
   own: ReadonlySet<string>,
+  index?: number,
 ): VerificationTarget {
-  return {
-    kind: own.has(address.toLowerCase()) ? "registry" : "list",
-    key: role === "approvedToken" ? APPROVED_TOKEN : CONTRACT_NAMES[role],
-    ...(role === "approvedToken" ? {} : { role }),
-    ...(index === undefined ? {} : { index }),
-    address,
-  };
+  const kind = own.has(address.toLowerCase()) ? "registry" : "list";
+  return role === "token"
+    ? { kind, key: APPROVED_TOKEN, address }
+    : {
+        kind,
+        key: CONTRACT_NAMES[role],
+        role,
+        address,
+        ...(index === undefined ? {} : { index }),
+      };
 }
 
 /** At whatever place a factory has it; of tokens there is no type by their key. */
 function expectedOf(key: string): ExpectedContract {
-  const role = ROLES.find((one) => CONTRACT_NAMES[one] === key);
+  const role = roleOf(key);
   return anyOfType((role && typeOfRole(role)) ?? TOKEN);
 }
 

@@ -11,23 +11,13 @@ import { describeItems } from "../verify/wiring/values.ts";
 import {
   type CallAnswers,
   itemsOf,
-  NAMED_ROUTER,
   type Named,
   type NamedByRouter,
   readingOf,
-  TEMPLATE_ID,
 } from "./named-contracts.ts";
+import { NAMED_ROUTER, NAMING, TEMPLATE_ID } from "./naming.ts";
 
-/** The facts that name contracts, by what they name. */
-export const NAMING_FACTS: Readonly<Record<keyof NamedByRouter, string>> = {
-  factory: "router.factory",
-  collector: "router.opcCollector",
-  exchanges: "router.exchanges",
-  dispensers: "router.dispensers",
-  approvedTokens: "router.approvedTokens",
-  tokenTemplates: "factory.tokenTemplates",
-  nftTemplates: "factory.nftTemplates",
-};
+const MAX_SYMBOL_LENGTH = 60;
 
 /** The fact that a contract names the router, which names the contract. */
 export function backFactId(address: Address): string {
@@ -53,116 +43,89 @@ export function registryFacts(
   answers: CallAnswers,
   doubt: string | undefined,
 ): readonly FactVerification[] {
-  const backFacts = distinct([
-    ...itemsOf(named.factory),
-    ...itemsOf(named.exchanges),
-    ...itemsOf(named.dispensers),
-  ]).map((of) =>
-    judgeStructural(
-      {
-        class: "structural",
-        id: backFactId(of),
-        of,
-        source: { view: NAMED_ROUTER, args: [] },
-        expected: router,
-      },
-      decoded(NAMED_ROUTER, readingOf(of, NAMED_ROUTER, answers)),
+  const facts = NAMING.flatMap(({ role, fact, list, namesRouter }) => {
+    const one = named.get(role);
+    return [
+      ...(one === undefined ? [] : [namingFact(fact, one)]),
+      ...itemsOf(named, role).flatMap(({ address }) => [
+        ...(namesRouter === true ? [backFact(router, address, answers)] : []),
+        ...(role === "token" ? tokenFacts(address, answers) : []),
+        ...(list === undefined ? [] : templateFacts(address, answers)),
+      ]),
+    ];
+  });
+  // What two lists name is asked once.
+  const distinct = new Map(facts.map((fact) => [fact.id, fact]));
+  return [...distinct.values()].map((fact) => doubted(fact, doubt));
+}
+
+function namingFact(id: string, named: Named): FactVerification {
+  if (named.kind !== "read") {
+    const verdict = named.kind === "invalid" ? "broken" : "unknown";
+    return { id, class: "structural", verdict, reason: named.reason };
+  }
+  const { text, items = [] } = describeItems(
+    named.items.map(({ address, active }) =>
+      active === undefined
+        ? address
+        : `${address}, ${active ? "active" : "not active"}`,
     ),
   );
-  return [
-    ...namingFacts(named),
-    ...backFacts,
-    ...tokenFacts(distinct(itemsOf(named.approvedTokens)), answers),
-    ...templateFacts(
-      distinct([
-        ...itemsOf(named.tokenTemplates),
-        ...itemsOf(named.nftTemplates),
-      ]),
-      answers,
-    ),
-  ].map((fact) => doubted(fact, doubt));
+  return { ...listed(id, text), items };
 }
 
-function namingFacts(named: NamedByRouter): readonly FactVerification[] {
-  const entries: readonly (readonly [string, Named])[] = [
-    [NAMING_FACTS.factory, named.factory],
-    [NAMING_FACTS.collector, named.collector],
-    [NAMING_FACTS.exchanges, named.exchanges],
-    [NAMING_FACTS.dispensers, named.dispensers],
-    [NAMING_FACTS.approvedTokens, named.approvedTokens],
-    [NAMING_FACTS.tokenTemplates, named.tokenTemplates],
-    [NAMING_FACTS.nftTemplates, named.nftTemplates],
-  ];
-  return entries.map(([id, one]) => {
-    if (one.kind !== "read") {
-      const verdict = one.kind === "invalid" ? "broken" : "unknown";
-      return { id, class: "structural", verdict, reason: one.reason };
-    }
-    const { text: actual, items } = describeItems(
-      one.items.map(({ address, active }) =>
-        active === undefined
-          ? address
-          : `${address}, ${active ? "active" : "not active"}`,
-      ),
-    );
-    return {
-      id,
+function backFact(
+  router: Address,
+  of: Address,
+  answers: CallAnswers,
+): FactVerification {
+  return judgeStructural(
+    {
       class: "structural",
-      actual,
-      ...(items === undefined ? {} : { items }),
-      verdict: "listed",
-    };
-  });
+      id: backFactId(of),
+      of,
+      source: { view: NAMED_ROUTER, args: [] },
+      expected: router,
+    },
+    decoded(NAMED_ROUTER, readingOf(of, NAMED_ROUTER, answers)),
+  );
 }
-
-const MAX_SYMBOL_LENGTH = 60;
 
 /** Only what an ERC-20 token answers; anything else is said of its identity. */
 function tokenFacts(
-  tokens: readonly Address[],
+  token: Address,
   answers: CallAnswers,
 ): readonly FactVerification[] {
-  return tokens.flatMap((token): FactVerification[] => {
-    const judgement = judgeToken(
-      tokenCalls(token).map((call) => answers.get(callKey(call))),
-      {},
-    );
-    if (judgement.verdict !== "recognised") {
-      return [];
-    }
-    const symbol = untrustedText(judgement.symbol, {
-      maxLength: MAX_SYMBOL_LENGTH,
-    });
-    return [
-      listed(valueFactId(token, "symbol"), symbol),
-      listed(valueFactId(token, "decimals"), String(judgement.decimals)),
-    ];
-  });
+  const judged = judgeToken(
+    tokenCalls(token).map((call) => answers.get(callKey(call))),
+    {},
+  );
+  if (judged.verdict !== "recognised") {
+    return [];
+  }
+  const maxLength = MAX_SYMBOL_LENGTH;
+  const symbol = untrustedText(judged.symbol, { maxLength });
+  return [
+    listed(valueFactId(token, "symbol"), symbol),
+    listed(valueFactId(token, "decimals"), String(judged.decimals)),
+  ];
 }
 
 /** Left out of a template that has no id. */
 function templateFacts(
-  templates: readonly Address[],
+  template: Address,
   answers: CallAnswers,
 ): readonly FactVerification[] {
-  return templates.flatMap((template): FactVerification[] => {
-    const reading = readingOf(template, TEMPLATE_ID, answers);
-    const id =
-      reading?.kind === "returned"
-        ? decodeResult(TEMPLATE_ID, reading.data)
-        : undefined;
-    return typeof id === "number"
-      ? [listed(valueFactId(template, "templateId"), String(id))]
-      : [];
-  });
+  const reading = readingOf(template, TEMPLATE_ID, answers);
+  const id =
+    reading?.kind === "returned"
+      ? decodeResult(TEMPLATE_ID, reading.data)
+      : undefined;
+  return typeof id === "number"
+    ? [listed(valueFactId(template, "templateId"), String(id))]
+    : [];
 }
 
 function listed(id: string, actual: string): FactVerification {
   return { id, class: "structural", actual, verdict: "listed" };
-}
-
-function distinct(
-  items: readonly { readonly address: Address }[],
-): readonly Address[] {
-  return [...new Set(items.map(({ address }) => address))];
 }

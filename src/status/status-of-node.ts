@@ -14,10 +14,8 @@ import {
 } from "../connect/judge-freshness.ts";
 import type { NodeView } from "../connect/read-node-view.ts";
 import { readNodeView } from "../connect/read-node-view.ts";
-import { recogniseSandbox } from "../connect/recognise-sandbox.ts";
-import { ask } from "../rpc/ask.ts";
+import { servesSandbox } from "../connect/recognise-sandbox.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
-import { decodeQuantity } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeStatus, type StatusJudgement } from "./judge-status.ts";
 import {
@@ -103,14 +101,7 @@ async function examineOnce(
   const node = { view, chain, limits };
   const sandbox =
     chain.verdict === "right" && !limits.inProcess && isBelowStart(view, limits)
-      ? await recogniseSandbox((account) =>
-          ask(
-            transport,
-            "eth_getTransactionCount",
-            [account, "latest"],
-            decodeQuantity,
-          ),
-        )
+      ? await servesSandbox(transport)
       : undefined;
   const status = judgeStatus(node, freshness, sandbox);
   return { ...node, freshness, status };

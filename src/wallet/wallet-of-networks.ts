@@ -210,7 +210,7 @@ function sourceNotes(tokens: readonly WalletToken[]): readonly string[] {
       : []),
     ...(sources.has("config")
       ? [
-          "Symbols and decimals from the Hardhat config were not compared with the contracts, as wallets will do. Use --online to compare them.",
+          "Symbols and decimals were not compared with the contracts, as wallets will do. Use --online to compare them.",
         ]
       : []),
   ];

@@ -18,14 +18,13 @@ export const WALLET_FORMATS: Readonly<
   },
   json: async () => (await import("../cli/json.ts")).printJson,
   html: async () => {
-    const [{ buildPageData }, { readPageAssets }, { renderPage }] =
+    const [{ pageNetworks }, { readPageAssets }, { renderPage }] =
       await Promise.all([
-        import("./page/build-page-data.ts"),
+        import("./page/page-data.ts"),
         import("./page/page-assets.ts"),
         import("./page/render-page.ts"),
       ]);
     const assets = await readPageAssets();
-    return (report, config) =>
-      renderPage(buildPageData(report, config), assets);
+    return (report, config) => renderPage(pageNetworks(report, config), assets);
   },
 };

@@ -175,7 +175,7 @@ describe("discover, given a router that is not one", function () {
         .filter(({ verdict }) => verdict === "broken")
         .map(({ id, actual }) => [id, actual]),
     ).to.deep.equal(
-      [plan.erc721Factory, plan.fixedPrice, plan.dispenser].map((address) => [
+      [plan.fixedPrice, plan.dispenser, plan.erc721Factory].map((address) => [
         `${address}.router`,
         plan.router,
       ]),

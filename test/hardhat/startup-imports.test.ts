@@ -94,7 +94,6 @@ function pathsIn(imports: readonly Import[], pattern: RegExp) {
 const HEAVY = [
   "acorn",
   "ajv",
-  "csv-parse",
   "ox",
   "undici",
   "viem",

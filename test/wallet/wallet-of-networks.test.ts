@@ -74,7 +74,7 @@ async function askDevnet(
 describe("what a wallet is asked for networks", function () {
   this.timeout(30_000);
 
-  it("given the preset and no node to ask, then networks can be added, and what tokens lack is unknown", async () => {
+  it("given the preset and no node to ask, then networks can be added and their Alpha tokens imported, and what the euro tokens lack is unknown", async () => {
     const hre = await createAlphaHreOf({});
 
     const report = checked(await walletOfNetworks(hre, selected([]), OFFLINE));
@@ -91,8 +91,16 @@ describe("what a wallet is asked for networks", function () {
     expect(new Set(ids(report))).to.have.all.keys(
       "unknown token-symbol tokens.euro.symbol",
       "unknown token-decimals tokens.euro.decimals",
-      "unknown token-decimals tokens.alpha.decimals",
     );
+    for (const { tokens } of report.networks) {
+      const alpha = tokens.find(({ kind }) => kind === "alpha");
+      expect(alpha?.source).to.equal("config");
+      expect(alpha?.watchAsset?.options).to.deep.equal({
+        address: alpha?.address,
+        symbol: "OCEAN",
+        decimals: 18,
+      });
+    }
   });
 
   it("given configured symbols and decimals, then all is ok without a node, and a note says that nothing was compared", async () => {

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** The script and the style sheet of the page, as text. */
+/** The page without its data, its script and its style sheet, as text. */
 export interface PageAssets {
+  readonly markup: string;
   readonly script: string;
   readonly style: string;
 }
@@ -27,9 +28,11 @@ export async function readPageAssets(): Promise<PageAssets> {
     write: false,
     logLevel: "silent",
   });
-  const style = new URL("wallet-page.css", import.meta.url);
+  const read = (file: string) =>
+    readFile(new URL(file, import.meta.url), "utf8");
   return {
+    markup: await read("wallet-page.html"),
     script: outputFiles.map(({ text }) => text).join(""),
-    style: await readFile(style, "utf8"),
+    style: await read("wallet-page.css"),
   };
 }

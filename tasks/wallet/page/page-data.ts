@@ -1,37 +1,74 @@
+import { oneLine } from "../../../src/base/text.ts";
+import { chainsWithSameId } from "../../../src/config/network-values.ts";
+import type {
+  AlphaConfig,
+  ResolvedAlphaNetwork,
+} from "../../../src/config/types.ts";
 import type { ExpectedChain } from "../../../src/connect/judge-chain.ts";
 import type { FreshnessLimits } from "../../../src/connect/judge-freshness.ts";
+import { walletUrlProblem } from "../../../src/wallet/chain-urls.ts";
 import type {
-  AddEthereumChain,
-  WatchAsset,
+  WalletNetwork,
+  WalletReport,
+  WalletToken,
 } from "../../../src/wallet/report.ts";
+import { describeWalletFinding } from "../describe-finding.ts";
 
-/** The data of the page. Strings are shown as text, requests are sent to wallets. */
-export interface PageData {
-  readonly networks: readonly PageNetwork[];
+/** A network on the page. */
+export type PageNetwork = ReturnType<typeof pageNetwork>;
+
+export type PageToken = ReturnType<typeof pageToken>;
+
+/** What the page shows of a report, and the limits for judging nodes. */
+export function pageNetworks(
+  { networks }: WalletReport,
+  config: Pick<AlphaConfig, "networks">,
+): readonly PageNetwork[] {
+  return networks.map((network) =>
+    pageNetwork(network, config.networks[network.network]),
+  );
 }
 
-export interface PageNetwork {
-  readonly name: string;
-  readonly feeToken: string | null;
-  readonly explorer: string | null;
-  /** The node whose status is shown; `null` if the page must not connect to it. */
-  readonly node: string | null;
-  /** The expected chain of the node and of the wallet. */
-  readonly chain: ExpectedChain;
-  readonly limits: FreshnessLimits;
-  readonly request: AddEthereumChain | null;
-  /** Whether the node was proven to serve another chain when the page was created. */
-  readonly wasWrongChain: boolean;
-  readonly tokens: readonly PageToken[];
-  /** The findings, for those who publish the page. */
-  readonly problems: readonly string[];
+function pageNetwork(
+  network: WalletNetwork,
+  resolved: ResolvedAlphaNetwork | undefined,
+) {
+  const chain: ExpectedChain = {
+    chainId: network.chainId,
+    genesisHash: resolved?.genesisHash,
+    chainsWithSameId: resolved === undefined ? [] : chainsWithSameId(resolved),
+  };
+  const limits: FreshnessLimits = {
+    maxBlockAge: resolved?.maxBlockAge ?? false,
+    inProcess: false,
+    startBlock: resolved?.values.startBlock ?? 0,
+  };
+  return {
+    name: oneLine(network.displayName ?? network.network),
+    feeToken: network.feeToken && oneLine(network.feeToken.symbol),
+    explorer: pageUrl(network.explorerUri),
+    /** The node whose state is shown. */
+    node: pageUrl(network.nodeUri),
+    /** The expected chain of the node and of the wallet. */
+    chain,
+    limits,
+    request: network.addEthereumChain,
+    /** Whether the node was proven to serve another chain when the page was created. */
+    wasWrongChain: network.findings.some(({ rule }) => rule === "node-chain"),
+    tokens: network.tokens.map(pageToken),
+    /** For those who publish the page. */
+    problems: network.findings.map(describeWalletFinding),
+  };
 }
 
-export interface PageToken {
-  readonly symbol: string;
-  /** `null` if it is not set, or the same as the symbol. */
-  readonly name: string | null;
-  readonly address: string | null;
-  readonly decimals: number | null;
-  readonly request: WatchAsset | null;
+function pageToken(token: WalletToken) {
+  const { kind, name, symbol, address, decimals, watchAsset: request } = token;
+  const label = symbol ?? name ?? kind;
+  const other = name === null || name === label ? null : oneLine(name);
+  return { symbol: oneLine(label), name: other, address, decimals, request };
+}
+
+/** A URL that the page may link to and connect to. */
+function pageUrl(url: string | null): string | null {
+  return url === null || walletUrlProblem(url) !== undefined ? null : url;
 }

@@ -1,28 +1,46 @@
-import type { FoundChain } from "../../../../src/connect/judge-chain.ts";
 import {
   isBelowStart,
   isDevelopmentNode,
 } from "../../../../src/connect/judge-freshness.ts";
-import { recogniseSandbox } from "../../../../src/connect/recognise-sandbox.ts";
-import { ask } from "../../../../src/rpc/ask.ts";
-import { decodeQuantity } from "../../../../src/rpc/decode-values.ts";
-import type { RpcTransport } from "../../../../src/rpc/types.ts";
-import {
-  type ExaminedNode,
-  examineNode,
-} from "../../../../src/status/status-of-node.ts";
+import { servesSandbox } from "../../../../src/connect/recognise-sandbox.ts";
+import type { NodeState } from "../../../../src/status/report.ts";
+import { examineNode } from "../../../../src/status/status-of-node.ts";
 import type { PageNetwork } from "../page-data.ts";
-import { describeNode } from "./node-facts.ts";
+import type { Tone } from "./dom.ts";
 import { createNodeTransport } from "./node-transport.ts";
-import type { Tone } from "./view/icons.ts";
+import { otherNetwork } from "./wallet-chain.ts";
+
+/** The tone, a label, and what it means for the user; empty if that is obvious. */
+type Shown = readonly [tone: Tone, label: string, explanation: string];
+
+const SHOWN: Readonly<Record<NodeState, Shown>> = {
+  ok: ["good", "Online", ""],
+  syncing: [
+    "bad",
+    "Catching up",
+    "The network's server is still catching up. Your wallet may show old balances.",
+  ],
+  stale: [
+    "bad",
+    "Not up to date",
+    "The network or its server seems to have stopped. Your wallet may show old balances, and transactions may not go through.",
+  ],
+  // The chain is the right one: its latest block is below the start block.
+  "wrong-chain": [
+    "bad",
+    "Not ready",
+    "The network's server does not have the network's data: it has not caught up, or has started anew.",
+  ],
+  unknown: [
+    "unsure",
+    "Could not check",
+    "The network's server did not answer as expected. It may be down, and adding the network may fail.",
+  ],
+};
 
 /** The state of a network, by what its node answers. */
 export interface NetworkState {
-  readonly tone: Tone;
-  /** One or two words. */
-  readonly label: string;
-  /** What it means for the user, if that is not obvious. */
-  readonly explanation?: string;
+  readonly shown: Shown;
   /** Whether the node is proven to serve another chain. */
   readonly isWrongChain: boolean;
   /** The facts, in the words of `alpha status`. */
@@ -31,114 +49,31 @@ export interface NetworkState {
 
 /** Queries a network's node, and judges its state by the rules of `alpha status`. */
 export async function readNetworkState(
-  network: PageNetwork,
+  { name, chain: expected, limits }: PageNetwork,
+  node: string,
 ): Promise<NetworkState> {
-  const { node, chain, limits } = network;
-  if (node === null) {
-    return {
-      tone: "faint",
-      label: "Not checked",
-      isWrongChain: false,
-      facts: "No node is configured that this page can query.",
-    };
-  }
   const transport = createNodeTransport(node);
-  const examined = await examineNode(transport, chain, limits);
-  const facts = describeNode(examined, network);
-  return {
-    isWrongChain: false,
-    facts,
-    ...((await isSandbox(transport, examined))
-      ? sandboxState(network)
-      : stateOf(examined, network)),
-  };
-}
-
-/** Whether the node serves a sandbox of the network: development nodes may. */
-async function isSandbox(
-  transport: RpcTransport,
-  { view, limits, status }: ExaminedNode,
-): Promise<boolean> {
-  if (
-    status.state !== "ok" ||
-    !(isDevelopmentNode(view) || isBelowStart(view, limits))
-  ) {
-    return false;
+  const examined = await examineNode(transport, expected, limits);
+  const { view, chain, status } = examined;
+  const { state } = status;
+  const why = state === "ok" ? status.note : status.reason;
+  const head = view.head.ok
+    ? `block ${view.head.value.number}, ${Math.max(0, view.readAt - view.head.value.timestamp)} s old`
+    : undefined;
+  const facts = `${state}: ${[why, head].filter(Boolean).join("; ")}.`;
+  if (state === "wrong-chain" && chain.verdict === "wrong") {
+    const explanation = `${name} cannot be added: its server is running ${otherNetwork(chain.found)} instead.`;
+    const shown: Shown = ["bad", "Wrong network", explanation];
+    return { shown, isWrongChain: true, facts };
   }
-  const sandbox = await recogniseSandbox((account) =>
-    ask(
-      transport,
-      "eth_getTransactionCount",
-      [account, "latest"],
-      decodeQuantity,
-    ),
-  );
-  return sandbox.ok && sandbox.value;
-}
-
-type Shown = Omit<NetworkState, "facts" | "isWrongChain"> &
-  Partial<Pick<NetworkState, "isWrongChain">>;
-
-function sandboxState({ name }: PageNetwork): Shown {
-  return {
-    tone: "info",
-    label: "Sandbox",
-    explanation: `This is a sandbox: a copy of ${name} for testing, not the live network. Nothing in it has any value.`,
-  };
-}
-
-function stateOf(
-  { chain, status }: ExaminedNode,
-  { name }: PageNetwork,
-): Shown {
-  switch (status.state) {
-    case "ok":
-      return { tone: "good", label: "Online" };
-    case "syncing":
-      return {
-        tone: "bad",
-        label: "Catching up",
-        explanation:
-          "The network's server is still catching up. Your wallet may show old balances.",
-      };
-    case "stale":
-      return {
-        tone: "bad",
-        label: "Not up to date",
-        explanation:
-          "The network or its server seems to have stopped. Your wallet may show old balances, and transactions may not go through.",
-      };
-    case "wrong-chain":
-      return chain.verdict === "wrong"
-        ? {
-            tone: "bad",
-            label: "Wrong network",
-            explanation: `${name} cannot be added: its server is running ${otherNetwork(chain.found)} instead.`,
-            isWrongChain: true,
-          }
-        : {
-            tone: "bad",
-            label: "Not ready",
-            explanation:
-              "The network's server does not have the network's data: it has not caught up, or has started anew.",
-          };
-    case "unknown":
-      return {
-        tone: "unsure",
-        label: "Could not check",
-        explanation:
-          "The network's server did not answer as expected. It may be down, and adding the network may fail.",
-      };
+  // A development node may serve a sandbox whose blocks are above the start block.
+  const mayBeSandbox = isDevelopmentNode(view) || isBelowStart(view, limits);
+  const sandbox =
+    state === "ok" && mayBeSandbox ? await servesSandbox(transport) : undefined;
+  if (sandbox?.ok && sandbox.value) {
+    const explanation = `This is a sandbox: a copy of ${name} for testing, not the live network. Nothing in it has any value.`;
+    const shown: Shown = ["info", "Sandbox", explanation];
+    return { shown, isWrongChain: false, facts };
   }
-}
-
-function otherNetwork(found: FoundChain): string {
-  switch (found.by) {
-    case "chain-id":
-      return `another network (chain ID ${found.chainId})`;
-    case "genesis":
-      return found.name;
-    case "pinned-genesis":
-      return "another network with the same chain ID";
-  }
+  return { shown: SHOWN[state], isWrongChain: false, facts };
 }

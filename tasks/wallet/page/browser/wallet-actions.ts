@@ -1,121 +1,92 @@
 import { hexQuantity } from "../../../../src/base/hex.ts";
-import { ask } from "../../../../src/rpc/ask.ts";
-import { decodeChainId } from "../../../../src/rpc/decode-values.ts";
+import { readChainId } from "../../../../src/connect/read-node-view.ts";
+import type { Reply } from "../../../../src/http/types.ts";
 import type { PageNetwork, PageToken } from "../page-data.ts";
 import {
   askWallet,
   explainError,
-  isRejectedOrPending,
-  isUnknownChain,
-  type WalletAnswer,
+  isUsersChoice,
   walletTransport,
 } from "./ask-wallet.ts";
-import type { Wallet } from "./providers.ts";
-import type { Message } from "./view/dom.ts";
+import { good, type Message, unsure } from "./dom.ts";
 import { walletChainProblem } from "./wallet-chain.ts";
+import type { Wallet } from "./wallets.ts";
+
+/** The wallet does not have the chain that it should switch to (EIP-3326). */
+const UNKNOWN_CHAIN = 4902;
 
 /** Asks a wallet to add a network (EIP-3085) and to switch to it. */
 export async function addNetwork(
   wallet: Wallet,
   network: PageNetwork,
-  request: NonNullable<PageNetwork["request"]>,
 ): Promise<Message> {
-  const { name, chain } = network;
-  const alreadyAdded: Message = {
-    tone: "good",
-    text: `${wallet.name} already has ${name} and now uses it.`,
-  };
-  const hasUniqueId = chain.chainsWithSameId.length === 0;
-  const switched = hasUniqueId
-    ? await switchTo(wallet, chain.chainId)
-    : undefined;
-  const isAdded =
-    switched?.ok !== false &&
-    (await walletChainProblem(wallet, network)) === undefined;
-  // If another chain has the same id, the wallet is asked anyway, since it compares
-  // the symbols.
-  if (isAdded && hasUniqueId) {
-    return alreadyAdded;
-  }
-  if (switched?.ok === false && isRejectedOrPending(switched)) {
-    return explainError(switched, network);
+  const { name, chain, request } = network;
+  // If another chain has the same id, only the request to add tells them apart: by symbol.
+  if (chain.chainsWithSameId.length === 0) {
+    const switched = await switchTo(wallet, network);
+    if (!switched.ok && isUsersChoice(switched.code)) {
+      return explainError(switched, network);
+    }
+    if (switched.ok && !(await walletChainProblem(wallet, network))) {
+      return good(`${wallet.name} already has ${name} and now uses it.`);
+    }
   }
   const added = await askWallet(wallet, "wallet_addEthereumChain", [request]);
   if (!added.ok) {
     return explainError(added, network);
   }
   const problem = await walletChainProblem(wallet, network);
-  if (problem !== undefined) {
-    return {
-      tone: problem.tone,
-      text: `${wallet.name} accepted the request. ${problem.text}`,
-    };
-  }
-  return isAdded
-    ? alreadyAdded
-    : { tone: "good", text: `${wallet.name} now has ${name} and uses it.` };
+  return problem === undefined
+    ? good(`${wallet.name} now has ${name} and uses it.`)
+    : {
+        ...problem,
+        text: `${wallet.name} accepted the request. ${problem.text}`,
+      };
 }
 
 /** Asks a wallet to show a token (EIP-747), only on the network of the token. */
 export async function importToken(
   wallet: Wallet,
   network: PageNetwork,
-  { symbol }: PageToken,
-  request: NonNullable<PageToken["request"]>,
+  { symbol, request }: PageToken,
 ): Promise<Message> {
   const { name, chain } = network;
-  const current = await ask(
-    walletTransport(wallet),
-    "eth_chainId",
-    [],
-    decodeChainId,
-  );
+  const current = await readChainId(walletTransport(wallet));
   if (!current.ok || current.value !== chain.chainId) {
-    const switched = await switchTo(wallet, chain.chainId);
+    const switched = await switchTo(wallet, network);
     if (!switched.ok) {
-      return isUnknownChain(switched)
-        ? {
-            tone: "unsure",
-            text: `${wallet.name} does not have ${name} yet. Add the network first.`,
-          }
+      const missing = `${wallet.name} does not have ${name} yet. Add the network first.`;
+      return switched.code === UNKNOWN_CHAIN
+        ? unsure(missing)
         : explainError(switched, network);
     }
   }
   const problem = await walletChainProblem(wallet, network);
   if (problem !== undefined) {
-    return {
-      tone: problem.tone,
-      text: `${problem.text} The token was not imported.`,
-    };
+    return { ...problem, text: `${problem.text} The token was not imported.` };
   }
   const watched = await askWallet(wallet, "wallet_watchAsset", request);
   if (!watched.ok) {
     return explainError(watched, network);
   }
-  if (watched.value !== true) {
-    return {
-      tone: "unsure",
-      text:
-        watched.value === false
-          ? `${wallet.name} did not import ${symbol}.`
-          : `${wallet.name} did not report whether it imported ${symbol}. Check in the wallet.`,
-    };
+  if (watched.result !== true) {
+    return unsure(
+      `${wallet.name} did not confirm that it imported ${symbol}. Check in the wallet.`,
+    );
   }
   // The wallet may have switched to another chain, and imported the token there.
   const problemAfter = await walletChainProblem(wallet, network);
   return problemAfter === undefined
-    ? { tone: "good", text: `${wallet.name} now shows ${symbol}.` }
-    : {
-        tone: problemAfter.tone,
-        text: `${wallet.name} imported ${symbol}, but maybe not on ${name}. Check in the wallet. ${problemAfter.text}`,
-      };
+    ? good(`${wallet.name} now shows ${symbol}.`)
+    : unsure(
+        `${wallet.name} imported ${symbol}, but maybe not on ${name}. Check in the wallet. ${problemAfter.text}`,
+      );
 }
 
 async function switchTo(
   wallet: Wallet,
-  chainId: number,
-): Promise<WalletAnswer> {
-  return await askWallet(wallet, "wallet_switchEthereumChain", [
-    { chainId: hexQuantity(BigInt(chainId)) },
-  ]);
+  { chain }: PageNetwork,
+): Promise<Reply> {
+  const chainId = hexQuantity(BigInt(chain.chainId));
+  return await askWallet(wallet, "wallet_switchEthereumChain", [{ chainId }]);
 }

@@ -5,8 +5,8 @@ import {
 import { readChainView } from "../../../../src/connect/read-node-view.ts";
 import type { PageNetwork } from "../page-data.ts";
 import { walletTransport } from "./ask-wallet.ts";
-import type { Wallet } from "./providers.ts";
-import type { Message } from "./view/dom.ts";
+import { bad, type Message, unsure } from "./dom.ts";
+import type { Wallet } from "./wallets.ts";
 
 /**
  * Why the wallet is not proven to be on a network. Compares the chain id and, if
@@ -14,48 +14,38 @@ import type { Message } from "./view/dom.ts";
  */
 export async function walletChainProblem(
   wallet: Wallet,
-  network: PageNetwork,
+  { name, chain }: PageNetwork,
 ): Promise<Message | undefined> {
-  const { name, chain } = network;
   const view = await readChainView(walletTransport(wallet), chain);
-  const verdict = judgeChain(view, chain);
-  switch (verdict.verdict) {
+  const judged = judgeChain(view, chain);
+  switch (judged.verdict) {
     case "right":
-      return verdict.doubt === undefined
+      return judged.doubt === undefined
         ? undefined
-        : {
-            tone: "unsure",
-            text: `Could not determine whether your wallet is on ${name} or on another network with chain ID ${chain.chainId}.`,
-          };
+        : unsure(
+            `Could not determine whether your wallet is on ${name} or on another network with chain ID ${chain.chainId}.`,
+          );
     case "unknown":
-      return {
-        tone: "unsure",
-        text: "Your wallet did not report which network it is on.",
-      };
-    case "wrong":
-      return describeFound(verdict.found, network);
+      return unsure("Your wallet did not report which network it is on.");
+    case "wrong": {
+      const text = `Your wallet is on ${otherNetwork(judged.found)}, not on ${name}.`;
+      return judged.found.by === "chain-id"
+        ? unsure(text)
+        : bad(
+            `${text} Remove that network from the wallet first, or use another wallet or browser profile.`,
+          );
+    }
   }
 }
 
-function describeFound(
-  found: FoundChain,
-  { name, chain: { chainId } }: PageNetwork,
-): Message {
+/** A chain that is not the expected one. */
+export function otherNetwork(found: FoundChain): string {
   switch (found.by) {
     case "chain-id":
-      return {
-        tone: "unsure",
-        text: `Your wallet is on another network, not on ${name}.`,
-      };
+      return `another network (chain ID ${found.chainId})`;
     case "genesis":
-      return {
-        tone: "bad",
-        text: `Your wallet's network with chain ID ${chainId} is ${found.name}, not ${name}. Remove ${found.name} from the wallet first, or use another wallet or browser profile.`,
-      };
+      return found.name;
     case "pinned-genesis":
-      return {
-        tone: "bad",
-        text: `Your wallet's network with chain ID ${chainId} is not ${name}. Remove it from the wallet first, or use another wallet or browser profile.`,
-      };
+      return "another network with the same chain ID";
   }
 }

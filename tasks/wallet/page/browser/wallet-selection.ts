@@ -1,42 +1,62 @@
-import type { Wallet } from "./providers.ts";
+import { copyOf, find, good, showMessage, unsure } from "./dom.ts";
+import { discoverWallets, type Wallet } from "./wallets.ts";
 
-/** The wallets that were found, and the selected one. */
+/** The wallets that were found, and the one to ask. */
 export class WalletSelection {
-  readonly #wallets: Wallet[] = [];
+  readonly #radios = new Map<Wallet, HTMLInputElement>();
   readonly #listeners: (() => void)[] = [];
-  #selected: Wallet | undefined;
   #isSelectedByUser = false;
+  selected: Wallet | undefined;
 
-  get count(): number {
-    return this.#wallets.length;
+  /** Lists the wallets that announce themselves to the page. */
+  start(): void {
+    const look = discoverWallets((wallet) => this.#add(wallet));
+    find(document, "#look-again").addEventListener("click", look);
+    look();
   }
 
-  get selected(): Wallet | undefined {
-    return this.#selected;
-  }
-
-  /** A single wallet is selected. If there are several, the user has to select one. */
-  add(wallet: Wallet): void {
-    this.#wallets.push(wallet);
-    if (!this.#isSelectedByUser) {
-      this.#selected = this.count === 1 ? wallet : undefined;
-    }
-    this.#notify();
-  }
-
-  /** Called when the user selects a wallet. */
-  select(wallet: Wallet): void {
-    this.#isSelectedByUser = true;
-    this.#selected = wallet;
-    this.#notify();
-  }
-
-  /** Adds a listener for found wallets and for the selection. */
+  /** Calls a listener when another wallet is selected, or found. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  #notify(): void {
+  /** A single wallet is selected. If there are several, the user has to select one. */
+  #add(wallet: Wallet): void {
+    const { name, domain, icon } = wallet;
+    const label = copyOf("wallet", { name, domain: domain && `(${domain})` });
+    if (icon !== undefined) {
+      const image = new Image();
+      image.addEventListener("error", () => image.remove());
+      image.alt = "";
+      image.src = icon;
+      find(label, ".icon").append(image);
+    }
+    const radio = find<HTMLInputElement>(label, "input");
+    radio.addEventListener("change", () => {
+      this.#isSelectedByUser = true;
+      this.#select(wallet);
+    });
+    find(document, "#wallets").append(label);
+    this.#radios.set(wallet, radio);
+    const only = this.#radios.size === 1 ? wallet : undefined;
+    this.#select(this.#isSelectedByUser ? this.selected : only);
+  }
+
+  #select(selected: Wallet | undefined): void {
+    this.selected = selected;
+    for (const [wallet, radio] of this.#radios) {
+      radio.checked = wallet === selected;
+    }
+    showMessage(
+      find(document, "#found"),
+      selected === undefined
+        ? unsure(`${this.#radios.size} wallets found. Select one.`)
+        : good(`${selected.name} is selected.`),
+    );
+    for (const place of document.querySelectorAll(".no-wallet")) {
+      place.textContent =
+        selected === undefined ? "Select a wallet first." : "";
+    }
     for (const listener of this.#listeners) {
       listener();
     }

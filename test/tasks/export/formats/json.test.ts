@@ -37,6 +37,7 @@ describe("alpha export --format json", () => {
       name: "Ocean",
       address: "0xdF171F74a8d3f4e2A789A566Dce9Fa4945196112",
       symbol: "OCEAN",
+      decimals: 18,
     });
     expect([gaps, notes]).to.deep.equal([[], []]);
   });

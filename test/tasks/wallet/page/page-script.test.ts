@@ -99,14 +99,12 @@ describe("the wallet page's script", () => {
     expect(script).to.contain("eip6963:requestProvider");
   });
 
-  it("given the style, then it is the file's", async () => {
-    const { style } = await readPageAssets();
+  it("given the markup and the style, then they are the files'", async () => {
+    const { markup, style } = await readPageAssets();
+    const read = (name: string) =>
+      readFileSync(join(REPOSITORY, "tasks/wallet/page", name), "utf8");
 
-    expect(style).to.equal(
-      readFileSync(
-        join(REPOSITORY, "tasks/wallet/page/wallet-page.css"),
-        "utf8",
-      ),
-    );
+    expect(markup).to.equal(read("wallet-page.html"));
+    expect(style).to.equal(read("wallet-page.css"));
   });
 });

@@ -52,14 +52,14 @@ describe("the chain of a wallet on its page", () => {
       "0x1",
       block0(OTHER_HASH),
       "unsure",
-      "Your wallet is on another network, not on GEN-X.",
+      "Your wallet is on another network (chain ID 1), not on GEN-X.",
     ],
     [
       "of another chain with the same id",
       "0x64",
       block0(GNOSIS.genesisHash),
       "bad",
-      "Your wallet's network with chain ID 100 is Gnosis Chain, not GEN-X.",
+      "Your wallet is on Gnosis Chain, not on GEN-X.",
     ],
     [
       "whose block 0 is another block",
@@ -127,7 +127,7 @@ describe("the chain of a wallet on its page", () => {
       ),
     ).to.deep.equal({
       tone: "bad",
-      text: "Your wallet's network with chain ID 100 is not GEN-X. Remove it from the wallet first, or use another wallet or browser profile.",
+      text: "Your wallet is on another network with the same chain ID, not on GEN-X. Remove that network from the wallet first, or use another wallet or browser profile.",
     });
   });
 

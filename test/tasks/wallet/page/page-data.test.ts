@@ -1,8 +1,10 @@
 import { expect } from "chai";
 
 import type { WalletNetwork } from "../../../../src/wallet/report.ts";
-import { buildPageData } from "../../../../tasks/wallet/page/build-page-data.ts";
-import type { PageNetwork } from "../../../../tasks/wallet/page/page-data.ts";
+import {
+  type PageNetwork,
+  pageNetworks,
+} from "../../../../tasks/wallet/page/page-data.ts";
 
 const NETWORK: WalletNetwork = {
   network: "devnet",
@@ -22,7 +24,7 @@ const NETWORK: WalletNetwork = {
 };
 
 function pageNetwork(change: Partial<WalletNetwork>): PageNetwork | undefined {
-  return buildPageData(
+  return pageNetworks(
     {
       schemaVersion: 1,
       task: "wallet",
@@ -30,7 +32,7 @@ function pageNetwork(change: Partial<WalletNetwork>): PageNetwork | undefined {
       networks: [{ ...NETWORK, ...change }],
     },
     { networks: {} },
-  ).networks[0];
+  )[0];
 }
 
 describe("the wallet page's data", () => {

@@ -5,14 +5,6 @@ const MAX_NAME_LENGTH = 60;
 /** Of the data URL. */
 const MAX_ICON_LENGTH = 200_000;
 
-/** A wallet's EIP-1193 provider. */
-export interface Provider {
-  request(args: {
-    readonly method: string;
-    readonly params?: unknown;
-  }): Promise<unknown>;
-}
-
 /** A wallet that announced itself. Its name and domain are untrusted text. */
 export interface Wallet {
   readonly name: string;
@@ -20,7 +12,10 @@ export interface Wallet {
   readonly domain: string;
   /** A data URL of an image. */
   readonly icon: string | undefined;
-  readonly provider: Provider;
+  /** Its EIP-1193 provider. */
+  readonly provider: {
+    request(args: { method: string; params?: unknown }): Promise<unknown>;
+  };
 }
 
 /**
@@ -32,7 +27,7 @@ export interface Wallet {
 export function discoverWallets(
   onWallet: (wallet: Wallet) => void,
 ): () => void {
-  const known = new Set<string>();
+  const known = new Set<unknown>();
   window.addEventListener("eip6963:announceProvider", (event) => {
     const detail = member(event, "detail");
     const info = member(detail, "info");
@@ -55,12 +50,10 @@ export function discoverWallets(
       provider,
     });
   });
-  return () => {
-    window.dispatchEvent(new Event("eip6963:requestProvider"));
-  };
+  return () => window.dispatchEvent(new Event("eip6963:requestProvider"));
 }
 
-function isProvider(value: unknown): value is Provider {
+function isProvider(value: unknown): value is Wallet["provider"] {
   return typeof member(value, "request") === "function";
 }
 
