@@ -1,6 +1,5 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import { probeEarly } from "../../src/verify/presence/probe-codes.ts";
-import { verifyCodes } from "../../src/verify/presence/verify-codes.ts";
+import { startCodes } from "../../src/verify/presence/verify-codes.ts";
 import { NetworkReader } from "../../src/verify/reading/reader.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
@@ -18,14 +17,16 @@ export async function open(url: string): Promise<BenchClient> {
         chainsWithSameId: [],
       });
       const viewing = reader.readView();
-      const probing = probeEarly(reader, addresses);
+      const probing = reader.probeCodes(addresses);
       const { head } = await viewing;
       if (!head.ok) {
         throw new Error(head.reason);
       }
-      const { readings } = await verifyCodes(reader.at(head.value), addresses, {
-        early: await probing,
+      const { settle } = await startCodes(reader.at(head.value), addresses, {
+        probes: await probing,
+        codes: new Map(),
       });
+      const readings = await settle();
       return {
         sizes: addresses.map((address) => {
           const reading = readings.get(address.toLowerCase());

@@ -1,5 +1,5 @@
 import type { Address } from "../../base/address.ts";
-import { probeCodes } from "../presence/probe-codes.ts";
+import { readCodes } from "../presence/read-codes.ts";
 import { type ProbedCalls, startCalls } from "../reading/call-contracts.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
@@ -120,23 +120,22 @@ async function readHolders(
   if (holders.length === 0) {
     return new Map();
   }
-  const [probed, codes, slots] = await Promise.all([
-    probeCodes(reader, [...holders, ...SAFE_IMPLEMENTATIONS], {}),
-    reader.readCodes(holders),
+  const [{ readings }, codes, slots] = await Promise.all([
+    readCodes(reader, [...holders, ...SAFE_IMPLEMENTATIONS]),
+    reader.readCodesTogether(holders),
     reader.readSlots(holders.map((holder) => [holder, FIRST_SLOT])),
   ]);
   return new Map(
     await Promise.all(
       holders.map(async (holder, index): Promise<[string, HolderReading]> => {
         const key = codeKey(holder);
-        const second = probed.get(key) ?? (await reader.readCode(holder));
         const reading = {
-          codes: [codes[index] ?? NOT_READ, second],
+          codes: [codes[index] ?? NOT_READ, readings.get(key) ?? NOT_READ],
           slot: slots[index] ?? { ok: false, reason: NOT_READ.reason },
         } as const;
         return [
           key,
-          { ...reading, safes: await readSafe(reader, reading, probed) },
+          { ...reading, safes: await readSafe(reader, reading, readings) },
         ];
       }),
     ),

@@ -1,6 +1,7 @@
 import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Reply } from "../../http/types.ts";
+import { type Decode, decodeOrAskAgain } from "../../rpc/ask.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import type { BatchResults, RpcTransport } from "../../rpc/types.ts";
@@ -12,8 +13,6 @@ export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
 /** The parameters of a method, without the block, which is the last one. */
 export type Params = readonly unknown[];
 
-type Decode<T> = (value: unknown) => Decoded<T>;
-
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
  * endpoint refuses hashes. What one method takes, another one may refuse.
@@ -21,32 +20,21 @@ type Decode<T> = (value: unknown) => Decoded<T>;
 export class PinnedRequests {
   /** How many requests did not name the block by its hash. */
   unpinned = 0;
+  readonly block: PinnedBlock;
   readonly #transport: RpcTransport;
   readonly #evidence: Evidence;
-  readonly #block: PinnedBlock;
+  readonly #byHash: { readonly blockHash: string };
+  readonly #byNumber: string;
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
     this.#evidence = evidence;
-    this.#block = block;
+    this.block = block;
+    this.#byHash = { blockHash: block.hash };
+    this.#byNumber = hexQuantity(block.number);
   }
 
-  /** Asks a second time what cannot be decoded, since some nodes send `null` at times. */
-  async read<T>(
-    method: string,
-    params: Params,
-    decode: Decode<T>,
-  ): Promise<Decoded<T>> {
-    const reply = await this.request(method, params);
-    const first = decodeReply(reply, decode);
-    if (first.ok || !reply.ok) {
-      return first;
-    }
-    const second = decodeReply(await this.request(method, params), decode);
-    return second.ok ? second : first;
-  }
-
-  /** {@link read} with many parameters, by {@link requestAll}. */
+  /** Reads many values by {@link requestAll}. */
   async readAll<T>(
     method: string,
     all: readonly Params[],
@@ -54,15 +42,11 @@ export class PinnedRequests {
   ): Promise<readonly Decoded<T>[]> {
     const replies = await this.requestAll(method, all);
     return await Promise.all(
-      replies.map(async (reply, index) => {
-        const first = decodeReply(reply, decode);
-        if (first.ok || !reply.ok) {
-          return first;
-        }
-        const again = await this.request(method, all[index] ?? []);
-        const second = decodeReply(again, decode);
-        return second.ok ? second : first;
-      }),
+      replies.map((reply, index) =>
+        decodeOrAskAgain(reply, decode, () =>
+          this.request(method, all[index] ?? []),
+        ),
+      ),
     );
   }
 
@@ -76,14 +60,11 @@ export class PinnedRequests {
     all: readonly Params[],
   ): Promise<readonly Reply[]> {
     const { takesBlockHash } = this.#evidence;
-    const requestEach = async (
-      some: readonly Params[],
-      results: BatchResults = [],
-    ) =>
-      await Promise.all(
+    const requestEach = (some: readonly Params[], known: BatchResults = []) =>
+      Promise.all(
         some.map(
           async (params, index) =>
-            results[index] ?? (await this.request(method, params)),
+            known[index] ?? (await this.request(method, params)),
         ),
       );
     const results = await this.#requestBatch(method, all);
@@ -97,12 +78,11 @@ export class PinnedRequests {
     }
     // It tells whether the others must name the block by its number.
     const one = await this.request(method, first);
-    return [
-      one,
-      ...(takesBlockHash.get(method) === false
-        ? await this.requestAll(method, rest)
-        : await requestEach(rest)),
-    ];
+    const isRefused = takesBlockHash.get(method) === false;
+    const others = isRefused
+      ? this.requestAll(method, rest)
+      : requestEach(rest);
+    return [one, ...(await others)];
   }
 
   /**
@@ -155,16 +135,4 @@ export class PinnedRequests {
     this.unpinned += isByHash ? 0 : count;
     return results;
   }
-
-  get #byHash() {
-    return { blockHash: this.#block.hash };
-  }
-
-  get #byNumber() {
-    return hexQuantity(this.#block.number);
-  }
-}
-
-function decodeReply<T>(reply: Reply, decode: Decode<T>): Decoded<T> {
-  return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
 }

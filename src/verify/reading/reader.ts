@@ -1,5 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
-import type { Random } from "../../base/random.ts";
+import { type Random, shuffled } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
 import {
@@ -10,13 +10,9 @@ import {
 } from "../../connect/read-node-view.ts";
 import type { Reply } from "../../http/types.ts";
 import { ask } from "../../rpc/ask.ts";
-import {
-  type ProgramOrigin,
-  programCall,
-  ZERO_ADDRESS,
-} from "../../rpc/bulk-program.ts";
+import { type ProgramOrigin, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
-import { type AccountCode, decodeCode } from "../../rpc/decode-code.ts";
+import { decodeCode } from "../../rpc/decode-code.ts";
 import {
   decodeData,
   decodeGanacheSlot,
@@ -24,50 +20,31 @@ import {
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
 import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
-import {
-  type CallsAnswer,
-  decodeCalls,
-  encodeCalls,
-  type ProbeCall,
-} from "../../rpc/probe-calls.ts";
-import {
-  decodeProbe,
-  encodeProbe,
-  type ProbeAnswer,
-  probeCodes,
-} from "../../rpc/probe-codes.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { type ChainReader, checkBlock } from "./check-block.ts";
 import { Evidence } from "./evidence.ts";
 import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
-import { type CallReading, type CodeReading, codeHash } from "./readings.ts";
+import {
+  type CallReading,
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+  codeReading,
+  hasCode,
+  NOT_READ,
+} from "./readings.ts";
+import { controlAddress, controlCall, StateReader } from "./state-reader.ts";
 
 /** A contract, and the place of a word in its storage. */
 export type Slot = readonly [address: Hex, slot: Hex];
 
-/** Runs the bulk probe of codes. */
-export interface CodeProber {
-  readonly evidence: Evidence;
-  readonly random: Random;
-  /** Asks for the code at each address, in one request. */
-  probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>>;
-}
-
-/** Runs view calls in a program. */
-export interface CallsProber {
-  readonly random: Random;
-  /** Makes calls in one request, by a program that runs on the node. */
-  probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>>;
-}
-
 /**
- * Reads one network's endpoint. Every request of a verification goes through it,
- * so that what any answer shows about the endpoint is known in one place: its
- * {@link Evidence}.
+ * Reads one network's endpoint, and its state at the latest block. Every request of a
+ * verification goes through it, so that what any answer shows about the endpoint is
+ * known in one place: its {@link Evidence}.
  */
-export class NetworkReader implements CodeProber, CallsProber, ChainReader {
-  readonly evidence: Evidence;
-  readonly random: Random;
+export class NetworkReader extends StateReader implements ChainReader {
   readonly #transport: RpcTransport;
   readonly #expected: ExpectedChain;
 
@@ -78,39 +55,17 @@ export class NetworkReader implements CodeProber, CallsProber, ChainReader {
     random: Random = Math.random,
     evidence: Evidence = new Evidence(),
   ) {
-    this.evidence = evidence;
+    const request: RpcTransport["request"] = (method, params) =>
+      transport.request(method, [...params, "latest"]);
+    super({ request }, evidence, random);
     this.#transport = transport;
     this.#expected = expected;
-    this.random = random;
   }
 
   async readView(): Promise<NodeView> {
     const view = await readNodeView(this.#transport, this.#expected);
     this.evidence.noteView(view);
     return view;
-  }
-
-  /** At the latest block, whose number and time the answer tells. */
-  async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
-    const answer = await probeCodes(this.#transport, addresses, "latest");
-    this.evidence.noteProbe(answer);
-    return answer;
-  }
-
-  /** At the latest block, whose number and time the answer tells. */
-  async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
-    const params = [programCall(encodeCalls(calls)), "latest"];
-    const reply = await this.#transport.request("eth_call", params);
-    const answer = decodeCalls(reply, calls.length);
-    this.evidence.noteOrigin(answer);
-    return answer;
-  }
-
-  /** At the latest block, which the answer does not tell: no proof by itself. */
-  async readCode(address: Hex): Promise<CodeReading> {
-    const params = [address, "latest"];
-    const code = await ask(this.#transport, "eth_getCode", params, decodeCode);
-    return await codeReading(code);
   }
 
   async readChainId(): Promise<Decoded<number>> {
@@ -128,9 +83,13 @@ export class NetworkReader implements CodeProber, CallsProber, ChainReader {
 
   /** The reads that are pinned to one block. */
   at(block: PinnedBlock): BlockReader {
-    return new BlockReader(this, this.#transport, this.#expected, block);
+    const requests = new PinnedRequests(this.#transport, this.evidence, block);
+    return new BlockReader(this, requests, this.#expected);
   }
 }
+
+/** Several, since one of the backends may report code everywhere. */
+const CONTROLS = 4;
 
 /**
  * Reads a network at one block. Each request names the block by its hash
@@ -138,10 +97,8 @@ export class NetworkReader implements CodeProber, CallsProber, ChainReader {
  * where the endpoint refuses hashes. Reads by number prove nothing unless
  * {@link recheckBlock} finds nothing against them.
  */
-export class BlockReader implements CodeProber, CallsProber {
+export class BlockReader extends StateReader {
   readonly block: PinnedBlock;
-  readonly evidence: Evidence;
-  readonly random: Random;
   readonly #network: NetworkReader;
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
@@ -149,16 +106,14 @@ export class BlockReader implements CodeProber, CallsProber {
   /** Use {@link NetworkReader.at}. */
   constructor(
     network: NetworkReader,
-    transport: RpcTransport,
+    requests: PinnedRequests,
     expected: ExpectedChain,
-    block: PinnedBlock,
   ) {
-    this.evidence = network.evidence;
-    this.random = network.random;
+    super(requests, network.evidence, network.random);
+    this.block = requests.block;
     this.#network = network;
-    this.#requests = new PinnedRequests(transport, network.evidence, block);
+    this.#requests = requests;
     this.#expected = expected;
-    this.block = block;
   }
 
   /** How many reads did not name the block by its hash. */
@@ -166,115 +121,139 @@ export class BlockReader implements CodeProber, CallsProber {
     return this.#requests.unpinned;
   }
 
-  async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
-    const reply = await this.#requests.request("eth_call", [
-      programCall(encodeProbe(addresses)),
-    ]);
-    const answer = decodeProbe(reply, addresses.length);
-    this.evidence.noteProbe(answer);
-    this.evidence.notePinned(answer);
-    return answer;
-  }
-
-  async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
-    const reply = await this.#requests.request("eth_call", [
-      programCall(encodeCalls(calls)),
-    ]);
-    const answer = decodeCalls(reply, calls.length);
-    this.evidence.notePinned(answer);
-    return answer;
-  }
-
   /** Whether a program ran on the pinned block, by what it says itself. */
   isHere({ chainId, blockNumber }: ProgramOrigin): boolean {
+    const { block } = this;
     return (
-      chainId === BigInt(this.#expected.chainId) &&
-      blockNumber === this.block.number
+      chainId === BigInt(this.#expected.chainId) && blockNumber === block.number
     );
   }
 
-  /** The code at an address, by `eth_getCode`. */
-  async readCode(address: Hex): Promise<CodeReading> {
-    const code = await this.#requests.read(
-      "eth_getCode",
-      [address],
-      decodeCode,
+  /**
+   * The code at each address, by a request for each. Random addresses are anywhere among
+   * them, so that answers which are shifted by one request give some of these code.
+   */
+  async readCodes(addresses: readonly Hex[]): Promise<CodeReadings> {
+    if (addresses.length === 0) {
+      return new Map();
+    }
+    const controls = Array.from({ length: CONTROLS }, controlAddress);
+    const all = await this.readEachCode([...addresses, ...controls]);
+    const ofControls = all.slice(addresses.length);
+    return new Map(
+      addresses.map((address, index) => [
+        codeKey(address),
+        judgeByControls(all[index] ?? NOT_READ, ofControls),
+      ]),
     );
-    return await codeReading(code);
+  }
+
+  /** The code at each address, by a request for each, without any judgement. */
+  async readEachCode(
+    addresses: readonly Hex[],
+  ): Promise<readonly CodeReading[]> {
+    const readings: CodeReading[] = [];
+    const order = shuffled([...addresses.entries()], this.random);
+    await this.atOnce(order, async ([index, address]) => {
+      readings[index] = await this.readCode(address);
+    });
+    return readings;
   }
 
   /** Codes, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
-  async readCodes(addresses: readonly Hex[]): Promise<readonly CodeReading[]> {
+  async readCodesTogether(
+    addresses: readonly Hex[],
+  ): Promise<readonly CodeReading[]> {
     const all = addresses.map((address) => [address]);
     const codes = await this.#requests.readAll("eth_getCode", all, decodeCode);
     return await Promise.all(codes.map(codeReading));
   }
 
-  /** A word of a contract's storage. */
-  async readSlot(address: Hex, slot: Hex): Promise<Decoded<Hex>> {
-    const method = "eth_getStorageAt";
-    return await this.#requests.read(method, [address, slot], this.#decodeSlot);
-  }
-
-  /** Many words, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
+  /** Words of storage, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
   async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
-    const method = "eth_getStorageAt";
-    return await this.#requests.readAll(method, words, this.#decodeSlot);
-  }
-
-  get #decodeSlot(): (value: unknown) => Decoded<Hex> {
-    return this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot;
+    return await this.#requests.readAll(
+      "eth_getStorageAt",
+      words,
+      this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot,
+    );
   }
 
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
     const method = "eth_getTransactionCount";
-    return await this.#requests.read(method, [address], decodeQuantity);
-  }
-
-  /** One view call, by a request of its own. */
-  async readCall(call: ProbeCall): Promise<CallReading> {
-    return callReading(
-      await this.#requests.request("eth_call", [singleCall(call)]),
-    );
-  }
-
-  /** View calls, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
-  async readCalls(
-    calls: readonly ProbeCall[],
-  ): Promise<readonly CallReading[]> {
-    const all = calls.map((call) => [singleCall(call)]);
-    return (await this.#requests.requestAll("eth_call", all)).map(callReading);
+    return await ask(this.#requests, method, [address], decodeQuantity);
   }
 
   /**
-   * Why the reads so far prove nothing; `undefined` where they do. The probe tells the
-   * chain that it ran on. Without it, or if another chain has the same id, the block
-   * itself may come from another chain, so the endpoint must have it each time it is
-   * asked again, on several connections.
+   * View calls without a program, which do not confirm each other: see
+   * {@link PinnedRequests.requestAll}. One more call, whose result is known, shows that
+   * the endpoint runs calls.
+   */
+  async readCalls(
+    calls: readonly ProbeCall[],
+  ): Promise<readonly CallReading[]> {
+    if (calls.length === 0) {
+      return [];
+    }
+    const control = controlCall();
+    const asked = shuffled([...calls, control], this.random);
+    const replies = await this.#requests.requestAll(
+      "eth_call",
+      asked.map((call) => [singleCall(call)]),
+    );
+    const readings = new Map(
+      replies.map((reply, index) => [asked[index], callReading(reply)]),
+    );
+    const shown = readings.get(control) ?? NOT_READ;
+    return calls.map((call) =>
+      shown.kind === "unknown"
+        ? shown
+        : shown.kind === "returned" && shown.data === control.data
+          ? (readings.get(call) ?? NOT_READ)
+          : RUNS_NO_CALLS,
+    );
+  }
+
+  /**
+   * Why the reads so far prove nothing, if so. The bulk probe says on what chain it ran.
+   * Without it, or if another chain has the same id, the block itself may come from
+   * another chain, so the endpoint must have it on several connections.
    */
   async recheckBlock(): Promise<string | undefined> {
-    const { evidence, unpinnedReads } = this;
-    if (
-      unpinnedReads === 0 &&
-      evidence.runsProbe === true &&
+    const { contradiction, runsProbe } = this.evidence;
+    return this.unpinnedReads === 0 &&
+      runsProbe === true &&
       !wantsGenesis(this.#expected)
-    ) {
-      return evidence.contradiction;
-    }
-    return await checkBlock(this.#network, this.block);
+      ? contradiction
+      : await checkBlock(this.#network, this.block);
+  }
+
+  protected override noteOrigin(origin: ProgramOrigin): void {
+    this.evidence.noteOrigin(origin, true);
   }
 }
 
-async function codeReading(code: Decoded<AccountCode>): Promise<CodeReading> {
-  if (!code.ok) {
-    return { kind: "unknown", reason: code.reason };
-  }
-  const { value } = code;
-  return value.kind === "code"
-    ? { ...value, hash: await codeHash(value.code) }
-    : value;
+/** A reading, if those of random addresses let the endpoint be believed. */
+function judgeByControls(
+  reading: CodeReading,
+  controls: readonly CodeReading[],
+): CodeReading {
+  const failed = controls.find((control) => control.kind === "unknown");
+  const reason = controls.some(hasCode)
+    ? "the endpoint reports code at a random address too, so its answers prove nothing"
+    : reading.kind === "none" && failed !== undefined
+      ? `no code was reported, but the control read failed: ${failed.reason}`
+      : undefined;
+  return reason === undefined ? reading : { kind: "unknown", reason };
 }
+
+const RUNS_NO_CALLS: CallReading = {
+  kind: "unknown",
+  reason:
+    "the endpoint does not run calls: a precompiled contract returned a wrong result",
+};
+/** Many times what a view needs; bounds a contract that never ends. */
+const GAS_OF_ONE_CALL = "0xf4240";
 
 function singleCall({ to, data }: ProbeCall) {
   return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
@@ -291,6 +270,3 @@ function callReading(reply: Reply): CallReading {
     ? { kind: "returned", data: decoded.value }
     : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
 }
-
-/** Many times what a view needs; bounds a contract that never ends. */
-const GAS_OF_ONE_CALL = "0xf4240";
