@@ -1,6 +1,6 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { startCodes } from "../../src/verify/presence/verify-codes.ts";
-import { NetworkReader } from "../../src/verify/reading/reader.ts";
+import { NetworkReader } from "../../src/verify/reading/network-reader.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 

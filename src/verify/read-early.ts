@@ -1,14 +1,16 @@
 import { type BlockHeader, isSameTime } from "../rpc/decode-block.ts";
-import type { ProbedCode } from "../rpc/probe-codes.ts";
 import {
   type ContractQuestions,
   contractQuestions,
   isToken,
 } from "./contract-questions.ts";
 
-import type { ProbedCalls } from "./reading/call-contracts.ts";
 import { type CodeReadings, codeKey } from "./reading/readings.ts";
-import type { ProgramRun, StateReader } from "./reading/state-reader.ts";
+import type {
+  ProbedCalls,
+  ProbedCodes,
+  StateReader,
+} from "./reading/state-reader.ts";
 import { distinctAddresses, type VerificationTarget } from "./targets.ts";
 
 /**
@@ -17,7 +19,7 @@ import { distinctAddresses, type VerificationTarget } from "./targets.ts";
  */
 export interface EarlyReads {
   /** The answers say what block they are of. */
-  readonly probes: readonly ProgramRun<ProbedCode>[];
+  readonly probes: readonly ProbedCodes[];
   /** The codes of tokens, which need not be of a release; no proof by themselves. */
   readonly codes: CodeReadings;
   /** The answer says what block it is of. */

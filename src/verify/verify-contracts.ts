@@ -22,9 +22,9 @@ import {
   type TokenJudgement,
   tokenCalls,
 } from "./identity/token-behaviour.ts";
-import type { ProbedCalls } from "./reading/call-contracts.ts";
 import type { BlockReader } from "./reading/reader.ts";
 import { type CodeReadings, callKey } from "./reading/readings.ts";
+import type { ProbedCalls } from "./reading/state-reader.ts";
 import {
   type ContractVerification,
   contractId,

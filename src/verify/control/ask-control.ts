@@ -1,6 +1,5 @@
 import type { Address } from "../../base/address.ts";
-import { readCodes } from "../presence/read-codes.ts";
-import { type ProbedCalls, startCalls } from "../reading/call-contracts.ts";
+import { startCalls } from "../reading/call-contracts.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   type CodeReadings,
@@ -8,6 +7,7 @@ import {
   codeKey,
   NOT_READ,
 } from "../reading/readings.ts";
+import type { ProbedCalls } from "../reading/state-reader.ts";
 import {
   type ControlAnswers,
   type ControlQuestions,
@@ -121,7 +121,7 @@ async function readHolders(
     return new Map();
   }
   const [{ readings }, codes, slots] = await Promise.all([
-    readCodes(reader, [...holders, ...SAFE_IMPLEMENTATIONS]),
+    reader.readCodes([...holders, ...SAFE_IMPLEMENTATIONS]),
     reader.readCodesTogether(holders),
     reader.readSlots(holders.map((holder) => [holder, FIRST_SLOT])),
   ]);

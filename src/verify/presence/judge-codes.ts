@@ -1,8 +1,7 @@
 import type { Hex } from "../../base/hex.ts";
-import type { ProbedCode } from "../../rpc/probe-codes.ts";
 import type { Agreement } from "../reading/agreed-reads.ts";
-import type { BlockReader } from "../reading/reader.ts";
 import {
+  type AbsenceEvidence,
   addressOf,
   CODES_DISAGREE,
   type CodeReading,
@@ -10,46 +9,6 @@ import {
   hasCode,
   isSameCode,
 } from "../reading/readings.ts";
-import type { ProgramRun } from "../reading/state-reader.ts";
-import type { AbsenceEvidence } from "./read-codes.ts";
-
-const NO_HASH = /^0x0*$/;
-/** keccak256 of no bytes, which no code has for its hash. */
-const HASH_OF_NOTHING =
-  "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470";
-/** Far beyond every chain's limit. */
-const MAX_CODE_BYTES = 2 ** 24;
-
-/**
- * The codes by runs of the bulk probe that were at the block. Code that no account can
- * have is left out, and must be read in another way.
- */
-export function judgeProbed(
-  runs: readonly ProgramRun<ProbedCode>[],
-  block: Pick<BlockReader, "isHere">,
-): CodeReadings {
-  return new Map(
-    runs
-      .filter(({ origin }) => block.isHere(origin))
-      .flatMap(({ answers }) => [...answers])
-      .flatMap(([key, code]) => {
-        const reading = readingOf(code);
-        return reading === undefined ? [] : [[key, reading]];
-      }),
-  );
-}
-
-function readingOf({ size, hash }: ProbedCode): CodeReading | undefined {
-  if (size === 0) {
-    return { kind: "none" };
-  }
-  if (size > MAX_CODE_BYTES || hash === HASH_OF_NOTHING) {
-    return undefined;
-  }
-  // Some chains give no hash for an account without balance.
-  const known = hash === undefined || NO_HASH.test(hash) ? undefined : hash;
-  return { kind: "code", size, hash: known, code: undefined };
-}
 
 const DELEGATION_BYTES = 23;
 /**

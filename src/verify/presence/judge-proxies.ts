@@ -145,24 +145,17 @@ function stepOf(
   if (words === undefined) {
     return slots.has(key) ? undefined : { what: "slots", key };
   }
-  const implementation = addressIn(words.implementation, "implementation");
-  const admin = addressIn(words.admin, "admin");
-  const beacon = addressIn(words.beacon, "beacon");
-  if (!implementation.ok) {
-    return implementation;
+  const read = [words.implementation, words.beacon, words.admin].map(addressIn);
+  const failed = read.find((address) => !address.ok);
+  if (failed?.ok === false) {
+    return failed;
   }
-  if (implementation.value !== undefined) {
-    return admin.ok
-      ? {
-          kind: "eip1967",
-          implementation: implementation.value,
-          admin: admin.value,
-        }
-      : admin;
-  }
-  return beacon.ok
-    ? beacon.value && stepOfBeacon(beacon.value, beacons)
-    : beacon;
+  const [implementation, beacon, admin] = read.map((one) =>
+    one.ok ? one.value : undefined,
+  );
+  return implementation === undefined
+    ? beacon && stepOfBeacon(beacon, beacons)
+    : { kind: "eip1967", implementation, admin };
 }
 
 function stepOfBeacon(
@@ -179,40 +172,22 @@ function stepOfBeacon(
   }
   const implementation =
     answer.kind === "returned" ? addressInWord(answer.data) : undefined;
-  return implementation === undefined || BigInt(implementation) === 0n
+  return implementation === undefined || isNobody(implementation)
     ? { reason: `its beacon ${beacon} names no implementation` }
     : { kind: "beacon", implementation, beacon };
 }
 
 /** The address in a word of storage; `undefined` if it is empty. */
-function addressIn(word: Decoded<Hex>, what: string): Decoded<Hex | undefined> {
+function addressIn(word: Decoded<Hex>): Decoded<Hex | undefined> {
   if (!word.ok) {
     return word;
   }
-  const address = addressInWord(word.value);
-  return address === undefined
-    ? {
-        ok: false,
-        reason: `its ${what} slot (EIP-1967) does not hold an address`,
-      }
-    : { ok: true, value: BigInt(address) === 0n ? undefined : address };
+  const value = addressInWord(word.value);
+  return value === undefined
+    ? { ok: false, reason: "its storage holds no address (EIP-1967)" }
+    : { ok: true, value: isNobody(value) ? undefined : value };
 }
 
-/** What a user should know about contracts that may be proxies. */
-export function proxyNotes(
-  followed: readonly (readonly [key: string, Followed])[],
-  { slots }: ProxyReadings,
-): readonly string[] {
-  return [
-    ...followed.flatMap(([key, { hops, end }]) =>
-      hops.length === 0 && end?.kind === "unknown"
-        ? [`Whether ${key} is a proxy is unknown: ${end.reason}`]
-        : [],
-    ),
-    ...([...slots.values()].includes(undefined)
-      ? [
-          `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being an upgradable proxy.`,
-        ]
-      : []),
-  ];
+function isNobody(address: Hex): boolean {
+  return BigInt(address) === 0n;
 }

@@ -1,5 +1,4 @@
 import type { Hex } from "../../base/hex.ts";
-import type { ProbedCode } from "../../rpc/probe-codes.ts";
 import { readAgreed } from "../reading/agreed-reads.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
@@ -8,7 +7,7 @@ import {
   codeKey,
   NOT_READ,
 } from "../reading/readings.ts";
-import type { ProgramRun } from "../reading/state-reader.ts";
+import type { ProbedCodes } from "../reading/state-reader.ts";
 import {
   judgeAbsence,
   needsItsCode,
@@ -18,11 +17,10 @@ import {
   withShortCodes,
 } from "./judge-codes.ts";
 import { MAX_CHECKED, possibleProxies } from "./judge-proxies.ts";
-import { readAbsences, readCodes } from "./read-codes.ts";
 
 /** Codes that were read before the block was known, as of a block at its time. */
 export interface EarlyCodes {
-  readonly probes: readonly ProgramRun<ProbedCode>[];
+  readonly probes: readonly ProbedCodes[];
   /** No proof by themselves, since they do not tell their block. */
   readonly codes: CodeReadings;
 }
@@ -58,12 +56,12 @@ export async function startCodes(
   addresses: readonly Hex[],
   early: EarlyCodes = NOTHING,
 ): Promise<StartedCodes> {
-  const { readings, probed } = await readCodes(reader, addresses, early.probes);
+  const { readings, probed } = await reader.readCodes(addresses, early.probes);
   const known = withEarlyCodes(readings, early.codes);
   const short = addresses.filter((address) =>
     needsItsCode(known.get(codeKey(address))),
   );
-  const found = withShortCodes(known, await reader.readCodes(short));
+  const found = withShortCodes(known, await reader.readTexts(short));
   const keys = addresses.map(codeKey);
   const all = new Map(keys.map((key) => [key, found.get(key) ?? NOT_READ]));
   const unreleased = await possibleProxies(all);
@@ -74,7 +72,7 @@ export async function startCodes(
     settle: async (witness = smallestContract(all)) => {
       const absent = keys.filter((key) => all.get(key)?.kind === "none");
       const [evidence, agreed] = await Promise.all([
-        readAbsences(reader, absent.map(addressOf), witness),
+        reader.readAbsences(absent.map(addressOf), witness),
         readAgreedCodes(reader, unreleased.slice(0, MAX_CHECKED), all),
       ]);
       const absences = absent.map(
@@ -94,7 +92,7 @@ async function readAgreedCodes(
   const of = (codes: CodeReadings) =>
     keys.map((key) => codes.get(key) ?? NOT_READ);
   const read = async () =>
-    of((await readCodes(reader, keys.map(addressOf))).readings);
+    of((await reader.readCodes(keys.map(addressOf))).readings);
   const agreed = await readAgreed(read, SAME_CODE, of(first));
   return new Map(keys.map((key, index) => [key, agreed[index] ?? NOT_READ]));
 }

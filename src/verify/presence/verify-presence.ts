@@ -15,6 +15,7 @@ import {
   headNotes,
   judgeContracts,
 } from "./judge-presence.ts";
+import { MAX_CHECKED } from "./judge-proxies.ts";
 import { type EarlyCodes, startCodes } from "./verify-codes.ts";
 import { verifyProxies } from "./verify-proxies.ts";
 
@@ -43,7 +44,7 @@ export async function verifyPresence(
 ): Promise<VerifiedPresence> {
   const addresses = distinctAddresses(given);
   const started = await startCodes(reader, addresses, early);
-  const [{ codes, targets }, { chains, notes }] = await Promise.all([
+  const [{ codes, targets }, { chains, isCut }] = await Promise.all([
     started.settle().then(async (settled) => ({
       codes: settled,
       targets: await skipSandboxGaps(reader, given, settled),
@@ -72,7 +73,11 @@ export async function verifyPresence(
         : [
             "The endpoint does not run the bulk probe: codes were read one by one.",
           ]),
-      ...notes,
+      ...(isCut
+        ? [
+            `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being an upgradable proxy.`,
+          ]
+        : []),
     ],
   };
 }

@@ -14,7 +14,6 @@ import {
   MAX_CHECKED,
   type Need,
   type ProxyReadings,
-  proxyNotes,
 } from "./judge-proxies.ts";
 import { readBeacons, readProxySlots } from "./read-proxies.ts";
 import { type StartedCodes, startCodes } from "./verify-codes.ts";
@@ -35,7 +34,8 @@ export interface ProxyChain {
 export interface VerifiedProxies {
   /** Of each contract that may be a proxy, by its {@link codeKey}. */
   readonly chains: ReadonlyMap<string, ProxyChain>;
-  readonly notes: readonly string[];
+  /** Whether the list is too long to look at the storage of all of them. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function verifyProxies(
       );
       return {
         chains: new Map(await Promise.all(chains)),
-        notes: proxyNotes(followed, known),
+        isCut: [...known.slots.values()].includes(undefined),
       };
     }
     known = await readNeeds(reader, needs, { known, witness });
@@ -81,32 +81,20 @@ async function readNeeds(
       needs.flatMap((need) => (need.what === what ? addressOf(need.key) : [])),
     ),
   ];
-  const [ofCodes, ofSlots, ofBeacons] = [
-    of("codes"),
-    of("slots"),
-    of("beacons"),
-  ];
   const room = Math.max(0, MAX_CHECKED - known.slots.size);
   const [codes, slots, beacons] = await Promise.all([
-    startCodes(reader, ofCodes).then(({ settle }) => settle(witness)),
-    readProxySlots(reader, ofSlots.slice(0, room)),
-    readBeacons(reader, ofBeacons),
+    startCodes(reader, of("codes")).then(({ settle }) => settle(witness)),
+    readProxySlots(reader, of("slots").slice(0, room)),
+    readBeacons(reader, of("beacons")),
   ]);
+  const ofSlots = of("slots").map((key, index) => [key, slots[index]] as const);
+  const ofBeacons = of("beacons").map(
+    (key, index) => [key, beacons[index] ?? NOT_READ] as const,
+  );
   return {
-    codes: new Map([
-      ...known.codes,
-      ...ofCodes.map((key) => [key, codes.get(key) ?? NOT_READ] as const),
-    ]),
-    slots: new Map([
-      ...known.slots,
-      ...ofSlots.map((key, index) => [key, slots[index]] as const),
-    ]),
-    beacons: new Map([
-      ...known.beacons,
-      ...ofBeacons.map(
-        (key, index) => [key, beacons[index] ?? NOT_READ] as const,
-      ),
-    ]),
+    codes: new Map([...known.codes, ...codes]),
+    slots: new Map([...known.slots, ...ofSlots]),
+    beacons: new Map([...known.beacons, ...ofBeacons]),
   };
 }
 

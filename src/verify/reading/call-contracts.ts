@@ -4,7 +4,7 @@ import { type Agreement, readAgreed } from "./agreed-reads.ts";
 
 import type { BlockReader } from "./reader.ts";
 import { type CallReading, callKey, NOT_READ } from "./readings.ts";
-import type { ProgramRun } from "./state-reader.ts";
+import type { ProbedCalls } from "./state-reader.ts";
 
 /** The least that any of the functions returns is a word of 32 bytes. */
 const MIN_DIGITS = 64;
@@ -45,9 +45,6 @@ export interface StartedCalls {
   /** Makes those requests. */
   settle(): Promise<readonly CallReading[]>;
 }
-
-/** Calls that the program has made. */
-export type ProbedCalls = ProgramRun<CallOutcome>;
 
 /**
  * {@link callContracts} in two steps, so that what follows from the first answers

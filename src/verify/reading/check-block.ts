@@ -1,15 +1,6 @@
 import { hexQuantity } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
-import type { BlockHeader } from "../../rpc/decode-block.ts";
-import type { Evidence } from "./evidence.ts";
-
-/** Reads what tells an endpoint's chain, and notes it. */
-export interface ChainReader {
-  readonly evidence: Evidence;
-  readChainId(): Promise<Decoded<number>>;
-  /** @param block its number or tag */
-  readHeader(block: string): Promise<Decoded<BlockHeader>>;
-}
+import type { NetworkReader } from "./network-reader.ts";
+import type { PinnedBlock } from "./pinned-requests.ts";
 
 /** How often the chain id and the block are read. */
 const CHAIN_IDS = 6;
@@ -21,21 +12,16 @@ const HEADERS = 8;
  * so that they reach every backend that takes turns, and every open connection.
  */
 export async function checkBlock(
-  reader: ChainReader,
-  block: Pick<BlockHeader, "number" | "hash">,
+  reader: NetworkReader,
+  block: PinnedBlock,
 ): Promise<string | undefined> {
   const number = hexQuantity(block.number);
-  const chainIds: Decoded<number>[] = [];
-  const headers: Decoded<BlockHeader>[] = [];
-  const reads = [
-    ...Array.from({ length: HEADERS }, async () => {
-      headers.push(await reader.readHeader(number));
-    }),
-    ...Array.from({ length: CHAIN_IDS }, async () => {
-      chainIds.push(await reader.readChainId());
-    }),
-  ];
-  await Promise.all(reads);
+  const times = <T>(length: number, read: () => Promise<T>) =>
+    Promise.all(Array.from({ length }, read));
+  const [headers, chainIds] = await Promise.all([
+    times(HEADERS, () => reader.readHeader(number)),
+    times(CHAIN_IDS, () => reader.readChainId()),
+  ]);
   const { contradiction } = reader.evidence;
   if (contradiction !== undefined) {
     return contradiction;

@@ -1,95 +1,52 @@
 import type { Hex } from "../../base/hex.ts";
-import { type Random, shuffled } from "../../base/random.ts";
+import { shuffled } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
-import {
-  type NodeView,
-  readChainId,
-  readHeader,
-  readNodeView,
-} from "../../connect/read-node-view.ts";
-import type { Reply } from "../../http/types.ts";
 import { ask } from "../../rpc/ask.ts";
 import { type ProgramOrigin, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
-import type { BlockHeader } from "../../rpc/decode-block.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import {
-  decodeData,
   decodeGanacheSlot,
   decodeQuantity,
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
-import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { RpcTransport } from "../../rpc/types.ts";
-import { type ChainReader, checkBlock } from "./check-block.ts";
-import { Evidence } from "./evidence.ts";
-import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
+import { READS } from "./agreed-reads.ts";
+import { checkBlock } from "./check-block.ts";
 import {
+  callReading,
+  judgeByControls,
+  whyNoCalls,
+  withoutText,
+} from "./judge-answers.ts";
+import type { NetworkReader } from "./network-reader.ts";
+import type { PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
+import {
+  type AbsenceEvidence,
   type CallReading,
   type CodeReading,
   type CodeReadings,
   codeKey,
   codeReading,
-  hasCode,
   NOT_READ,
+  type ReadCodes,
 } from "./readings.ts";
-import { controlAddress, controlCall, StateReader } from "./state-reader.ts";
+import {
+  controlAddress,
+  controlCall,
+  type ProbedCodes,
+  StateReader,
+} from "./state-reader.ts";
 
 /** A contract, and the place of a word in its storage. */
 export type Slot = readonly [address: Hex, slot: Hex];
 
-/**
- * Reads one network's endpoint, and its state at the latest block. Every request of a
- * verification goes through it, so that what any answer shows about the endpoint is
- * known in one place: its {@link Evidence}.
- */
-export class NetworkReader extends StateReader implements ChainReader {
-  readonly #transport: RpcTransport;
-  readonly #expected: ExpectedChain;
-
-  /** @param evidence what the endpoint has shown so far */
-  constructor(
-    transport: RpcTransport,
-    expected: ExpectedChain,
-    random: Random = Math.random,
-    evidence: Evidence = new Evidence(),
-  ) {
-    const request: RpcTransport["request"] = (method, params) =>
-      transport.request(method, [...params, "latest"]);
-    super({ request }, evidence, random);
-    this.#transport = transport;
-    this.#expected = expected;
-  }
-
-  async readView(): Promise<NodeView> {
-    const view = await readNodeView(this.#transport, this.#expected);
-    this.evidence.noteView(view);
-    return view;
-  }
-
-  async readChainId(): Promise<Decoded<number>> {
-    const chainId = await readChainId(this.#transport);
-    this.evidence.noteChainId(chainId);
-    return chainId;
-  }
-
-  /** A block by its number or tag. */
-  async readHeader(block: string): Promise<Decoded<BlockHeader>> {
-    const header = await readHeader(this.#transport, block);
-    this.evidence.noteHeader(header);
-    return header;
-  }
-
-  /** The reads that are pinned to one block. */
-  at(block: PinnedBlock): BlockReader {
-    const requests = new PinnedRequests(this.#transport, this.evidence, block);
-    return new BlockReader(this, requests, this.#expected);
-  }
-}
-
 /** Several, since one of the backends may report code everywhere. */
 const CONTROLS = 4;
+/** A backend that lags, or none, may answer the bulk probe once. */
+const PROBES = 2;
+/** How many absent addresses are read again. */
+const MAX_SAMPLE = 16;
 
 /**
  * Reads a network at one block. Each request names the block by its hash
@@ -103,7 +60,7 @@ export class BlockReader extends StateReader {
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
 
-  /** Use {@link NetworkReader.at}. */
+  /** Use `NetworkReader.at`. */
   constructor(
     network: NetworkReader,
     requests: PinnedRequests,
@@ -130,15 +87,40 @@ export class BlockReader extends StateReader {
   }
 
   /**
-   * The code at each address, by a request for each. Random addresses are anywhere among
-   * them, so that answers which are shifted by one request give some of these code.
+   * The code at each address: by the bulk probe, and one by one what that does not tell.
+   *
+   * @param early runs of the probe that were at the time of the block
    */
-  async readCodes(addresses: readonly Hex[]): Promise<CodeReadings> {
+  async readCodes(
+    addresses: readonly Hex[],
+    early: readonly ProbedCodes[] = [],
+  ): Promise<ReadCodes> {
+    const ofHere = (runs: readonly ProbedCodes[]) =>
+      runs.flatMap((run) => (this.isHere(run.origin) ? [...run.answers] : []));
+    let probed = new Map(ofHere(early));
+    const unprobed = () =>
+      addresses.filter((address) => !probed.has(codeKey(address)));
+    for (let probe = 1; probe <= PROBES; probe += 1) {
+      const runs = await this.probeCodes(unprobed());
+      probed = new Map([...probed, ...ofHere(runs)]);
+    }
+    const others = await this.readTexts(unprobed());
+    const readings = [...others].map(
+      ([key, reading]) => [key, withoutText(reading)] as const,
+    );
+    return { readings: new Map([...probed, ...readings]), probed };
+  }
+
+  /**
+   * The code itself at each address, by a request for each. Random addresses are anywhere
+   * among them, so that answers which are shifted by one request give some of these code.
+   */
+  async readTexts(addresses: readonly Hex[]): Promise<CodeReadings> {
     if (addresses.length === 0) {
       return new Map();
     }
     const controls = Array.from({ length: CONTROLS }, controlAddress);
-    const all = await this.readEachCode([...addresses, ...controls]);
+    const all = await this.#readEach([...addresses, ...controls]);
     const ofControls = all.slice(addresses.length);
     return new Map(
       addresses.map((address, index) => [
@@ -148,10 +130,27 @@ export class BlockReader extends StateReader {
     );
   }
 
-  /** The code at each address, by a request for each, without any judgement. */
-  async readEachCode(
-    addresses: readonly Hex[],
-  ): Promise<readonly CodeReading[]> {
+  /** Reads some addresses without code again, one by one, and one with code. */
+  async readAbsences(
+    absent: readonly Hex[],
+    witness: Hex | undefined,
+  ): Promise<AbsenceEvidence> {
+    if (absent.length === 0) {
+      return { sample: [], witness: undefined };
+    }
+    const some = shuffled(absent, this.random).slice(0, MAX_SAMPLE);
+    const again = READS - 1;
+    const times = some.length * again > MAX_SAMPLE ? 1 : again;
+    const repeat = (addresses: readonly Hex[]) =>
+      Array.from({ length: times }, () => addresses).flat();
+    const [sample, witnesses] = await Promise.all([
+      this.#readEach(repeat(some)),
+      witness && this.#readEach(repeat([witness])),
+    ]);
+    return { sample, witness: witnesses };
+  }
+
+  async #readEach(addresses: readonly Hex[]): Promise<readonly CodeReading[]> {
     const readings: CodeReading[] = [];
     const order = shuffled([...addresses.entries()], this.random);
     await this.atOnce(order, async ([index, address]) => {
@@ -204,14 +203,8 @@ export class BlockReader extends StateReader {
     const readings = new Map(
       replies.map((reply, index) => [asked[index], callReading(reply)]),
     );
-    const shown = readings.get(control) ?? NOT_READ;
-    return calls.map((call) =>
-      shown.kind === "unknown"
-        ? shown
-        : shown.kind === "returned" && shown.data === control.data
-          ? (readings.get(call) ?? NOT_READ)
-          : RUNS_NO_CALLS,
-    );
+    const failure = whyNoCalls(control, readings.get(control) ?? NOT_READ);
+    return calls.map((call) => failure ?? readings.get(call) ?? NOT_READ);
   }
 
   /**
@@ -233,40 +226,9 @@ export class BlockReader extends StateReader {
   }
 }
 
-/** A reading, if those of random addresses let the endpoint be believed. */
-function judgeByControls(
-  reading: CodeReading,
-  controls: readonly CodeReading[],
-): CodeReading {
-  const failed = controls.find((control) => control.kind === "unknown");
-  const reason = controls.some(hasCode)
-    ? "the endpoint reports code at a random address too, so its answers prove nothing"
-    : reading.kind === "none" && failed !== undefined
-      ? `no code was reported, but the control read failed: ${failed.reason}`
-      : undefined;
-  return reason === undefined ? reading : { kind: "unknown", reason };
-}
-
-const RUNS_NO_CALLS: CallReading = {
-  kind: "unknown",
-  reason:
-    "the endpoint does not run calls: a precompiled contract returned a wrong result",
-};
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";
 
 function singleCall({ to, data }: ProbeCall) {
   return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
-}
-
-function callReading(reply: Reply): CallReading {
-  if (!reply.ok) {
-    return failedInEvm(reply)
-      ? { kind: "reverted" }
-      : { kind: "unknown", reason: reply.reason };
-  }
-  const decoded = decodeData(reply.result);
-  return decoded.ok
-    ? { kind: "returned", data: decoded.value }
-    : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
 }

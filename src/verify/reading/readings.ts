@@ -33,6 +33,21 @@ export const NOT_READ = {
 /** The readings of many addresses, each by its {@link codeKey}. */
 export type CodeReadings = ReadonlyMap<string, CodeReading>;
 
+/** The codes at some addresses. */
+export interface ReadCodes {
+  readonly readings: CodeReadings;
+  /** Those of them that the bulk probe has read. */
+  readonly probed: CodeReadings;
+}
+
+/** Reads by which to judge whether an endpoint's absences can be believed. */
+export interface AbsenceEvidence {
+  /** Further reads of some of the absent addresses, one by one. */
+  readonly sample: readonly CodeReading[];
+  /** Reads of an address that is known to have code; `undefined` without one. */
+  readonly witness: readonly CodeReading[] | undefined;
+}
+
 /** The key of an address among readings: one address may be spelled in many ways. */
 export function codeKey(address: string): string {
   return address.toLowerCase();

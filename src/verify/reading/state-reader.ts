@@ -16,13 +16,10 @@ import {
   encodeCalls,
   type ProbeCall,
 } from "../../rpc/probe-calls.ts";
-import {
-  decodeProbe,
-  encodeProbe,
-  type ProbedCode,
-} from "../../rpc/probe-codes.ts";
+import { decodeProbe, encodeProbe } from "../../rpc/probe-codes.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import type { Evidence } from "./evidence.ts";
+import { probedReadings } from "./judge-answers.ts";
 import { type CodeReading, callKey, codeKey, codeReading } from "./readings.ts";
 
 /** The answers of a bulk program, and where it ran. */
@@ -31,6 +28,10 @@ export interface ProgramRun<Answer> {
   /** By address or call. None, if an answer that is known before is wrong. */
   readonly answers: ReadonlyMap<string, Answer>;
 }
+
+/** Codes that the bulk probe has read, and calls that a program has made. */
+export type ProbedCodes = ProgramRun<CodeReading>;
+export type ProbedCalls = ProgramRun<CallOutcome>;
 
 /** Addresses in a call: about 20 KB of request and 36 KB of answer. */
 const MAX_CHUNK = 500;
@@ -61,10 +62,8 @@ export class StateReader {
    * block it ran on. Addresses without an answer are in no run; an endpoint that does
    * not run the probe is not asked again.
    */
-  async probeCodes(
-    addresses: readonly Hex[],
-  ): Promise<readonly ProgramRun<ProbedCode>[]> {
-    const runs: ProgramRun<ProbedCode>[] = [];
+  async probeCodes(addresses: readonly Hex[]): Promise<readonly ProbedCodes[]> {
+    const runs: ProbedCodes[] = [];
     await this.atOnce(chunksOf(addresses), async (chunk) => {
       if (this.evidence.runsProbe === false) {
         return;
@@ -77,7 +76,10 @@ export class StateReader {
       const run = this.#runOf(codes, asked.map(codeKey));
       if (run !== undefined) {
         const isRight = run.answers.get(control)?.size === 0;
-        runs.push(isRight ? run : { ...run, answers: new Map() });
+        runs.push({
+          ...run,
+          answers: probedReadings(isRight ? run.answers : []),
+        });
       }
     });
     return runs;
@@ -86,7 +88,7 @@ export class StateReader {
   /** The outcomes of view calls, by one request; `undefined` if no program made them. */
   async probeCalls(
     calls: readonly ProbeCall[],
-  ): Promise<ProgramRun<CallOutcome> | undefined> {
+  ): Promise<ProbedCalls | undefined> {
     const control = controlCall();
     const asked = shuffled([...calls, control], this.random);
     const reply = await this.#send(encodeCalls(asked));

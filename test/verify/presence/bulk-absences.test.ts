@@ -6,7 +6,7 @@ import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
 import { readEarly } from "../../../src/verify/read-early.ts";
-import { NetworkReader } from "../../../src/verify/reading/reader.ts";
+import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
 import type { CodeReading } from "../../../src/verify/reading/readings.ts";
 
 const CHAIN_ID = 32456;
