@@ -1,7 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
 import type { CallOutcome, ProbeCall } from "../../rpc/probe-calls.ts";
 import { type Agreement, readAgreed } from "./agreed-reads.ts";
-
 import type { BlockReader } from "./reader.ts";
 import { type CallReading, callKey, NOT_READ } from "./readings.ts";
 import type { ProbedCalls } from "./state-reader.ts";
@@ -63,30 +62,21 @@ export async function startCalls(
   const outcomes = await outcomesOf(reader, calls, early);
   const readings =
     outcomes?.map(readingOf) ?? (await reader.readCalls(calls)).map(proven);
-  const first = readings.map((reading) =>
-    isSettled(reading) ? reading : undefined,
-  );
+  const first = readings.map((one) => (isSettled(one) ? one : undefined));
   return {
     first,
     settle: async () => {
-      const open = [...calls.keys()].filter((at) => first[at] === undefined);
-      const agreed = await readAgreed(
-        async () =>
-          await reader.readCalls(open.flatMap((at) => calls[at] ?? [])),
-        SAME_RESULT,
-        open.map((at) => readings[at]),
+      const isOpen = (_: unknown, index: number) => first[index] === undefined;
+      const open = calls.filter(isOpen);
+      const before = readings.filter(isOpen);
+      const read = async () => await reader.readCalls(open);
+      const agreed = await readAgreed(read, SAME_RESULT, before);
+      const settled = agreed.map((reading, index) =>
+        before[index]?.kind === "returned"
+          ? reading
+          : (proven(reading) ?? NO_PROOF),
       );
-      const settled = new Map(
-        open.map((at, index) => {
-          const reading = agreed[index] ?? NOT_READ;
-          const isSeen = readings[at]?.kind === "returned";
-          return [
-            at,
-            isSeen ? reading : (proven(reading) ?? NO_PROOF),
-          ] as const;
-        }),
-      );
-      return first.map((reading, at) => reading ?? settled.get(at) ?? NOT_READ);
+      return first.map((one) => one ?? settled.shift() ?? NOT_READ);
     },
   };
 }
