@@ -8,6 +8,7 @@ import {
   type CodeReadings,
   hasCode,
   isSameCode,
+  NOT_READ,
 } from "../reading/readings.ts";
 
 const DELEGATION_BYTES = 23;
@@ -46,19 +47,26 @@ export function withEarlyCodes(
   return new Map([...codes, ...same]);
 }
 
-/** Codes with those that were read because of their size, which must be the same. */
+/**
+ * Codes with those that were read because of their size. One read that has the same code
+ * is enough: size and hash prove it.
+ *
+ * @param reads several reads of the same addresses
+ */
 export function withShortCodes(
   codes: CodeReadings,
-  short: CodeReadings,
+  reads: readonly CodeReadings[],
 ): CodeReadings {
-  const judged = [...short].map(([key, reading]) => {
-    const code = codes.get(key);
-    const isSame =
-      reading.kind === "unknown" ||
-      (reading.kind === "delegated"
-        ? code?.kind === "code" && code.size === DELEGATION_BYTES
-        : code !== undefined && isSameCode(code, reading));
-    return [key, isSame ? reading : unknown(CODES_DISAGREE)] as const;
+  const judged = [...(reads[0] ?? new Map()).keys()].map((key) => {
+    const code = codes.get(key) ?? NOT_READ;
+    const texts = reads.flatMap((read) => read.get(key) ?? []);
+    const same = texts.find((text) =>
+      text.kind === "delegated"
+        ? code.kind === "code" && code.size === DELEGATION_BYTES
+        : isSameCode(code, text),
+    );
+    const unread = texts.find(({ kind }) => kind === "unknown");
+    return [key, same ?? unread ?? unknown(CODES_DISAGREE)] as const;
   });
   return new Map([...codes, ...judged]);
 }

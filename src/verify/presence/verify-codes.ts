@@ -1,5 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
-import { readAgreed } from "../reading/agreed-reads.ts";
+import { READS, readAgreed } from "../reading/agreed-reads.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   addressOf,
@@ -61,7 +61,10 @@ export async function startCodes(
   const short = addresses.filter((address) =>
     needsItsCode(known.get(codeKey(address))),
   );
-  const found = withShortCodes(known, await reader.readTexts(short));
+  const texts = Array.from({ length: READS - 1 }, () =>
+    reader.readTexts(short),
+  );
+  const found = withShortCodes(known, await Promise.all(texts));
   const keys = addresses.map(codeKey);
   const all = new Map(keys.map((key) => [key, found.get(key) ?? NOT_READ]));
   const unreleased = await possibleProxies(all);
