@@ -1,7 +1,7 @@
 import { addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { identifyCode, releaseByCodeHash } from "../identity/releases.ts";
+import { releaseByCodeHash } from "../identity/releases.ts";
 import {
   type CallReading,
   type CodeReading,
@@ -10,7 +10,6 @@ import {
 } from "../reading/readings.ts";
 import type { ProxyKind } from "../report.ts";
 import type { ProxySlots } from "./read-proxies.ts";
-import { mayRunOtherCode } from "./runs-other-code.ts";
 
 /** Each takes several requests, so not all storage of a long list is looked at. */
 export const MAX_CHECKED = 64;
@@ -61,31 +60,12 @@ export interface Followed {
 }
 
 /** Whether code is that of a release of the marketplace, which is no proxy. */
-function isReleased(code: CodeReading): boolean {
+export function isReleased(code: CodeReading): boolean {
   return (
     code.kind === "code" &&
     code.hash !== undefined &&
     releaseByCodeHash(code.hash) !== undefined
   );
-}
-
-/** The contracts that may run the code of another one, as far as their code tells. */
-export async function possibleProxies(
-  codes: CodeReadings,
-): Promise<readonly string[]> {
-  const proxies: string[] = [];
-  for (const [key, reading] of codes) {
-    if (
-      reading.kind === "code" &&
-      !isReleased(reading) &&
-      (reading.code === undefined ||
-        (mayRunOtherCode(reading.code) &&
-          (await identifyCode(reading.code)) === undefined))
-    ) {
-      proxies.push(key);
-    }
-  }
-  return proxies;
 }
 
 /**

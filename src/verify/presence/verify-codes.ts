@@ -1,4 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
+import { identifyCode } from "../identity/releases.ts";
 import { READS, readAgreed } from "../reading/agreed-reads.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
@@ -16,7 +17,8 @@ import {
   withEarlyCodes,
   withShortCodes,
 } from "./judge-codes.ts";
-import { MAX_CHECKED, possibleProxies } from "./judge-proxies.ts";
+import { isReleased, MAX_CHECKED } from "./judge-proxies.ts";
+import { mayRunOtherCode } from "./runs-other-code.ts";
 
 /** Codes that were read before the block was known, as of a block at its time. */
 export interface EarlyCodes {
@@ -84,6 +86,25 @@ export async function startCodes(
       return new Map([...all, ...agreed, ...absences]);
     },
   };
+}
+
+/** The contracts that may run the code of another one, as far as their code tells. */
+async function possibleProxies(
+  codes: CodeReadings,
+): Promise<readonly string[]> {
+  const proxies: string[] = [];
+  for (const [key, reading] of codes) {
+    if (
+      reading.kind === "code" &&
+      !isReleased(reading) &&
+      (reading.code === undefined ||
+        (mayRunOtherCode(reading.code) &&
+          (await identifyCode(reading.code)) === undefined))
+    ) {
+      proxies.push(key);
+    }
+  }
+  return proxies;
 }
 
 /** The codes of no release, as far as further reads of them agree. */

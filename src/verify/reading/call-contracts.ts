@@ -19,7 +19,7 @@ const SAME_RESULT: Agreement<CallReading> = {
       : first.kind === other.kind,
   disagreement: {
     kind: "unknown",
-    reason: "the call failed once and returned another time",
+    reason: "reads of the same block disagree on what the call returns",
   },
 };
 

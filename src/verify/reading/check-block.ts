@@ -1,6 +1,16 @@
 import { hexQuantity } from "../../base/hex.ts";
-import type { NetworkReader } from "./network-reader.ts";
+import type { Decoded } from "../../base/records.ts";
+import type { BlockHeader } from "../../rpc/decode-block.ts";
+import type { Evidence } from "./evidence.ts";
 import type { PinnedBlock } from "./pinned-requests.ts";
+
+/** Reads what tells an endpoint's chain, and notes it. */
+export interface ChainReader {
+  readonly evidence: Evidence;
+  readChainId(): Promise<Decoded<number>>;
+  /** @param block its number or tag */
+  readHeader(block: string): Promise<Decoded<BlockHeader>>;
+}
 
 /** How often the chain id and the block are read. */
 const CHAIN_IDS = 6;
@@ -12,7 +22,7 @@ const HEADERS = 8;
  * so that they reach every backend that takes turns, and every open connection.
  */
 export async function checkBlock(
-  reader: NetworkReader,
+  reader: ChainReader,
   block: PinnedBlock,
 ): Promise<string | undefined> {
   const number = hexQuantity(block.number);

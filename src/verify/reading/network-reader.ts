@@ -9,6 +9,7 @@ import {
 } from "../../connect/read-node-view.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import type { ChainReader } from "./check-block.ts";
 import { Evidence } from "./evidence.ts";
 import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
 import { BlockReader } from "./reader.ts";
@@ -19,7 +20,7 @@ import { StateReader } from "./state-reader.ts";
  * verification goes through it, so that what any answer shows about the endpoint is
  * known in one place: its {@link Evidence}.
  */
-export class NetworkReader extends StateReader {
+export class NetworkReader extends StateReader implements ChainReader {
   readonly #transport: RpcTransport;
   readonly #expected: ExpectedChain;
 

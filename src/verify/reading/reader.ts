@@ -12,14 +12,13 @@ import {
 } from "../../rpc/decode-values.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { READS } from "./agreed-reads.ts";
-import { checkBlock } from "./check-block.ts";
+import { type ChainReader, checkBlock } from "./check-block.ts";
 import {
   callReading,
   judgeByControls,
   whyNoCalls,
   withoutText,
 } from "./judge-answers.ts";
-import type { NetworkReader } from "./network-reader.ts";
 import type { PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
 import {
   type AbsenceEvidence,
@@ -56,13 +55,13 @@ const MAX_SAMPLE = 16;
  */
 export class BlockReader extends StateReader {
   readonly block: PinnedBlock;
-  readonly #network: NetworkReader;
+  readonly #network: ChainReader & StateReader;
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
 
   /** Use `NetworkReader.at`. */
   constructor(
-    network: NetworkReader,
+    network: ChainReader & StateReader,
     requests: PinnedRequests,
     expected: ExpectedChain,
   ) {

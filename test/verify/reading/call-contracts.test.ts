@@ -36,7 +36,7 @@ const TIMEOUT: Reply = {
 };
 const DISAGREE = {
   kind: "unknown",
-  reason: "the call failed once and returned another time",
+  reason: "reads of the same block disagree on what the call returns",
 };
 const WORD_REPLY: Reply = { ok: true, result: WORD };
 
