@@ -1,5 +1,4 @@
 import { toChecksum } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   addressOf,
@@ -46,7 +45,6 @@ export async function verifyProxies(
   reader: BlockReader,
   { first: codes, possibleProxies }: StartedCodes,
 ): Promise<VerifiedProxies> {
-  const witness = smallestContract(codes);
   let known: ProxyReadings = { codes, slots: new Map(), beacons: new Map() };
   for (;;) {
     const followed = possibleProxies.map(
@@ -63,7 +61,7 @@ export async function verifyProxies(
         isCut: [...known.slots.values()].includes(undefined),
       };
     }
-    known = await readNeeds(reader, needs, { known, witness });
+    known = await readNeeds(reader, needs, known);
   }
 }
 
@@ -71,16 +69,14 @@ export async function verifyProxies(
 async function readNeeds(
   reader: BlockReader,
   needs: readonly Need[],
-  {
-    known,
-    witness,
-  }: { readonly known: ProxyReadings; readonly witness: Hex | undefined },
+  known: ProxyReadings,
 ): Promise<ProxyReadings> {
   const of = (what: Need["what"]) => [
     ...new Set(
       needs.flatMap((need) => (need.what === what ? addressOf(need.key) : [])),
     ),
   ];
+  const witness = smallestContract(known.codes);
   const room = Math.max(0, MAX_CHECKED - known.slots.size);
   const [codes, slots, beacons] = await Promise.all([
     startCodes(reader, of("codes")).then(({ settle }) => settle(witness)),
