@@ -1,7 +1,10 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import { probeEarly } from "../../src/verify/presence/probe-codes.ts";
-import { verifyCodes } from "../../src/verify/presence/verify-codes.ts";
-import { NetworkReader } from "../../src/verify/reading/reader.ts";
+import {
+  judgeAbsence,
+  smallestContract,
+} from "../../src/verify/presence/judge-codes.ts";
+import { NetworkReader } from "../../src/verify/reading/network-reader.ts";
+import { codeKey } from "../../src/verify/reading/readings.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 
@@ -18,19 +21,27 @@ export async function open(url: string): Promise<BenchClient> {
         chainsWithSameId: [],
       });
       const viewing = reader.readView();
-      const probing = probeEarly(reader, addresses);
+      const probing = reader.probeCodes(addresses);
       const { head } = await viewing;
       if (!head.ok) {
         throw new Error(head.reason);
       }
-      const { readings } = await verifyCodes(reader.at(head.value), addresses, {
-        early: await probing,
-      });
+      const pinned = reader.at(head.value);
+      const { readings, probed } = await pinned.readCodes(
+        addresses,
+        await probing,
+      );
+      const evidence = await pinned.readAbsences(
+        addresses.filter((one) => readings.get(codeKey(one))?.kind === "none"),
+        smallestContract(readings),
+      );
       return {
         sizes: addresses.map((address) => {
-          const reading = readings.get(address.toLowerCase());
+          const key = codeKey(address);
+          const reading = readings.get(key);
           if (reading?.kind === "none") {
-            return 0;
+            const { kind } = judgeAbsence(probed.has(key), evidence);
+            return kind === "none" ? 0 : undefined;
           }
           return reading?.kind === "code" ? reading.size : undefined;
         }),

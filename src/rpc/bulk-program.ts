@@ -36,6 +36,11 @@ export interface ProgramOrigin {
   readonly timestamp: bigint;
 }
 
+/** What a program answered to a list of questions, in their order. */
+export interface ProgramAnswers<T> extends ProgramOrigin {
+  readonly answers: readonly T[];
+}
+
 const WORD_DIGITS = 64;
 /** The size of the words [magic, chain id, block number, timestamp]. */
 export const HEADER_BYTES = 128;
@@ -45,29 +50,29 @@ export const HEADER_BYTES = 128;
  * has the format of its output. Nodes that executed something else have none.
  *
  * @param magic the first word of the program's output
- * @param decodeBody decodes the digits after the header; returns `undefined` if they
+ * @param decodeAnswers decodes the digits after the header; returns `undefined` if they
  * are not the output of the program
  */
 export function decodeOutput<T>(
   reply: Reply,
   magic: bigint,
-  decodeBody: (digits: string) => T | undefined,
-): Decoded<ProgramOrigin & T> {
+  decodeAnswers: (digits: string) => readonly T[] | undefined,
+): Decoded<ProgramAnswers<T>> {
   for (const data of revertData(reply)) {
     const digits = data.slice(2);
     const header = digits.slice(0, 2 * HEADER_BYTES);
     if (header.length < 2 * HEADER_BYTES || wordAt(header, 0) !== magic) {
       continue;
     }
-    const body = decodeBody(digits.slice(2 * HEADER_BYTES));
-    if (body !== undefined) {
+    const answers = decodeAnswers(digits.slice(2 * HEADER_BYTES));
+    if (answers !== undefined) {
       return {
         ok: true,
         value: {
           chainId: wordAt(header, 1),
           blockNumber: wordAt(header, 2),
           timestamp: wordAt(header, 3),
-          ...body,
+          answers,
         },
       };
     }

@@ -4,7 +4,7 @@ import type { Reply } from "../http/types.ts";
 import {
   decodeOutput,
   headerCode,
-  type ProgramOrigin,
+  type ProgramAnswers,
 } from "./bulk-program.ts";
 
 /** The first word of the output, which identifies the program. */
@@ -67,11 +67,6 @@ export interface CallOutcome {
   readonly data: Hex;
 }
 
-/** The outcomes of a list of calls on one backend, in their order. */
-export interface CallsAnswer extends ProgramOrigin {
-  readonly outcomes: readonly CallOutcome[];
-}
-
 const SUCCESS_DIGITS = 2;
 const LENGTH_DIGITS = 8;
 
@@ -79,7 +74,10 @@ const LENGTH_DIGITS = 8;
  * Decodes the output for `count` calls, accepted only with the magic word and exactly
  * as many outcomes, each of its declared length.
  */
-export function decodeCalls(reply: Reply, count: number): Decoded<CallsAnswer> {
+export function decodeCalls(
+  reply: Reply,
+  count: number,
+): Decoded<ProgramAnswers<CallOutcome>> {
   return decodeOutput(reply, CALL_MAGIC, (digits) =>
     decodeOutcomes(digits, count),
   );
@@ -88,7 +86,7 @@ export function decodeCalls(reply: Reply, count: number): Decoded<CallsAnswer> {
 function decodeOutcomes(
   digits: string,
   count: number,
-): Pick<CallsAnswer, "outcomes"> | undefined {
+): readonly CallOutcome[] | undefined {
   const outcomes: CallOutcome[] = [];
   let position = 0;
   for (let index = 0; index < count; index += 1) {
@@ -109,5 +107,5 @@ function decodeOutcomes(
     });
     position = start + 2 * length;
   }
-  return position === digits.length ? { outcomes } : undefined;
+  return position === digits.length ? outcomes : undefined;
 }

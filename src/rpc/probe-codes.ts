@@ -4,25 +4,8 @@ import type { Reply } from "../http/types.ts";
 import {
   decodeOutput,
   headerCode,
-  type ProgramOrigin,
-  programCall,
+  type ProgramAnswers,
 } from "./bulk-program.ts";
-import type { RpcTransport } from "./types.ts";
-
-/**
- * The code at each address, by one `eth_call` that creates nothing.
- *
- * @param block the block tag or number to read at
- */
-export async function probeCodes(
-  transport: RpcTransport,
-  addresses: readonly Hex[],
-  block: string,
-): Promise<Decoded<ProbeAnswer>> {
-  const call = programCall(encodeProbe(addresses));
-  const reply = await transport.request("eth_call", [call, block]);
-  return decodeProbe(reply, addresses.length);
-}
 
 /** The first word of the output, which identifies the program. */
 const PROBE_MAGIC = 0x63616c70n;
@@ -75,11 +58,6 @@ export interface ProbedCode {
   readonly hash: Hex | undefined;
 }
 
-/** The codes at a list of addresses on one backend, in their order. */
-export interface ProbeAnswer extends ProgramOrigin {
-  readonly codes: readonly ProbedCode[];
-}
-
 const SIZE_DIGITS = 2 * SIZE_BYTES;
 const HASH_DIGITS = 2 * HASH_BYTES;
 
@@ -89,7 +67,10 @@ const HASH_DIGITS = 2 * HASH_BYTES;
  * such as the `0x` of a node that executed something else, is not the output of the
  * program.
  */
-export function decodeProbe(reply: Reply, count: number): Decoded<ProbeAnswer> {
+export function decodeProbe(
+  reply: Reply,
+  count: number,
+): Decoded<ProgramAnswers<ProbedCode>> {
   return decodeOutput(reply, PROBE_MAGIC, (digits) =>
     decodeCodes(digits, count),
   );
@@ -98,7 +79,7 @@ export function decodeProbe(reply: Reply, count: number): Decoded<ProbeAnswer> {
 function decodeCodes(
   digits: string,
   count: number,
-): Pick<ProbeAnswer, "codes"> | undefined {
+): readonly ProbedCode[] | undefined {
   const codes: ProbedCode[] = [];
   let position = 0;
   for (let index = 0; index < count; index += 1) {
@@ -116,5 +97,5 @@ function decodeCodes(
           : `0x${digits.slice(hashAt, position).toLowerCase()}`,
     });
   }
-  return position === digits.length ? { codes } : undefined;
+  return position === digits.length ? codes : undefined;
 }

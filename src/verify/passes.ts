@@ -12,7 +12,8 @@ import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { Evidence } from "./reading/evidence.ts";
-import { type BlockReader, NetworkReader } from "./reading/reader.ts";
+import { NetworkReader } from "./reading/network-reader.ts";
+import type { BlockReader } from "./reading/reader.ts";
 import type { NetworkCause } from "./report.ts";
 
 type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;

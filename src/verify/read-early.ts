@@ -4,24 +4,13 @@ import {
   contractQuestions,
   isToken,
 } from "./contract-questions.ts";
-import { probeEarly } from "./presence/probe-codes.ts";
-import {
-  NO_PROXIES,
-  type StartedProxies,
-  startProxies,
-} from "./presence/start-proxies.ts";
-import { type ProbedCalls, probeCalls } from "./reading/call-contracts.ts";
+
+import { type CodeReadings, codeKey } from "./reading/readings.ts";
 import type {
-  BlockReader,
-  CallsProber,
-  CodeProber,
-  NetworkReader,
-} from "./reading/reader.ts";
-import {
-  type CodeReadings,
-  codeKey,
-  type ProbedChunk,
-} from "./reading/readings.ts";
+  ProbedCalls,
+  ProbedCodes,
+  StateReader,
+} from "./reading/state-reader.ts";
 import { distinctAddresses, type VerificationTarget } from "./targets.ts";
 
 /**
@@ -30,80 +19,68 @@ import { distinctAddresses, type VerificationTarget } from "./targets.ts";
  */
 export interface EarlyReads {
   /** The answers say what block they are of. */
-  readonly probes: readonly ProbedChunk[];
+  readonly probes: readonly ProbedCodes[];
   /** The codes of tokens, which need not be of a release; no proof by themselves. */
   readonly codes: CodeReadings;
   /** The answer says what block it is of. */
   readonly calls: ProbedCalls | undefined;
-  /** Reads that begin before all of the probes have ended, and may end after them. */
-  readonly proxies: Promise<StartedProxies>;
 }
-
-/** Reads the latest block, or a known one. */
-type EarlyReader = CodeProber & CallsProber & Pick<NetworkReader, "readCode">;
 
 /** More tokens than any network has are not read early. */
 const MAX_TOKENS = 4;
-
 /**
- * Asks all that is known to be needed before anything is answered.
- *
- * @param pinning the reader of the block, as soon as that is known; `undefined` on
- * another chain
+ * A longer list takes more than one wave of calls. Reading it early would save next to
+ * nothing, and be in the way on an endpoint that turns out to be the wrong one.
  */
+const MAX_ADDRESSES = 4_000;
+
+/** Asks all that is known to be needed before anything is answered. */
 export async function readEarly(
-  reader: EarlyReader,
+  reader: StateReader,
   questions: ContractQuestions,
-  pinning: Promise<BlockReader | undefined>,
 ): Promise<EarlyReads> {
   const { targets, level } = questions;
   const addresses = distinctAddresses(targets);
-  let proxies = Promise.resolve(NO_PROXIES);
   const [probes, codes, calls] = await Promise.all([
-    probeEarly(reader, addresses, (chunk) => {
-      proxies = pinning.then(async (pinned) =>
-        pinned === undefined
-          ? NO_PROXIES
-          : await startProxies(pinned, addresses, chunk),
-      );
-    }),
+    addresses.length > MAX_ADDRESSES ? [] : reader.probeCodes(addresses),
     readTokens(reader, targets),
-    level === "presence"
-      ? undefined
-      : contractQuestions(questions, new Set(addresses)).then(
-          async ({ calls }) => await probeCalls(reader, calls),
-        ),
+    level === "presence" ? undefined : probeCalls(reader, questions),
   ]);
-  return { probes, codes, calls, proxies };
+  return { probes, codes, calls };
 }
 
 async function readTokens(
-  reader: EarlyReader,
+  reader: StateReader,
   targets: readonly VerificationTarget[],
 ): Promise<CodeReadings> {
   const tokens = distinctAddresses(targets.filter(isToken));
-  return new Map(
-    await Promise.all(
-      tokens
-        .slice(0, MAX_TOKENS)
-        .map(
-          async (token) =>
-            [codeKey(token), await reader.readCode(token)] as const,
-        ),
-    ),
-  );
+  const reading = tokens
+    .slice(0, MAX_TOKENS)
+    .map(
+      async (token) => [codeKey(token), await reader.readCode(token)] as const,
+    );
+  return new Map(await Promise.all(reading));
+}
+
+async function probeCalls(
+  reader: StateReader,
+  questions: ContractQuestions,
+): Promise<ProbedCalls | undefined> {
+  const all = new Set(distinctAddresses(questions.targets));
+  const { calls } = await contractQuestions(questions, all);
+  return calls.length === 0 ? undefined : await reader.probeCalls(calls);
 }
 
 /** Of what was read early, what is of the given block, or need not be. */
 export function earlyAt(
-  { probes, codes, calls, proxies }: EarlyReads,
+  { probes, codes, calls }: EarlyReads,
   head: BlockHeader,
 ): EarlyReads {
+  const isOfHead = ({ origin }: Pick<ProbedCalls, "origin">) =>
+    isSameTime(origin, head);
   return {
-    proxies,
-    probes: probes.filter(({ answer }) => isSameTime(answer, head)),
+    probes: probes.filter(isOfHead),
     codes,
-    calls:
-      calls !== undefined && isSameTime(calls.origin, head) ? calls : undefined,
+    calls: calls !== undefined && isOfHead(calls) ? calls : undefined,
   };
 }

@@ -11,9 +11,9 @@ import {
 import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
 import { knownCodes } from "./identity/verify-releases.ts";
 import { doubted } from "./presence/doubted.ts";
-import type { ProbedCalls } from "./reading/call-contracts.ts";
 import type { BlockReader } from "./reading/reader.ts";
 import { type CodeReadings, callKey } from "./reading/readings.ts";
+import type { ProbedCalls } from "./reading/state-reader.ts";
 import {
   type ContractVerification,
   contractId,

@@ -60,11 +60,7 @@ export async function verifyNetwork(
   const { strict = false, isConfirmed } = expected;
   const passes = new Passes(transport, expected, {
     early: async (reader) =>
-      await readEarly(
-        reader,
-        { level: "presence", ...expected },
-        Promise.resolve(undefined),
-      ),
+      await readEarly(reader, { level: "presence", ...expected }),
     found: async (at) => await verifyAt(at, expected),
   });
   const first = await passes.first();

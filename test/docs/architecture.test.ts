@@ -153,7 +153,7 @@ describe("docs/architecture.md", () => {
       /^src\/verify\/.*read-[^/]+\.ts$/.test(from),
     );
     expect(reading.map(({ from }) => from)).to.include(
-      "src/verify/presence/read-codes.ts",
+      "src/verify/presence/read-proxies.ts",
     );
 
     expect(
@@ -163,7 +163,7 @@ describe("docs/architecture.md", () => {
     ).to.deep.equal([]);
   });
 
-  it("given src/verify, then only its reader, the reader's requests, its passes and its entry import a transport, and only the first two ask", () => {
+  it("given src/verify, then only its readers, their requests and evidence, its passes and its entry import what asks", () => {
     const asking = imports
       .filter(
         ({ from, to }) =>
@@ -176,8 +176,11 @@ describe("docs/architecture.md", () => {
 
     expect([...new Set(asking)]).to.have.members([
       "src/verify/passes.ts",
+      "src/verify/reading/evidence.ts",
+      "src/verify/reading/network-reader.ts",
       "src/verify/reading/pinned-requests.ts",
       "src/verify/reading/reader.ts",
+      "src/verify/reading/state-reader.ts",
       "src/verify/verify-network.ts",
     ]);
   });

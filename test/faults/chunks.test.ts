@@ -22,7 +22,7 @@ const ADDRESSES = 1_200;
 const isAbsent = (index: number): boolean => index % 10 === 7;
 const MARK = addressAt(600).slice(2).toLowerCase();
 /** The chunk itself, its absences again, and a few reads beside them. */
-const MAX_SINGLE_READS = 7 * 300;
+const MAX_SINGLE_READS = 7 * 330;
 
 function addressAt(index: number): `0x${string}` {
   return `0x${(0x1000 + index).toString(16).padStart(40, "a")}`;

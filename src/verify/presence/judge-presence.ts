@@ -1,5 +1,4 @@
 import type { Address } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
 import {
   type AskedNode,
   isBelowStart,
@@ -11,9 +10,9 @@ import {
   type CodeReadings,
   codeKey,
 } from "../reading/readings.ts";
-import type { ContractVerification, ProxyVerification } from "../report.ts";
+import type { ContractVerification, ProxyHop } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
-import type { ProxyReading, VerifiedProxies } from "./verify-proxies.ts";
+import type { ProxyChain, ReadHop, VerifiedProxies } from "./verify-proxies.ts";
 
 /** A judged read of an address's code. */
 export type PresenceJudgement =
@@ -69,9 +68,9 @@ export function judgePresence(
 }
 
 /** What was read of the contracts. */
-export interface PresenceReadings
-  extends Pick<VerifiedProxies, "proxies" | "unread"> {
+export interface PresenceReadings {
   readonly readings: CodeReadings;
+  readonly chains: VerifiedProxies["chains"];
   /** Why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
   readonly block: bigint;
@@ -80,58 +79,54 @@ export interface PresenceReadings
 /** The verdict on each target, in the targets' order. */
 export function judgeContracts(
   targets: readonly VerificationTarget[],
-  { readings, proxies, unread, ...at }: PresenceReadings,
+  { readings, chains, doubt, block }: PresenceReadings,
 ): readonly ContractVerification[] {
   const presenceOf = (reading: CodeReading | undefined) =>
-    judgePresence(reading, at.doubt, at.block);
-  const proxyOf = ({
-    hops: [hop, ...further],
-    codes,
-    end,
-  }: ProxyReading): { readonly proxy?: ProxyVerification } => {
-    const { verdict, ...rest } = presenceOf(end);
-    return hop === undefined
-      ? {}
-      : {
-          proxy: {
-            ...withCodeHash(hop, codes[0]),
-            ...(further.length === 0
-              ? {}
-              : {
-                  further: further.map(({ kind, implementation }, index) =>
-                    withCodeHash({ kind, implementation }, codes[index + 1]),
-                  ),
-                }),
-            verdict,
-            ...("reason" in rest ? { reason: rest.reason } : {}),
-          },
-        };
-  };
+    judgePresence(reading, doubt, block);
   return targets.map((target) =>
     describeTarget(target, (address) => {
       const key = codeKey(address);
-      const proxy = proxies.get(key);
-      const proxyUnknown = unread.get(key);
+      const chain = chains.get(key);
       const presence = presenceOf(readings.get(key));
       return {
         ...presence,
-        // What it runs is told by its own code, which is unknown.
-        ...(proxy === undefined || presence.verdict === "unknown"
+        // Code that is unknown says nothing of what it runs.
+        ...(chain === undefined || presence.verdict === "unknown"
           ? {}
-          : proxyOf(proxy)),
-        ...(proxyUnknown === undefined ? {} : { proxyUnknown }),
+          : describeChain(chain, presenceOf(chain.end))),
       };
     }),
   );
 }
 
-function withCodeHash<T extends object>(
-  hop: T,
-  code: CodeReading | undefined,
-): T & { readonly implementationCodeHash?: Hex } {
-  return code?.kind === "code" && code.hash !== undefined
-    ? { ...hop, implementationCodeHash: code.hash }
-    : hop;
+function describeChain(
+  { hops: [hop, ...further], end }: ProxyChain,
+  judged: PresenceJudgement,
+): Pick<ContractVerification, "proxy" | "proxyUnknown"> {
+  if (hop === undefined) {
+    return end.kind === "unknown" ? { proxyUnknown: end.reason } : {};
+  }
+  const { beacon, admin } = hop;
+  return {
+    proxy: {
+      ...describeHop(hop),
+      ...(beacon === undefined ? {} : { beacon }),
+      ...(admin === undefined ? {} : { admin }),
+      ...(further.length === 0 ? {} : { further: further.map(describeHop) }),
+      verdict: judged.verdict,
+      ...("reason" in judged ? { reason: judged.reason } : {}),
+    },
+  };
+}
+
+function describeHop({ kind, implementation, code }: ReadHop): ProxyHop {
+  return {
+    kind,
+    implementation,
+    ...(code?.kind === "code" && code.hash !== undefined
+      ? { implementationCodeHash: code.hash }
+      : {}),
+  };
 }
 
 /** The targets of a network whose chain could not be read. */

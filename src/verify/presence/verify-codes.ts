@@ -1,117 +1,122 @@
 import type { Hex } from "../../base/hex.ts";
+import { identifyCode } from "../../contracts/releases.ts";
+import { READS, readAgreed } from "../reading/agreed-reads.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
-  type CodeReading,
+  addressOf,
   type CodeReadings,
   codeKey,
+  NOT_READ,
 } from "../reading/readings.ts";
-import { checkAbsences } from "./check-absences.ts";
+import type { ProbedCodes } from "../reading/state-reader.ts";
 import {
-  judgeByControls,
-  judgeItsCode,
+  judgeAbsence,
   needsItsCode,
+  SAME_CODE,
   smallestContract,
+  withEarlyCodes,
+  withShortCodes,
 } from "./judge-codes.ts";
-import { type ProbeParameters, probeCodes } from "./probe-codes.ts";
-import { readOneByOne } from "./read-codes.ts";
+import { isReleased, MAX_CHECKED } from "./judge-proxies.ts";
+import { mayRunOtherCode } from "./runs-other-code.ts";
 
-/** The code at many addresses, and how it was read. */
-export interface VerifiedCodes {
-  readonly readings: CodeReadings;
+/** Codes that were read before the block was known, as of a block at its time. */
+export interface EarlyCodes {
+  readonly probes: readonly ProbedCodes[];
+  /** No proof by themselves, since they do not tell their block. */
+  readonly codes: CodeReadings;
+}
+
+const NOTHING: EarlyCodes = { probes: [], codes: new Map() };
+
+/** Codes before what they do not prove is read again. */
+export interface StartedCodes {
+  /** What is there, in the addresses' order. */
+  readonly first: CodeReadings;
+  /** The keys of those that may be proxies: no release has their code. */
+  readonly possibleProxies: readonly string[];
   /** Whether the endpoint ran the bulk probe for all of them. */
   readonly isProbed: boolean;
-}
-
-/** Codes before their absences are proven. */
-export interface StartedCodes extends Pick<VerifiedCodes, "isProbed"> {
-  /** What is known already, in the addresses' order; absences are missing. */
-  readonly first: CodeReadings;
-  /** Proves the absences, and returns all readings. */
-  settle(): Promise<CodeReadings>;
-}
-
-/**
- * The code at each address at one block. One valid read proves code. No code was
- * read in two different ways, while random addresses are empty, and a contract that
- * is known has code. Anything else is unknown, with the reason.
- */
-export async function verifyCodes(
-  reader: BlockReader,
-  addresses: readonly Hex[],
-  parameters?: ProbeParameters,
-): Promise<VerifiedCodes> {
-  const started = await startCodes(reader, addresses, parameters);
-  return { readings: await started.settle(), isProbed: started.isProbed };
+  /**
+   * Reads absences and codes of no release again, and returns all readings.
+   *
+   * @param witness an address that is known to have code; by default one of these
+   */
+  settle(witness?: Hex): Promise<CodeReadings>;
 }
 
 /**
- * {@link verifyCodes} in two steps, so that more can be asked of the contracts that
- * are there while the absences are proven.
+ * The code at each address at one block. One valid read proves the code of a release. No
+ * code was read in two different ways, while random addresses are empty, and a contract
+ * that is known has code. Anything else is unknown, with the reason.
+ *
+ * It has two steps, so that more can be asked of the contracts that are there while the
+ * rest is read again.
  */
 export async function startCodes(
   reader: BlockReader,
   addresses: readonly Hex[],
-  { early, witness }: ProbeParameters = {},
+  early: EarlyCodes = NOTHING,
 ): Promise<StartedCodes> {
-  const probed = await probeCodes(reader, addresses, { early });
-  const unprobed = addresses.filter((address) => !probed.has(codeKey(address)));
-  const readings = new Map([
-    ...probed,
-    ...(await readSingly(reader, unprobed)),
-  ]);
-  await readDoubtfulSizes(reader, addresses, readings);
+  const { readings, probed } = await reader.readCodes(addresses, early.probes);
+  const known = withEarlyCodes(readings, early.codes);
+  const short = addresses.filter((address) =>
+    needsItsCode(known.get(codeKey(address))),
+  );
+  const texts = Array.from({ length: READS - 1 }, () =>
+    reader.readTexts(short),
+  );
+  const found = withShortCodes(known, await Promise.all(texts));
+  const keys = addresses.map(codeKey);
+  const all = new Map(keys.map((key) => [key, found.get(key) ?? NOT_READ]));
+  const unreleased = await possibleProxies(all);
   return {
-    isProbed: unprobed.length === 0,
-    first: presentOf(addresses, readings),
-    settle: async () => {
-      const checked = await checkAbsences(reader, addresses, {
-        readings,
-        probed,
-        witness: witness ?? smallestContract(addresses, readings),
-      });
-      return new Map([...readings, ...checked]);
+    possibleProxies: unreleased,
+    first: new Map([...all].filter(([, { kind }]) => kind !== "none")),
+    isProbed: keys.every((key) => probed.has(key)),
+    settle: async (witness = smallestContract(all)) => {
+      const absent = keys.filter((key) => all.get(key)?.kind === "none");
+      const [evidence, agreed] = await Promise.all([
+        reader.readAbsences(absent.map(addressOf), witness),
+        readAgreedCodes(reader, unreleased.slice(0, MAX_CHECKED), all),
+      ]);
+      const absences = absent.map(
+        (key) => [key, judgeAbsence(probed.has(key), evidence)] as const,
+      );
+      return new Map([...all, ...agreed, ...absences]);
     },
   };
 }
 
-function presentOf(
-  addresses: readonly Hex[],
-  readings: CodeReadings,
-): CodeReadings {
-  return new Map(
-    addresses.flatMap((address) => {
-      const key = codeKey(address);
-      const reading = readings.get(key);
-      return reading === undefined || reading.kind === "none"
-        ? []
-        : [[key, reading] as const];
-    }),
-  );
-}
-
-async function readSingly(
-  reader: BlockReader,
-  addresses: readonly Hex[],
-): Promise<CodeReadings> {
-  const { readings, controls } = await readOneByOne(reader, addresses);
-  return new Map(
-    [...readings].map(([id, reading]) => [
-      id,
-      judgeByControls(reading, controls),
-    ]),
-  );
-}
-
-async function readDoubtfulSizes(
-  reader: BlockReader,
-  addresses: readonly Hex[],
-  readings: Map<string, CodeReading>,
-): Promise<void> {
-  const doubtful = addresses.filter((address) =>
-    needsItsCode(readings.get(codeKey(address))),
-  );
-  const read = await readOneByOne(reader, doubtful);
-  for (const [id, reading] of read.readings) {
-    readings.set(id, judgeItsCode(readings.get(id), reading));
+/** The contracts that may run the code of another one, as far as their code tells. */
+async function possibleProxies(
+  codes: CodeReadings,
+): Promise<readonly string[]> {
+  const proxies: string[] = [];
+  for (const [key, reading] of codes) {
+    if (
+      reading.kind === "code" &&
+      !isReleased(reading) &&
+      (reading.code === undefined ||
+        (mayRunOtherCode(reading.code) &&
+          (await identifyCode(reading.code)) === undefined))
+    ) {
+      proxies.push(key);
+    }
   }
+  return proxies;
+}
+
+/** The codes of no release, as far as further reads of them agree. */
+async function readAgreedCodes(
+  reader: BlockReader,
+  keys: readonly string[],
+  first: CodeReadings,
+): Promise<CodeReadings> {
+  const of = (codes: CodeReadings) =>
+    keys.map((key) => codes.get(key) ?? NOT_READ);
+  const read = async () =>
+    of((await reader.readCodes(keys.map(addressOf))).readings);
+  const agreed = await readAgreed(read, SAME_CODE, of(first));
+  return new Map(keys.map((key, index) => [key, agreed[index] ?? NOT_READ]));
 }

@@ -1,19 +1,13 @@
 import type { AskedNode } from "../../connect/judge-freshness.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import {
-  type CodeReadings,
-  codeKey,
-  isSameCode,
-  type ProbedChunk,
-} from "../reading/readings.ts";
+import { type CodeReadings, codeKey } from "../reading/readings.ts";
 import type { ContractVerification } from "../report.ts";
 import {
   distinctAddresses,
   skippedInSandbox,
   type VerificationTarget,
 } from "../targets.ts";
-import { smallestContract } from "./judge-codes.ts";
 import {
   absenceDoubt,
   doubtCodes,
@@ -21,20 +15,14 @@ import {
   headNotes,
   judgeContracts,
 } from "./judge-presence.ts";
-import type { StartedProxies } from "./start-proxies.ts";
-import { startCodes } from "./verify-codes.ts";
+import { MAX_CHECKED } from "./judge-proxies.ts";
+import { type EarlyCodes, startCodes } from "./verify-codes.ts";
 import { verifyProxies } from "./verify-proxies.ts";
 
 export interface VerifyPresenceParameters {
   readonly targets: readonly VerificationTarget[];
   readonly node: AskedNode;
-  /** What was read of the latest block, as it was when the node was first asked. */
-  readonly early?: {
-    readonly probes: readonly ProbedChunk[];
-    /** No proof by themselves, since they do not tell their block. */
-    readonly codes: CodeReadings;
-    readonly proxies?: Promise<StartedProxies>;
-  };
+  readonly early?: EarlyCodes | undefined;
 }
 
 /** What is at each target's address, and what stands against believing it. */
@@ -42,7 +30,7 @@ export interface VerifiedPresence {
   /** As given, but what a chain that turns out to be a sandbox has none of. */
   readonly targets: readonly VerificationTarget[];
   readonly contracts: readonly ContractVerification[];
-  /** The readings of contracts whose code itself was read, and is the probed one. */
+  /** What was read at each address. */
   readonly codes: CodeReadings;
   /** Why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
@@ -52,28 +40,19 @@ export interface VerifiedPresence {
 /** Whether each target is there, on a chain that is the right one. */
 export async function verifyPresence(
   reader: BlockReader,
-  { targets: given, node, early = NOTHING }: VerifyPresenceParameters,
+  { targets: given, node, early }: VerifyPresenceParameters,
 ): Promise<VerifiedPresence> {
   const addresses = distinctAddresses(given);
-  const { first, isProbed, settle } = await startCodes(reader, addresses, {
-    early: early.probes,
-  });
-  const codes = sameCodes(first, early.codes);
-  const [{ read, targets }, { notes, disputed, ...proxies }] =
-    await Promise.all([
-      settle().then(async (settled) => ({
-        read: settled,
-        targets: await skipSandboxGaps(reader, given, settled),
-      })),
-      verifyProxies(
-        reader,
-        { readings: first, codes, started: early.proxies },
-        smallestContract(addresses, first),
-      ),
-    ]);
-  const readings = new Map([...read, ...disputed]);
+  const started = await startCodes(reader, addresses, early);
+  const [{ codes, targets }, { chains, isCut }] = await Promise.all([
+    started.settle().then(async (settled) => ({
+      codes: settled,
+      targets: await skipSandboxGaps(reader, given, settled),
+    })),
+    verifyProxies(reader, started),
+  ]);
   const chainDoubt =
-    node.chain.verdict === "right" && !hasOwnContract(targets, readings)
+    node.chain.verdict === "right" && !hasOwnContract(targets, codes)
       ? node.chain.doubt
       : undefined;
   const doubt = absenceDoubt(node, chainDoubt);
@@ -81,44 +60,26 @@ export async function verifyPresence(
     targets,
     codes,
     contracts: judgeContracts(targets, {
-      ...proxies,
-      readings: doubtCodes(readings, chainDoubt),
+      readings: doubtCodes(codes, chainDoubt),
+      chains,
       doubt,
       block: reader.block.number,
     }),
     doubt,
     notes: [
       ...headNotes(node, doubt),
-      ...(isProbed
+      ...(started.isProbed
         ? []
         : [
             "The endpoint does not run the bulk probe: codes were read one by one.",
           ]),
-      ...notes,
+      ...(isCut
+        ? [
+            `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being an upgradable proxy.`,
+          ]
+        : []),
     ],
   };
-}
-
-const NOTHING: NonNullable<VerifyPresenceParameters["early"]> = {
-  probes: [],
-  codes: new Map(),
-};
-
-/**
- * The codes whose hash the probe has told of the block, which makes them codes of
- * that block.
- */
-function sameCodes(probed: CodeReadings, codes: CodeReadings): CodeReadings {
-  return new Map(
-    [...codes].filter(([key, code]) => {
-      const reading = probed.get(key);
-      return (
-        reading?.kind === "code" &&
-        reading.hash !== undefined &&
-        isSameCode(reading, code)
-      );
-    }),
-  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { Evidence } from "./evidence.ts";
+import type { PinnedBlock } from "./pinned-requests.ts";
 
 /** Reads what tells an endpoint's chain, and notes it. */
 export interface ChainReader {
@@ -22,20 +23,15 @@ const HEADERS = 8;
  */
 export async function checkBlock(
   reader: ChainReader,
-  block: Pick<BlockHeader, "number" | "hash">,
+  block: PinnedBlock,
 ): Promise<string | undefined> {
   const number = hexQuantity(block.number);
-  const chainIds: Decoded<number>[] = [];
-  const headers: Decoded<BlockHeader>[] = [];
-  const reads = [
-    ...Array.from({ length: HEADERS }, async () => {
-      headers.push(await reader.readHeader(number));
-    }),
-    ...Array.from({ length: CHAIN_IDS }, async () => {
-      chainIds.push(await reader.readChainId());
-    }),
-  ];
-  await Promise.all(reads);
+  const times = <T>(length: number, read: () => Promise<T>) =>
+    Promise.all(Array.from({ length }, read));
+  const [headers, chainIds] = await Promise.all([
+    times(HEADERS, () => reader.readHeader(number)),
+    times(CHAIN_IDS, () => reader.readChainId()),
+  ]);
   const { contradiction } = reader.evidence;
   if (contradiction !== undefined) {
     return contradiction;

@@ -1,33 +1,27 @@
 import type { Decoded } from "../../base/records.ts";
 import { MORE_THAN_ONE_CHAIN } from "../../connect/judge-chain.ts";
 import type { NodeView } from "../../connect/read-node-view.ts";
+import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
 import { type BlockHeader, isSameTime } from "../../rpc/decode-block.ts";
 
 const GANACHE = /^ganache\//i;
 
-/** Where a bulk program ran, as it says itself. */
-interface ProgramPlace {
-  readonly chainId: bigint;
-  readonly blockNumber: bigint;
-  readonly timestamp: bigint;
-}
-
 /**
  * What the answers of an endpoint have shown about it. One endpoint may have many
- * backends, so a single answer of another chain speaks against all answers.
+ * backends, so a single answer of another chain invalidates all answers.
  */
 export class Evidence {
-  /** Whether it runs the bulk programs; `undefined` until one was tried. */
+  /** Whether it runs the bulk probe; `undefined` until that was tried. */
   runsProbe: boolean | undefined;
   /** Whether it is ganache, by what it says itself. */
   isGanache = false;
-  /** Whether a method takes a block's hash; not there until that is known. */
+  /** Whether a method takes a block's hash, as far as that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
   #forkedAt: bigint | undefined;
 
-  /** Why no answer of the endpoint proves anything; `undefined` where none does. */
+  /** Why no answer of the endpoint proves anything, if so. */
   get contradiction(): string | undefined {
     if (this.#chainIds.size > 1) {
       const ids = [...this.#chainIds].sort((a, b) => (a < b ? -1 : 1));
@@ -62,31 +56,24 @@ export class Evidence {
     this.#headers.set(number, header.value);
   }
 
-  /** An answer of a bulk program, which tells the chain that it ran on. */
-  noteOrigin(answer: Decoded<ProgramPlace>): void {
-    if (answer.ok) {
-      this.#chainIds.add(answer.value.chainId);
-    }
-  }
-
-  /** An answer of a bulk program that was to run on a block, not on the latest one. */
-  notePinned(answer: Decoded<ProgramPlace>): void {
-    this.noteOrigin(answer);
-    if (!answer.ok) {
-      return;
-    }
-    const { blockNumber } = answer.value;
+  /**
+   * Where a bulk program ran, as it says itself.
+   *
+   * @param isPinned whether it was to run on a certain block, not on the latest one
+   */
+  noteOrigin(origin: ProgramOrigin, isPinned: boolean): void {
+    const { chainId, blockNumber } = origin;
+    this.#chainIds.add(chainId);
     const header = this.#headers.get(blockNumber);
     // Anvil runs calls on its first block at another time than that block's.
-    const hasTime = blockNumber > 0n;
-    if (header !== undefined && hasTime && !isSameTime(answer.value, header)) {
-      this.#forkedAt = header.number;
+    const hasTime = isPinned && blockNumber > 0n;
+    if (header !== undefined && hasTime && !isSameTime(origin, header)) {
+      this.#forkedAt = blockNumber;
     }
   }
 
-  noteProbe(answer: Decoded<ProgramPlace>): void {
+  noteProbe(isRun: boolean): void {
     // If it has run before, it failed for another reason.
-    this.runsProbe = answer.ok ? true : (this.runsProbe ?? false);
-    this.noteOrigin(answer);
+    this.runsProbe = isRun || (this.runsProbe ?? false);
   }
 }

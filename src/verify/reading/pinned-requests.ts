@@ -1,6 +1,7 @@
 import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Reply } from "../../http/types.ts";
+import type { Decode } from "../../rpc/ask.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import type { BatchResults, RpcTransport } from "../../rpc/types.ts";
@@ -12,7 +13,8 @@ export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
 /** The parameters of a method, without the block, which is the last one. */
 export type Params = readonly unknown[];
 
-type Decode<T> = (value: unknown) => Decoded<T>;
+/** Whether a result can be decoded; the transport retries one that cannot. */
+type IsUsable = (result: unknown) => boolean;
 
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
@@ -21,48 +23,30 @@ type Decode<T> = (value: unknown) => Decoded<T>;
 export class PinnedRequests {
   /** How many requests did not name the block by its hash. */
   unpinned = 0;
+  readonly block: PinnedBlock;
   readonly #transport: RpcTransport;
   readonly #evidence: Evidence;
-  readonly #block: PinnedBlock;
+  readonly #byHash: { readonly blockHash: string };
+  readonly #byNumber: string;
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
     this.#evidence = evidence;
-    this.#block = block;
+    this.block = block;
+    this.#byHash = { blockHash: block.hash };
+    this.#byNumber = hexQuantity(block.number);
   }
 
-  /** Asks a second time what cannot be decoded, since some nodes send `null` at times. */
-  async read<T>(
-    method: string,
-    params: Params,
-    decode: Decode<T>,
-  ): Promise<Decoded<T>> {
-    const reply = await this.request(method, params);
-    const first = decodeReply(reply, decode);
-    if (first.ok || !reply.ok) {
-      return first;
-    }
-    const second = decodeReply(await this.request(method, params), decode);
-    return second.ok ? second : first;
-  }
-
-  /** {@link read} with many parameters, by {@link requestAll}. */
+  /** Reads many values by {@link requestAll}. */
   async readAll<T>(
     method: string,
     all: readonly Params[],
     decode: Decode<T>,
   ): Promise<readonly Decoded<T>[]> {
-    const replies = await this.requestAll(method, all);
-    return await Promise.all(
-      replies.map(async (reply, index) => {
-        const first = decodeReply(reply, decode);
-        if (first.ok || !reply.ok) {
-          return first;
-        }
-        const again = await this.request(method, all[index] ?? []);
-        const second = decodeReply(again, decode);
-        return second.ok ? second : first;
-      }),
+    const isUsable = (result: unknown): boolean => decode(result).ok;
+    const replies = await this.requestAll(method, all, isUsable);
+    return replies.map((reply) =>
+      reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason },
     );
   }
 
@@ -74,17 +58,19 @@ export class PinnedRequests {
   async requestAll(
     method: string,
     all: readonly Params[],
+    isUsable: IsUsable = () => true,
   ): Promise<readonly Reply[]> {
     const { takesBlockHash } = this.#evidence;
-    const requestEach = async (
-      some: readonly Params[],
-      results: BatchResults = [],
-    ) =>
-      await Promise.all(
-        some.map(
-          async (params, index) =>
-            results[index] ?? (await this.request(method, params)),
-        ),
+    const request = async (params: Params) =>
+      await this.request(method, params, isUsable);
+    const requestEach = (some: readonly Params[], known: BatchResults = []) =>
+      Promise.all(
+        some.map(async (params, index) => {
+          const reply = known[index];
+          return reply === undefined || (reply.ok && !isUsable(reply.result))
+            ? await request(params)
+            : reply;
+        }),
       );
     const results = await this.#requestBatch(method, all);
     const [first, ...rest] = all;
@@ -96,26 +82,28 @@ export class PinnedRequests {
       return await requestEach(all, results);
     }
     // It tells whether the others must name the block by its number.
-    const one = await this.request(method, first);
-    return [
-      one,
-      ...(takesBlockHash.get(method) === false
-        ? await this.requestAll(method, rest)
-        : await requestEach(rest)),
-    ];
+    const one = await request(first);
+    const isRefused = takesBlockHash.get(method) === false;
+    const others = isRefused
+      ? this.requestAll(method, rest, isUsable)
+      : requestEach(rest);
+    return [one, ...(await others)];
   }
 
   /**
    * A hash that a method has taken before is not given up, since a backend that refuses
    * it may be of another chain.
    */
-  async request(method: string, params: Params): Promise<Reply> {
+  async request(
+    method: string,
+    params: Params,
+    isUsable?: IsUsable,
+  ): Promise<Reply> {
     const { takesBlockHash } = this.#evidence;
+    const ask = async (block: unknown) =>
+      await this.#transport.request(method, [...params, block], isUsable);
     if (takesBlockHash.get(method) !== false) {
-      const reply = await this.#transport.request(method, [
-        ...params,
-        this.#byHash,
-      ]);
+      const reply = await ask(this.#byHash);
       if (wasExecuted(reply)) {
         takesBlockHash.set(method, true);
       }
@@ -124,10 +112,7 @@ export class PinnedRequests {
       }
     }
     this.unpinned += 1;
-    const reply = await this.#transport.request(method, [
-      ...params,
-      this.#byNumber,
-    ]);
+    const reply = await ask(this.#byNumber);
     if (wasExecuted(reply) && !takesBlockHash.has(method)) {
       takesBlockHash.set(method, false);
     }
@@ -155,16 +140,4 @@ export class PinnedRequests {
     this.unpinned += isByHash ? 0 : count;
     return results;
   }
-
-  get #byHash() {
-    return { blockHash: this.#block.hash };
-  }
-
-  get #byNumber() {
-    return hexQuantity(this.#block.number);
-  }
-}
-
-function decodeReply<T>(reply: Reply, decode: Decode<T>): Decoded<T> {
-  return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
 }

@@ -3,7 +3,7 @@ import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { ChainAnchors } from "../report.ts";
-import type { NetworkReader } from "./reader.ts";
+import type { NetworkReader } from "./network-reader.ts";
 
 /** Which block to read, next to the genesis block. */
 export interface AnchorsToRead {

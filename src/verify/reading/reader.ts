@@ -1,137 +1,51 @@
 import type { Hex } from "../../base/hex.ts";
-import type { Random } from "../../base/random.ts";
+import { shuffled } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
-import {
-  type NodeView,
-  readChainId,
-  readHeader,
-  readNodeView,
-} from "../../connect/read-node-view.ts";
-import { codeHash } from "../../contracts/code-hash.ts";
-import type { Reply } from "../../http/types.ts";
 import { ask } from "../../rpc/ask.ts";
+import { type ProgramOrigin, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
+import { decodeCode } from "../../rpc/decode-code.ts";
 import {
-  type ProgramOrigin,
-  programCall,
-  ZERO_ADDRESS,
-} from "../../rpc/bulk-program.ts";
-import type { BlockHeader } from "../../rpc/decode-block.ts";
-import { type AccountCode, decodeCode } from "../../rpc/decode-code.ts";
-import {
-  decodeData,
   decodeGanacheSlot,
   decodeQuantity,
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
-import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
-import {
-  type CallsAnswer,
-  decodeCalls,
-  encodeCalls,
-  type ProbeCall,
-} from "../../rpc/probe-calls.ts";
-import {
-  decodeProbe,
-  encodeProbe,
-  type ProbeAnswer,
-  probeCodes,
-} from "../../rpc/probe-codes.ts";
-import type { RpcTransport } from "../../rpc/types.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import { READS } from "./agreed-reads.ts";
 import { type ChainReader, checkBlock } from "./check-block.ts";
-import { Evidence } from "./evidence.ts";
-import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
-import type { CallReading, CodeReading } from "./readings.ts";
+import {
+  callReading,
+  judgeByControls,
+  whyNoCalls,
+  withoutText,
+} from "./judge-answers.ts";
+import type { PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
+import {
+  type AbsenceEvidence,
+  type CallReading,
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+  codeReading,
+  NOT_READ,
+  type ReadCodes,
+} from "./readings.ts";
+import {
+  controlAddress,
+  controlCall,
+  type ProbedCodes,
+  StateReader,
+} from "./state-reader.ts";
 
 /** A contract, and the place of a word in its storage. */
 export type Slot = readonly [address: Hex, slot: Hex];
 
-/** Runs the bulk probe of codes. */
-export interface CodeProber {
-  readonly evidence: Evidence;
-  readonly random: Random;
-  /** Asks for the code at each address, in one request. */
-  probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>>;
-}
-
-/** Runs view calls in a program. */
-export interface CallsProber {
-  readonly random: Random;
-  /** Makes calls in one request, by a program that runs on the node. */
-  probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>>;
-}
-
-/**
- * Reads one network's endpoint. Every request of a verification goes through it,
- * so that what any answer shows about the endpoint is known in one place: its
- * {@link Evidence}.
- */
-export class NetworkReader implements CodeProber, CallsProber, ChainReader {
-  readonly evidence: Evidence;
-  readonly random: Random;
-  readonly #transport: RpcTransport;
-  readonly #expected: ExpectedChain;
-
-  /** @param evidence what the endpoint has shown so far */
-  constructor(
-    transport: RpcTransport,
-    expected: ExpectedChain,
-    random: Random = Math.random,
-    evidence: Evidence = new Evidence(),
-  ) {
-    this.evidence = evidence;
-    this.#transport = transport;
-    this.#expected = expected;
-    this.random = random;
-  }
-
-  async readView(): Promise<NodeView> {
-    const view = await readNodeView(this.#transport, this.#expected);
-    this.evidence.noteView(view);
-    return view;
-  }
-
-  /** At the latest block, whose number and time the answer tells. */
-  async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
-    const answer = await probeCodes(this.#transport, addresses, "latest");
-    this.evidence.noteProbe(answer);
-    return answer;
-  }
-
-  /** At the latest block, whose number and time the answer tells. */
-  async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
-    const params = [programCall(encodeCalls(calls)), "latest"];
-    const reply = await this.#transport.request("eth_call", params);
-    const answer = decodeCalls(reply, calls.length);
-    this.evidence.noteOrigin(answer);
-    return answer;
-  }
-
-  /** At the latest block, which the answer does not tell: no proof by itself. */
-  async readCode(address: Hex): Promise<CodeReading> {
-    const params = [address, "latest"];
-    const code = await ask(this.#transport, "eth_getCode", params, decodeCode);
-    return await codeReading(code);
-  }
-
-  async readChainId(): Promise<Decoded<number>> {
-    const chainId = await readChainId(this.#transport);
-    this.evidence.noteChainId(chainId);
-    return chainId;
-  }
-
-  /** A block by its number or tag. */
-  async readHeader(block: string): Promise<Decoded<BlockHeader>> {
-    const header = await readHeader(this.#transport, block);
-    this.evidence.noteHeader(header);
-    return header;
-  }
-
-  /** The reads that are pinned to one block. */
-  at(block: PinnedBlock): BlockReader {
-    return new BlockReader(this, this.#transport, this.#expected, block);
-  }
-}
+/** Several, since one of the backends may report code everywhere. */
+const CONTROLS = 4;
+/** A backend that lags, or none, may answer the bulk probe once. */
+const PROBES = 2;
+/** How many absent addresses are read again. */
+const MAX_SAMPLE = 16;
 
 /**
  * Reads a network at one block. Each request names the block by its hash
@@ -139,27 +53,23 @@ export class NetworkReader implements CodeProber, CallsProber, ChainReader {
  * where the endpoint refuses hashes. Reads by number prove nothing unless
  * {@link recheckBlock} finds nothing against them.
  */
-export class BlockReader implements CodeProber, CallsProber {
+export class BlockReader extends StateReader {
   readonly block: PinnedBlock;
-  readonly evidence: Evidence;
-  readonly random: Random;
-  readonly #network: NetworkReader;
+  readonly #network: ChainReader & StateReader;
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
 
-  /** Use {@link NetworkReader.at}. */
+  /** Use `NetworkReader.at`. */
   constructor(
-    network: NetworkReader,
-    transport: RpcTransport,
+    network: ChainReader & StateReader,
+    requests: PinnedRequests,
     expected: ExpectedChain,
-    block: PinnedBlock,
   ) {
-    this.evidence = network.evidence;
-    this.random = network.random;
+    super(requests, network.evidence, network.random);
+    this.block = requests.block;
     this.#network = network;
-    this.#requests = new PinnedRequests(transport, network.evidence, block);
+    this.#requests = requests;
     this.#expected = expected;
-    this.block = block;
   }
 
   /** How many reads did not name the block by its hash. */
@@ -167,131 +77,157 @@ export class BlockReader implements CodeProber, CallsProber {
     return this.#requests.unpinned;
   }
 
-  async probeCodes(addresses: readonly Hex[]): Promise<Decoded<ProbeAnswer>> {
-    const reply = await this.#requests.request("eth_call", [
-      programCall(encodeProbe(addresses)),
-    ]);
-    const answer = decodeProbe(reply, addresses.length);
-    this.evidence.noteProbe(answer);
-    this.evidence.notePinned(answer);
-    return answer;
-  }
-
-  async probeCalls(calls: readonly ProbeCall[]): Promise<Decoded<CallsAnswer>> {
-    const reply = await this.#requests.request("eth_call", [
-      programCall(encodeCalls(calls)),
-    ]);
-    const answer = decodeCalls(reply, calls.length);
-    this.evidence.notePinned(answer);
-    return answer;
-  }
-
   /** Whether a program ran on the pinned block, by what it says itself. */
   isHere({ chainId, blockNumber }: ProgramOrigin): boolean {
+    const { block } = this;
     return (
-      chainId === BigInt(this.#expected.chainId) &&
-      blockNumber === this.block.number
+      chainId === BigInt(this.#expected.chainId) && blockNumber === block.number
     );
   }
 
-  /** The code at an address, by `eth_getCode`. */
-  async readCode(address: Hex): Promise<CodeReading> {
-    const code = await this.#requests.read(
-      "eth_getCode",
-      [address],
-      decodeCode,
+  /**
+   * The code at each address: by the bulk probe, and one by one what that does not tell.
+   *
+   * @param early runs of the probe that were at the time of the block
+   */
+  async readCodes(
+    addresses: readonly Hex[],
+    early: readonly ProbedCodes[] = [],
+  ): Promise<ReadCodes> {
+    const ofHere = (runs: readonly ProbedCodes[]) =>
+      runs.flatMap((run) => (this.isHere(run.origin) ? [...run.answers] : []));
+    let probed = new Map(ofHere(early));
+    const unprobed = () =>
+      addresses.filter((address) => !probed.has(codeKey(address)));
+    for (let probe = 1; probe <= PROBES; probe += 1) {
+      const runs = await this.probeCodes(unprobed());
+      probed = new Map([...probed, ...ofHere(runs)]);
+    }
+    const others = await this.readTexts(unprobed());
+    const readings = [...others].map(
+      ([key, reading]) => [key, withoutText(reading)] as const,
     );
-    return await codeReading(code);
+    return { readings: new Map([...probed, ...readings]), probed };
+  }
+
+  /**
+   * The code itself at each address, by a request for each. Random addresses are anywhere
+   * among them, so that answers which are shifted by one request give some of these code.
+   */
+  async readTexts(addresses: readonly Hex[]): Promise<CodeReadings> {
+    if (addresses.length === 0) {
+      return new Map();
+    }
+    const controls = Array.from({ length: CONTROLS }, controlAddress);
+    const all = await this.#readEach([...addresses, ...controls]);
+    const ofControls = all.slice(addresses.length);
+    return new Map(
+      addresses.map((address, index) => [
+        codeKey(address),
+        judgeByControls(all[index] ?? NOT_READ, ofControls),
+      ]),
+    );
+  }
+
+  /** Reads some addresses without code again, one by one, and one with code. */
+  async readAbsences(
+    absent: readonly Hex[],
+    witness: Hex | undefined,
+  ): Promise<AbsenceEvidence> {
+    if (absent.length === 0) {
+      return { sample: [], witness: undefined };
+    }
+    const some = shuffled(absent, this.random).slice(0, MAX_SAMPLE);
+    const again = READS - 1;
+    const times = some.length * again > MAX_SAMPLE ? 1 : again;
+    const repeat = (addresses: readonly Hex[]) =>
+      Array.from({ length: times }, () => addresses).flat();
+    const [sample, witnesses] = await Promise.all([
+      this.#readEach(repeat(some)),
+      witness && this.#readEach(repeat([witness])),
+    ]);
+    return { sample, witness: witnesses };
+  }
+
+  async #readEach(addresses: readonly Hex[]): Promise<readonly CodeReading[]> {
+    const readings: CodeReading[] = [];
+    const order = shuffled([...addresses.entries()], this.random);
+    await this.atOnce(order, async ([index, address]) => {
+      readings[index] = await this.readCode(address);
+    });
+    return readings;
   }
 
   /** Codes, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
-  async readCodes(addresses: readonly Hex[]): Promise<readonly CodeReading[]> {
+  async readCodesTogether(
+    addresses: readonly Hex[],
+  ): Promise<readonly CodeReading[]> {
     const all = addresses.map((address) => [address]);
     const codes = await this.#requests.readAll("eth_getCode", all, decodeCode);
     return await Promise.all(codes.map(codeReading));
   }
 
-  /** A word of a contract's storage. */
-  async readSlot(address: Hex, slot: Hex): Promise<Decoded<Hex>> {
-    const method = "eth_getStorageAt";
-    return await this.#requests.read(method, [address, slot], this.#decodeSlot);
-  }
-
-  /** Many words, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
+  /** Words of storage, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
   async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
-    const method = "eth_getStorageAt";
-    return await this.#requests.readAll(method, words, this.#decodeSlot);
-  }
-
-  get #decodeSlot(): (value: unknown) => Decoded<Hex> {
-    return this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot;
+    return await this.#requests.readAll(
+      "eth_getStorageAt",
+      words,
+      this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot,
+    );
   }
 
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
     const method = "eth_getTransactionCount";
-    return await this.#requests.read(method, [address], decodeQuantity);
-  }
-
-  /** One view call, by a request of its own. */
-  async readCall(call: ProbeCall): Promise<CallReading> {
-    return callReading(
-      await this.#requests.request("eth_call", [singleCall(call)]),
-    );
-  }
-
-  /** View calls, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
-  async readCalls(
-    calls: readonly ProbeCall[],
-  ): Promise<readonly CallReading[]> {
-    const all = calls.map((call) => [singleCall(call)]);
-    return (await this.#requests.requestAll("eth_call", all)).map(callReading);
+    return await ask(this.#requests, method, [address], decodeQuantity);
   }
 
   /**
-   * Why the reads so far prove nothing; `undefined` where they do. The probe tells the
-   * chain that it ran on. Without it, or if another chain has the same id, the block
-   * itself may come from another chain, so the endpoint must have it each time it is
-   * asked again, on several connections.
+   * View calls without a program, which do not confirm each other: see
+   * {@link PinnedRequests.requestAll}. One more call, whose result is known, shows that
+   * the endpoint runs calls.
+   */
+  async readCalls(
+    calls: readonly ProbeCall[],
+  ): Promise<readonly CallReading[]> {
+    if (calls.length === 0) {
+      return [];
+    }
+    const control = controlCall();
+    const asked = shuffled([...calls, control], this.random);
+    const replies = await this.#requests.requestAll(
+      "eth_call",
+      asked.map((call) => [singleCall(call)]),
+    );
+    const readings = new Map(
+      replies.map((reply, index) => [asked[index], callReading(reply)]),
+    );
+    const failure = whyNoCalls(control, readings.get(control) ?? NOT_READ);
+    return calls.map((call) => failure ?? readings.get(call) ?? NOT_READ);
+  }
+
+  /**
+   * Why the reads so far prove nothing, if so. The bulk probe says on what chain it ran.
+   * Without it, or if another chain has the same id, the block itself may come from
+   * another chain, so the endpoint must have it on several connections.
    */
   async recheckBlock(): Promise<string | undefined> {
-    const { evidence, unpinnedReads } = this;
-    if (
-      unpinnedReads === 0 &&
-      evidence.runsProbe === true &&
+    const { contradiction, runsProbe } = this.evidence;
+    return this.unpinnedReads === 0 &&
+      runsProbe === true &&
       !wantsGenesis(this.#expected)
-    ) {
-      return evidence.contradiction;
-    }
-    return await checkBlock(this.#network, this.block);
+      ? contradiction
+      : await checkBlock(this.#network, this.block);
   }
-}
 
-async function codeReading(code: Decoded<AccountCode>): Promise<CodeReading> {
-  if (!code.ok) {
-    return { kind: "unknown", reason: code.reason };
+  protected override noteOrigin(origin: ProgramOrigin): void {
+    this.evidence.noteOrigin(origin, true);
   }
-  const { value } = code;
-  return value.kind === "code"
-    ? { ...value, hash: await codeHash(value.code) }
-    : value;
-}
-
-function singleCall({ to, data }: ProbeCall) {
-  return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
-}
-
-function callReading(reply: Reply): CallReading {
-  if (!reply.ok) {
-    return failedInEvm(reply)
-      ? { kind: "reverted" }
-      : { kind: "unknown", reason: reply.reason };
-  }
-  const decoded = decodeData(reply.result);
-  return decoded.ok
-    ? { kind: "returned", data: decoded.value }
-    : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
 }
 
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";
+
+function singleCall({ to, data }: ProbeCall) {
+  return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
+}

@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Hex } from "../../base/hex.ts";
+import type { Decoded } from "../../base/records.ts";
+import { codeHash } from "../../contracts/code-hash.ts";
+import type { AccountCode } from "../../rpc/decode-code.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { ProbeAnswer } from "../../rpc/probe-codes.ts";
 
 /** What a read of an address's code said. */
 export type CodeReading =
@@ -28,19 +29,29 @@ export const NOT_READ = {
 /** The readings of many addresses, each by its {@link codeKey}. */
 export type CodeReadings = ReadonlyMap<string, CodeReading>;
 
-/** Some addresses, and the bulk probe's answer for them. */
-export interface ProbedChunk {
-  /** With the control address anywhere among them. */
-  readonly addresses: readonly Hex[];
-  /** An address that must have no code. */
-  readonly control: Hex;
-  /** Of the addresses in their order. */
-  readonly answer: ProbeAnswer;
+/** The codes at some addresses. */
+export interface ReadCodes {
+  readonly readings: CodeReadings;
+  /** Those of them that the bulk probe has read. */
+  readonly probed: CodeReadings;
+}
+
+/** Reads by which to judge whether an endpoint's absences can be believed. */
+export interface AbsenceEvidence {
+  /** Further reads of some of the absent addresses, one by one. */
+  readonly sample: readonly CodeReading[];
+  /** Reads of an address that is known to have code; `undefined` without one. */
+  readonly witness: readonly CodeReading[] | undefined;
 }
 
 /** The key of an address among readings: one address may be spelled in many ways. */
 export function codeKey(address: string): string {
   return address.toLowerCase();
+}
+
+/** The address whose {@link codeKey} it is. */
+export function addressOf(key: string): Hex {
+  return `0x${key.slice(2)}`;
 }
 
 /** Why it is unknown which code there is. */
@@ -69,7 +80,20 @@ export function callKey({ to, data }: ProbeCall): string {
   return `${to.toLowerCase()}:${data}`;
 }
 
-/** A random address: an honest node has no code there. */
-export function controlAddress(): Hex {
-  return `0x${randomBytes(20).toString("hex")}`;
+/** Whether a reading says that there is code. */
+export function hasCode({ kind }: CodeReading): boolean {
+  return kind === "code" || kind === "delegated";
+}
+
+/** What `eth_getCode` said, with the code's hash. */
+export async function codeReading(
+  decoded: Decoded<AccountCode>,
+): Promise<CodeReading> {
+  if (!decoded.ok) {
+    return { kind: "unknown", reason: decoded.reason };
+  }
+  const { value } = decoded;
+  return value.kind === "code"
+    ? { ...value, hash: await codeHash(value.code) }
+    : value;
 }

@@ -1,6 +1,5 @@
 import { type Address, addressInWord } from "../../base/address.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
-import { probeCodes } from "../presence/probe-codes.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import { type CodeReading, codeKey, NOT_READ } from "../reading/readings.ts";
 import type { HolderReading, WiringAnswers } from "./answers.ts";
@@ -13,9 +12,9 @@ export async function readHolders(
   if (holders.length === 0) {
     return new Map();
   }
-  const [probed, codes, slots] = await Promise.all([
-    probeCodes(reader, [...holders, ...SAFE.implementations], {}),
-    reader.readCodes(holders),
+  const [{ readings: probed }, codes, slots] = await Promise.all([
+    reader.readCodes([...holders, ...SAFE.implementations]),
+    reader.readCodesTogether(holders),
     reader.readSlots(holders.map((holder) => [holder, SAFE.slot])),
   ]);
   const read = async (
@@ -23,7 +22,7 @@ export async function readHolders(
     index: number,
   ): Promise<[string, HolderReading]> => {
     const key = codeKey(holder);
-    const second = probed.get(key) ?? (await reader.readCode(holder));
+    const second = probed.get(key) ?? NOT_READ;
     const first: CodeReading = codes[index] ?? NOT_READ;
     const slot = slots[index] ?? { ok: false, reason: NOT_READ.reason };
     const isProxy = [first, second].some((code) =>

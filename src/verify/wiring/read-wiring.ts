@@ -1,10 +1,7 @@
-import {
-  callContracts,
-  type ProbedCalls,
-  startCalls,
-} from "../reading/call-contracts.ts";
+import { callContracts, startCalls } from "../reading/call-contracts.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import { callKey } from "../reading/readings.ts";
+import type { ProbedCalls } from "../reading/state-reader.ts";
 import {
   mergeAnswers,
   NO_ANSWERS,

@@ -16,7 +16,7 @@ describe("decodeCalls", () => {
         chainId: CHAIN_ID,
         blockNumber: 7n,
         timestamp: 1_700_000_000n,
-        outcomes: [
+        answers: [
           { success: true, isCodeless: false, data: "0xbeef" },
           { success: false, isCodeless: false, data: "0x" },
         ],
@@ -40,7 +40,7 @@ describe("decodeCalls", () => {
   it("given a call to an address without code, then it succeeded, and is said to be codeless", () => {
     const answer = decodeCalls(reverted(output(`02${length(0)}`)), 1);
 
-    expect(answer.ok && answer.value.outcomes).to.deep.equal([
+    expect(answer.ok && answer.value.answers).to.deep.equal([
       { success: true, isCodeless: true, data: "0x" },
     ]);
   });

@@ -42,7 +42,7 @@ describe("decodeProbe", () => {
           chainId: 32456n,
           blockNumber: 9n,
           timestamp: 1_800_000_000n,
-          codes: [
+          answers: [
             { hash: undefined, size: 0 },
             { hash: `0x${HASH}`, size: 24_576 },
           ],
@@ -101,7 +101,7 @@ describe("decodeProbe", () => {
       fc.property(fc.array(fc.nat(0xffff_ffff), { maxLength: 40 }), (sizes) => {
         const decoded = decodeProbe(revert(output(sizes)), sizes.length);
         expect(
-          decoded.ok && decoded.value.codes.map(({ size }) => size),
+          decoded.ok && decoded.value.answers.map(({ size }) => size),
         ).to.deep.equal(sizes);
       }),
     );

@@ -3,14 +3,15 @@ import type { Hex } from "../../../src/base/hex.ts";
 import { isRecord } from "../../../src/base/records.ts";
 import { codeHash } from "../../../src/contracts/code-hash.ts";
 import { ask } from "../../../src/rpc/ask.ts";
+import { programCall } from "../../../src/rpc/bulk-program.ts";
 import { decodeBlock } from "../../../src/rpc/decode-block.ts";
 import {
+  decodeProbe,
   encodeProbe,
   PROBE_PROGRAM,
-  probeCodes,
 } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { verifyCodes } from "../../../src/verify/presence/verify-codes.ts";
+import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
 
@@ -41,10 +42,11 @@ for (const [name, start] of PROBED_NODES) {
         );
         const block = await headOf(node.transport);
 
-        const { readings, isProbed } = await verifyCodes(
+        const { isProbed, settle } = await startCodes(
           blockReader(transport, block, CHAIN_ID),
           addresses,
         );
+        const readings = await settle();
 
         expect(isProbed).to.equal(true);
         expect(calls.length).to.be.at.least(Math.ceil(count / 500));
@@ -67,29 +69,20 @@ for (const [name, start] of PROBED_NODES) {
 
     it("given an answer, then it carries the chain id and the block of the backend that read the codes", async () => {
       const head = await headOf(node.transport);
-      const answer = await probeCodes(
-        node.transport,
-        [addressOf(0)],
-        `0x${head.number.toString(16)}`,
-      );
+      const block = `0x${head.number.toString(16)}`;
+      const answer = await probe(node.transport, addressOf(0), block);
 
-      if (!answer.ok) {
-        throw new Error(answer.reason);
-      }
-      expect(answer.value.chainId).to.equal(BigInt(CHAIN_ID));
-      expect(answer.value.blockNumber >= head.number).to.equal(true);
+      expect(answer.chainId).to.equal(BigInt(CHAIN_ID));
+      expect(answer.blockNumber >= head.number).to.equal(true);
     });
 
     it("given an account that delegates, then its size is that of a delegation, 23 bytes", async () => {
       const address: Hex = `0x${"7702".padStart(40, "e")}`;
       await node.setCode(address, `0xef0100${addressOf(0).slice(2)}`);
 
-      const answer = await probeCodes(node.transport, [address], "latest");
+      const { answers } = await probe(node.transport, address, "latest");
 
-      if (!answer.ok) {
-        throw new Error(answer.reason);
-      }
-      expect(answer.value.codes[0]?.size).to.equal(23);
+      expect(answers[0]?.size).to.equal(23);
     });
   });
 }
@@ -112,6 +105,16 @@ describe("encodeProbe", () => {
     expect((encodeProbe(addresses).length - 2) / 2).to.be.at.most(49_152);
   });
 });
+
+async function probe(transport: RpcTransport, address: Hex, block: string) {
+  const call = programCall(encodeProbe([address]));
+  const reply = await transport.request("eth_call", [call, block]);
+  const answer = decodeProbe(reply, 1);
+  if (!answer.ok) {
+    throw new Error(answer.reason);
+  }
+  return answer.value;
+}
 
 function addressOf(index: number): Hex {
   return `0x${(index + 0x10_0000).toString(16).padStart(40, "a")}`;

@@ -4,13 +4,16 @@ import type { Reply } from "../../../src/http/types.ts";
 import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
 import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { probeEarly } from "../../../src/verify/presence/probe-codes.ts";
-import { verifyCodes } from "../../../src/verify/presence/verify-codes.ts";
-import { NetworkReader } from "../../../src/verify/reading/reader.ts";
+import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
+import { readEarly } from "../../../src/verify/read-early.ts";
+import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
 import type { CodeReading } from "../../../src/verify/reading/readings.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;
+const BY_HASH = { blockHash: BLOCK.hash };
+/** The further probes of the contracts, whose code no release has. */
+const FURTHER = 2;
 const HASH = "12".repeat(32);
 const PRESENT = addressesFrom(0, 30);
 const ABSENT = addressesFrom(1_000, 40);
@@ -92,9 +95,11 @@ const readerOf = (transport: RpcTransport) =>
 async function read(transport: RpcTransport, isEarly = false) {
   const addresses = [...PRESENT, ...ABSENT];
   const reader = readerOf(transport);
-  const { readings } = await verifyCodes(reader.at(BLOCK), addresses, {
-    early: isEarly ? await probeEarly(reader, addresses) : [],
+  const { settle } = await startCodes(reader.at(BLOCK), addresses, {
+    probes: isEarly ? await reader.probeCodes(addresses) : [],
+    codes: new Map(),
   });
+  const readings = await settle();
   const kinds = (list: readonly Hex[]) =>
     new Set(list.map((address) => readings.get(address)?.kind));
   return { readings, present: kinds(PRESENT), absent: kinds(ABSENT) };
@@ -105,14 +110,14 @@ function reasonOf(reading: CodeReading | undefined): string {
 }
 
 describe("many absences by the probe", () => {
-  it("given an honest endpoint, then they are absent, by one probe and single reads of some of them and of a contract", async () => {
+  it("given an honest endpoint, then they are absent, by the probe and single reads of some of them and of a contract", async () => {
     const endpoint = probingEndpoint(truth);
 
     const { present, absent } = await read(endpoint);
 
     expect([...present]).to.deep.equal(["code"]);
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls).to.have.length(1);
+    expect(endpoint.calls).to.have.length(1 + FURTHER);
     expect(
       endpoint.singleReads.filter((address) => truth(address) === 0),
     ).to.have.length(16);
@@ -150,7 +155,10 @@ describe("an early probe, sent before the block's number is known", () => {
 
     expect([...present]).to.deep.equal(["code"]);
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls.map(({ block }) => block)).to.deep.equal(["latest"]);
+    expect(endpoint.calls.map(({ block }) => block)).to.deep.equal([
+      "latest",
+      ...Array(FURTHER).fill(BY_HASH),
+    ]);
   });
 
   for (const [what, number] of [
@@ -169,7 +177,8 @@ describe("an early probe, sent before the block's number is known", () => {
       expect(readings.get(PRESENT[0] ?? "")).to.include({ size: 2 });
       expect(endpoint.calls.map(({ block }) => block)).to.deep.equal([
         "latest",
-        { blockHash: BLOCK.hash },
+        BY_HASH,
+        ...Array(FURTHER).fill(BY_HASH),
       ]);
     });
   }
@@ -182,18 +191,21 @@ describe("an early probe, sent before the block's number is known", () => {
     const { absent } = await read(endpoint, true);
 
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls).to.have.length(2);
+    expect(endpoint.calls).to.have.length(2 + FURTHER);
   });
 
   it("given a list that takes more than one wave of calls, then no early probe is sent", async () => {
     const endpoint = probingEndpoint(() => 0);
-
-    const early = await probeEarly(
-      readerOf(endpoint),
-      addressesFrom(5_000, 4_001),
+    const targets = addressesFrom(5_000, 4_001).map(
+      (address) => ({ kind: "list", key: address, address }) as const,
     );
 
-    expect(early).to.deep.equal([]);
+    const { probes } = await readEarly(readerOf(endpoint), {
+      level: "presence",
+      targets,
+    });
+
+    expect(probes).to.deep.equal([]);
     expect(endpoint.calls).to.deep.equal([]);
   });
 });

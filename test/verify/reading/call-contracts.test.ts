@@ -34,6 +34,12 @@ const TIMEOUT: Reply = {
   kind: "timeout",
   reason: "no answer within 5 s",
 };
+const DISAGREE = {
+  kind: "unknown",
+  reason: "reads of the same block disagree on what the call returns",
+};
+const WORD_REPLY: Reply = { ok: true, result: WORD };
+
 /** The precompiled contract's address, which is called to see that calls run. */
 const IDENTITY = "0x0000000000000000000000000000000000000004";
 
@@ -47,36 +53,38 @@ describe("callContracts", () => {
     expect(node.asked).to.deep.equal(["program"]);
   });
 
-  for (const [failure, outcome] of [
-    ["failed", `00${length(0)}`],
-    ["returned nothing", `01${length(0)}`],
-    ["returned less than a word", `01${length(4)}12345678`],
-  ]) {
-    it(`given a call that ${failure} in the program and fails again by itself, then that it fails is proven`, async () => {
-      const node = nodeOf({ program: [program(`${outcome}`)], call: [REVERT] });
+  for (const [failure, outcome, data] of [
+    ["failed", `00${length(0)}`, "0x"],
+    ["returned nothing", `01${length(0)}`, "0x"],
+    ["returned less than a word", `01${length(4)}12345678`, "0x12345678"],
+  ] as const) {
+    it(`given a call that ${failure} in the program and does so in each further read, then that it does is proven`, async () => {
+      const reply: Reply =
+        failure === "failed" ? REVERT : { ok: true, result: data };
+      const node = nodeOf({ program: [program(outcome)], call: [reply] });
 
-      expect(await readOne(node)).to.deep.equal({ kind: "reverted" });
-      expect(node.asked).to.deep.equal(["program", "call"]);
+      expect(await readOne(node)).to.deep.equal(
+        failure === "failed"
+          ? { kind: "reverted" }
+          : { kind: "returned", data },
+      );
     });
 
-    it(`given a call that ${failure} in the program and returns a word by itself, then the word counts: a backend without the contract cannot make it up`, async () => {
-      const node = nodeOf({
-        program: [program(`${outcome}`)],
-        call: Array.from({ length: failure === "failed" ? 3 : 1 }, () => ({
-          ok: true,
-          result: WORD,
-        })),
-      });
+    for (const [title, replies] of [
+      ["returns a word", [WORD_REPLY]],
+      ["returns a word once", [WORD_REPLY, REVERT]],
+      ["fails once", [REVERT, WORD_REPLY]],
+    ] as const) {
+      it(`given a call that ${failure} in the program and ${title} by itself, then it is unknown, since the reads disagree`, async () => {
+        const node = nodeOf({ program: [program(outcome)], call: replies });
 
-      expect(await readOne(node)).to.deep.equal({
-        kind: "returned",
-        data: WORD,
+        expect(await readOne(node)).to.deep.equal(DISAGREE);
       });
-    });
+    }
 
     it(`given a call that ${failure} in the program and no answer to the second request, then it is unknown`, async () => {
       const node = nodeOf({
-        program: [program(`${outcome}`)],
+        program: [program(outcome)],
         call: [TIMEOUT],
       });
 
@@ -87,53 +95,17 @@ describe("callContracts", () => {
     });
   }
 
-  for (const [title, last] of [
-    ["another word", { ok: true, result: OTHER_WORD }],
-    ["a failure", REVERT],
-    ["no answer", TIMEOUT],
+  for (const [what, outcome, reading] of [
+    ["saw no code", `02${length(0)}`, NO_PROOF],
+    ["saw the call fail", `00${length(0)}`, DISAGREE],
   ] as const) {
-    it(`given a call that failed in the program, returns a word by itself, and then ${title}, then it is unknown`, async () => {
-      const word = { ok: true, result: WORD } as const;
-      const node = nodeOf({
-        program: [program(`00${length(0)}`)],
-        call: [word, word, last],
-      });
-
-      expect(await readOne(node)).to.deep.equal({
-        kind: "unknown",
-        reason: "the call failed once and returned another time",
-      });
-    });
-  }
-
-  for (const [answer, outcome, result] of [
-    ["nothing", `01${length(0)}`, "0x"],
-    ["less than a word", `01${length(4)}12345678`, "0x12345678"],
-  ] as const) {
-    it(`given a contract that returns ${answer} in the program, which saw its code, and by itself, then that it does is proven`, async () => {
-      const node = nodeOf({
-        program: [program(outcome)],
-        call: [{ ok: true, result }],
-      });
-
-      expect(await readOne(node)).to.deep.equal({
-        kind: "returned",
-        data: result,
-      });
-    });
-  }
-
-  for (const [what, outcome] of [
-    ["saw no code", `02${length(0)}`],
-    ["saw the call fail", `00${length(0)}`],
-  ] as const) {
-    it(`given a program that ${what} and a request of its own that returns nothing, then it is unknown: a backend without the contract's code says so too`, async () => {
+    it(`given a program that ${what} and requests of its own that return nothing, then it is unknown: a backend without the contract's code says so too`, async () => {
       const node = nodeOf({
         program: [program(outcome), program(outcome)],
         call: [{ ok: true, result: "0x" }],
       });
 
-      expect(await readOne(node)).to.deep.equal(NO_PROOF);
+      expect(await readOne(node)).to.deep.equal(reading);
     });
   }
 
@@ -149,7 +121,7 @@ describe("callContracts", () => {
     expect(node.asked).to.deep.equal(["program", "program"]);
   });
 
-  it("given a program that saw no code and is not answered again, then a request of its own reads what the contract returns", async () => {
+  it("given a program that saw no code and is not answered again, then requests of its own read what the contract returns", async () => {
     const node = nodeOf({
       program: [program(`02${length(0)}`), TIMEOUT],
       call: [{ ok: true, result: WORD }],
@@ -158,14 +130,14 @@ describe("callContracts", () => {
     expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
   });
 
-  it("given a node that refuses the program and a contract that returns nothing twice, then it is unknown: nothing shows that the node has its code", async () => {
+  it("given a node that refuses the program and a contract that returns nothing, then it is unknown: nothing shows that the node has its code", async () => {
     const nothing: Reply = { ok: true, result: "0x" };
-    const node = nodeOf({ program: [REFUSED], call: [nothing, nothing] });
+    const node = nodeOf({ program: [REFUSED], call: [nothing] });
 
     expect(await readOne(node)).to.deep.equal(NO_PROOF);
   });
 
-  it("given a program run by a backend of another chain, then it does not count, and speaks against all answers", async () => {
+  it("given a program run by a backend of another chain, then it does not count, and invalidates all answers", async () => {
     const node = nodeOf({
       program: [
         program(`01${length(32)}${OTHER_WORD.slice(2)}`, { chainId: 100n }),
@@ -234,22 +206,27 @@ describe("callContracts", () => {
       ]);
     });
 
-    it(`given a node that ${name}, then two single calls prove that a call fails`, async () => {
-      const node = nodeOf({ program: [reply], call: [REVERT, REVERT] });
+    it(`given a node that ${name}, then several single calls prove that a call fails`, async () => {
+      const node = nodeOf({ program: [reply], call: [REVERT] });
 
       expect(await readOne(node)).to.deep.equal({ kind: "reverted" });
-      expect(node.asked.filter((what) => what === "call")).to.have.length(2);
+      expect(node.asked.filter((what) => what === "call")).to.have.length(3);
     });
 
-    it(`given a node that ${name} and a call that fails once, then the second answer counts`, async () => {
-      const word: Reply = { ok: true, result: WORD };
-      for (const first of [REVERT, { ok: true, result: "0x" } as const]) {
-        const node = nodeOf({ program: [reply], call: [first, word] });
-        expect(await readOne(node)).to.deep.equal({
-          kind: "returned",
-          data: WORD,
-        });
-      }
+    it(`given a node that ${name} and a call that fails once, then it is unknown, since the reads disagree`, async () => {
+      const node = nodeOf({ program: [reply], call: [REVERT, WORD_REPLY] });
+
+      expect(await readOne(node)).to.deep.equal(DISAGREE);
+    });
+
+    it(`given a node that ${name} and a backend without the contract's code, then what the others return counts`, async () => {
+      const nothing: Reply = { ok: true, result: "0x" };
+      const node = nodeOf({ program: [reply], call: [nothing, WORD_REPLY] });
+
+      expect(await readOne(node)).to.deep.equal({
+        kind: "returned",
+        data: WORD,
+      });
     });
   }
 
@@ -340,7 +317,7 @@ interface TestNode {
   readonly asked: readonly ("program" | "control" | "call")[];
 }
 
-/** A node with prepared replies, each given once; honest to its control. */
+/** A node with prepared replies, whose last one to a call is repeated; honest to its control. */
 function nodeOf(replies: {
   readonly program: readonly Reply[];
   readonly call?: readonly Reply[];
@@ -368,6 +345,7 @@ function nodeOf(replies: {
         asked.push(what);
         const given =
           replies[what]?.[place] ??
+          (what === "call" ? replies.call?.at(-1) : undefined) ??
           (what === "control" ? { ok: true, result: data } : missing(what));
         const reply =
           what === "program"

@@ -3,7 +3,8 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import { CALL_MAGIC } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { NetworkReader } from "../../../src/verify/reading/reader.ts";
+import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
+import type { BlockReader } from "../../../src/verify/reading/reader.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 7n, hash: `0x${"ab".repeat(32)}` } as const;
@@ -12,7 +13,11 @@ const ADDRESS: Hex = `0x${"12".repeat(20)}`;
 const SLOT: Hex = `0x${"34".repeat(32)}`;
 const WORD: Hex = `0x${"00".repeat(31)}05`;
 
-type Answer = (method: string, block: unknown) => Reply;
+type Answer = (
+  method: string,
+  block: unknown,
+  params: readonly unknown[],
+) => Reply;
 
 /** A reader of what answers so, and the blocks that it named. */
 function readerOf(answer: Answer) {
@@ -23,7 +28,7 @@ function readerOf(answer: Answer) {
       const block =
         method === "eth_getBlockByNumber" ? params[0] : params.at(-1);
       blocks.push(block);
-      return answer(method, block);
+      return answer(method, block, params);
     },
     close: async () => {},
   };
@@ -32,6 +37,22 @@ function readerOf(answer: Answer) {
     chainsWithSameId: [],
   });
   return { blocks, network, reader: network.at(BLOCK) };
+}
+
+/** A program that ran so, whose only call returned its own data. */
+const ran =
+  (header: string): Answer =>
+  (_method, _block, [call]) => {
+    const control = String(Object(call).data).slice(-64);
+    return {
+      ...rpcError(3, "execution reverted"),
+      data: `0x${header}02${"20".padStart(8, "0")}${control}`,
+    };
+  };
+
+async function readSlot(reader: BlockReader) {
+  const [word] = await reader.readSlots([[ADDRESS, SLOT]]);
+  return word;
 }
 
 const always =
@@ -82,12 +103,13 @@ describe("BlockReader", () => {
 
     await reader.readCode(ADDRESS);
     await reader.readNonce(ADDRESS);
-    await reader.readSlot(ADDRESS, SLOT);
-    await reader.readCall({ to: ADDRESS, data: "0x" });
+    await readSlot(reader);
+    await reader.readCalls([{ to: ADDRESS, data: "0x" }]);
     await reader.probeCodes([ADDRESS]);
     await reader.probeCalls([{ to: ADDRESS, data: "0x" }]);
 
-    expect(blocks).to.deep.equal(Array(6).fill(BY_HASH));
+    // With the control next to the call.
+    expect(blocks).to.deep.equal(Array(7).fill(BY_HASH));
     expect(reader.unpinnedReads).to.equal(0);
   });
 
@@ -95,8 +117,8 @@ describe("BlockReader", () => {
     it(`given the refusal of ${client}, then the block is named by its number, and no hash is tried again`, async () => {
       const { reader, blocks } = readerOf(byHash(refusal, WORD));
 
-      await reader.readSlot(ADDRESS, SLOT);
-      const slot = await reader.readSlot(ADDRESS, SLOT);
+      await readSlot(reader);
+      const slot = await readSlot(reader);
 
       expect(slot).to.deep.equal({ ok: true, value: WORD });
       expect(blocks).to.deep.equal([BY_HASH, "0x7", "0x7"]);
@@ -127,7 +149,7 @@ describe("BlockReader", () => {
         : { ok: true, result: WORD },
     );
 
-    await reader.readSlot(ADDRESS, SLOT);
+    await readSlot(reader);
     await reader.readCode(ADDRESS);
 
     expect(blocks).to.deep.equal([BY_HASH, "0x7", BY_HASH]);
@@ -142,8 +164,8 @@ describe("BlockReader", () => {
         : rpcError(-32602, "invalid argument 1");
     });
 
-    expect((await reader.readSlot(ADDRESS, SLOT)).ok).to.equal(true);
-    expect((await reader.readSlot(ADDRESS, SLOT)).ok).to.equal(false);
+    expect((await readSlot(reader))?.ok).to.equal(true);
+    expect((await readSlot(reader))?.ok).to.equal(false);
     expect(blocks).to.deep.equal([BY_HASH, BY_HASH]);
   });
 
@@ -154,7 +176,7 @@ describe("BlockReader", () => {
       result: reads++ === 0 ? null : WORD,
     }));
 
-    expect(await reader.readSlot(ADDRESS, SLOT)).to.deep.equal({
+    expect(await readSlot(reader)).to.deep.equal({
       ok: true,
       value: WORD,
     });
@@ -171,15 +193,12 @@ describe("BlockReader", () => {
       const header = [CALL_MAGIC, BigInt(chainId), BigInt(number), 0n]
         .map((value) => value.toString(16).padStart(64, "0"))
         .join("");
-      const { reader } = readerOf(() => ({
-        ...rpcError(3, "execution reverted"),
-        data: `0x${header}`,
-      }));
+      const { reader } = readerOf(ran(header));
       reader.evidence.noteChainId({ ok: true, value: CHAIN_ID });
 
-      const answer = await reader.probeCalls([]);
+      const run = await reader.probeCalls([]);
 
-      expect(answer.ok && reader.isHere(answer.value)).to.equal(isHere);
+      expect(run && reader.isHere(run.origin)).to.equal(isHere);
       expect(reader.evidence.contradiction === undefined).to.equal(
         chainId === CHAIN_ID,
       );
@@ -197,10 +216,7 @@ describe("BlockReader", () => {
       const header = [CALL_MAGIC, BigInt(CHAIN_ID), number, BigInt(time)]
         .map((value) => value.toString(16).padStart(64, "0"))
         .join("");
-      const { reader } = readerOf(() => ({
-        ...rpcError(3, "execution reverted"),
-        data: `0x${header}`,
-      }));
+      const { reader } = readerOf(ran(header));
       reader.evidence.noteHeader({
         ok: true,
         value: {
@@ -211,9 +227,9 @@ describe("BlockReader", () => {
         },
       });
 
-      const answer = await reader.probeCalls([]);
+      const run = await reader.probeCalls([]);
 
-      expect(answer.ok).to.equal(true);
+      expect(run).not.to.equal(undefined);
       expect(reader.evidence.contradiction !== undefined).to.equal(isDoubted);
     });
   }
@@ -230,9 +246,9 @@ describe("BlockReader", () => {
       }));
       await network.readView();
 
-      const word = await reader.readSlot(ADDRESS, SLOT);
+      const word = await readSlot(reader);
 
-      expect(word.ok && word.value).to.equal(
+      expect(word?.ok === true && word.value).to.equal(
         isZero ? `0x${"00".repeat(32)}` : false,
       );
     });
@@ -253,7 +269,7 @@ describe("BlockReader.recheckBlock", () => {
 
   /** What is found after a read by number, on an endpoint that answers so. */
   async function recheck(chainId: unknown, block: unknown) {
-    const { reader } = readerOf((method, named) => {
+    const { reader } = readerOf((method, named, params) => {
       switch (method) {
         case "eth_chainId":
           return { ok: true, result: chainId };
@@ -261,11 +277,15 @@ describe("BlockReader.recheckBlock", () => {
           expect(named).to.equal("0x7");
           return { ok: true, result: block };
         default:
-          return byHash(rpcError(-32602, "no object"), WORD)(method, named);
+          return byHash(rpcError(-32602, "no object"), WORD)(
+            method,
+            named,
+            params,
+          );
       }
     });
     reader.evidence.noteChainId({ ok: true, value: CHAIN_ID });
-    await reader.readSlot(ADDRESS, SLOT);
+    await readSlot(reader);
     return await reader.recheckBlock();
   }
 
@@ -301,7 +321,7 @@ describe("BlockReader.recheckBlock", () => {
   it("given reads by hash beside a probe, then nothing more is asked", async () => {
     const { reader, blocks } = readerOf(always(WORD));
     reader.evidence.runsProbe = true;
-    await reader.readSlot(ADDRESS, SLOT);
+    await readSlot(reader);
 
     expect(await reader.recheckBlock()).to.equal(undefined);
     expect(blocks).to.deep.equal([BY_HASH]);

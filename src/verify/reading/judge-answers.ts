@@ -1,0 +1,83 @@
+import type { Reply } from "../../http/types.ts";
+import { decodeData } from "../../rpc/decode-values.ts";
+import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import type { ProbedCode } from "../../rpc/probe-codes.ts";
+import {
+  type CallReading,
+  type CodeReading,
+  type CodeReadings,
+  hasCode,
+} from "./readings.ts";
+
+const NO_HASH = /^0x0*$/;
+/** keccak256 of no bytes, which no code has for its hash. */
+const HASH_OF_NOTHING =
+  "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470";
+/** Far beyond every chain's limit. */
+const MAX_CODE_BYTES = 2 ** 24;
+
+/** What the bulk probe said, without code that no account can have. */
+export function probedReadings(
+  codes: Iterable<readonly [key: string, code: ProbedCode]>,
+): CodeReadings {
+  return new Map(
+    [...codes].flatMap(([key, { size, hash }]): [string, CodeReading][] => {
+      if (size > MAX_CODE_BYTES || hash === HASH_OF_NOTHING) {
+        return [];
+      }
+      // Some chains give no hash for an account without balance.
+      const known = NO_HASH.test(hash ?? "0x") ? undefined : hash;
+      return size === 0
+        ? [[key, { kind: "none" }]]
+        : [[key, { kind: "code", size, hash: known, code: undefined }]];
+    }),
+  );
+}
+
+/** A reading, if those of random addresses let the endpoint be believed. */
+export function judgeByControls(
+  reading: CodeReading,
+  controls: readonly CodeReading[],
+): CodeReading {
+  const failed = controls.find((control) => control.kind === "unknown");
+  const reason = controls.some(hasCode)
+    ? "the endpoint reports code at a random address too, so its answers prove nothing"
+    : reading.kind === "none" && failed !== undefined
+      ? `no code was reported, but the control read failed: ${failed.reason}`
+      : undefined;
+  return reason === undefined ? reading : { kind: "unknown", reason };
+}
+
+/** One read may have cut the code off, so its text counts only if a second read has it. */
+export function withoutText(reading: CodeReading): CodeReading {
+  return reading.kind === "code" ? { ...reading, code: undefined } : reading;
+}
+
+/** What a single call said. */
+export function callReading(reply: Reply): CallReading {
+  if (!reply.ok) {
+    return failedInEvm(reply)
+      ? { kind: "reverted" }
+      : { kind: "unknown", reason: reply.reason };
+  }
+  const decoded = decodeData(reply.result);
+  return decoded.ok
+    ? { kind: "returned", data: decoded.value }
+    : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
+}
+
+/** Why calls prove nothing, if one whose result is known does not return that. */
+export function whyNoCalls(
+  control: ProbeCall,
+  shown: CallReading,
+): CallReading | undefined {
+  if (shown.kind === "unknown") {
+    return shown;
+  }
+  const reason =
+    "the endpoint does not run calls: a precompiled contract returned a wrong result";
+  return shown.kind === "returned" && shown.data === control.data
+    ? undefined
+    : { kind: "unknown", reason };
+}

@@ -1,0 +1,65 @@
+import type { Random } from "../../base/random.ts";
+import type { Decoded } from "../../base/records.ts";
+import type { ExpectedChain } from "../../connect/judge-chain.ts";
+import {
+  type NodeView,
+  readChainId,
+  readHeader,
+  readNodeView,
+} from "../../connect/read-node-view.ts";
+import type { BlockHeader } from "../../rpc/decode-block.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
+import type { ChainReader } from "./check-block.ts";
+import { Evidence } from "./evidence.ts";
+import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
+import { BlockReader } from "./reader.ts";
+import { StateReader } from "./state-reader.ts";
+
+/**
+ * Reads one network's endpoint, and its state at the latest block. Every request of a
+ * verification goes through it, so that what any answer shows about the endpoint is
+ * known in one place: its {@link Evidence}.
+ */
+export class NetworkReader extends StateReader implements ChainReader {
+  readonly #transport: RpcTransport;
+  readonly #expected: ExpectedChain;
+
+  /** @param evidence what the endpoint has shown so far */
+  constructor(
+    transport: RpcTransport,
+    expected: ExpectedChain,
+    random: Random = Math.random,
+    evidence: Evidence = new Evidence(),
+  ) {
+    const request: RpcTransport["request"] = (method, params) =>
+      transport.request(method, [...params, "latest"]);
+    super({ request }, evidence, random);
+    this.#transport = transport;
+    this.#expected = expected;
+  }
+
+  async readView(): Promise<NodeView> {
+    const view = await readNodeView(this.#transport, this.#expected);
+    this.evidence.noteView(view);
+    return view;
+  }
+
+  async readChainId(): Promise<Decoded<number>> {
+    const chainId = await readChainId(this.#transport);
+    this.evidence.noteChainId(chainId);
+    return chainId;
+  }
+
+  /** A block by its number or tag. */
+  async readHeader(block: string): Promise<Decoded<BlockHeader>> {
+    const header = await readHeader(this.#transport, block);
+    this.evidence.noteHeader(header);
+    return header;
+  }
+
+  /** The reads that are pinned to one block. */
+  at(block: PinnedBlock): BlockReader {
+    const requests = new PinnedRequests(this.#transport, this.evidence, block);
+    return new BlockReader(this, requests, this.#expected);
+  }
+}

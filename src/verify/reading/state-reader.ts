@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import type { Hex } from "../../base/hex.ts";
+import { type Random, shuffled } from "../../base/random.ts";
+import type { Decoded } from "../../base/records.ts";
+import type { Reply } from "../../http/types.ts";
+import { ask } from "../../rpc/ask.ts";
+import {
+  type ProgramAnswers,
+  type ProgramOrigin,
+  programCall,
+} from "../../rpc/bulk-program.ts";
+import { decodeCode } from "../../rpc/decode-code.ts";
+import {
+  type CallOutcome,
+  decodeCalls,
+  encodeCalls,
+  type ProbeCall,
+} from "../../rpc/probe-calls.ts";
+import { decodeProbe, encodeProbe } from "../../rpc/probe-codes.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
+import type { Evidence } from "./evidence.ts";
+import { probedReadings } from "./judge-answers.ts";
+import { type CodeReading, callKey, codeKey, codeReading } from "./readings.ts";
+
+/** The answers of a bulk program, and where it ran. */
+export interface ProgramRun<Answer> {
+  readonly origin: ProgramOrigin;
+  /** By address or call. None, if an answer that is known before is wrong. */
+  readonly answers: ReadonlyMap<string, Answer>;
+}
+
+/** Codes that the bulk probe has read, and calls that a program has made. */
+export type ProbedCodes = ProgramRun<CodeReading>;
+export type ProbedCalls = ProgramRun<CallOutcome>;
+
+/** Addresses in a call: about 20 KB of request and 36 KB of answer. */
+const MAX_CHUNK = 500;
+/** A list is spread over more calls at a time only from here on. */
+const MIN_CHUNK = 250;
+/** Requests under way at a time, so that memory does not grow with the list. */
+const MAX_AT_ONCE = 8;
+
+/** Reads the state of some block: the latest one, or a known one. */
+export class StateReader {
+  readonly evidence: Evidence;
+  readonly random: Random;
+  readonly #requests: Pick<RpcTransport, "request">;
+
+  /** @param requests sends requests that name the block */
+  constructor(
+    requests: Pick<RpcTransport, "request">,
+    evidence: Evidence,
+    random: Random,
+  ) {
+    this.#requests = requests;
+    this.evidence = evidence;
+    this.random = random;
+  }
+
+  /**
+   * The size and the hash of the code at each address, by the bulk probe, which says what
+   * block it ran on. Addresses without an answer are in no run; an endpoint that does
+   * not run the probe is not asked again.
+   */
+  async probeCodes(addresses: readonly Hex[]): Promise<readonly ProbedCodes[]> {
+    const runs: ProbedCodes[] = [];
+    await this.atOnce(chunksOf(addresses), async (chunk) => {
+      if (this.evidence.runsProbe === false) {
+        return;
+      }
+      const control = controlAddress();
+      const asked = shuffled([...chunk, control], this.random);
+      const reply = await this.#send(encodeProbe(asked));
+      const codes = decodeProbe(reply, asked.length);
+      this.evidence.noteProbe(codes.ok);
+      const run = this.#runOf(codes, asked.map(codeKey));
+      if (run !== undefined) {
+        const isRight = run.answers.get(control)?.size === 0;
+        runs.push({
+          ...run,
+          answers: probedReadings(isRight ? run.answers : []),
+        });
+      }
+    });
+    return runs;
+  }
+
+  /** The outcomes of view calls, by one request; `undefined` if no program made them. */
+  async probeCalls(
+    calls: readonly ProbeCall[],
+  ): Promise<ProbedCalls | undefined> {
+    const control = controlCall();
+    const asked = shuffled([...calls, control], this.random);
+    const reply = await this.#send(encodeCalls(asked));
+    const run = this.#runOf(
+      decodeCalls(reply, asked.length),
+      asked.map(callKey),
+    );
+    return run?.answers.get(callKey(control))?.data === control.data
+      ? run
+      : undefined;
+  }
+
+  /** The code at an address. Of the latest block it is no proof: it does not name that. */
+  async readCode(address: Hex): Promise<CodeReading> {
+    return await codeReading(
+      await ask(this.#requests, "eth_getCode", [address], decodeCode),
+    );
+  }
+
+  /** Where a program ran, by what it says itself. */
+  protected noteOrigin(origin: ProgramOrigin): void {
+    this.evidence.noteOrigin(origin, false);
+  }
+
+  /** Works on each item, on a few of them at the same time. */
+  protected async atOnce<T>(
+    items: readonly T[],
+    work: (item: T) => Promise<void>,
+  ): Promise<void> {
+    const queue = items.values();
+    const workOff = async () => {
+      for (const item of queue) {
+        await work(item);
+      }
+    };
+    await Promise.all(Array.from({ length: MAX_AT_ONCE }, workOff));
+  }
+
+  async #send(program: Hex): Promise<Reply> {
+    return await this.#requests.request("eth_call", [programCall(program)]);
+  }
+
+  #runOf<T>(
+    decoded: Decoded<ProgramAnswers<T>>,
+    keys: readonly string[],
+  ): ProgramRun<T> | undefined {
+    if (!decoded.ok) {
+      return undefined;
+    }
+    const { answers, ...origin } = decoded.value;
+    this.noteOrigin(origin);
+    const byKey = answers.map(
+      (one, index) => [keys[index] ?? "", one] as const,
+    );
+    return { origin, answers: new Map(byKey) };
+  }
+}
+
+function chunksOf(addresses: readonly Hex[]): readonly (readonly Hex[])[] {
+  const { length } = addresses;
+  const calls = Math.max(1, Math.floor(length / MIN_CHUNK));
+  const size = Math.ceil(length / Math.min(MAX_AT_ONCE, calls));
+  const chunk = Math.min(MAX_CHUNK, Math.max(1, size));
+  return Array.from({ length: Math.ceil(length / chunk) }, (_, index) =>
+    addresses.slice(index * chunk, (index + 1) * chunk),
+  );
+}
+
+/** A random address: an honest node has no code there. */
+export function controlAddress(): Hex {
+  return `0x${randomBytes(20).toString("hex")}`;
+}
+
+/** The precompiled contract that returns what it is given, on every EVM chain. */
+const IDENTITY: Hex = "0x0000000000000000000000000000000000000004";
+
+/** A call that returns its own random data. */
+export function controlCall(): ProbeCall {
+  return { to: IDENTITY, data: `0x${randomBytes(32).toString("hex")}` };
+}
