@@ -8,19 +8,13 @@ import { judgeNetwork } from "../verify/judge-network.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
 import { judgeRegistry } from "./judge-registry.ts";
 import { type ChainSelection, openChain } from "./open-chain.ts";
-import type {
-  DiscoveredStartBlock,
-  DiscoverReport,
-  RegistryCheck,
-} from "./report.ts";
+import type { DiscoveredStartBlock, DiscoverReport } from "./report.ts";
 
 /** What to discover, and where. */
 export interface DiscoverQuestion extends ChainSelection {
   readonly router: string;
   /** In seconds; by default that of the network. */
   readonly maxBlockAge?: number | undefined;
-  /** A file to compare with what is found. */
-  readonly check?: string | undefined;
 }
 
 /**
@@ -30,7 +24,7 @@ export interface DiscoverQuestion extends ChainSelection {
  */
 export async function discover(
   hre: Reachable,
-  { router: text, maxBlockAge, check, ...selection }: DiscoverQuestion,
+  { router: text, maxBlockAge, ...selection }: DiscoverQuestion,
 ): Promise<DiscoverReport> {
   const router = await parseRouter(text);
   const chain = await openChain(hre, selection);
@@ -43,7 +37,7 @@ export async function discover(
       ok: false,
       cause: { ...cause, outcome: "unknown" },
     } as const;
-    return await checked(describeRegistry(head, read), check);
+    return describeRegistry(head, read);
   }
   const { transport, expectations, isChainIdOfNode } = chain;
   const { chain: expected, limits, remedy } = expectations;
@@ -64,7 +58,7 @@ export async function discover(
     const { endpoint } = transport;
     const head = { router, network, hardhatNetwork, chainId, endpoint };
     const isLive = !limits.inProcess;
-    return await checked(describeRegistry(head, read, isLive), check);
+    return describeRegistry(head, read, isLive);
   } finally {
     await transport.close();
   }
@@ -86,22 +80,6 @@ async function parseRouter(text: string): Promise<Address> {
   }
   const { getAddress } = await import("viem/utils");
   return getAddress(text);
-}
-
-async function checked(
-  report: DiscoverReport,
-  file: string | undefined,
-): Promise<DiscoverReport> {
-  if (file === undefined) {
-    return report;
-  }
-  const { checkRegistry } = await import("./check-registry.ts");
-  const check: RegistryCheck = await checkRegistry(report, file);
-  return {
-    ...report,
-    outcome: combineOutcomes([report.outcome, check.outcome]),
-    check,
-  };
 }
 
 type ReportHead = Pick<
@@ -196,8 +174,19 @@ export function describeRegistry(
     facts: facts.map(
       ({ class: _class, label: _label, raw: _raw, ...fact }) => fact,
     ),
-    notes,
+    notes:
+      judged.registry.router === undefined
+        ? notes
+        : [...notes, howToCompare(head.network)],
   };
+}
+
+/** Which commands compare files with the registry. */
+function howToCompare(network: ReportHead["network"]): string {
+  const name = network ?? "NAME";
+  const before =
+    network === null ? "add the network that --format config prints, and " : "";
+  return `to compare a file with the registry, ${before}run alpha export ${name} --format address-json --check FILE, or alpha config ${name} --check FILE for a portal's file`;
 }
 
 function unknownIf(condition: boolean): readonly Outcome[] {
