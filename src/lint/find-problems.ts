@@ -5,7 +5,7 @@ import type { LintVariants } from "./parse-lint-file.ts";
 import type { LintRuleInfo } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
 import { titleOf } from "./texts.ts";
-import type { LintFile, LintInput, LintProblem, NodeAnswer } from "./types.ts";
+import type { LintFile, LintInput, LintProblem } from "./types.ts";
 
 /** A problem, and the rule that found it. */
 export interface FoundProblem extends LintProblem {
@@ -17,18 +17,14 @@ export interface FoundProblem extends LintProblem {
 /**
  * Runs all rules on a file, in each of its environments. Conflicting edits of the same
  * place are dropped, and so are all edits if code of the file may change what it declares.
- *
- * @param nodes the answers of its nodes, with `--online`
  */
 export async function findProblems(
   variants: LintVariants,
   index: NetworkIndex,
-  nodes?: readonly NodeAnswer[] | undefined,
 ): Promise<readonly FoundProblem[]> {
   const found: (readonly FoundProblem[])[] = [];
   for (const file of variants) {
-    const own = nodes?.filter(({ entry }) => file.entries.includes(entry));
-    found.push(await problemsIn({ file, index, nodes: own }));
+    found.push(await problemsIn({ file, index }));
   }
   return withoutConflicts(mergeVariants(variants, found));
 }

@@ -4,7 +4,6 @@ import { HardhatPluginError } from "hardhat/plugins";
 import { untrustedText } from "../base/untrusted-text.ts";
 import type { AlphaConfig } from "../config/types.ts";
 import { ReadError, readSourceFile } from "../sources/read-source-file.ts";
-import { askNodes } from "./ask-nodes.ts";
 import { findProblems } from "./find-problems.ts";
 import {
   type FileFindings,
@@ -19,8 +18,6 @@ import type { LintFinding, LintReport } from "./report.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 
 export interface LintOptions {
-  /** Whether to ask the nodes in the files for their chain. */
-  readonly online?: boolean | undefined;
   /** Replaces the text of a file. Without it, nothing is repaired. */
   readonly write?:
     | ((path: string, texts: { old: string; new: string }) => Promise<void>)
@@ -55,7 +52,7 @@ export async function lintFiles(
 async function lintFile(
   file: string,
   index: NetworkIndex,
-  { online = false, write }: LintOptions,
+  { write }: LintOptions,
 ): Promise<FileFindings> {
   try {
     const source = await readSourceFile(resolve(file), file);
@@ -64,13 +61,7 @@ async function lintFile(
         ? { text: source, fixed: [], findings: [] }
         : await repair(file, source, { index, write });
     const parsed = parseLintFile(text, file, index);
-    const problems = await findProblems(
-      parsed,
-      index,
-      online
-        ? await askNodes(parsed.flatMap(({ entries }) => entries))
-        : undefined,
-    );
+    const problems = await findProblems(parsed, index);
     return {
       file,
       findings: [...findings, ...toFindings(file, text, problems)],

@@ -17,7 +17,6 @@ import {
   CHAIN_NAME,
   DUPLICATE_CHAIN,
   FOREIGN_ENTRY,
-  NODE_CHAIN,
   UNIDENTIFIED_CHAIN,
   UNKNOWABLE_CHAIN,
 } from "./rules/chains.ts";
@@ -91,7 +90,6 @@ export const LINT_RULES: readonly LintRule[] = [
   TRAILING_SLASH,
   POLLING_TIMEOUT,
   NATIVE_DECIMALS,
-  NODE_CHAIN,
 ];
 
 /** All rules that a report of `alpha lint` may name. */

@@ -1,4 +1,3 @@
-import type { ChainVerdict } from "../connect/judge-chain.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../sources/portal/dialects.ts";
 import type { Environment } from "../sources/script/evaluation.ts";
@@ -92,25 +91,6 @@ export interface LintProblem {
 export interface LintInput {
   readonly file: LintFile;
   readonly index: NetworkIndex;
-  /** `undefined` without `--online`. */
-  readonly nodes: readonly NodeAnswer[] | undefined;
-}
-
-/** The fields with node URLs: a portal's, and a wallet's. */
-export type NodeField = "nodeUri" | "rpc";
-
-/** Whether a node of an entry serves the entry's chain. */
-export interface NodeAnswer {
-  readonly entry: LintEntry;
-  /** `undefined` if the entry has neither field. */
-  readonly field: NodeField | undefined;
-  readonly place: Place;
-  /** An origin; `undefined` if no node was asked. */
-  readonly endpoint: string | undefined;
-  /** `skipped` if there was no node to ask, or there were more than the maximum. */
-  readonly verdict:
-    | ChainVerdict
-    | { readonly verdict: "skipped"; readonly reason: string };
 }
 
 /** A rule: its description, and a pure function that finds violations of it. */

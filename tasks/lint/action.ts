@@ -15,19 +15,17 @@ import { emitFindings, prepareFindingsOutput } from "./output.ts";
 
 interface LintArguments extends OutputArguments {
   readonly files: string[];
-  readonly online: boolean;
   readonly fix: boolean;
   readonly verbose: boolean;
 }
 
 const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
-  const { files, online, fix } = args;
+  const { files, fix } = args;
   const output = await prepareFindingsOutput(args, {
     task: "lint",
     inputs: [...projectFiles(hre.config), ...files],
   });
   const report = await lintFiles(hre.config.alpha, files, {
-    online,
     write: fix ? replaceText : undefined,
   });
   printFixes(report);

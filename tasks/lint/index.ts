@@ -13,10 +13,6 @@ export const lintTask = task(
     type: ArgumentType.FILE,
   })
   .addFlag({
-    name: "online",
-    description: "Ask the nodes in the files which chain they serve",
-  })
-  .addFlag({
     name: "fix",
     description: "Repair checksums, misspelled fields and trailing slashes",
   })

@@ -4,13 +4,7 @@ import { asNumber } from "../../sources/source-kind.ts";
 import { copiedValues } from "../copies.ts";
 import type { IndexedNetwork } from "../network-index.ts";
 import { titleOf } from "../texts.ts";
-import type {
-  LintEntry,
-  LintFile,
-  LintProblem,
-  LintRule,
-  NodeAnswer,
-} from "../types.ts";
+import type { LintEntry, LintRule } from "../types.ts";
 
 export const CHAIN_NAME: LintRule = {
   id: "chain-name",
@@ -194,87 +188,6 @@ export const UNKNOWABLE_CHAIN: LintRule = {
     }
   },
 };
-
-const START = { line: 1, column: 1, start: 0, end: 0 };
-const ADD_NODE = "Add the http or https URL of a node, or omit --online.";
-
-/** Only checked with `--online`. */
-export const NODE_CHAIN: LintRule = {
-  id: "node-chain",
-  severity: "error",
-  summary: "A node that serves another chain than the one of its entry.",
-  fix: "Correct the node's URL or the chain id.",
-  *check({ file, nodes }) {
-    if (nodes === undefined) {
-      return;
-    }
-    const isAnyAsked = nodes.some(
-      ({ verdict: { verdict } }) => verdict !== "skipped",
-    );
-    for (const answer of nodes) {
-      yield* problemsOf(answer, isAnyAsked);
-    }
-    if (isEmpty(file)) {
-      yield {
-        place: START,
-        severity: "unknown",
-        message: "No node was asked: the file has no chains.",
-        fix: ADD_NODE,
-      };
-    }
-  },
-};
-
-function* problemsOf(
-  { entry, field, place, endpoint, verdict }: NodeAnswer,
-  isAnyAsked: boolean,
-): Generator<LintProblem> {
-  const title = titleOf(entry);
-  const node = `The node of ${title}${endpoint === undefined ? "" : ` (${endpoint})`}`;
-  switch (verdict.verdict) {
-    case "wrong":
-      yield {
-        place,
-        message: `${node} is on another chain: ${verdict.reason}.`,
-        fix: `Correct ${field ?? "nodeUri"} or the chain id.`,
-      };
-      break;
-    case "unknown":
-      yield {
-        place,
-        severity: "unknown",
-        message: `${node} could not be checked: ${verdict.reason}.`,
-        fix: `Try again, or correct ${field ?? "nodeUri"}.`,
-      };
-      break;
-    case "skipped":
-      yield {
-        place,
-        // If no node of the file was asked, nothing was checked.
-        severity: isAnyAsked ? "note" : "unknown",
-        message: `${field === undefined ? "No" : "Not every"} node of ${title} was asked: ${verdict.reason}.`,
-        fix: ADD_NODE,
-      };
-      break;
-    case "right":
-      if (verdict.doubt !== undefined) {
-        yield {
-          place,
-          severity: "note",
-          message: `${node} has the right chain id, but ${verdict.doubt}.`,
-          fix: "No change is needed. The check is only certain with a node that returns block 0.",
-        };
-      }
-      break;
-  }
-}
-
-/** Parts that may be chains have findings of their own. */
-function isEmpty({ entries, books, others, unknownParts }: LintFile): boolean {
-  return (
-    entries.length + books.length + others.length + unknownParts.length === 0
-  );
-}
 
 export const FOREIGN_ENTRY: LintRule = {
   id: "foreign-entry",
