@@ -1,15 +1,25 @@
+import { isAddress } from "../base/address.ts";
 import { enabledNetworks } from "../config/configured-networks.ts";
 import type {
   AlphaConfig,
   ResolvedAlphaNetwork,
   ResolvedContract,
 } from "../config/types.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { NetworkDefinition } from "../networks/definition.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  type AlphaNetworkName,
+  NETWORK_DEFINITIONS,
+  type ReferenceNetworkName,
+} from "../networks/definitions.ts";
 import { knownNames } from "../sources/source-kind.ts";
 
-/** The networks of the Hardhat config, which the rules compare files with. */
+/** What the rules compare files with. */
 export interface NetworkIndex {
+  /** The enabled networks of the Hardhat config. */
   readonly networks: readonly IndexedNetwork[];
+  /** Those and the disabled ones, whose published values may be copied, too. */
+  readonly known: readonly KnownNetwork[];
   readonly addresses: AddressIndex;
   readonly urls: UrlIndex;
 }
@@ -20,21 +30,106 @@ export interface IndexedNetwork {
   readonly names: ReadonlySet<string>;
 }
 
-/** Indexes the enabled networks of a resolved configuration. */
+/** What identifies the values of a network. */
+export interface KnownNetwork {
+  readonly name: AlphaNetworkName;
+  readonly chainId: number;
+  readonly names: ReadonlySet<string>;
+  readonly addresses: readonly (readonly [path: string, address: string])[];
+  readonly urls: readonly (readonly [field: string, url: string])[];
+}
+
+/** Indexes the networks of a resolved configuration. */
 export function indexNetworks(config: AlphaConfig): NetworkIndex {
-  const enabled = enabledNetworks(config);
+  const networks = enabledNetworks(config).map((network) => ({
+    network,
+    names: knownNames(
+      network.name,
+      network.definition,
+      configuredName(network),
+    ),
+  }));
+  const enabled = networks.map(configuredNetwork);
+  const known = [
+    ...enabled,
+    ...ALPHA_NETWORK_NAMES.map(publishedNetwork).filter(
+      ({ name, chainId }) =>
+        !enabled.some(
+          (other) => other.name === name || other.chainId === chainId,
+        ),
+    ),
+  ];
   return {
-    networks: enabled.map((network) => ({
-      network,
-      names: knownNames(
-        network.name,
-        network.definition,
-        configuredName(network),
-      ),
-    })),
-    addresses: indexAddresses(enabled),
-    urls: indexUrls(enabled),
+    networks,
+    known,
+    addresses: indexAddresses(known),
+    urls: indexUrls(known),
   };
+}
+
+/** Leaves out configuration variables, so that no keystore prompts. */
+function configuredNetwork({ network, names }: IndexedNetwork): KnownNetwork {
+  const { name, values, contracts, services, backend } = network;
+  return {
+    name,
+    chainId: values.chainId,
+    names,
+    addresses: contracts.flatMap((contract) =>
+      contract.address === undefined
+        ? []
+        : [[pathOf(contract), contract.address] as const],
+    ),
+    urls: [...Object.entries(services), ...Object.entries(backend)].flatMap(
+      ([field, { layers }]) =>
+        layers.flatMap(({ value }) =>
+          typeof value === "string" ? [[field, value] as const] : [],
+        ),
+    ),
+  };
+}
+
+/** A network that the Hardhat config does not have, with its published values. */
+function publishedNetwork(name: ReferenceNetworkName): KnownNetwork {
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+  const { registry, tokens, portal, backend } = definition.preset;
+  const values = [
+    ...Object.entries(portal ?? {}),
+    ...Object.entries(backend ?? {}),
+  ];
+  return {
+    name,
+    chainId: definition.values.chainId,
+    names: knownNames(name, definition, undefined),
+    addresses: [
+      ...Object.entries(registry ?? {}).flatMap(([key, value]) =>
+        typeof value === "string"
+          ? [[`registry.${key}`, value] as const]
+          : value.map((item, i) => [`registry.${key}[${i}]`, item] as const),
+      ),
+      ...Object.entries(tokens ?? {}).flatMap(([key, { address }]) =>
+        address === undefined ? [] : [[`tokens.${key}`, address] as const],
+      ),
+      ...values
+        .filter(([, value]) => isAddress(value))
+        .map(([field, value]) => [`portal.${field}`, value] as const),
+    ],
+    urls: values.filter(([, value]) => readHttpUrl(value) !== undefined),
+  };
+}
+
+/** The networks with a name, whatever its case and punctuation. */
+export function knownByName(
+  name: string,
+  { known }: Pick<NetworkIndex, "known">,
+): readonly KnownNetwork[] {
+  const key = nameKey(name);
+  return known.filter(({ names }) =>
+    [...names].some((other) => nameKey(other) === key),
+  );
+}
+
+function nameKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 function configuredName({ portal }: ResolvedAlphaNetwork): string | undefined {
@@ -54,20 +149,20 @@ export interface AddressIndex {
   find(address: string): readonly AddressUse[];
 }
 
-function indexAddresses(
-  networks: readonly ResolvedAlphaNetwork[],
-): AddressIndex {
-  const uses = new Map<string, AddressUse[]>();
-  for (const { name, contracts } of networks) {
-    for (const contract of contracts) {
-      const address = contract.address?.toLowerCase();
-      if (address !== undefined) {
-        const use = { network: name, path: pathOf(contract) };
-        uses.set(address, [...(uses.get(address) ?? []), use]);
-      }
-    }
-  }
-  return { find: (address) => uses.get(address.toLowerCase()) ?? [] };
+function indexAddresses(known: readonly KnownNetwork[]): AddressIndex {
+  const uses = Map.groupBy(
+    known.flatMap(({ name: network, addresses }) =>
+      addresses.map(([path, address]) => ({
+        key: address.toLowerCase(),
+        use: { network, path },
+      })),
+    ),
+    ({ key }) => key,
+  );
+  return {
+    find: (address) =>
+      (uses.get(address.toLowerCase()) ?? []).map(({ use }) => use),
+  };
 }
 
 function pathOf(contract: ResolvedContract): string {
@@ -93,23 +188,24 @@ export interface UrlIndex {
   find(url: string): readonly UrlUse[];
 }
 
-/** Leaves out configuration variables, so that no keystore prompts. */
-function indexUrls(networks: readonly ResolvedAlphaNetwork[]): UrlIndex {
-  const uses = new Map<string, UrlUse[]>();
-  for (const { name, services, backend } of networks) {
-    for (const [field, { layers }] of [
-      ...Object.entries(services),
-      ...Object.entries(backend),
-    ]) {
-      for (const { value } of layers) {
-        const key = typeof value === "string" ? urlKey(value) : undefined;
-        if (key !== undefined) {
-          uses.set(key, [...(uses.get(key) ?? []), { network: name, field }]);
-        }
-      }
-    }
-  }
-  return { find: (url) => uses.get(urlKey(url) ?? "") ?? [] };
+function indexUrls(known: readonly KnownNetwork[]): UrlIndex {
+  const uses = Map.groupBy(
+    known.flatMap(({ name: network, urls }) =>
+      urls.map(([field, url]) => ({
+        key: urlKey(url),
+        use: { network, field },
+      })),
+    ),
+    ({ key }) => key,
+  );
+  return {
+    find: (url) => {
+      const key = urlKey(url);
+      return key === undefined
+        ? []
+        : (uses.get(key) ?? []).map(({ use }) => use);
+    },
+  };
 }
 
 function urlKey(text: string): string | undefined {
@@ -155,15 +251,14 @@ export function usesOnOtherNetworks<
 >(
   { network, chainId }: EntryIdentity,
   uses: readonly T[],
-  { networks }: NetworkIndex,
+  { known }: NetworkIndex,
 ): readonly T[] {
   const isOwn = uses.some(({ network: name }) =>
     network === undefined
-      ? networks.some(
+      ? known.some(
           (candidate) =>
-            candidate.network.name === name &&
-            (chainId === undefined ||
-              candidate.network.values.chainId === chainId),
+            candidate.name === name &&
+            (chainId === undefined || candidate.chainId === chainId),
         )
       : network.network.name === name,
   );

@@ -77,14 +77,20 @@ export interface Edit {
 
 /** One finding of a rule. */
 export interface LintProblem {
+  /** Default: the rule that found it. */
+  readonly rule?: LintRuleInfo | undefined;
   readonly place: Place;
   readonly message: string;
   /** Default: the rule's. */
   readonly severity?: LintSeverity | undefined;
+  /** The severity if it is not there in all environments. Default: the same. */
+  readonly inSome?: LintSeverity | undefined;
   /** Default: the rule's. */
   readonly fix?: string | undefined;
   /** The edit that repairs it, if it is mechanical. */
   readonly edit?: Edit | undefined;
+  /** Default: the rule's if it is an error, and otherwise none. */
+  readonly covers?: readonly string[] | undefined;
 }
 
 /** What rules check. */
@@ -104,6 +110,9 @@ export interface LintRule extends LintRuleInfo {
   readonly needsAll?: true;
   check(input: LintInput): Iterable<LintProblem> | AsyncIterable<LintProblem>;
 }
+
+/** The place of what is wrong with a file as a whole. */
+export const START: Place = { line: 1, column: 1, start: 0, end: 0 };
 
 /** A string in an entry, possibly nested. */
 export interface LintString {

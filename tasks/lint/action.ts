@@ -16,7 +16,6 @@ import { emitFindings, prepareFindingsOutput } from "./output.ts";
 interface LintArguments extends OutputArguments {
   readonly files: string[];
   readonly fix: boolean;
-  readonly verbose: boolean;
 }
 
 const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
@@ -29,7 +28,7 @@ const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
     write: fix ? replaceText : undefined,
   });
   printFixes(report);
-  await emitFindings(report, ALL_RULES, args, output);
+  await emitFindings(report, ALL_RULES, args.format, output);
   return taskResult(report, report.outcome);
 };
 

@@ -1,20 +1,12 @@
-import { endpointOrigin } from "../../base/secrets.ts";
-import { quoted } from "../../base/text.ts";
-import {
-  copiedValues,
-  mayBeShared,
-  type OtherValue,
-  valuesOfOthers,
-} from "../copies.ts";
+import { copiedValues, mayBeShared, type OtherValue } from "../copies.ts";
 import {
   isLocalHost,
   type NetworkIndex,
   plainUrl,
   readHttpUrl,
 } from "../network-index.ts";
-import { listed, printedBy, stringsOf, titleOf } from "../texts.ts";
+import { listed, printedBy, publicText, stringsOf, titleOf } from "../texts.ts";
 import type { LintEntry, LintProblem, LintRule } from "../types.ts";
-import { CHECKSUM, NO_CHECKSUM } from "./addresses.ts";
 
 export const COPIED_NETWORK: LintRule = {
   id: "copied-network",
@@ -37,7 +29,14 @@ export const COPIED_NETWORK: LintRule = {
       yield {
         place: id?.at ?? chain.place,
         message: `${titleOf(entry)}${chainId === undefined ? "" : ` (chain id ${chainId})`} has ${parts.join("; and ")}.`,
-        fix: `If it is ${first.network}, correct its chain id. Otherwise use its own values. ${printedBy(entry)}`.trim(),
+        fix: `If it is ${first.network}, correct its chain id. Otherwise use its own values. ${printedBy(
+          entry,
+          entry.fields
+            .filter(({ member }) =>
+              copied.some(({ name }) => name === member.name),
+            )
+            .map(({ field }) => field),
+        )}`.trim(),
       };
     }
   },
@@ -46,10 +45,9 @@ export const COPIED_NETWORK: LintRule = {
 function describeCopied(
   network: OtherValue["network"],
   values: readonly OtherValue[],
-  { networks }: NetworkIndex,
+  { known }: NetworkIndex,
 ): string {
-  const id = networks.find((indexed) => indexed.network.name === network)
-    ?.network.values.chainId;
+  const id = known.find(({ name }) => name === network)?.chainId;
   const names = [
     ...new Set(
       values
@@ -64,43 +62,6 @@ function describeCopied(
 function rank(value: OtherValue): number {
   return value.kind === "contract" ? 1 : mayBeShared(value) ? 2 : 0;
 }
-
-/** The values of other networks in entries that were not copied as a whole. */
-function* singleValues(
-  entry: LintEntry,
-  index: NetworkIndex,
-): Generator<OtherValue> {
-  const copied = new Set(copiedValues(entry, index));
-  for (const value of valuesOfOthers(entry, index)) {
-    if (!copied.has(value) && !mayBeShared(value)) {
-      yield value;
-    }
-  }
-}
-
-export const OTHER_NETWORK: LintRule = {
-  id: "other-network",
-  severity: "error",
-  summary: "An address of another network.",
-  covers: [CHECKSUM.id, NO_CHECKSUM.id],
-  fix: "Use the address of this chain.",
-  *check({ file, index }) {
-    for (const entry of file.entries) {
-      for (const { name, text, place, use, network } of singleValues(
-        entry,
-        index,
-      )) {
-        yield {
-          place,
-          message: `${quoted(name)} of ${titleOf(entry)} is ${text}, which is ${use} of ${network}.`,
-          // By chance, a contract may have one address on several chains.
-          severity: entry.network === undefined ? "warning" : undefined,
-          fix: `Use the address of this chain. ${printedBy(entry)}`.trim(),
-        };
-      }
-    }
-  },
-};
 
 /** What serves one chain, in a portal's entry and in a wallet's. */
 const OWN_URLS = new Map([
@@ -156,11 +117,11 @@ function describeShared(
 ): Omit<LintProblem, "place"> {
   const { service, url, line } = other;
   return {
-    message: `${titleOf(entry)} has the same ${service} as ${titleOf(other.entry)} (line ${line}): ${endpointOrigin(url.href)}.`,
+    message: `${titleOf(entry)} has the same ${service} as ${titleOf(other.entry)} (line ${line}), so one of them has the other's ${service}: ${publicText(url.href)}.`,
     severity: service === "node" && !isLocalHost(url) ? undefined : "warning",
     fix:
       service === "node"
         ? undefined
-        : "Add the path of each chain, unless the explorer shows both at this URL.",
+        : "Correct the one that is wrong, or add the path of each chain. No change is needed if the explorer shows both chains at this URL.",
   };
 }

@@ -1,5 +1,7 @@
 import { quoted } from "../../base/text.ts";
 import { DIALECTS, fieldIn } from "../../sources/portal/dialects.ts";
+import { entryVersion } from "../../sources/portal/entry-version.ts";
+import { expectedInBook } from "../book-addresses.ts";
 import {
   type FieldSuggestion,
   METADATA_FIELDS,
@@ -20,35 +22,56 @@ import type {
   LintFile,
   LintRule,
 } from "../types.ts";
+import { namesOfOthers } from "./chains.ts";
 
 export const MISSING_FIELD: LintRule = {
   id: "missing-field",
   severity: "error",
-  summary: "A missing field of the entry's portal configuration.",
+  summary:
+    "A missing field of the entry's portal configuration, a wallet's chain or an address book. A warning if clients have a default for it.",
   fix: "Add the missing fields.",
-  *check({ file }) {
+  *check({ file, index }) {
     const words = wordCounts(file.code);
     for (const entry of file.entries) {
       const missing = missingFields(entry, words);
       for (const isRequired of [true, false]) {
-        const names = missing
-          .filter((field) => field.isRequired === isRequired)
-          .map(({ name }) => name);
-        if (names.length > 0) {
+        const fields = missing.filter((one) => one.isRequired === isRequired);
+        if (fields.length > 0) {
           yield {
             place: entry.chain.place,
-            message: `${titleOf(entry)} has no ${listed(names)}.`,
+            message: `${titleOf(entry)} has no ${listed(fields.map(({ name }) => name))}.`,
             severity: isRequired ? undefined : "warning",
-            fix: `Add ${names.length === 1 ? "it" : "them"}. ${entry.kind === "metadata" ? "" : printedBy(entry)}`.trim(),
+            fix: `Add ${fields.length === 1 ? "it" : "them"}. ${printedBy(
+              entry,
+              fields.map(({ field }) => field),
+            )}`.trim(),
           };
         }
+      }
+    }
+    for (const entry of file.books) {
+      const names = expectedInBook(entry)
+        .filter(
+          ({ value, address }) => value === undefined && address !== undefined,
+        )
+        .map(({ name }) => name);
+      if (names.length > 0 && namesOfOthers(entry, index).length === 0) {
+        yield {
+          place: entry.chain.place,
+          message: `${titleOf(entry)} has no ${listed(names)}.`,
+          severity: "warning",
+          fix: `Add ${names.length === 1 ? "it" : "them"}: alpha export --format address-json prints the entry.`,
+        };
       }
     }
   },
 };
 
 interface MissingField {
+  /** In the entry's dialect. */
   readonly name: string;
+  /** In the reference. */
+  readonly field: string;
   /** Clients have defaults for the other ones. */
   readonly isRequired: boolean;
 }
@@ -81,11 +104,13 @@ function missingFields(
       .filter(
         ([name, requirement]) => requirement === "required" && !found.has(name),
       )
-      .map(([name]) => ({ name, isRequired: true }));
+      .map(([name]) => ({ name, field: name, isRequired: true }));
   }
   const hasId = found.has("chainId") || found.has("networkId");
   if (network === undefined) {
-    return hasId ? [] : [{ name: "chainId", isRequired: true }];
+    return hasId
+      ? []
+      : [{ name: "chainId", field: "chainId", isRequired: true }];
   }
   const isCustom = chain.members.get("isCustom")?.value;
   // Portals merge other entries with what their client library knows.
@@ -107,6 +132,7 @@ function missingFields(
     })
     .map(([field, { type }]) => ({
       name: fieldIn(dialect, field),
+      field,
       isRequired:
         field === "chainId" ||
         (!isMerged &&
@@ -187,42 +213,42 @@ function safeRenames(
     misspelled.get(start)?.length === all.get(start)?.length;
 }
 
-export const DUPLICATE_FIELD: LintRule = {
-  id: "duplicate-field",
+export const MIXED_VERSIONS: LintRule = {
+  id: "mixed-versions",
   severity: "error",
-  summary: "A field that an entry has twice: only the last one counts.",
-  fix: "Keep one of them.",
+  summary:
+    "An entry with the contracts of two versions. A warning for the field names of both dialects in one file: a portal reads one.",
+  fix: "Keep the contracts of one version: both use the same field names for different contracts.",
   *check({ file }) {
-    for (const entry of [...file.entries, ...file.books]) {
-      for (const { name, key } of entry.chain.duplicates) {
-        const line = entry.chain.members.get(name)?.key.line;
+    const entries = file.entries.filter(({ kind }) => kind === "portal");
+    for (const { chain, fields, network } of entries) {
+      const { name, definition } = network?.network ?? {};
+      const version =
+        definition &&
+        entryVersion(
+          definition,
+          fields.map(({ field }) => field),
+        );
+      if (version === "both") {
         yield {
-          place: key,
-          message: `${quoted(name)} of ${titleOf(entry)} is repeated on line ${line}, and only that one counts.`,
+          place: chain.place,
+          message: `${name} has contracts of both ${definition?.versions.portal} and ${definition?.otherPortal?.version}.`,
         };
       }
     }
-  },
-};
-
-export const MIXED_DIALECTS: LintRule = {
-  id: "mixed-dialects",
-  severity: "warning",
-  summary: "Fields of both dialects in one file: a portal reads one dialect.",
-  fix: "Use the field names that your portal reads: alpha config prints them with --dialect reference or ocean.",
-  *check({ file }) {
-    const fields = file.entries
-      .filter(({ kind }) => kind === "portal")
-      .flatMap((entry) => entry.fields);
     const [first, second] = DIALECTS.map((dialect) =>
-      fields.filter((field) => field.dialect === dialect),
+      entries
+        .flatMap(({ fields }) => fields)
+        .filter((field) => field.dialect === dialect),
     ).toSorted((one, other) => other.length - one.length);
     const [example] = first ?? [];
     const [other] = second ?? [];
     if (other !== undefined) {
       yield {
         place: other.member.key,
+        severity: "warning",
         message: describe(other, example),
+        fix: "Use the field names that your portal reads: alpha config prints them with --dialect reference or ocean.",
       };
     }
   },

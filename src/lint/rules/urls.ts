@@ -1,7 +1,13 @@
 import { endpointOrigin, looksLikeKey } from "../../base/secrets.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
 import { asString } from "../../sources/source-kind.ts";
-import { isLocalHost, plainUrl, readHttpUrl } from "../network-index.ts";
+import {
+  isLocalHost,
+  type KnownNetwork,
+  type NetworkIndex,
+  plainUrl,
+  readHttpUrl,
+} from "../network-index.ts";
 import { tokenEdit } from "../repair/edits.ts";
 import { listed, stringsOf, titleOf, wordCounts } from "../texts.ts";
 import type {
@@ -105,61 +111,77 @@ function isConfigured(url: URL, network: LintEntry["network"]): boolean {
   );
 }
 
-export const RPC_PROTOCOL: LintRule = {
-  id: "rpc-protocol",
-  severity: "error",
-  summary: "Only WebSocket URLs in rpc: wallets reject the chain.",
-  fix: "Add the https URL of a node.",
-  *check({ file }) {
-    for (const entry of file.entries) {
-      const rpc = entry.chain.members.get("rpc")?.value;
-      if (rpc?.kind !== "list" || rpc.unknownParts.length > 0) {
-        continue;
-      }
-      const texts = rpc.items.map(asString);
-      if (
-        texts.length > 0 &&
-        texts.every((text) => /^wss?:/i.test(text ?? ""))
-      ) {
-        yield {
-          place: rpc.place,
-          message: `rpc of ${titleOf(entry)} only has WebSocket URLs.`,
-        };
-      }
-    }
-  },
-};
+/** The fields with an explorer's URL: a portal's, and a wallet's. */
+const EXPLORERS = ["explorerUri", "explorers.url"];
 
-export const EXPLORER_PATH: LintRule = {
-  id: "explorer-path",
+export const EXPLORER: LintRule = {
+  id: "explorer",
   severity: "warning",
   summary:
-    "An explorer on the network's host with another path, such as a former one.",
+    "An explorer on a host of another network, or on the network's host with another path, such as a former one.",
   fix: "Use the explorer's current URL.",
   *check({ file, index }) {
     for (const entry of file.entries) {
       const configured = configuredUrl(
         entry.network?.network.services["explorerUri"],
       );
-      const other = requestedUrls(entry).find(
-        ({ name, url, text }) =>
-          ["explorerUri", "explorers.url"].includes(name) &&
-          configured !== undefined &&
+      const fix = configured && `Write ${plainUrl(configured)}.`;
+      const explorers = requestedUrls(entry).filter(
+        ({ name, text }) =>
           // COPIED_NETWORK reports the explorer of another network.
-          index.urls.find(text).length === 0 &&
-          url.host === configured.host &&
+          EXPLORERS.includes(name) && index.urls.find(text).length === 0,
+      );
+      const former = explorers.find(
+        ({ url }) =>
+          url.host === configured?.host &&
           plainUrl(url) !== plainUrl(configured),
       );
-      if (other !== undefined && configured !== undefined) {
+      if (former !== undefined) {
         yield {
-          place: other.place,
-          message: `${other.name} of ${titleOf(entry)} has another path than the network's explorer, such as that of a former version.`,
-          fix: `Write ${plainUrl(configured)}.`,
+          place: former.place,
+          message: `${former.name} of ${titleOf(entry)} has another path than the network's explorer, such as that of a former version.`,
+          fix,
         };
+      }
+      for (const { name, place, url } of explorers) {
+        const owner = ownerOfDomain(url, index);
+        if (owner !== undefined && owner.chainId !== entry.chainId) {
+          yield {
+            place,
+            message: `${name} of ${titleOf(entry)} is on ${url.host}, a host of ${owner.name}.`,
+            fix,
+          };
+        }
       }
     }
   },
 };
+
+/** Shorter domains are of a company, and not of one network. */
+const MIN_LABELS = 3;
+
+/** The only network with a service in the domain of a URL: `dev.pontus-x.eu`. */
+function ownerOfDomain(
+  url: URL,
+  { known }: NetworkIndex,
+): KnownNetwork | undefined {
+  const domain = domainOf(url);
+  const owners = known.filter(({ urls }) =>
+    urls.some(([, text]) => {
+      const other = readHttpUrl(text);
+      return other !== undefined && domainOf(other) === domain;
+    }),
+  );
+  return !isLocalHost(url) &&
+    domain.split(".").length >= MIN_LABELS &&
+    owners.length === 1
+    ? owners[0]
+    : undefined;
+}
+
+function domainOf({ hostname }: URL): string {
+  return hostname.slice(hostname.indexOf(".") + 1);
+}
 
 /** The public URL of a service; a variable is not read, and an empty one is unset. */
 function configuredUrl(service: LayeredUrl | undefined): URL | undefined {
