@@ -20,8 +20,10 @@ export interface NetworkIndex {
   readonly networks: readonly IndexedNetwork[];
   /** Those and the disabled ones, whose published values may be copied, too. */
   readonly known: readonly KnownNetwork[];
-  readonly addresses: AddressIndex;
-  readonly urls: UrlIndex;
+  /** The networks that the user selected by name. */
+  readonly selected: ReadonlySet<AlphaNetworkName>;
+  /** Where an address, in any case, or a URL is used. */
+  usesOf(text: string): readonly Use[];
 }
 
 export interface IndexedNetwork {
@@ -35,12 +37,22 @@ export interface KnownNetwork {
   readonly name: AlphaNetworkName;
   readonly chainId: number;
   readonly names: ReadonlySet<string>;
-  readonly addresses: readonly (readonly [path: string, address: string])[];
-  readonly urls: readonly (readonly [field: string, url: string])[];
+  /** Its addresses and URLs; the same path may have several. */
+  readonly values: readonly (readonly [path: string, text: string])[];
+}
+
+/** Where a value is used. */
+export interface Use {
+  readonly network: AlphaNetworkName;
+  /** `registry.ERC20Template[1]`, `tokens.euro`, `portal.BFactory`, `nodeUri` */
+  readonly path: string;
 }
 
 /** Indexes the networks of a resolved configuration. */
-export function indexNetworks(config: AlphaConfig): NetworkIndex {
+export function indexNetworks(
+  config: AlphaConfig,
+  selected: ReadonlySet<AlphaNetworkName> = new Set(),
+): NetworkIndex {
   const networks = enabledNetworks(config).map((network) => ({
     network,
     names: knownNames(
@@ -50,71 +62,86 @@ export function indexNetworks(config: AlphaConfig): NetworkIndex {
     ),
   }));
   const enabled = networks.map(configuredNetwork);
-  const known = [
-    ...enabled,
-    ...ALPHA_NETWORK_NAMES.map(publishedNetwork).filter(
-      ({ name, chainId }) =>
-        !enabled.some(
-          (other) => other.name === name || other.chainId === chainId,
-        ),
+  const disabled = ALPHA_NETWORK_NAMES.map(publishedNetwork).filter(
+    ({ name, chainId }) =>
+      !enabled.some(
+        (other) => other.name === name || other.chainId === chainId,
+      ),
+  );
+  const known = [...enabled, ...disabled];
+  const uses = Map.groupBy(
+    known.flatMap(({ name: network, values }) =>
+      values.map(([path, text]) => ({ network, path, key: keyOf(text) })),
     ),
-  ];
+    ({ key }) => key,
+  );
   return {
     networks,
     known,
-    addresses: indexAddresses(known),
-    urls: indexUrls(known),
+    selected,
+    usesOf: (text) => {
+      const key = keyOf(text);
+      return key === undefined ? [] : (uses.get(key) ?? []);
+    },
   };
 }
 
 /** Leaves out configuration variables, so that no keystore prompts. */
 function configuredNetwork({ network, names }: IndexedNetwork): KnownNetwork {
   const { name, values, contracts, services, backend } = network;
+  const urls = [...Object.entries(services), ...Object.entries(backend)];
   return {
     name,
     chainId: values.chainId,
     names,
-    addresses: contracts.flatMap((contract) =>
-      contract.address === undefined
-        ? []
-        : [[pathOf(contract), contract.address] as const],
-    ),
-    urls: [...Object.entries(services), ...Object.entries(backend)].flatMap(
-      ([field, { layers }]) =>
-        layers.flatMap(({ value }) =>
-          typeof value === "string" ? [[field, value] as const] : [],
+    values: [
+      ...contracts.map(
+        (contract) => [pathOf(contract), contract.address ?? ""] as const,
+      ),
+      ...urls.flatMap(([field, { layers }]) =>
+        layers.map(
+          ({ value }) =>
+            [field, typeof value === "string" ? value : ""] as const,
         ),
-    ),
+      ),
+    ],
   };
 }
 
 /** A network that the Hardhat config does not have, with its published values. */
 function publishedNetwork(name: ReferenceNetworkName): KnownNetwork {
   const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
-  const { registry, tokens, portal, backend } = definition.preset;
-  const values = [
-    ...Object.entries(portal ?? {}),
-    ...Object.entries(backend ?? {}),
-  ];
   return {
     name,
     chainId: definition.values.chainId,
     names: knownNames(name, definition, undefined),
-    addresses: [
-      ...Object.entries(registry ?? {}).flatMap(([key, value]) =>
-        typeof value === "string"
-          ? [[`registry.${key}`, value] as const]
-          : value.map((item, i) => [`registry.${key}[${i}]`, item] as const),
-      ),
-      ...Object.entries(tokens ?? {}).flatMap(([key, { address }]) =>
-        address === undefined ? [] : [[`tokens.${key}`, address] as const],
-      ),
-      ...values
-        .filter(([, value]) => isAddress(value))
-        .map(([field, value]) => [`portal.${field}`, value] as const),
-    ],
-    urls: values.filter(([, value]) => readHttpUrl(value) !== undefined),
+    values: [...textsIn(definition.preset, "")],
   };
+}
+
+function* textsIn(
+  value: object,
+  path: string,
+): Generator<readonly [path: string, text: string]> {
+  for (const [key, item] of Object.entries(value)) {
+    const inner = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`;
+    if (typeof item === "string") {
+      yield [isAddress(item) ? inner.slice(1) : key, item];
+    } else if (typeof item === "object") {
+      yield* textsIn(item, inner);
+    }
+  }
+}
+
+/** `undefined` if a text is no value of only one network. */
+function keyOf(text: string): string | undefined {
+  const url = readHttpUrl(text);
+  return isAddress(text)
+    ? text.toLowerCase()
+    : // Any network may run at a local URL.
+      url === undefined || isLocalHost(url)
+      ? undefined
+      : plainUrl(url);
 }
 
 /** The networks with a name, whatever its case and punctuation. */
@@ -137,34 +164,6 @@ function configuredName({ portal }: ResolvedAlphaNetwork): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Where an address is used in the resolved configuration. */
-export interface AddressUse {
-  readonly network: AlphaNetworkName;
-  /** `registry.ERC20Template[1]`, `tokens.euro`, `portal.BFactory` */
-  readonly path: string;
-}
-
-/** Finds addresses of all networks, ignoring case. */
-export interface AddressIndex {
-  find(address: string): readonly AddressUse[];
-}
-
-function indexAddresses(known: readonly KnownNetwork[]): AddressIndex {
-  const uses = Map.groupBy(
-    known.flatMap(({ name: network, addresses }) =>
-      addresses.map(([path, address]) => ({
-        key: address.toLowerCase(),
-        use: { network, path },
-      })),
-    ),
-    ({ key }) => key,
-  );
-  return {
-    find: (address) =>
-      (uses.get(address.toLowerCase()) ?? []).map(({ use }) => use),
-  };
-}
-
 function pathOf(contract: ResolvedContract): string {
   switch (contract.kind) {
     case "token":
@@ -174,44 +173,6 @@ function pathOf(contract: ResolvedContract): string {
     case "registry":
       return `registry.${contract.key}${contract.index === undefined ? "" : `[${contract.index}]`}`;
   }
-}
-
-/** Where a URL is used in any layer of the configuration. */
-export interface UrlUse {
-  readonly network: AlphaNetworkName;
-  /** `nodeUri` */
-  readonly field: string;
-}
-
-/** Finds portal URLs of all networks, ignoring a trailing slash. */
-export interface UrlIndex {
-  find(url: string): readonly UrlUse[];
-}
-
-function indexUrls(known: readonly KnownNetwork[]): UrlIndex {
-  const uses = Map.groupBy(
-    known.flatMap(({ name: network, urls }) =>
-      urls.map(([field, url]) => ({
-        key: urlKey(url),
-        use: { network, field },
-      })),
-    ),
-    ({ key }) => key,
-  );
-  return {
-    find: (url) => {
-      const key = urlKey(url);
-      return key === undefined
-        ? []
-        : (uses.get(key) ?? []).map(({ use }) => use);
-    },
-  };
-}
-
-function urlKey(text: string): string | undefined {
-  const url = readHttpUrl(text);
-  // Any network may run at a local URL.
-  return url === undefined || isLocalHost(url) ? undefined : plainUrl(url);
 }
 
 /** A URL to compare: without credentials, a fragment, and slashes at its end. */
@@ -246,13 +207,12 @@ interface EntryIdentity {
  * too. An entry whose network is not identified may be any network with its chain
  * id.
  */
-export function usesOnOtherNetworks<
-  T extends { readonly network: AlphaNetworkName },
->(
+export function usesOnOtherNetworks(
   { network, chainId }: EntryIdentity,
-  uses: readonly T[],
-  { known }: NetworkIndex,
-): readonly T[] {
+  text: string,
+  { known, usesOf }: NetworkIndex,
+): readonly Use[] {
+  const uses = usesOf(text);
   const isOwn = uses.some(({ network: name }) =>
     network === undefined
       ? known.some(

@@ -19,12 +19,12 @@ import {
   UNREADABLE,
   UNREPAIRED,
 } from "./rules/files.ts";
+import { TRAILING_SLASH } from "./rules/slashes.ts";
 import { UNKNOWN_FIELD } from "./rules/unknown-fields.ts";
 import {
   EXPLORER,
   HTTP_URL,
   LOCAL_NODE,
-  TRAILING_SLASH,
   URL_CREDENTIALS,
 } from "./rules/urls.ts";
 import { WRONG_TYPE } from "./rules/values.ts";

@@ -17,7 +17,6 @@ import {
   comparison,
   type EntriesOptions,
   type GeneratedEntries,
-  withSelectedNetworks,
 } from "./compare-entries.ts";
 import { NOT_COMPARED } from "./compare-rules.ts";
 import { compareValues } from "./compare-values.ts";
@@ -82,16 +81,14 @@ async function findingsIn(
     return toFindings(file, text, [...differences]);
   }
   const options = { generated, other, isExplicit, reveal };
-  const index = indexNetworks(config);
-  const [first, ...more] = parseLintFile(text, file, index);
-  const problems = await findProblems(
-    [
-      withSelectedNetworks(first, options, index),
-      ...more.map((variant) => withSelectedNetworks(variant, options, index)),
-    ],
-    index,
-    [...LINT_RULES, comparison(options)],
+  const index = indexNetworks(
+    config,
+    new Set(isExplicit ? generated.networks.keys() : []),
   );
+  const problems = await findProblems(parseLintFile(text, file, index), index, [
+    ...LINT_RULES,
+    comparison(options),
+  ]);
   return toFindings(
     file,
     text,

@@ -1,17 +1,10 @@
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { asString } from "../../sources/source-kind.ts";
-import type { IndexedNetwork, NetworkIndex } from "../network-index.ts";
-import { identifiedAs } from "../read-entries.ts";
 import { MISSING_FIELD } from "../rules/fields.ts";
 import { WRONG_TYPE } from "../rules/values.ts";
 import { LINT_RULES } from "../rules.ts";
 import { listed, titleOf } from "../texts.ts";
-import {
-  type LintEntry,
-  type LintFile,
-  type LintRule,
-  START,
-} from "../types.ts";
+import { type LintEntry, type LintRule, START } from "../types.ts";
 import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 import { compareValues, type Difference } from "./compare-values.ts";
 
@@ -66,7 +59,7 @@ export function comparison(options: EntriesOptions): LintRule {
       const { kind, networks } = generated;
       const missing: string[] = [];
       for (const [name, generate] of networks) {
-        const own = entriesOf(file).filter(
+        const own = [...file.entries, ...file.books, ...file.others].filter(
           ({ network }) => network?.network.name === name,
         );
         const entry = own.find((candidate) => candidate.kind === kind);
@@ -157,48 +150,4 @@ function* compareEntry(
       covers: [MISSING_FIELD.id],
     };
   }
-}
-
-/**
- * A file whose entries are also identified by the user's selection: if the user
- * selected a network by name, an entry needs only its chain id, unless several entries
- * have it.
- */
-export function withSelectedNetworks(
-  file: LintFile,
-  { generated, isExplicit }: EntriesOptions,
-  index: NetworkIndex,
-): LintFile {
-  const all = entriesOf(file);
-  const selected = new Map<LintEntry, IndexedNetwork>();
-  for (const indexed of isExplicit ? index.networks : []) {
-    const { name, values } = indexed.network;
-    const [only, ...more] = all.filter(
-      ({ network, chainId }) =>
-        network === undefined && chainId === values.chainId,
-    );
-    if (
-      generated.networks.has(name) &&
-      only !== undefined &&
-      more.length === 0 &&
-      !all.some(({ network }) => network?.network.name === name)
-    ) {
-      selected.set(only, indexed);
-    }
-  }
-  const identified = (entries: readonly LintEntry[]) =>
-    entries.map((entry) => {
-      const network = selected.get(entry);
-      return network === undefined ? entry : identifiedAs(network, entry);
-    });
-  return {
-    ...file,
-    entries: identified(file.entries),
-    books: identified(file.books),
-    others: identified(file.others),
-  };
-}
-
-function entriesOf({ entries, books, others }: LintFile) {
-  return [...entries, ...books, ...others];
 }

@@ -5,7 +5,7 @@ import { contractOfRole } from "../../config/contracts.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook } from "../book-addresses.ts";
 import { copiedValues, mayBeShared, valuesOfOthers } from "../copies.ts";
-import type { AddressUse, NetworkIndex } from "../network-index.ts";
+import type { NetworkIndex, Use } from "../network-index.ts";
 import { tokenEdit } from "../repair/edits.ts";
 import { printableName, printedBy, stringsOf, titleOf } from "../texts.ts";
 import type {
@@ -96,11 +96,9 @@ function expectedAddress(
 /** The uses of an address on its entry's own network. */
 function ownUses(
   { entry: { network }, text }: EntryAddress,
-  { addresses }: NetworkIndex,
-): readonly AddressUse[] {
-  return addresses
-    .find(text)
-    .filter((use) => use.network === network?.network.name);
+  { usesOf }: NetworkIndex,
+): readonly Use[] {
+  return usesOf(text).filter((use) => use.network === network?.network.name);
 }
 
 function isExpected(address: EntryAddress, index: NetworkIndex): boolean {
@@ -199,7 +197,7 @@ export const WRONG_ADDRESS: LintRule = {
       const isDifferent =
         expected?.address !== undefined &&
         expected.path.startsWith("registry.") &&
-        (entry.kind === "book" || index.addresses.find(text).length === 0);
+        (entry.kind === "book" || index.usesOf(text).length === 0);
       if (other === undefined && !isDifferent) {
         continue;
       }
@@ -222,13 +220,10 @@ export const WRONG_ADDRESS: LintRule = {
 };
 
 /** What an address is, if it is another contract of its network or another network's. */
-function otherUse(
-  address: EntryAddress,
-  index: NetworkIndex,
-): AddressUse | undefined {
+function otherUse(address: EntryAddress, index: NetworkIndex): Use | undefined {
   const { entry, field, place } = address;
   if (entry.kind === "book") {
-    return index.addresses.find(address.text)[0];
+    return index.usesOf(address.text)[0];
   }
   const [own] =
     field?.definition?.type === "address" ? ownUses(address, index) : [];
