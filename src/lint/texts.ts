@@ -92,9 +92,11 @@ export function publicText(text: string): string {
  * @param fields names in the reference
  */
 export function printedBy(entry: LintEntry, fields: readonly string[]): string {
-  const { network, isOtherVersion } = entry;
-  if (network === undefined || entry.kind !== "portal") {
-    return "";
+  const { kind, network, isOtherVersion } = entry;
+  if (network === undefined || kind !== "portal") {
+    return kind === "book"
+      ? "alpha export --format address-json prints the entry."
+      : "";
   }
   const { name, definition } = network.network;
   const { versions, otherPortal } = definition;

@@ -8,8 +8,8 @@ import {
   knownByName,
   type NetworkIndex,
 } from "../network-index.ts";
-import { listed } from "../texts.ts";
-import type { LintEntry, LintFile, LintProblem, LintRule } from "../types.ts";
+import { titleOf } from "../texts.ts";
+import type { LintEntry, LintProblem, LintRule } from "../types.ts";
 import { START } from "../types.ts";
 
 export const CHAIN_NAME: LintRule = {
@@ -137,81 +137,61 @@ export const DUPLICATE: LintRule = {
   severity: "error",
   summary:
     "A chain id or network that several entries have, or a field that an entry has twice. A warning for a name that is only shown.",
-  fix: "Keep one of them.",
+  fix: "Keep one of them: clients look up chains by their id, and addresses by their network.",
   *check({ file, index }) {
-    yield* duplicateIds(file.entries);
-    yield* duplicateIds(file.books);
-    yield* duplicateNames(file, index);
+    // The name of a copied entry was copied with the rest.
+    const portals = file.entries.filter(
+      (entry) => copiedValues(entry, index).length === 0,
+    );
+    yield* repeated("chainId", file.entries);
+    yield* repeated("chainId", file.books);
+    yield* repeated(
+      "network",
+      // A wallet's network is its kind, such as "testnet".
+      portals.filter(({ kind }) => kind !== "metadata"),
+    );
+    for (const problem of repeated("name", portals)) {
+      yield {
+        ...problem,
+        severity: "warning",
+        fix: "Give each chain its own name, so that users can tell them apart.",
+      };
+    }
     for (const { chain } of [...file.entries, ...file.books]) {
       for (const { name, key } of chain.duplicates) {
         const line = chain.members.get(name)?.key.line;
         yield {
           place: key,
           message: `${quoted(name)} is repeated on line ${line}, and only that one counts.`,
+          fix: "Keep one of them.",
         };
       }
     }
   },
 };
 
-function* duplicateIds(entries: readonly LintEntry[]): Generator<LintProblem> {
-  const first = new Map<number, number>();
-  for (const { chain, chainId, names } of entries) {
-    if (chainId === undefined) {
+/** Entries with the id or the name of an earlier one, which has another id. */
+function* repeated(
+  field: "chainId" | "network" | "name",
+  entries: readonly LintEntry[],
+): Generator<LintProblem> {
+  const first = new Map<string | number, LintEntry>();
+  for (const entry of entries) {
+    const { chain, chainId } = entry;
+    const member = chain.members.get(field);
+    const value = field === "chainId" ? chainId : asString(member?.value);
+    if (value === undefined) {
       continue;
     }
-    const place = chain.members.get("chainId")?.key ?? chain.place;
-    const line = first.get(chainId);
-    first.set(chainId, line ?? place.line);
-    if (line !== undefined) {
+    const other = first.get(value);
+    first.set(value, other ?? entry);
+    const isSameChain = chainId !== undefined && chainId === other?.chainId;
+    if (other !== undefined && (field === "chainId" || !isSameChain)) {
+      const { line } = other.chain.members.get(field)?.key ?? other.chain.place;
       yield {
-        place,
-        message: `The chain id ${chainId}${names.length === 0 ? "" : ` of ${listed(names.slice(0, 1).map(quoted))}`} is already used on line ${line}.`,
-        fix: "Keep one of them: clients look up chains by their id.",
+        place: (field === "chainId" ? member?.key : member?.at) ?? chain.place,
+        message: `The ${field} ${typeof value === "string" ? quoted(value) : value} of ${titleOf(entry)} is already used on line ${line}.`,
       };
-    }
-  }
-}
-
-function* duplicateNames(
-  { entries }: LintFile,
-  index: NetworkIndex,
-): Generator<LintProblem> {
-  for (const field of ["network", "name"]) {
-    const first = new Map<
-      string,
-      { readonly line: number; readonly chainId: number | undefined }
-    >();
-    for (const entry of entries) {
-      const { chain, chainId, kind } = entry;
-      const member = chain.members.get(field);
-      const name = asString(member?.value);
-      if (
-        member === undefined ||
-        name === undefined ||
-        // A wallet's network is its kind, such as "testnet".
-        (kind === "metadata" && field === "network") ||
-        // The name was copied with the rest.
-        copiedValues(entry, index).length > 0
-      ) {
-        continue;
-      }
-      const other = first.get(name);
-      first.set(name, other ?? { line: member.key.line, chainId });
-      if (
-        other !== undefined &&
-        (chainId === undefined || chainId !== other.chainId)
-      ) {
-        const isShown = field === "name";
-        yield {
-          place: member.at,
-          message: `The ${field} ${quoted(name)} is already used on line ${other.line}.`,
-          severity: isShown ? "warning" : undefined,
-          fix: isShown
-            ? "Give each chain its own name, so that users can tell them apart."
-            : "Give each chain its own name: clients look up addresses by it.",
-        };
-      }
     }
   }
 }

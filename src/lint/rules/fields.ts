@@ -7,6 +7,7 @@ import {
   METADATA_FIELDS,
   suggestField,
 } from "../known-fields.ts";
+import type { NetworkIndex } from "../network-index.ts";
 import { tokenEdit } from "../repair/edits.ts";
 import {
   listed,
@@ -32,36 +33,23 @@ export const MISSING_FIELD: LintRule = {
   fix: "Add the missing fields.",
   *check({ file, index }) {
     const words = wordCounts(file.code);
-    for (const entry of file.entries) {
-      const missing = missingFields(entry, words);
+    for (const entry of [...file.entries, ...file.books]) {
+      const missing =
+        entry.kind === "book"
+          ? missingInBook(entry, index)
+          : missingFields(entry, words);
       for (const isRequired of [true, false]) {
-        const fields = missing.filter((one) => one.isRequired === isRequired);
-        if (fields.length > 0) {
+        const found = missing.filter((one) => one.isRequired === isRequired);
+        if (found.length > 0) {
+          const names = found.map(({ name }) => name);
+          const fields = found.map(({ field }) => field);
           yield {
             place: entry.chain.place,
-            message: `${titleOf(entry)} has no ${listed(fields.map(({ name }) => name))}.`,
+            message: `${titleOf(entry)} has no ${listed(names)}.`,
             severity: isRequired ? undefined : "warning",
-            fix: `Add ${fields.length === 1 ? "it" : "them"}. ${printedBy(
-              entry,
-              fields.map(({ field }) => field),
-            )}`.trim(),
+            fix: `Add ${found.length === 1 ? "it" : "them"}. ${printedBy(entry, fields)}`.trim(),
           };
         }
-      }
-    }
-    for (const entry of file.books) {
-      const names = expectedInBook(entry)
-        .filter(
-          ({ value, address }) => value === undefined && address !== undefined,
-        )
-        .map(({ name }) => name);
-      if (names.length > 0 && namesOfOthers(entry, index).length === 0) {
-        yield {
-          place: entry.chain.place,
-          message: `${titleOf(entry)} has no ${listed(names)}.`,
-          severity: "warning",
-          fix: `Add ${names.length === 1 ? "it" : "them"}: alpha export --format address-json prints the entry.`,
-        };
       }
     }
   },
@@ -74,6 +62,20 @@ interface MissingField {
   readonly field: string;
   /** Clients have defaults for the other ones. */
   readonly isRequired: boolean;
+}
+
+/** The contracts that the configuration has. Another network's entry is reported as such. */
+function missingInBook(
+  entry: LintEntry,
+  index: NetworkIndex,
+): readonly MissingField[] {
+  return namesOfOthers(entry, index).length > 0
+    ? []
+    : expectedInBook(entry)
+        .filter(
+          ({ value, address }) => value === undefined && address !== undefined,
+        )
+        .map(({ name }) => ({ name, field: name, isRequired: false }));
 }
 
 /** The fields without which an entry works. */
