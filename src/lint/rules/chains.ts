@@ -211,7 +211,7 @@ export const DEFAULT_NETWORK: LintRule = {
       /\bisDefault\b/.test(file.code) &&
       isOfPortal &&
       file.unknownParts.length === 0 &&
-      entries.every((entry) => isDefault(entry) === false) &&
+      !entries.some(mayBeDefault) &&
       // None of the configured networks may be a default one.
       !entries.every(
         ({ network }) => network?.network.values.isDefault === false,
@@ -225,12 +225,10 @@ export const DEFAULT_NETWORK: LintRule = {
   },
 };
 
-function isDefault({ chain }: LintEntry): boolean | "unknown" {
+function mayBeDefault({ chain }: LintEntry): boolean {
   const value = chain.members.get("isDefault")?.value;
-  if (value === undefined) {
-    return chain.unknownParts.length > 0 ? "unknown" : false;
-  }
-  return value.kind === "unknown"
-    ? "unknown"
-    : value.kind === "scalar" && value.value === true;
+  return value === undefined
+    ? chain.unknownParts.length > 0
+    : value.kind === "unknown" ||
+        (value.kind === "scalar" && value.value === true);
 }

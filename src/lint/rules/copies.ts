@@ -48,19 +48,14 @@ function describeCopied(
   { known }: NetworkIndex,
 ): string {
   const id = known.find(({ name }) => name === network)?.chainId;
-  const names = [
-    ...new Set(
-      values
-        .toSorted((one, other) => rank(one) - rank(other))
-        .map(({ name }) => name),
-    ),
-  ];
-  return `${names.length === 1 ? "a value" : `${names.length} values`} of ${network}${id === undefined ? "" : ` (${id})`}: ${listed(names)}`;
-}
-
-/** What proves a copy first. */
-function rank(value: OtherValue): number {
-  return value.kind === "contract" ? 1 : mayBeShared(value) ? 2 : 0;
+  // What proves a copy first.
+  const sorted = values.toSorted(
+    (one, other) =>
+      Number(mayBeShared(one)) - Number(mayBeShared(other)) ||
+      Number(one.kind === "contract") - Number(other.kind === "contract"),
+  );
+  const names = [...new Set(sorted.map(({ name }) => name))];
+  return `${names.length === 1 ? "a value" : `${names.length} values`} of ${network} (${id}): ${listed(names)}`;
 }
 
 /** What serves one chain, in a portal's entry and in a wallet's. */

@@ -2,11 +2,7 @@ import { quoted } from "../../base/text.ts";
 import { DIALECTS, fieldIn } from "../../sources/portal/dialects.ts";
 import { entryVersion } from "../../sources/portal/entry-version.ts";
 import { expectedInBook } from "../book-addresses.ts";
-import {
-  type FieldSuggestion,
-  METADATA_FIELDS,
-  suggestField,
-} from "../known-fields.ts";
+import { METADATA_FIELDS, suggestField } from "../known-fields.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import { tokenEdit } from "../repair/edits.ts";
 import {
@@ -16,13 +12,7 @@ import {
   titleOf,
   wordCounts,
 } from "../texts.ts";
-import type {
-  Edit,
-  LintEntry,
-  LintField,
-  LintFile,
-  LintRule,
-} from "../types.ts";
+import type { LintEntry, LintField, LintRule } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
 export const MISSING_FIELD: LintRule = {
@@ -150,70 +140,41 @@ export const MISSPELT_FIELD: LintRule = {
   fix: "Correct the name.",
   *check({ file }) {
     const isFieldRead = readsField(file);
-    const found = file.entries.flatMap((entry) =>
-      entry.fields.flatMap(({ member }) => {
+    // A field that several chains share may be right for one of them.
+    const right = new Set(
+      file.entries.flatMap((entry) =>
+        entry.fields
+          .filter(({ member }) => suggestField(member, entry) === undefined)
+          .map(({ member }) => member.key.start),
+      ),
+    );
+    for (const entry of file.entries) {
+      for (const { member } of entry.fields) {
         const suggestion = suggestField(member, entry);
+        if (suggestion === undefined) {
+          continue;
+        }
+        const { name } = suggestion;
+        const { at, key } = member;
         const isRead = isFieldRead(member.name);
-        return suggestion === undefined ? [] : [{ entry, suggestion, isRead }];
-      }),
-    );
-    if (found.length === 0) {
-      return;
-    }
-    const isSafe = safeRenames(
-      found.map(({ suggestion }) => suggestion),
-      file,
-    );
-    for (const { entry, suggestion, isRead } of found) {
-      const { member, name } = suggestion;
-      const mayExist = entry.chain.unknownParts.length > 0;
-      yield {
-        place: member.key,
-        message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,
-        severity: mayExist || isRead ? "warning" : undefined,
-        fix: `Rename it to ${name}${isRead ? ", also where your code reads it" : ""}.`,
-        edit:
-          isSafe(member) && !mayExist
-            ? renameEdit(suggestion, file)
-            : undefined,
-      };
+        const mayExist = entry.chain.unknownParts.length > 0;
+        // A shorthand property is also the name of a constant.
+        const isSafe =
+          !isRead && !right.has(key.start) && key.start !== at.start;
+        yield {
+          place: key,
+          message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,
+          severity: mayExist || isRead ? "warning" : undefined,
+          fix: `Rename it to ${name}${isRead ? ", also where your code reads it" : ""}.`,
+          edit:
+            isSafe && !mayExist
+              ? tokenEdit(file.text, key, member.name, name)
+              : undefined,
+        };
+      }
     }
   },
 };
-
-function renameEdit(
-  { member, name }: FieldSuggestion,
-  { text }: LintFile,
-): Edit | undefined {
-  // A shorthand property is also the name of a constant.
-  return member.key.start === member.at.start
-    ? undefined
-    : tokenEdit(text, member.key, member.name, name);
-}
-
-/**
- * Whether a field can be renamed: its name does not occur elsewhere in the code,
- * which may use it, and is wrong for all chains that share the field.
- */
-function safeRenames(
-  suggestions: readonly FieldSuggestion[],
-  { code, entries }: LintFile,
-): (member: FieldSuggestion["member"]) => boolean {
-  const words = wordCounts(code);
-  const keys = new Map<string, Set<number>>();
-  for (const { member } of suggestions) {
-    const places = keys.get(member.name) ?? new Set();
-    keys.set(member.name, places.add(member.key.start));
-  }
-  const misspelled = Map.groupBy(suggestions, ({ member }) => member.key.start);
-  const all = Map.groupBy(
-    entries.flatMap(({ fields }) => fields),
-    ({ member }) => member.key.start,
-  );
-  return ({ name, key: { start } }) =>
-    words.get(name) === keys.get(name)?.size &&
-    misspelled.get(start)?.length === all.get(start)?.length;
-}
 
 export const MIXED_VERSIONS: LintRule = {
   id: "mixed-versions",

@@ -1,7 +1,7 @@
 import { asString } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../repair/edits.ts";
 import { titleOf, wordCounts } from "../texts.ts";
-import type { LintEntry, LintField, LintFile, LintRule } from "../types.ts";
+import type { LintEntry, LintField, LintRule } from "../types.ts";
 
 export const TRAILING_SLASH: LintRule = {
   id: "trailing-slash",
@@ -11,55 +11,42 @@ export const TRAILING_SLASH: LintRule = {
   fix: "Remove the slash.",
   *check({ file }) {
     const words = wordCounts(file.code);
-    for (const entry of file.entries) {
-      const { services, backend } = entry.network?.network ?? {};
-      if (entry.kind !== "portal") {
-        continue;
-      }
-      for (const { member, field, definition } of entry.fields) {
-        const text = asString(member.value);
-        if (definition?.type !== "url" || text === undefined) {
-          continue;
-        }
+    for (const entry of file.entries.filter(({ kind }) => kind === "portal")) {
+      for (const { member, field } of entry.fields) {
+        const text = asString(member.value) ?? "";
         const right = text.replace(/\/+$/, "");
-        const isConfigured = [
-          services?.[field],
-          ...(entry.isOtherVersion ? [backend?.[field]] : []),
-        ].some((service) =>
-          service?.layers.some(({ value }) => value === right),
-        );
-        if (right === text || !isConfigured) {
-          continue;
+        if (right !== text && isConfigured(right, field, entry)) {
+          const { place } = member.value;
+          const { at } = member;
+          const uses = words.get(file.text.slice(at.start, at.end));
+          yield {
+            place,
+            message: `${member.name} of ${titleOf(entry)} ends with a slash.`,
+            // Another use of a constant may need the value as it is.
+            edit:
+              isOwn(entry, member) && (place.start === at.start || uses === 2)
+                ? tokenEdit(file.text, place, text, right)
+                : undefined,
+          };
         }
-        yield {
-          place: member.value.place,
-          message: `${member.name} of ${titleOf(entry)} ends with a slash.`,
-          edit: isUsedOnce(member, entry, { text: file.text, words })
-            ? tokenEdit(file.text, member.value.place, text, right)
-            : undefined,
-        };
       }
     }
   },
 };
 
-/**
- * Whether only this field uses a value: it is written in the chain itself, or in a
- * constant without other uses. Another use may need the value as it is.
- */
-function isUsedOnce(
-  { key, at, value }: LintField["member"],
-  { chain }: LintEntry,
-  {
-    text,
-    words,
-  }: {
-    readonly text: LintFile["text"];
-    readonly words: ReadonlyMap<string, number>;
-  },
+function isConfigured(
+  text: string,
+  field: string,
+  { isOtherVersion, network }: LintEntry,
 ): boolean {
-  const isOwn = key.start >= chain.place.start && key.start < chain.place.end;
-  const isWrittenHere = value.place.start === at.start;
-  const isOnlyUse = words.get(text.slice(at.start, at.end)) === 2;
-  return isOwn && (isWrittenHere || isOnlyUse);
+  const { services, backend } = network?.network ?? {};
+  return [
+    services?.[field],
+    isOtherVersion ? backend?.[field] : undefined,
+  ].some((service) => service?.layers.some(({ value }) => value === text));
+}
+
+/** Whether a field is written in the chain itself, and not in an object that is spread. */
+function isOwn({ chain: { place } }: LintEntry, { key }: LintField["member"]) {
+  return key.start >= place.start && key.start < place.end;
 }

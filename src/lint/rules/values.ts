@@ -3,6 +3,7 @@ import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
 import type {
   ReadMember,
+  ReadScalar,
   ReadUnknown,
   ReadValue,
 } from "../../sources/script/values.ts";
@@ -80,7 +81,7 @@ function* problemsInBook(entry: LintEntry): Generator<LintProblem> {
     if (/^0x/i.test(text) && !isAddress(text) && !BOOK_VALUES.has(name)) {
       yield {
         place,
-        message: `${printableName(name)} of ${title} is ${describe(text)}, not ${EXPECTED.address}.`,
+        message: `${printableName(name)} of ${title} is ${describe(text)}, not ${TYPES.address[0]}.`,
         fix: "Correct it: clients that read the file fail, or use a wrong address.",
       };
     }
@@ -122,11 +123,10 @@ function* textualIds({ books }: LintFile): Generator<LintProblem> {
   );
   const [first] = textual;
   if (first !== undefined) {
-    const isOne = textual.length === 1;
     yield {
       place: first.chain.members.get("chainId")?.at ?? first.chain.place,
-      message: `The chain ${isOne ? "id" : "ids"} of ${listed(textual.map(titleOf))} ${isOne ? "is a string" : "are strings"}, so clients do not find the ${isOne ? "entry" : "entries"}.`,
       severity: "warning",
+      message: `Clients do not find the entries of ${listed(textual.map(titleOf))}, because their chain ids are strings.`,
       fix: "Write chain ids as numbers.",
     };
   }
@@ -138,61 +138,53 @@ function problemOf(
   type: FieldType,
   field: string,
 ): string | undefined {
+  const [name, isRight] = TYPES[type];
   if (value.kind !== "scalar") {
-    return `is ${value.kind === "list" ? "a list" : "an object"}, not ${EXPECTED[type]}`;
+    return `is ${value.kind === "list" ? "a list" : "an object"}, not ${name}`;
   }
   const { value: plain } = value;
-  if (plain === null || plain === undefined) {
-    return `is ${plain}, not ${EXPECTED[type]}`;
-  }
-  if (!hasType(plain, type)) {
-    return `is ${describe(plain)}, not ${EXPECTED[type]}`;
+  if (!isRight(plain)) {
+    return `is ${describe(plain)}, not ${name}`;
   }
   return field === "chainId" && plain === 0
     ? "is 0, which is not a valid chain id"
     : undefined;
 }
 
-const EXPECTED: Readonly<Record<FieldType, string>> = {
-  integer: "a non-negative integer",
-  number: "a number above 0",
-  boolean: "a boolean",
-  string: "a non-empty string",
-  url: "an http or https URL",
-  address: "an address (0x and 40 hexadecimal digits)",
+/** Each type in messages, and its test. */
+const TYPES: Readonly<
+  Record<FieldType, readonly [name: string, test: (plain: unknown) => boolean]>
+> = {
+  integer: [
+    "a non-negative integer",
+    (plain) => Number.isSafeInteger(plain) && Number(plain) >= 0,
+  ],
+  number: [
+    "a number above 0",
+    (plain) => typeof plain === "number" && plain > 0,
+  ],
+  boolean: ["a boolean", (plain) => typeof plain === "boolean"],
+  string: [
+    "a non-empty string",
+    (plain) => typeof plain === "string" && plain.trim() !== "",
+  ],
+  // Braces and angle brackets mark placeholders.
+  url: [
+    "an http or https URL",
+    (plain) =>
+      typeof plain === "string" &&
+      /^https?:\/\/[^\s{}<>]+$/i.test(plain) &&
+      URL.canParse(plain),
+  ],
+  address: ["an address (0x and 40 hexadecimal digits)", isAddress],
 };
 
-function hasType(plain: string | number | boolean, type: FieldType): boolean {
-  switch (type) {
-    case "integer":
-      return Number.isSafeInteger(plain) && Number(plain) >= 0;
-    case "number":
-      return typeof plain === "number" && plain > 0;
-    case "boolean":
-      return typeof plain === "boolean";
-    case "string":
-      return typeof plain === "string" && plain.trim() !== "";
-    case "url":
-      return typeof plain === "string" && isHttpUrl(plain);
-    case "address":
-      return isAddress(plain);
-  }
-}
-
-function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    ["http:", "https:"].includes(url.protocol) &&
-    // Braces and angle brackets mark placeholders.
-    /^https?:\/\/[^\s{}<>]+$/i.test(text)
-  );
-}
-
 /** Without the text of a string, which may be a secret. */
-function describe(plain: string | number | boolean): string {
+function describe(plain: ReadScalar["value"]): string {
   if (typeof plain !== "string") {
-    return `the ${typeof plain} ${plain}`;
+    return (plain ?? undefined) === undefined
+      ? String(plain)
+      : `the ${typeof plain} ${plain}`;
   }
   const [address] = /^0x[\da-f]{40}(?=.)/i.exec(plain) ?? [];
   if (address !== undefined) {

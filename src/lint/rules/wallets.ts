@@ -37,22 +37,16 @@ function* currencyProblems(entry: LintEntry): Generator<LintProblem> {
     return;
   }
   const members = value.kind === "object" ? value.members : undefined;
-  const decimals = members?.get("decimals");
+  const decimals = members?.get("decimals")?.value;
   const mayHaveMore = value.kind === "object" && value.unknownParts.length > 0;
   const title = titleOf(entry);
-  if (decimals === undefined && !mayHaveMore) {
-    yield {
-      place: value.place,
-      message: `nativeCurrency of ${title} has no decimals.`,
-    };
-  }
   if (
-    decimals !== undefined &&
-    decimals.value.kind !== "unknown" &&
-    asNumber(decimals.value) !== DECIMALS
+    decimals === undefined
+      ? !mayHaveMore
+      : decimals.kind !== "unknown" && asNumber(decimals) !== DECIMALS
   ) {
     yield {
-      place: decimals.value.place,
+      place: (decimals ?? value).place,
       message: `The decimals of ${title}'s nativeCurrency are not ${DECIMALS}.`,
     };
   }
