@@ -205,9 +205,10 @@ export const WRONG_ADDRESS: LintRule = {
         expected?.address === undefined
           ? ""
           : `, but ${expected.path} is ${expected.address}`;
+      const isMistyped = !(await hasValidChecksum(text));
       yield {
         place,
-        message: `${printableName(name)} of ${titleOf(entry)} is ${text}${other === undefined ? "" : `, which is ${other.path} of ${other.network}`}${right}${await describeChecksum(text)}.`,
+        message: `${printableName(name)} of ${titleOf(entry)} is ${text}${other === undefined ? "" : `, which is ${other.path} of ${other.network}`}${right}${isMistyped ? "; its checksum is wrong, so a digit may be mistyped" : ""}.`,
         // By chance, a contract may have one address on several chains.
         severity: entry.network === undefined ? "warning" : undefined,
         fix:
@@ -236,11 +237,4 @@ function otherUse(address: EntryAddress, index: NetworkIndex): Use | undefined {
       !mayBeShared(value),
   );
   return own ?? (foreign && { network: foreign.network, path: foreign.use });
-}
-
-/** That an address that is not the expected one also has a wrong checksum. */
-async function describeChecksum(address: Address): Promise<string> {
-  return (await hasValidChecksum(address))
-    ? ""
-    : "; its checksum is wrong, so a digit may be mistyped";
 }

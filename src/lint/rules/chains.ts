@@ -117,18 +117,12 @@ function* ambiguousChain(
 }
 
 /** Whether an entry has the name of another chain with a network's chain id. */
-function isOtherChain(
-  { names }: LintEntry,
-  { network }: IndexedNetwork,
-): boolean {
-  const words = chainsWithSameId(network).flatMap(
-    ({ name, currencySymbol }) => [
-      name.split(" ")[0]?.toLowerCase() ?? "",
-      currencySymbol.toLowerCase(),
-    ],
-  );
-  return names.some((name) =>
-    words.some((word) => word !== "" && name.toLowerCase().includes(word)),
+function isOtherChain({ names }: LintEntry, { network }: IndexedNetwork) {
+  const all = names.join(" ").toLowerCase();
+  return chainsWithSameId(network).some(
+    ({ name, currencySymbol }) =>
+      all.includes((name.split(" ")[0] ?? name).toLowerCase()) ||
+      all.includes(currencySymbol.toLowerCase()),
   );
 }
 

@@ -6,7 +6,7 @@ import {
   readHttpUrl,
 } from "../network-index.ts";
 import { listed, printedBy, publicText, stringsOf, titleOf } from "../texts.ts";
-import type { LintEntry, LintProblem, LintRule } from "../types.ts";
+import type { LintEntry, LintRule } from "../types.ts";
 
 export const COPIED_NETWORK: LintRule = {
   id: "copied-network",
@@ -66,13 +66,6 @@ const OWN_URLS = new Map([
   ["explorers.url", "explorer"],
 ]);
 
-interface OwnUrl {
-  readonly entry: LintEntry;
-  readonly service: string;
-  readonly url: URL;
-  readonly line: number;
-}
-
 export const SHARED_URL: LintRule = {
   id: "shared-url",
   severity: "error",
@@ -80,14 +73,12 @@ export const SHARED_URL: LintRule = {
     "Two chains with one node or explorer. A warning for an explorer and a local node.",
   fix: "Correct the one that is wrong: a node serves one chain.",
   *check({ file, index }) {
-    const first = new Map<string, OwnUrl>();
-    for (const entry of file.entries) {
-      if (
-        entry.chainId === undefined ||
-        copiedValues(entry, index).length > 0
-      ) {
-        continue;
-      }
+    const first = new Map<string, { entry: LintEntry; line: number }>();
+    const entries = file.entries.filter(
+      (entry) =>
+        entry.chainId !== undefined && copiedValues(entry, index).length === 0,
+    );
+    for (const entry of entries) {
       for (const { name, text, place } of stringsOf(entry)) {
         const url = readHttpUrl(text);
         const service = OWN_URLS.get(name);
@@ -95,28 +86,20 @@ export const SHARED_URL: LintRule = {
           continue;
         }
         const key = `${service} ${plainUrl(url)}`;
-        const other = first.get(key);
-        if (other === undefined) {
-          first.set(key, { entry, service, url, line: place.line });
-        } else if (other.entry.chainId !== entry.chainId) {
-          yield { place, ...describeShared(entry, other) };
+        const other = first.get(key) ?? { entry, line: place.line };
+        first.set(key, other);
+        if (other.entry.chainId !== entry.chainId) {
+          const isNode = service === "node";
+          yield {
+            place,
+            message: `${titleOf(entry)} has the same ${service} as ${titleOf(other.entry)} (line ${other.line}), so one of them has the other's ${service}: ${publicText(url.href)}.`,
+            severity: isNode && !isLocalHost(url) ? undefined : "warning",
+            fix: isNode
+              ? undefined
+              : "Correct the one that is wrong, or add the path of each chain. No change is needed if the explorer shows both chains at this URL.",
+          };
         }
       }
     }
   },
 };
-
-function describeShared(
-  entry: LintEntry,
-  other: OwnUrl,
-): Omit<LintProblem, "place"> {
-  const { service, url, line } = other;
-  return {
-    message: `${titleOf(entry)} has the same ${service} as ${titleOf(other.entry)} (line ${line}), so one of them has the other's ${service}: ${publicText(url.href)}.`,
-    severity: service === "node" && !isLocalHost(url) ? undefined : "warning",
-    fix:
-      service === "node"
-        ? undefined
-        : "Correct the one that is wrong, or add the path of each chain. No change is needed if the explorer shows both chains at this URL.",
-  };
-}

@@ -12,7 +12,7 @@ import {
   titleOf,
   wordCounts,
 } from "../texts.ts";
-import type { LintEntry, LintField, LintRule } from "../types.ts";
+import type { LintEntry, LintRule } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
 export const MISSING_FIELD: LintRule = {
@@ -210,16 +210,9 @@ export const MIXED_VERSIONS: LintRule = {
       yield {
         place: other.member.key,
         severity: "warning",
-        message: describe(other, example),
+        message: `${other.member.name} is a name in the dialect ${other.dialect}, but ${example?.member.name} on line ${example?.member.key.line} is one in ${example?.dialect}.`,
         fix: "Use the field names that your portal reads: alpha config prints them with --dialect reference or ocean.",
       };
     }
   },
 };
-
-function describe(
-  { member, dialect }: LintField,
-  other: LintField | undefined,
-): string {
-  return `${member.name} is a name in the dialect ${dialect}, but ${other?.member.name} on line ${other?.member.key.line} is one in ${other?.dialect}.`;
-}

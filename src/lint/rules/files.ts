@@ -1,5 +1,5 @@
 import type { LintRuleInfo } from "../report.ts";
-import { titleOf } from "../texts.ts";
+import { listed, titleOf } from "../texts.ts";
 import { type LintRule, START } from "../types.ts";
 
 export const SYNTAX: LintRuleInfo = {
@@ -16,11 +16,11 @@ export const UNREADABLE: LintRule = {
     "A file, or an entry of a file, that could not be read as that of a portal, a wallet or an address book.",
   fix: "Pass a portal's chains.config.js, .cjs, .mjs, .ts or .json, its networksMetadata.config.js, or an address.json.",
   *check({ file: { others } }) {
-    const [first, ...more] = others;
+    const [first] = others;
     if (first !== undefined) {
       yield {
         place: first.chain.place,
-        message: `The entry of ${titleOf(first)} ${more.length === 0 ? "was" : `and ${more.length} more were`} not checked: ${more.length === 0 ? "it has" : "they have"} no field of a portal configuration, a wallet's chain or an address book.`,
+        message: `No field of a portal configuration, a wallet's chain or an address book was found in ${listed(others.map(titleOf))}.`,
       };
     }
   },

@@ -25,10 +25,7 @@ export const UNKNOWN_FIELD: LintRule = {
         const names = listed(unknown.map(({ name }) => printableName(name)));
         yield {
           place: first.key,
-          message:
-            entry.kind === "metadata"
-              ? `${names} of ${titleOf(entry)} ${isOne ? "is not a field" : "are not fields"} of a chain's metadata.`
-              : `${isOne ? "A field" : `${unknown.length} fields`} of ${titleOf(entry)} that neither the reference nor the file's own code has: ${names}.`,
+          message: `${isOne ? "A field" : `${unknown.length} fields`} of ${titleOf(entry)} that neither the reference nor the file's own code has: ${names}.`,
         };
       }
     }
