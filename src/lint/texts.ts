@@ -131,7 +131,7 @@ function isConfigured(
   if (rule.type === "url") {
     const url =
       (isOtherVersion ? backend[field] : undefined) ?? services[field];
-    return url !== undefined && url.known(true).kind !== "unset";
+    return url !== undefined && url.known(false).kind !== "unset";
   }
   if (rule.type === "address" && rule.role !== undefined) {
     return contractOfRole(network.network, rule.role)?.address !== undefined;

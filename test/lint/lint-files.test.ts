@@ -156,6 +156,86 @@ describe("lintFiles", function () {
     ).to.deep.equal([]);
   });
 
+  it("given disabled networks, then their copied values are found as if they were enabled", async () => {
+    const values = (network: "devnet" | "testnet" | "third") => {
+      const { chainId: _, network: __, name: ___, ...rest } = portalOf(network);
+      return rest;
+    };
+    const file = put(
+      "a.js",
+      moduleOf(
+        { ...values("devnet"), chainId: 137, network: "polygon" },
+        { ...values("testnet"), chainId: 10, network: "optimism" },
+        { ...values("third"), chainId: 1, network: "mainnet", isDefault: true },
+        { ...portalOf("testnet") },
+      ),
+    );
+    const { config: disabled } = await withEnvironment({}, () =>
+      createAlphaHreOf({
+        networks: {
+          devnet: false,
+          testnet: false,
+          third: false,
+          mynet: { like: "testnet", chainId: 555 },
+        },
+      }),
+    );
+    const messagesOf = async (alpha: AlphaConfig) =>
+      (await lintFiles(alpha, [file])).findings
+        .filter(({ rule }) => rule === "copied-network")
+        .map(({ message }) => message);
+
+    expect(await messagesOf(disabled.alpha)).to.have.length(3);
+    expect(await messagesOf(disabled.alpha)).to.deep.equal(
+      await messagesOf(config),
+    );
+  });
+
+  it("given a value that the configuration does not set either, then the advice does not refer to what it prints", async () => {
+    const { config: own } = await withEnvironment({}, () =>
+      createAlphaHreOf({
+        networks: {
+          mynet: {
+            like: "testnet",
+            chainId: 555,
+            portal: { nodeUri: "https://node.example" },
+          },
+        },
+      }),
+    );
+    const file = put(
+      "a.js",
+      moduleOf({
+        chainId: 555,
+        isDefault: true,
+        isCustom: true,
+        network: "mynet",
+        nodeUri: "",
+        metadataCacheUri: "",
+        dispenserAddress: `0x${"0".repeat(40)}`,
+      }),
+    );
+
+    const { findings } = await lintFiles(own.alpha, [file]);
+    const adviceFor = (name: string) =>
+      findings.find(({ message }) => message.startsWith(`${name} of mynet`))
+        ?.fix;
+
+    expect(adviceFor("nodeUri")).to.equal(
+      "Correct the value. alpha config mynet prints it.",
+    );
+    expect(adviceFor("metadataCacheUri")).to.equal(
+      "Correct the value. The configuration does not set metadataCacheUri either: add the right value to alpha.networks.mynet, too.",
+    );
+    expect(adviceFor("dispenserAddress")).to.include(
+      "does not set dispenserAddress either",
+    );
+    const missing = findings.find(({ rule }) => rule === "missing-field");
+    expect(missing?.fix).to.match(
+      /^Add them\. .*The configuration does not set .*providerUri/,
+    );
+  });
+
   it("given a network that is configured to be on this machine, then another chain may be there too", async () => {
     const nodeUri = "http://localhost:8545";
     const { config: local } = await withEnvironment({}, () =>

@@ -751,6 +751,145 @@ describe("the rules for address books", () => {
   });
 });
 
+describe("the rules for names, explorers, placeholders and duplicates", () => {
+  const metadata = (change: Chain) => ({
+    chainId: 32456,
+    name: "Pontus-X Devnet",
+    rpc: ["https://rpc.dev.pontus-x.eu"],
+    nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
+    ...change,
+  });
+
+  for (const [title, chain, expected] of [
+    [
+      "a devnet entry of a portal that is named like the testnet",
+      devnetWith({ name: "Pontus-X Testnet" }),
+      ["chain-name error"],
+    ],
+    [
+      "a devnet entry whose network is called testnet",
+      devnetWith({ network: "testnet" }),
+      ["chain-name error"],
+    ],
+    [
+      "a wallet's devnet that is named like the testnet, in other letters",
+      metadata({ name: "PONTUSX Testnet" }),
+      ["chain-name error"],
+    ],
+    ["a wallet's devnet", metadata({}), []],
+    [
+      "a native currency that is not the network's",
+      metadata({
+        nativeCurrency: { name: "EUROe", symbol: "EUROe", decimals: 18 },
+      }),
+      ["wallet-chain warning"],
+    ],
+    [
+      "an explorer on a host of devnet in testnet's entry",
+      {
+        ...portalOf("testnet"),
+        explorerUri: "https://explorer.dev.pontus-x.eu",
+      },
+      ["explorer warning"],
+    ],
+    [
+      "an explorer on a host of devnet in the entry of another chain",
+      {
+        chainId: 137,
+        isDefault: true,
+        explorerUri: "https://explorer.dev.pontus-x.eu/polygon",
+      },
+      ["explorer warning"],
+    ],
+    [
+      "an explorer on a host of devnet in its own entry",
+      devnetWith({ explorerUri: "https://explorer.dev.pontus-x.eu" }),
+      [],
+    ],
+    [
+      "an explorer of the company of a network",
+      devnetWith({ explorerUri: "https://explorer.pontus-x.example" }),
+      [],
+    ],
+    ...[
+      `0x${"1234567890".repeat(4)}`,
+      "0x0123456789abcdef0123456789abcdef01234567",
+      `0x${"1".repeat(40)}`,
+      `0x${"deadbeef".repeat(5)}`,
+    ].map(
+      (address) =>
+        [
+          `the typed-in address ${address}`,
+          devnetWith({ dispenserAddress: address }),
+          ["placeholder-address error"],
+        ] as const,
+    ),
+    [
+      "contracts of both versions of the third network",
+      {
+        ...portalOf("third"),
+        nftFactoryAddress: third.registry["ERC721Factory"],
+      },
+      ["mixed-versions error", "wrong-address error"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
+      expect(await foundIn(chain)).to.have.members([...expected]);
+    });
+  }
+
+  it("given two chains with one explorer, then the finding has its whole URL and says what is wrong", async () => {
+    const explorerUri = "https://explorer.example/first";
+    const [finding] = await lintText(
+      moduleOf(
+        { chainId: 1, network: "one", explorerUri, isDefault: true },
+        { chainId: 10, network: "ten", explorerUri },
+      ),
+    );
+
+    expect(finding?.message).to.equal(
+      `"ten" has the same explorer as "one" (line 5), so one of them has the other's explorer: ${explorerUri}.`,
+    );
+  });
+
+  it("given two chains with one node that has a key, then the key is not shown", async () => {
+    const nodeUri = "https://node.example/v3/0123456789abcdef0123456789abcdef";
+    const findings = await lintText(
+      moduleOf(
+        { chainId: 1, network: "one", nodeUri, isDefault: true },
+        { chainId: 10, network: "ten", nodeUri },
+      ),
+    );
+
+    expect(rulesOf(findings)).to.include("shared-url error");
+    expect(JSON.stringify(findings)).not.to.include("0123456789abcdef");
+  });
+
+  for (const text of [
+    "module.exports = { chains: [] };",
+    "export const chains = [];",
+  ]) {
+    it(`given ${text}, then that is an error`, async () => {
+      const findings = await lintText(text);
+
+      expect(rulesOf(findings)).to.deep.equal(["no-chains error"]);
+    });
+  }
+
+  it("given two entries of one chain id in an address book, then the second is found", async () => {
+    const entry = { chainId: 23294, Router: NOBODYS };
+    const findings = await lintText(
+      JSON.stringify({ one: entry, two: entry }, null, 1),
+      "address.json",
+    );
+
+    expect(rulesOf(findings)).to.deep.equal(["duplicate error"]);
+    expect(findings[0]?.message).to.equal(
+      'The chainId 23294 of "two" is already used on line 3.',
+    );
+  });
+});
+
 describe("the rules for what cannot be known", () => {
   const chain = (more: string) =>
     `const chains = [{ chainId: 137, isDefault: true, ${more} }];\n`;
