@@ -5,7 +5,7 @@ import {
   readSourceFile,
 } from "../../sources/read-source-file.ts";
 import type { ReadValue } from "../../sources/script/values.ts";
-import { findProblems } from "../find-problems.ts";
+import { type FoundProblem, findProblems } from "../find-problems.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
 import { readFailure } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
@@ -18,7 +18,7 @@ import {
   type EntriesOptions,
   type GeneratedEntries,
 } from "./compare-entries.ts";
-import { NOT_COMPARED } from "./compare-rules.ts";
+import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 import { compareValues } from "./compare-values.ts";
 import { readJson, readLines, readModule } from "./read-values.ts";
 
@@ -78,7 +78,7 @@ async function findingsIn(
       other,
       title: "",
     });
-    return toFindings(file, text, [...differences]);
+    return toFindings(file, text, withAdvice([...differences], task));
   }
   const options = { generated, other, isExplicit, reveal };
   const index = indexNetworks(
@@ -89,11 +89,20 @@ async function findingsIn(
     ...LINT_RULES,
     comparison(options),
   ]);
-  return toFindings(
-    file,
-    text,
-    problems.map((problem) => ({ ...problem, edit: undefined })),
-  );
+  return toFindings(file, text, withAdvice(problems, task));
+}
+
+/** Problems with the command that writes the file again. A check repairs nothing. */
+function withAdvice(
+  problems: readonly FoundProblem[],
+  task: FileToCheck["task"],
+): readonly FoundProblem[] {
+  const again = `Write the file again with alpha ${task} --out, or correct the Hardhat config.`;
+  return problems.map((problem) => ({
+    ...problem,
+    fix: problem.fix ?? (problem.rule.id === DIFFERENCE.id ? again : undefined),
+    edit: undefined,
+  }));
 }
 
 /** Further members of a file are other networks, if the user named the networks. */
