@@ -2,6 +2,7 @@ import { ownValue } from "../base/records.ts";
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import { quoted } from "../base/text.ts";
 import { contractOfRole } from "../config/contracts.ts";
+import { HIDDEN_PATH } from "../config/layered-url.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
 import type { ReadValue } from "../sources/script/values.ts";
 import type { LintEntry, LintFile, LintString } from "./types.ts";
@@ -81,7 +82,9 @@ const URL_TEXT = /\b[a-z][a-z\d+.-]{0,30}:(?:\\?\/){2}[^\s"'`<>]+/gi;
 export function publicText(text: string): string {
   return text.replace(URL_TEXT, (found) => {
     const url = found.replaceAll("\\/", "/");
-    return looksSecret(url) ? `${endpointOrigin(url)}/…` : found;
+    return looksSecret(url) && !url.endsWith(HIDDEN_PATH)
+      ? `${endpointOrigin(url)}/…`
+      : found;
   });
 }
 
