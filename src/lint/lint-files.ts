@@ -14,7 +14,7 @@ import {
 import { indexNetworks, type NetworkIndex } from "./network-index.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
 import { fixText } from "./repair/fix-text.ts";
-import type { LintFinding, LintReport } from "./report.ts";
+import type { LintFinding, LintReport, LintRuleInfo } from "./report.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 
 export interface LintOptions {
@@ -110,15 +110,11 @@ function writeFailure(file: string, error: unknown): LintFinding {
   if (!HardhatPluginError.isHardhatPluginError(error)) {
     throw error;
   }
-  const { id, severity, fix } = UNREPAIRED;
-  return {
+  return failure(
+    UNREPAIRED,
     file,
-    rule: id,
-    severity,
-    message: untrustedText(error.message, { maxLength: MAX_TEXT_LENGTH }),
-    fix,
-    fixable: false,
-  };
+    untrustedText(error.message, { maxLength: MAX_TEXT_LENGTH }),
+  );
 }
 
 /**
@@ -129,16 +125,18 @@ export function readFailure(file: string, error: unknown): LintFinding {
   if (!(error instanceof ReadError)) {
     throw error;
   }
-  const { id, severity, fix } = error.isSyntax ? SYNTAX : UNREADABLE;
   const { line, column } = error.place ?? {};
   return {
-    file,
+    ...failure(error.isSyntax ? SYNTAX : UNREADABLE, file, error.detail),
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
-    rule: id,
-    severity,
-    message: error.detail,
-    fix,
-    fixable: false,
   };
+}
+
+function failure(
+  { id: rule, severity, fix }: LintRuleInfo,
+  file: string,
+  message: string,
+): LintFinding {
+  return { file, rule, severity, message, fix, fixable: false };
 }
