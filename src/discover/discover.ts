@@ -20,8 +20,6 @@ export interface DiscoverQuestion extends ChainSelection {
   readonly router: string;
   /** In seconds; by default that of the network. */
   readonly maxBlockAge?: number | undefined;
-  /** A file to compare with what is found. */
-  readonly check?: string | undefined;
 }
 
 /**
@@ -31,7 +29,7 @@ export interface DiscoverQuestion extends ChainSelection {
  */
 export async function discover(
   hre: Reachable,
-  { router: text, maxBlockAge, check, ...selection }: DiscoverQuestion,
+  { router: text, maxBlockAge, ...selection }: DiscoverQuestion,
 ): Promise<DiscoverReport> {
   const router = await parseRouter(text);
   const chain = await openChain(hre, selection);
@@ -40,7 +38,7 @@ export async function discover(
   const head = { router, network, hardhatNetwork, chainId, endpoint };
   if (!chain.ok) {
     const cause = { ...chain.cause, outcome: "unknown" } as const;
-    return await checked(describeRegistry(head, { ok: false, cause }), check);
+    return describeRegistry(head, { ok: false, cause });
   }
   const { transport, expectations, isChainIdOfNode } = chain;
   const { limits } = expectations;
@@ -55,8 +53,7 @@ export async function discover(
       limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
       own: new Set(own),
     });
-    const report = describeRegistry(head, read, !limits.inProcess);
-    return await checked(report, check);
+    return describeRegistry(head, read, !limits.inProcess);
   } finally {
     await transport.close();
   }
@@ -78,22 +75,6 @@ async function parseRouter(text: string): Promise<Address> {
   }
   const { getAddress } = await import("viem/utils");
   return getAddress(text);
-}
-
-async function checked(
-  report: DiscoverReport,
-  file: string | undefined,
-): Promise<DiscoverReport> {
-  if (file === undefined) {
-    return report;
-  }
-  const { checkRegistry } = await import("./check-registry.ts");
-  const check = await checkRegistry(report, file);
-  return {
-    ...report,
-    outcome: combineOutcomes([report.outcome, check.outcome]),
-    check,
-  };
 }
 
 type ReportHead = Pick<
@@ -166,7 +147,10 @@ export function describeRegistry(
     facts: facts.map(
       ({ class: _class, label: _label, raw: _raw, ...fact }) => fact,
     ),
-    notes,
+    notes:
+      registry.router === undefined
+        ? notes
+        : [...notes, howToCompare(head.network)],
   };
 }
 
@@ -193,4 +177,12 @@ function describeUnread(head: ReportHead, cause: NetworkCause): DiscoverReport {
     facts: [],
     notes: [],
   };
+}
+
+/** Which commands compare files with the registry. */
+function howToCompare(network: ReportHead["network"]): string {
+  const name = network ?? "NAME";
+  const before =
+    network === null ? "add the network that --format config prints, and " : "";
+  return `to compare a file with the registry, ${before}run alpha export ${name} --format address-json --check FILE, or alpha config ${name} --check FILE for a portal's file`;
 }

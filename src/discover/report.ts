@@ -42,8 +42,6 @@ export interface DiscoverReport {
   readonly contracts: readonly DiscoveredContract[];
   /** What the contracts say of each other. */
   readonly facts: readonly DiscoveredFact[];
-  /** How a file compares with the registry (`--check`). */
-  readonly check?: RegistryCheck;
   readonly notes: readonly string[];
 }
 
@@ -94,23 +92,3 @@ export interface DiscoveredContract
  * that it names the router `holds` or is `broken`.
  */
 export type DiscoveredFact = Omit<FactVerification, "class" | "label" | "raw">;
-
-/** A file compared with the registry. */
-export interface RegistryCheck {
-  readonly file: string;
-  readonly outcome: Outcome;
-  /** Why nothing could be compared. */
-  readonly reason?: string;
-  /** The entries that were compared. */
-  readonly entries: readonly string[];
-  /** What differs, or could not be compared; the rest is the same. */
-  readonly differences: readonly RegistryDifference[];
-}
-
-export interface RegistryDifference {
-  readonly entry: string;
-  /** The name in the file: `FixedPrice`. */
-  readonly key: string;
-  readonly verdict: "different" | "unknown";
-  readonly reason: string;
-}

@@ -41,31 +41,21 @@ export function valuesOfOthers(
   }
   const found = [...stringsOf(entry)].flatMap(
     ({ name, text, place }): OtherValue[] => {
-      const contract = isAddress(text)
-        ? usesOnOtherNetworks(entry, index.addresses.find(text), index).find(
-            ({ path }) => !SHARED_USES.has(path),
-          )
-        : undefined;
-      const url = usesOnOtherNetworks(
-        entry,
-        index.urls.find(text),
-        index,
-      ).toSorted((one, other) => rank(one.field) - rank(other.field))[0];
-      const { network } = contract ?? url ?? {};
-      const use = contract?.path ?? url?.field;
-      const kind = contract === undefined ? "url" : "contract";
-      return network === undefined || use === undefined
+      const kind = isAddress(text) ? "contract" : "url";
+      // A URL that is used for several services counts as that of one chain.
+      const [use] = usesOnOtherNetworks(entry, text, index).toSorted(
+        (one, other) =>
+          Number(SHARED_USES.has(one.path)) -
+          Number(SHARED_USES.has(other.path)),
+      );
+      return use === undefined ||
+        (kind === "contract" && SHARED_USES.has(use.path))
         ? []
-        : [{ network, use, kind, name, text, place }];
+        : [{ network: use.network, use: use.path, kind, name, text, place }];
     },
   );
   cache.set(entry, found);
   return found;
-}
-
-/** A URL that is used for several services counts as that of one chain. */
-function rank(field: string): number {
-  return SHARED_USES.has(field) ? 1 : 0;
 }
 
 /** Whether a service or an account may be shared by several chains. */

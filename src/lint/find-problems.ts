@@ -5,7 +5,7 @@ import type { LintVariants } from "./parse-lint-file.ts";
 import type { LintRuleInfo } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
 import { titleOf } from "./texts.ts";
-import type { LintFile, LintInput, LintProblem, NodeAnswer } from "./types.ts";
+import type { LintFile, LintInput, LintProblem, LintRule } from "./types.ts";
 
 /** A problem, and the rule that found it. */
 export interface FoundProblem extends LintProblem {
@@ -17,35 +17,40 @@ export interface FoundProblem extends LintProblem {
 /**
  * Runs all rules on a file, in each of its environments. Conflicting edits of the same
  * place are dropped, and so are all edits if code of the file may change what it declares.
- *
- * @param nodes the answers of its nodes, with `--online`
  */
 export async function findProblems(
   variants: LintVariants,
   index: NetworkIndex,
-  nodes?: readonly NodeAnswer[] | undefined,
+  rules: readonly LintRule[] = LINT_RULES,
 ): Promise<readonly FoundProblem[]> {
   const found: (readonly FoundProblem[])[] = [];
   for (const file of variants) {
-    const own = nodes?.filter(({ entry }) => file.entries.includes(entry));
-    found.push(await problemsIn({ file, index, nodes: own }));
+    found.push(await problemsIn({ file, index }, rules));
   }
   return withoutConflicts(mergeVariants(variants, found));
 }
 
-async function problemsIn(input: LintInput): Promise<readonly FoundProblem[]> {
+async function problemsIn(
+  input: LintInput,
+  rules: readonly LintRule[],
+): Promise<readonly FoundProblem[]> {
   const found = new Map<string, FoundProblem>();
   const covered = new Set<string>();
-  for (const rule of LINT_RULES) {
-    const { id, covers = [] } = rule;
-    for await (const problem of rule.check(input)) {
+  for (const { covers = [], check, ...own } of rules) {
+    for await (const problem of check(input)) {
       // A constant that several chains use is reported once.
-      const { place, message, severity = rule.severity } = problem;
-      found.set(JSON.stringify([id, place.start, message]), {
+      const { rule = own, place, message } = problem;
+      const { severity = rule.severity } = problem;
+      // It may become unknown, and must not hide an error.
+      const mayDepend =
+        problem.inSome !== undefined && input.file.environment.size > 0;
+      const hidden =
+        problem.covers ?? (severity === "error" && !mayDepend ? covers : []);
+      found.set(JSON.stringify([rule.id, place.start, message]), {
         ...problem,
         rule,
       });
-      for (const other of severity === "error" ? covers : []) {
+      for (const other of hidden) {
         covered.add(`${other} ${place.start}`);
       }
     }
@@ -89,7 +94,7 @@ function withoutConflicts(
 const MAX_TITLE_LENGTH = 600;
 
 /** Problems with the entries that they are in. */
-export function withEntries<P extends LintProblem>(
+function withEntries<P extends LintProblem>(
   { entries, books, others }: LintFile,
   problems: readonly P[],
 ): readonly (P & { readonly entry: string | undefined })[] {

@@ -43,7 +43,6 @@ const ORDER: Readonly<Record<LintSeverity, number>> = {
   error: 0,
   unknown: 1,
   warning: 2,
-  note: 3,
 };
 
 /** What was found in one file. */
@@ -95,7 +94,7 @@ function byPlace(one: LintFinding, other: LintFinding): number {
   );
 }
 
-/** Warnings and notes do not count. */
+/** Warnings do not count. */
 function lintOutcome(
   findings: readonly Pick<LintFinding, "severity">[],
 ): Outcome {

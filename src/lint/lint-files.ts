@@ -4,7 +4,6 @@ import { HardhatPluginError } from "hardhat/plugins";
 import { untrustedText } from "../base/untrusted-text.ts";
 import type { AlphaConfig } from "../config/types.ts";
 import { ReadError, readSourceFile } from "../sources/read-source-file.ts";
-import { askNodes } from "./ask-nodes.ts";
 import { findProblems } from "./find-problems.ts";
 import {
   type FileFindings,
@@ -15,12 +14,10 @@ import {
 import { indexNetworks, type NetworkIndex } from "./network-index.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
 import { fixText } from "./repair/fix-text.ts";
-import type { LintFinding, LintReport } from "./report.ts";
+import type { LintFinding, LintReport, LintRuleInfo } from "./report.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 
 export interface LintOptions {
-  /** Whether to ask the nodes in the files for their chain. */
-  readonly online?: boolean | undefined;
   /** Replaces the text of a file. Without it, nothing is repaired. */
   readonly write?:
     | ((path: string, texts: { old: string; new: string }) => Promise<void>)
@@ -55,7 +52,7 @@ export async function lintFiles(
 async function lintFile(
   file: string,
   index: NetworkIndex,
-  { online = false, write }: LintOptions,
+  { write }: LintOptions,
 ): Promise<FileFindings> {
   try {
     const source = await readSourceFile(resolve(file), file);
@@ -64,13 +61,7 @@ async function lintFile(
         ? { text: source, fixed: [], findings: [] }
         : await repair(file, source, { index, write });
     const parsed = parseLintFile(text, file, index);
-    const problems = await findProblems(
-      parsed,
-      index,
-      online
-        ? await askNodes(parsed.flatMap(({ entries }) => entries))
-        : undefined,
-    );
+    const problems = await findProblems(parsed, index);
     return {
       file,
       findings: [...findings, ...toFindings(file, text, problems)],
@@ -119,15 +110,11 @@ function writeFailure(file: string, error: unknown): LintFinding {
   if (!HardhatPluginError.isHardhatPluginError(error)) {
     throw error;
   }
-  const { id, severity, fix } = UNREPAIRED;
-  return {
+  return failure(
+    UNREPAIRED,
     file,
-    rule: id,
-    severity,
-    message: untrustedText(error.message, { maxLength: MAX_TEXT_LENGTH }),
-    fix,
-    fixable: false,
-  };
+    untrustedText(error.message, { maxLength: MAX_TEXT_LENGTH }),
+  );
 }
 
 /**
@@ -138,16 +125,18 @@ export function readFailure(file: string, error: unknown): LintFinding {
   if (!(error instanceof ReadError)) {
     throw error;
   }
-  const { id, severity, fix } = error.isSyntax ? SYNTAX : UNREADABLE;
   const { line, column } = error.place ?? {};
   return {
-    file,
+    ...failure(error.isSyntax ? SYNTAX : UNREADABLE, file, error.detail),
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
-    rule: id,
-    severity,
-    message: error.detail,
-    fix,
-    fixable: false,
   };
+}
+
+function failure(
+  { id: rule, severity, fix }: LintRuleInfo,
+  file: string,
+  message: string,
+): LintFinding {
+  return { file, rule, severity, message, fix, fixable: false };
 }

@@ -21,12 +21,10 @@ interface Merged<P> {
  * environments says in which it is, and has no edit, which may be wrong in the others.
  *
  * @param found the problems in each of the environments
- * @param inSome changes a problem that is not found in all environments
  */
 export function mergeVariants<P extends Problem>(
   variants: readonly LintFile[],
   found: readonly (readonly P[])[],
-  inSome: (problem: P) => P = (problem) => problem,
 ): readonly P[] {
   const merged = new Map<string, Merged<P>>();
   for (const [position, file] of variants.entries()) {
@@ -44,7 +42,8 @@ export function mergeVariants<P extends Problem>(
         ? []
         : [
             {
-              ...inSome(problem),
+              ...problem,
+              severity: problem.inSome ?? problem.severity,
               message: `${describe([...own], variants)}: ${problem.message}`,
               edit: undefined,
             },

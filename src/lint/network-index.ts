@@ -1,17 +1,29 @@
+import { isAddress } from "../base/address.ts";
 import { enabledNetworks } from "../config/configured-networks.ts";
 import type {
   AlphaConfig,
   ResolvedAlphaNetwork,
   ResolvedContract,
 } from "../config/types.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { NetworkDefinition } from "../networks/definition.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  type AlphaNetworkName,
+  NETWORK_DEFINITIONS,
+  type ReferenceNetworkName,
+} from "../networks/definitions.ts";
 import { knownNames } from "../sources/source-kind.ts";
 
-/** The networks of the Hardhat config, which the rules compare files with. */
+/** What the rules compare files with. */
 export interface NetworkIndex {
+  /** The enabled networks of the Hardhat config. */
   readonly networks: readonly IndexedNetwork[];
-  readonly addresses: AddressIndex;
-  readonly urls: UrlIndex;
+  /** Those and the disabled ones, whose published values may be copied, too. */
+  readonly known: readonly KnownNetwork[];
+  /** The networks that the user selected by name. */
+  readonly selected: ReadonlySet<AlphaNetworkName>;
+  /** Where an address, in any case, or a URL is used. */
+  usesOf(text: string): readonly Use[];
 }
 
 export interface IndexedNetwork {
@@ -20,54 +32,136 @@ export interface IndexedNetwork {
   readonly names: ReadonlySet<string>;
 }
 
-/** Indexes the enabled networks of a resolved configuration. */
-export function indexNetworks(config: AlphaConfig): NetworkIndex {
-  const enabled = enabledNetworks(config);
-  return {
-    networks: enabled.map((network) => ({
-      network,
-      names: knownNames(
-        network.name,
-        network.definition,
-        configuredName(network),
+/** What identifies the values of a network. */
+export interface KnownNetwork {
+  readonly name: AlphaNetworkName;
+  readonly chainId: number;
+  readonly names: ReadonlySet<string>;
+  /** Its addresses and URLs; the same path may have several. */
+  readonly values: readonly (readonly [path: string, text: string])[];
+}
+
+/** Where a value is used. */
+export interface Use {
+  readonly network: AlphaNetworkName;
+  /** `registry.ERC20Template[1]`, `tokens.euro`, `portal.BFactory`, `nodeUri` */
+  readonly path: string;
+}
+
+/** Indexes the networks of a resolved configuration. */
+export function indexNetworks(
+  config: AlphaConfig,
+  selected: ReadonlySet<AlphaNetworkName> = new Set(),
+): NetworkIndex {
+  const networks = enabledNetworks(config).map((network) => ({
+    network,
+    names: knownNames(
+      network.name,
+      network.definition,
+      configuredName(network),
+    ),
+  }));
+  const enabled = networks.map(configuredNetwork);
+  const disabled = ALPHA_NETWORK_NAMES.map(publishedNetwork).filter(
+    ({ name, chainId }) =>
+      !enabled.some(
+        (other) => other.name === name || other.chainId === chainId,
       ),
-    })),
-    addresses: indexAddresses(enabled),
-    urls: indexUrls(enabled),
+  );
+  const known = [...enabled, ...disabled];
+  const uses = Map.groupBy(
+    known.flatMap(({ name: network, values }) =>
+      values.map(([path, text]) => ({ network, path, key: keyOf(text) })),
+    ),
+    ({ key }) => key,
+  );
+  return {
+    networks,
+    known,
+    selected,
+    usesOf: (text) => {
+      const key = keyOf(text);
+      return key === undefined ? [] : (uses.get(key) ?? []);
+    },
   };
+}
+
+/** Leaves out configuration variables, so that no keystore prompts. */
+function configuredNetwork({ network, names }: IndexedNetwork): KnownNetwork {
+  const { name, values, contracts, services, backend } = network;
+  const urls = [...Object.entries(services), ...Object.entries(backend)];
+  return {
+    name,
+    chainId: values.chainId,
+    names,
+    values: [
+      ...contracts.map(
+        (contract) => [pathOf(contract), contract.address ?? ""] as const,
+      ),
+      ...urls.flatMap(([field, { layers }]) =>
+        layers.map(
+          ({ value }) =>
+            [field, typeof value === "string" ? value : ""] as const,
+        ),
+      ),
+    ],
+  };
+}
+
+/** A network that the Hardhat config does not have, with its published values. */
+function publishedNetwork(name: ReferenceNetworkName): KnownNetwork {
+  const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
+  return {
+    name,
+    chainId: definition.values.chainId,
+    names: knownNames(name, definition, undefined),
+    values: [...textsIn(definition.preset, "")],
+  };
+}
+
+function* textsIn(
+  value: object,
+  path: string,
+): Generator<readonly [path: string, text: string]> {
+  for (const [key, item] of Object.entries(value)) {
+    const inner = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`;
+    if (typeof item === "string") {
+      yield [isAddress(item) ? inner.slice(1) : key, item];
+    } else if (typeof item === "object") {
+      yield* textsIn(item, inner);
+    }
+  }
+}
+
+/** `undefined` if a text is no value of only one network. */
+function keyOf(text: string): string | undefined {
+  const url = readHttpUrl(text);
+  return isAddress(text)
+    ? text.toLowerCase()
+    : // Any network may run at a local URL.
+      url === undefined || isLocalHost(url)
+      ? undefined
+      : plainUrl(url);
+}
+
+/** The networks with a name, whatever its case and punctuation. */
+export function knownByName(
+  name: string,
+  { known }: Pick<NetworkIndex, "known">,
+): readonly KnownNetwork[] {
+  const key = nameKey(name);
+  return known.filter(({ names }) =>
+    [...names].some((other) => nameKey(other) === key),
+  );
+}
+
+function nameKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 function configuredName({ portal }: ResolvedAlphaNetwork): string | undefined {
   const { network: name } = portal;
   return typeof name === "string" ? name : undefined;
-}
-
-/** Where an address is used in the resolved configuration. */
-export interface AddressUse {
-  readonly network: AlphaNetworkName;
-  /** `registry.ERC20Template[1]`, `tokens.euro`, `portal.BFactory` */
-  readonly path: string;
-}
-
-/** Finds addresses of all networks, ignoring case. */
-export interface AddressIndex {
-  find(address: string): readonly AddressUse[];
-}
-
-function indexAddresses(
-  networks: readonly ResolvedAlphaNetwork[],
-): AddressIndex {
-  const uses = new Map<string, AddressUse[]>();
-  for (const { name, contracts } of networks) {
-    for (const contract of contracts) {
-      const address = contract.address?.toLowerCase();
-      if (address !== undefined) {
-        const use = { network: name, path: pathOf(contract) };
-        uses.set(address, [...(uses.get(address) ?? []), use]);
-      }
-    }
-  }
-  return { find: (address) => uses.get(address.toLowerCase()) ?? [] };
 }
 
 function pathOf(contract: ResolvedContract): string {
@@ -79,43 +173,6 @@ function pathOf(contract: ResolvedContract): string {
     case "registry":
       return `registry.${contract.key}${contract.index === undefined ? "" : `[${contract.index}]`}`;
   }
-}
-
-/** Where a URL is used in any layer of the configuration. */
-export interface UrlUse {
-  readonly network: AlphaNetworkName;
-  /** `nodeUri` */
-  readonly field: string;
-}
-
-/** Finds portal URLs of all networks, ignoring a trailing slash. */
-export interface UrlIndex {
-  find(url: string): readonly UrlUse[];
-}
-
-/** Leaves out configuration variables, so that no keystore prompts. */
-function indexUrls(networks: readonly ResolvedAlphaNetwork[]): UrlIndex {
-  const uses = new Map<string, UrlUse[]>();
-  for (const { name, services, backend } of networks) {
-    for (const [field, { layers }] of [
-      ...Object.entries(services),
-      ...Object.entries(backend),
-    ]) {
-      for (const { value } of layers) {
-        const key = typeof value === "string" ? urlKey(value) : undefined;
-        if (key !== undefined) {
-          uses.set(key, [...(uses.get(key) ?? []), { network: name, field }]);
-        }
-      }
-    }
-  }
-  return { find: (url) => uses.get(urlKey(url) ?? "") ?? [] };
-}
-
-function urlKey(text: string): string | undefined {
-  const url = readHttpUrl(text);
-  // Any network may run at a local URL.
-  return url === undefined || isLocalHost(url) ? undefined : plainUrl(url);
 }
 
 /** A URL to compare: without credentials, a fragment, and slashes at its end. */
@@ -150,20 +207,18 @@ interface EntryIdentity {
  * too. An entry whose network is not identified may be any network with its chain
  * id.
  */
-export function usesOnOtherNetworks<
-  T extends { readonly network: AlphaNetworkName },
->(
+export function usesOnOtherNetworks(
   { network, chainId }: EntryIdentity,
-  uses: readonly T[],
-  { networks }: NetworkIndex,
-): readonly T[] {
+  text: string,
+  { known, usesOf }: NetworkIndex,
+): readonly Use[] {
+  const uses = usesOf(text);
   const isOwn = uses.some(({ network: name }) =>
     network === undefined
-      ? networks.some(
+      ? known.some(
           (candidate) =>
-            candidate.network.name === name &&
-            (chainId === undefined ||
-              candidate.network.values.chainId === chainId),
+            candidate.name === name &&
+            (chainId === undefined || candidate.chainId === chainId),
         )
       : network.network.name === name,
   );

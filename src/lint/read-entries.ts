@@ -83,10 +83,39 @@ export function readEntries(
   const [first] = DIALECTS;
   const dialect =
     mostUsedDialect(read.flatMap(({ fields }) => fields)) ?? first;
-  return read.map(({ chain, fields }) => ({
-    ...describeEntry(chain, fields, index),
-    dialect: mostUsedDialect(fields) ?? dialect,
-  }));
+  return withSelected(
+    read.map(({ chain, fields }) => ({
+      ...describeEntry(chain, fields, index),
+      dialect: mostUsedDialect(fields) ?? dialect,
+    })),
+    index,
+  );
+}
+
+/**
+ * Entries that are also identified by the user's selection: of a network that the user
+ * selected by name, an entry needs only its chain id, unless several entries have it.
+ */
+function withSelected(
+  entries: readonly LintEntry[],
+  { networks, selected }: NetworkIndex,
+): readonly LintEntry[] {
+  const found = new Map<LintEntry, IndexedNetwork>();
+  for (const indexed of networks) {
+    const { name, values } = indexed.network;
+    const [only, ...more] = entries.filter(
+      ({ network, chainId }) =>
+        network === indexed ||
+        (network === undefined && chainId === values.chainId),
+    );
+    if (selected.has(name) && only !== undefined && more.length === 0) {
+      found.set(only, indexed);
+    }
+  }
+  return entries.map((entry) => {
+    const network = found.get(entry);
+    return network === undefined ? entry : identifiedAs(network, entry);
+  });
 }
 
 function describeEntry(
@@ -107,7 +136,7 @@ function describeEntry(
 }
 
 /** An entry of a network, or of an unidentified one, with the fields it should have. */
-export function identifiedAs<E extends Pick<LintEntry, "fields">>(
+function identifiedAs<E extends Pick<LintEntry, "fields">>(
   network: IndexedNetwork | undefined,
   entry: E,
 ): E & Pick<LintEntry, "network" | "expected" | "isOtherVersion"> {
@@ -229,7 +258,7 @@ const MIN_CONTRACTS = 2;
 function hasValuesOf(
   { network: { name } }: IndexedNetwork,
   { members }: ReadChain,
-  { addresses, urls }: NetworkIndex,
+  { usesOf }: NetworkIndex,
 ): boolean {
   const texts = [...members.values()].flatMap(
     ({ value }) => asString(value) ?? [],
@@ -237,14 +266,12 @@ function hasValuesOf(
   const node = asString(members.get("nodeUri")?.value) ?? "";
   const contracts = texts.filter(
     (text) =>
-      isAddress(text) &&
-      addresses.find(text).some(({ network }) => network === name),
+      isAddress(text) && usesOf(text).some(({ network }) => network === name),
   );
   return (
-    urls
-      .find(node)
-      .some(({ network, field }) => network === name && field === "nodeUri") ||
-    new Set(contracts).size >= MIN_CONTRACTS
+    usesOf(node).some(
+      ({ network, path }) => network === name && path === "nodeUri",
+    ) || new Set(contracts).size >= MIN_CONTRACTS
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Outcome } from "../base/report.ts";
 
 /**
- * An error is proven wrong, and `unknown` could not be determined. Warnings and
- * notes do not count for the outcome.
+ * An error is proven wrong, and `unknown` could not be determined. Warnings do not count
+ * for the outcome.
  */
-export type LintSeverity = "error" | "unknown" | "warning" | "note";
+export type LintSeverity = "error" | "unknown" | "warning";
 
 /**
  * The report of `alpha lint` and of its variants, `alpha config --check` and

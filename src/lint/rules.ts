@@ -1,103 +1,66 @@
 import type { LintRuleInfo } from "./report.ts";
 import {
   CHECKSUM,
-  NO_CHECKSUM,
-  OTHER_ROLE,
-  REGISTRY,
-  ZERO_ADDRESS,
+  PLACEHOLDER_ADDRESS,
+  WRONG_ADDRESS,
 } from "./rules/addresses.ts";
+import { CHAIN_NAME, DEFAULT_NETWORK, DUPLICATE } from "./rules/chains.ts";
+import { COPIED_NETWORK, SHARED_URL } from "./rules/copies.ts";
 import {
-  BOOK_CHAIN,
-  BOOK_CONTRACT,
-  BOOK_INDEX,
-  BOOK_TYPE,
-  MALFORMED_ADDRESS,
-} from "./rules/books.ts";
-import {
-  CHAIN_NAME,
-  DUPLICATE_CHAIN,
-  FOREIGN_ENTRY,
-  NODE_CHAIN,
-  UNIDENTIFIED_CHAIN,
-  UNKNOWABLE_CHAIN,
-} from "./rules/chains.ts";
-import { COPIED_NETWORK, OTHER_NETWORK, SHARED_URL } from "./rules/copies.ts";
-import {
-  DUPLICATE_FIELD,
   MISSING_FIELD,
   MISSPELT_FIELD,
-  MIXED_DIALECTS,
+  MIXED_VERSIONS,
 } from "./rules/fields.ts";
-import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 import {
   CHANGED_LATER,
-  DEFAULT_NETWORK,
-  DUPLICATE_NAME,
-  OTHER_VERSION,
-} from "./rules/portals.ts";
+  NO_CHAINS,
+  SYNTAX,
+  UNKNOWABLE_CHAIN,
+  UNREADABLE,
+  UNREPAIRED,
+} from "./rules/files.ts";
+import { TRAILING_SLASH } from "./rules/slashes.ts";
 import { UNKNOWN_FIELD } from "./rules/unknown-fields.ts";
 import {
-  EXPLORER_PATH,
+  EXPLORER,
   HTTP_URL,
   LOCAL_NODE,
-  RPC_PROTOCOL,
-  TRAILING_SLASH,
   URL_CREDENTIALS,
 } from "./rules/urls.ts";
-import {
-  NATIVE_DECIMALS,
-  POLLING_TIMEOUT,
-  UNKNOWABLE_VALUE,
-  WRONG_TYPE,
-} from "./rules/values.ts";
+import { WRONG_TYPE } from "./rules/values.ts";
+import { WALLET_CHAIN } from "./rules/wallets.ts";
 import type { LintRule } from "./types.ts";
 
 /** All rules that check the content of a file. */
 export const LINT_RULES: readonly LintRule[] = [
+  UNREADABLE,
+  NO_CHAINS,
   UNKNOWABLE_CHAIN,
   CHANGED_LATER,
-  FOREIGN_ENTRY,
-  UNKNOWABLE_VALUE,
-  DUPLICATE_CHAIN,
-  DUPLICATE_NAME,
+  DUPLICATE,
   CHAIN_NAME,
-  UNIDENTIFIED_CHAIN,
-  OTHER_VERSION,
   DEFAULT_NETWORK,
-  DUPLICATE_FIELD,
-  MIXED_DIALECTS,
+  MIXED_VERSIONS,
   MISSPELT_FIELD,
   UNKNOWN_FIELD,
   MISSING_FIELD,
   WRONG_TYPE,
   CHECKSUM,
-  NO_CHECKSUM,
-  ZERO_ADDRESS,
+  PLACEHOLDER_ADDRESS,
   COPIED_NETWORK,
-  OTHER_NETWORK,
-  OTHER_ROLE,
-  REGISTRY,
-  MALFORMED_ADDRESS,
-  BOOK_TYPE,
-  BOOK_CONTRACT,
-  BOOK_CHAIN,
-  BOOK_INDEX,
+  WRONG_ADDRESS,
   SHARED_URL,
   HTTP_URL,
   LOCAL_NODE,
-  RPC_PROTOCOL,
-  EXPLORER_PATH,
+  EXPLORER,
   URL_CREDENTIALS,
   TRAILING_SLASH,
-  POLLING_TIMEOUT,
-  NATIVE_DECIMALS,
-  NODE_CHAIN,
+  WALLET_CHAIN,
 ];
 
 /** All rules that a report of `alpha lint` may name. */
 export const ALL_RULES: readonly LintRuleInfo[] = [
   SYNTAX,
-  UNREADABLE,
   UNREPAIRED,
   ...LINT_RULES,
 ];

@@ -1,4 +1,8 @@
+import { ownValue } from "../base/records.ts";
+import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import { quoted } from "../base/text.ts";
+import { contractOfRole } from "../config/contracts.ts";
+import { HIDDEN_PATH } from "../config/layered-url.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
 import type { ReadValue } from "../sources/script/values.ts";
 import type { LintEntry, LintFile, LintString } from "./types.ts";
@@ -61,29 +65,81 @@ export function printableName(name: string): string {
   return /^[\w$]{1,60}$/.test(name) ? name : quoted(name);
 }
 
-/** Names in a sentence: `a, b and c`. */
+/** More names would not be read. */
+const MAX_NAMES = 12;
+
+/** Names in a sentence: `a, b and c`; of many, how many more there are. */
 export function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2
-    ? last
-    : `${names.slice(0, -1).join(", ")} and ${last}`;
+  const more = names.length - MAX_NAMES;
+  const all = more > 0 ? [...names.slice(0, MAX_NAMES), `${more} more`] : names;
+  const last = all.at(-1) ?? "";
+  return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} and ${last}`;
+}
+
+const URL_TEXT = /\b[a-z][a-z\d+.-]{0,30}:(?:\\?\/){2}[^\s"'`<>]+/gi;
+
+/** A text from a file, in which only the origin of a URL that may be secret is shown. */
+export function publicText(text: string): string {
+  return text.replace(URL_TEXT, (found) => {
+    const url = found.replaceAll("\\/", "/");
+    return looksSecret(url) && !url.endsWith(HIDDEN_PATH)
+      ? `${endpointOrigin(url)}/…`
+      : found;
+  });
 }
 
 /**
- * How to have an entry's values printed, as the end of an advice. Empty if the entry is
- * none of the networks'.
+ * Where the right values of an entry's fields are, as the end of an advice. Empty if the
+ * entry is none of the networks'.
+ *
+ * @param fields names in the reference
  */
-export function printedBy({ network, isOtherVersion }: LintEntry): string {
-  if (network === undefined) {
-    return "";
+export function printedBy(entry: LintEntry, fields: readonly string[]): string {
+  const { kind, network, isOtherVersion } = entry;
+  if (network === undefined || kind !== "portal") {
+    return kind === "book"
+      ? "alpha export --format address-json prints the entry."
+      : "";
   }
   const { name, definition } = network.network;
   const { versions, otherPortal } = definition;
   const isPrinted = isOtherVersion === usesOtherPortal(network.network);
   const version = isOtherVersion ? otherPortal?.version : versions.portal;
-  return isPrinted
-    ? `alpha config ${name} prints it.`
-    : `alpha config ${name} prints it with versions: { portal: "${version}" } in alpha.networks.${name}.`;
+  const unset = fields.filter((field) => !isConfigured(field, entry));
+  const isOne = fields.length - unset.length === 1;
+  return [
+    ...(unset.length === fields.length
+      ? []
+      : [
+          `alpha config ${name} prints ${unset.length > 0 ? "the others" : isOne ? "it" : "them"}${isPrinted ? "" : ` with versions: { portal: "${version}" } in alpha.networks.${name}`}.`,
+        ]),
+    ...(unset.length === 0
+      ? []
+      : [
+          `The configuration does not set ${listed(unset)} either: add the right ${unset.length === 1 ? "value" : "values"} to alpha.networks.${name}, too.`,
+        ]),
+  ].join(" ");
+}
+
+/** Whether the configuration of an entry's network has a value for a field. */
+function isConfigured(
+  field: string,
+  { expected, isOtherVersion, network }: LintEntry,
+): boolean {
+  const rule = ownValue(expected, field);
+  if (network === undefined || rule === undefined) {
+    return false;
+  }
+  const { backend, portal, services } = network.network;
+  if (rule.type === "url") {
+    const url =
+      (isOtherVersion ? backend[field] : undefined) ?? services[field];
+    return url !== undefined && url.known(false).kind !== "unset";
+  }
+  if (rule.type === "address" && rule.role !== undefined) {
+    return contractOfRole(network.network, rule.role)?.address !== undefined;
+  }
+  return isOtherVersion || portal[field] !== undefined;
 }
 
 /** Returns a function that tells whether the file's own code reads a field. */

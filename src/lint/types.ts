@@ -1,4 +1,3 @@
-import type { ChainVerdict } from "../connect/judge-chain.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../sources/portal/dialects.ts";
 import type { Environment } from "../sources/script/evaluation.ts";
@@ -78,39 +77,26 @@ export interface Edit {
 
 /** One finding of a rule. */
 export interface LintProblem {
+  /** Default: the rule that found it. */
+  readonly rule?: LintRuleInfo | undefined;
   readonly place: Place;
   readonly message: string;
   /** Default: the rule's. */
   readonly severity?: LintSeverity | undefined;
+  /** The severity if it is not there in all environments. Default: the same. */
+  readonly inSome?: LintSeverity | undefined;
   /** Default: the rule's. */
   readonly fix?: string | undefined;
   /** The edit that repairs it, if it is mechanical. */
   readonly edit?: Edit | undefined;
+  /** Default: the rule's if it is an error, and otherwise none. */
+  readonly covers?: readonly string[] | undefined;
 }
 
 /** What rules check. */
 export interface LintInput {
   readonly file: LintFile;
   readonly index: NetworkIndex;
-  /** `undefined` without `--online`. */
-  readonly nodes: readonly NodeAnswer[] | undefined;
-}
-
-/** The fields with node URLs: a portal's, and a wallet's. */
-export type NodeField = "nodeUri" | "rpc";
-
-/** Whether a node of an entry serves the entry's chain. */
-export interface NodeAnswer {
-  readonly entry: LintEntry;
-  /** `undefined` if the entry has neither field. */
-  readonly field: NodeField | undefined;
-  readonly place: Place;
-  /** An origin; `undefined` if no node was asked. */
-  readonly endpoint: string | undefined;
-  /** `skipped` if there was no node to ask, or there were more than the maximum. */
-  readonly verdict:
-    | ChainVerdict
-    | { readonly verdict: "skipped"; readonly reason: string };
 }
 
 /** A rule: its description, and a pure function that finds violations of it. */
@@ -124,6 +110,9 @@ export interface LintRule extends LintRuleInfo {
   readonly needsAll?: true;
   check(input: LintInput): Iterable<LintProblem> | AsyncIterable<LintProblem>;
 }
+
+/** The place of what is wrong with a file as a whole. */
+export const START: Place = { line: 1, column: 1, start: 0, end: 0 };
 
 /** A string in an entry, possibly nested. */
 export interface LintString {

@@ -6,6 +6,8 @@ import { type ReadText, readText } from "../files/read-text.ts";
 
 /** Much more than usual: these files have some ten thousand bytes. */
 const MAX_BYTES = 2 * 1024 * 1024;
+/** Of a file with the state of a chain. */
+export const MAX_STATE_BYTES = 16 * 1024 * 1024;
 
 /** By error code of Node.js. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -21,12 +23,14 @@ const PROBLEMS: Readonly<Record<string, string>> = {
  * those of the file.
  *
  * @param file its name in messages
- * @throws ReadError if it cannot be read, is not a regular file, is larger than
- * 2 MiB, or is not UTF-8.
+ * @param maxBytes 2 MiB by default
+ * @throws ReadError if it cannot be read, is not a regular file, is too large, or is not
+ * UTF-8.
  */
 export async function readSourceFile(
   path: string,
   file: string,
+  maxBytes = MAX_BYTES,
 ): Promise<string> {
   // Opening a named pipe would wait for its other end.
   const status = await stat(path).catch(() => undefined);
@@ -36,21 +40,21 @@ export async function readSourceFile(
   if (status?.isFile() === false) {
     throw readError(file, "This is not a regular file. Check the path.");
   }
-  const read = await readText(path, MAX_BYTES);
+  const read = await readText(path, maxBytes);
   // UTF-16 without a byte order mark is valid UTF-8, but has null characters.
   if (read.kind === "text" && !read.text.includes("\0")) {
     return read.text;
   }
-  throw readError(file, problemOf(read, status?.size ?? 0));
+  throw readError(file, problemOf(read, status?.size ?? 0, maxBytes));
 }
 
-function problemOf(read: ReadText, size: number): string {
+function problemOf(read: ReadText, size: number, maxBytes: number): string {
   switch (read.kind) {
     case "text":
     case "not UTF-8":
       return "The file is not UTF-8. Save it as UTF-8, or check the path.";
     case "too large":
-      return `The file is too large${size > MAX_BYTES ? ` (${size} bytes)` : ""}: the maximum is ${MAX_BYTES} bytes. Check the path.`;
+      return `The file is too large${size > maxBytes ? ` (${size} bytes)` : ""}: the maximum is ${maxBytes} bytes. Check the path.`;
     case "error":
       return `${PROBLEMS[read.code] ?? "The file could not be read"} (${read.code}).`;
   }

@@ -27,12 +27,6 @@ export const FORCE = {
   description: "Replace an existing file that this command did not write",
 } as const;
 
-/** For reports of findings. */
-export const VERBOSE = {
-  name: "verbose",
-  description: "Print notes, and each finding in full (table only)",
-} as const;
-
 export const SANDBOX = {
   name: "sandbox",
   description: "Use the in-process sandboxes instead of live nodes",

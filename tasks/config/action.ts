@@ -13,7 +13,6 @@ import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
 interface ConfigArguments extends CommonArguments, ConfigFormatArguments {
   readonly check: string | undefined;
   readonly reveal: boolean;
-  readonly verbose: boolean;
 }
 
 const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {

@@ -2,10 +2,8 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Result } from "hardhat/types/utils";
 
 import { alphaError } from "../../src/base/errors.ts";
-import {
-  COMPARE_RULES,
-  checkConfig,
-} from "../../src/lint/compare/check-config.ts";
+import { checkConfig } from "../../src/lint/compare/check-config.ts";
+import { COMPARE_RULES } from "../../src/lint/compare/compare-rules.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
@@ -16,7 +14,6 @@ interface CheckArguments extends CommonArguments {
   readonly explain: boolean;
   readonly module: string | undefined;
   readonly reveal: boolean;
-  readonly verbose: boolean;
 }
 
 /**
@@ -41,6 +38,6 @@ export async function check(
     file,
     reveal,
   });
-  await emitFindings(report, COMPARE_RULES, args, output);
+  await emitFindings(report, COMPARE_RULES, args.format, output);
   return taskResult(report, report.outcome);
 }

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, NAMES, OUT, VERBOSE } from "../cli/arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT } from "../cli/arguments.ts";
 
 export const configTask = task(
   ["alpha", "config"],
@@ -40,7 +40,6 @@ export const configTask = task(
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
-  .addFlag(VERBOSE)
   .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

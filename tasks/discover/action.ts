@@ -18,15 +18,11 @@ interface DiscoverArguments extends Omit<CommonArguments, "names"> {
   readonly rpcUrl: string | undefined;
   readonly maxBlockAge: string | undefined;
   readonly as: string | undefined;
-  readonly check: string | undefined;
 }
 
 const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
-  const { as, check, router, rpcUrl } = args;
+  const { as, router, rpcUrl } = args;
   const format = await chooseFormat(DISCOVER_FORMATS, args.format)();
-  if (check !== undefined && !format.isReport) {
-    throw alphaError("--check requires --format table or json.");
-  }
   if (as !== undefined && format.isReport) {
     throw alphaError("--as requires --format config or address-json.");
   }
@@ -42,10 +38,7 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
       : parseSeconds("--max-block-age", args.maxBlockAge);
   const output = await prepareOutput(args, {
     task: "discover",
-    inputs: [
-      ...projectFiles(hre.config),
-      ...(check === undefined ? [] : [check]),
-    ],
+    inputs: projectFiles(hre.config),
     isUnmarked: format.write !== undefined,
   });
   const report = await discover(hre, {
@@ -53,7 +46,6 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     hardhatNetwork: hre.globalOptions.network,
     rpcUrl,
     maxBlockAge,
-    check,
   });
   const isEmpty = !format.isReport && report.registry.router === undefined;
   if (output !== undefined && isEmpty) {

@@ -35,12 +35,6 @@ export const discoverTask = task(
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
-  .addOption({
-    name: "check",
-    description: "Compare this address.json or portal file with the registry",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
   .addOption(OUT)
   .addFlag(FORCE)
   .setAction(() => import("./action.ts"))

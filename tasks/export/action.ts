@@ -28,7 +28,6 @@ import {
 interface ExportArguments extends CommonArguments {
   readonly check: string | undefined;
   readonly checkFormat: string;
-  readonly verbose: boolean;
   readonly reveal: boolean;
 }
 

@@ -1,21 +1,22 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Result } from "hardhat/types/utils";
 import { combineOutcomes } from "../../src/base/report.ts";
-import { COMPARE_RULES } from "../../src/lint/compare/check-config.ts";
-import { checkExport } from "../../src/lint/compare/check-export.ts";
+import {
+  checkFile,
+  type Generated,
+} from "../../src/lint/compare/check-file.ts";
+import { COMPARE_RULES } from "../../src/lint/compare/compare-rules.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
+import { jsIdentifier } from "../cli/javascript.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
-import type { ExportFormat, ExportInput } from "./format.ts";
+import type { Exported, ExportFormat, ExportInput } from "./format.ts";
 import { outcomeOfExport, printExportMessages } from "./write-export.ts";
 
 interface CheckContext {
-  readonly args: CommonArguments & {
-    readonly checkFormat: string;
-    readonly verbose: boolean;
-  };
+  readonly args: CommonArguments & { readonly checkFormat: string };
   readonly hre: HardhatRuntimeEnvironment;
 }
 
@@ -31,7 +32,7 @@ export async function check(
   input: Omit<ExportInput, "previous" | "file">,
   { args, hre }: CheckContext,
 ): Promise<Result<LintReport, LintReport>> {
-  const { checkFormat, verbose } = args;
+  const { checkFormat } = args;
   const selection = selectionOf(args, hre);
   const output = await prepareFindingsOutput(
     { ...args, format: checkFormat },
@@ -42,20 +43,63 @@ export async function check(
     file: undefined,
     previous: undefined,
   });
-  const report = await checkExport(hre.config.alpha, {
+  const report = await checkFile(hre.config.alpha, {
+    task: "export",
     file,
-    content: format.content,
-    exported: exported.text,
+    generated: generatedBy(format, exported),
     isExplicit:
       selection.names.length > 0 || selection.globalNetwork !== undefined,
   });
   printExportMessages(exported);
-  await emitFindings(
-    report,
-    COMPARE_RULES,
-    { format: checkFormat, verbose },
-    output,
-  );
+  await emitFindings(report, COMPARE_RULES, checkFormat, output);
   const outcome = combineOutcomes([report.outcome, outcomeOfExport(exported)]);
   return taskResult(report, outcome);
+}
+
+/** What wallets only show: another text is no mistake. */
+const SHOWN = new Set(["name", "chain", "shortName", "infoURL", "standard"]);
+
+/** An export as data; `undefined` if it is empty. */
+export function generatedBy(
+  { content }: Pick<ExportFormat, "content">,
+  { text, values = [] }: Pick<Exported, "text" | "values">,
+): Generated | undefined {
+  if (text === undefined) {
+    return undefined;
+  }
+  switch (content) {
+    case "portal":
+    case "metadata":
+    case "book":
+      return {
+        kind: content,
+        networks: new Map(
+          values.map(([name, entry]) => {
+            const compared = content === "book" ? entry : withoutShown(entry);
+            return [name, () => ({ values: compared })];
+          }),
+        ),
+      };
+    case "module":
+      return {
+        kind: content,
+        values: Object.fromEntries(
+          values.map(([name, entry]) => [jsIdentifier(name), entry]),
+        ),
+      };
+    case "json":
+      return { kind: content, values: JSON.parse(text) };
+    default:
+      return { kind: "lines", values: text.split(/\r\n|[\r\n]/) };
+  }
+}
+
+function withoutShown(
+  entry: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return JSON.parse(
+    JSON.stringify(entry, (name, value) =>
+      SHOWN.has(name) ? undefined : value,
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import type { ExportContent } from "../../src/lint/compare/check-export.ts";
+import type { GeneratedEntries } from "../../src/lint/compare/compare-entries.ts";
+import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ShownPortalConfig } from "../../src/sources/portal/portal-configs.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
@@ -33,6 +34,11 @@ export interface Exported {
   readonly gaps: readonly string[];
   /** Further messages for the user. */
   readonly notes: readonly string[];
+  /** The exported data, by network. Set if --check compares entries or a module. */
+  readonly values?: readonly (readonly [
+    network: AlphaNetworkName,
+    values: Readonly<Record<string, unknown>>,
+  ])[];
   /** Set if the text is a JavaScript module. */
   readonly module?: ModuleKind | undefined;
 }
@@ -51,8 +57,11 @@ export interface ExportFormat {
   readonly acceptsPrevious?: (text: string) => boolean;
   /** Set if the export keeps everything else in the previous text. */
   readonly isMerged?: true;
-  /** How --check compares such files. Default: as text. */
-  readonly content?: ExportContent;
+  /**
+   * How --check reads such files: the entries of networks, JSON, or the exports of a
+   * module. Default: lines.
+   */
+  readonly content?: GeneratedEntries["kind"] | "json" | "module";
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
   /** Set if an export has one network only. */

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, NAMES, OUT, VERBOSE } from "../cli/arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT } from "../cli/arguments.ts";
 
 export const exportTask = task(
   ["alpha", "export"],
@@ -26,7 +26,6 @@ export const exportTask = task(
     type: ArgumentType.STRING,
     defaultValue: "table",
   })
-  .addFlag(VERBOSE)
   .addFlag({
     name: "reveal",
     description: "Include URLs of variables, or that contain credentials",

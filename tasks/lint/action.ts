@@ -15,23 +15,20 @@ import { emitFindings, prepareFindingsOutput } from "./output.ts";
 
 interface LintArguments extends OutputArguments {
   readonly files: string[];
-  readonly online: boolean;
   readonly fix: boolean;
-  readonly verbose: boolean;
 }
 
 const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
-  const { files, online, fix } = args;
+  const { files, fix } = args;
   const output = await prepareFindingsOutput(args, {
     task: "lint",
     inputs: [...projectFiles(hre.config), ...files],
   });
   const report = await lintFiles(hre.config.alpha, files, {
-    online,
     write: fix ? replaceText : undefined,
   });
   printFixes(report);
-  await emitFindings(report, ALL_RULES, args, output);
+  await emitFindings(report, ALL_RULES, args.format, output);
   return taskResult(report, report.outcome);
 };
 

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, OUT, VERBOSE } from "../cli/arguments.ts";
+import { FORCE, FORMAT, OUT } from "../cli/arguments.ts";
 
 export const lintTask = task(
   ["alpha", "lint"],
@@ -13,14 +13,9 @@ export const lintTask = task(
     type: ArgumentType.FILE,
   })
   .addFlag({
-    name: "online",
-    description: "Ask the nodes in the files which chain they serve",
-  })
-  .addFlag({
     name: "fix",
     description: "Repair checksums, misspelled fields and trailing slashes",
   })
-  .addFlag(VERBOSE)
   .addOption({
     ...FORMAT,
     description: "Output format: table, json, sarif or github",

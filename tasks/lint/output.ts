@@ -8,9 +8,10 @@ import {
   type TaskOutput,
 } from "../cli/output.ts";
 import { repositoryRoot } from "../cli/paths.ts";
+import type { TextStyle } from "../cli/style.ts";
 import { lintGithub } from "./formats/github.ts";
 import { lintSarif, type SarifContext } from "./formats/sarif.ts";
-import { type LintTableOptions, lintTable } from "./formats/table.ts";
+import { lintTable } from "./formats/table.ts";
 
 /**
  * The file that findings go to, if any, checked before files are read.
@@ -30,35 +31,26 @@ export async function prepareFindingsOutput(
   return await prepareOutput(args, target);
 }
 
-export interface FindingsFormat {
-  readonly format: string;
-  /** Whether a table has the notes, and each finding in full. */
-  readonly verbose: boolean;
-}
-
 /** Prints a report of findings, or writes it to a file. */
 export async function emitFindings(
   report: LintReport,
   rules: readonly LintRuleInfo[],
-  { format, verbose }: FindingsFormat,
+  format: string,
   output: TaskOutput | undefined,
 ): Promise<void> {
   const render = chooseFormat(LINT_FORMATS, format);
   const folder = process.cwd();
   const root = repositoryRoot(process.env["GITHUB_WORKSPACE"], folder);
-  await emit(
-    (style) => render(report, { rules, folder, root, style, verbose }),
-    output,
-  );
+  await emit((style) => render(report, { rules, folder, root, style }), output);
 }
 
 type LintFormat = (
   report: LintReport,
-  context: SarifContext & LintTableOptions,
+  context: SarifContext & { readonly style: TextStyle },
 ) => string;
 
 const LINT_FORMATS: Readonly<Record<string, LintFormat>> = {
-  table: lintTable,
+  table: (report, { style }) => lintTable(report, style),
   json: (report) => printJson(report),
   sarif: lintSarif,
   github: lintGithub,

@@ -7,7 +7,6 @@ import { encodeDeployData } from "viem";
 import type { Address } from "../../src/base/address.ts";
 import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
-import { checkRegistry } from "../../src/discover/check-registry.ts";
 import {
   type DiscoverQuestion,
   discover,
@@ -85,22 +84,25 @@ describe("discover", function () {
     await rm(folder, { recursive: true });
   });
 
-  const checkOf = async (book: unknown, of: DiscoverReport = report) => {
-    const file = join(folder, "address.json");
-    await writeFile(file, JSON.stringify(book));
-    return await checkRegistry(of, file);
-  };
-  const entry = async () =>
-    Object.values<object>(
-      JSON.parse(await printed(report, "address-json")),
-    )[0] ?? {};
-
   it("given a sandbox by --network, then its registry is that of the network", async () => {
     const found = await discovered({ router, hardhatNetwork: "devnetSandbox" });
 
     expect(found.outcome).to.equal("ok");
     expect(found).to.include({ network: "devnet", endpoint: "in-process" });
     expect(found.registry.fixedPrice).to.equal(plan.fixedPrice);
+  });
+
+  it("given a registry, then the report says which commands compare a file with it", async () => {
+    expect(report.notes.at(-1)).to.match(
+      /^to compare a file with the registry, .*alpha export NAME --format address-json --check FILE/,
+    );
+    expect(
+      (await discovered({ router, hardhatNetwork: "devnetSandbox" })).notes.at(
+        -1,
+      ),
+    ).to.match(
+      /registry, run alpha export devnet --format address-json --check/,
+    );
   });
 
   it("given a network of the config that is no Alpha network, then it is asked, and the router is absent", async () => {
@@ -412,112 +414,6 @@ describe("discover", function () {
 
     expect(block).to.match(/^\/\/ FixedPrice is left out: it is foreign/m);
     expect(block).not.to.contain("FixedPrice:");
-  });
-
-  it("given a book with the same entry in another spelling, then nothing differs", async () => {
-    const text = JSON.stringify(await entry()).replace(/0x\w{40}/g, (address) =>
-      address.toLowerCase(),
-    );
-
-    const check = await checkOf({
-      mine: JSON.parse(text),
-      other: { chainId: 1, Router: router },
-    });
-
-    expect(check).to.deep.include({ outcome: "ok", entries: ["mine"] });
-  });
-
-  it("given entries of the same chain id, then those with the router are compared", async () => {
-    const mine = await entry();
-
-    const check = await checkOf({
-      another: { ...mine, Router: plan.token },
-      mine,
-    });
-
-    expect(check).to.deep.include({ outcome: "ok", entries: ["mine"] });
-  });
-
-  for (const [what, change, key] of [
-    ["another exchange", { FixedPrice: plan.dispenser }, "FixedPrice"],
-    ["no dispenser", { Dispenser: undefined }, "Dispenser"],
-    [
-      "templates in another order",
-      { ERC20Template: plan.erc20Templates.toReversed() },
-      "ERC20Template",
-    ],
-    [
-      "a template too few",
-      { ERC20Template: plan.erc20Templates.slice(1) },
-      "ERC20Template",
-    ],
-    ["another base token", { Ocean: plan.extraTokens[0].address }, "Ocean"],
-    ["a text for an address", { ERC721Factory: "factory" }, "ERC721Factory"],
-  ] as const) {
-    it(`given a book with ${what}, then that is different`, async () => {
-      const check = await checkOf({ mine: { ...(await entry()), ...change } });
-
-      expect(check.outcome).to.equal("failed");
-      expect(
-        check.differences.map((difference) => [
-          difference.key,
-          difference.verdict,
-        ]),
-      ).to.deep.equal([[key, "different"]]);
-    });
-  }
-
-  it("given the same book, but a fact that is not known, then the last line is no OK", async () => {
-    const check = await checkOf({ mine: await entry() });
-    const lastOf = async (of: Partial<DiscoverReport>) =>
-      (await printed({ ...report, check, ...of }, "table"))
-        .split(/\n(?=\S)/)
-        .at(-1)
-        ?.replaceAll(/\s+/g, " ");
-
-    expect(check.outcome).to.equal("ok");
-    expect(await lastOf({ outcome: "ok" })).to.match(/^OK · /);
-    expect(
-      await lastOf({ outcome: "unknown", reason: "a fact is not known" }),
-    ).to.match(/^UNKNOWN · .* the registry is unknown: a fact is not known/);
-    expect(
-      await lastOf({ outcome: "failed", reason: "a fact is broken" }),
-    ).to.match(/^FAILED · .* the registry is failed: a fact is broken/);
-  });
-
-  it("given a different book, but an outdated registry, then it is unknown whether it differs", async () => {
-    const check = await checkOf(
-      { mine: { ...(await entry()), FixedPrice: plan.dispenser } },
-      { ...report, doubt: "the node is syncing" },
-    );
-
-    expect(check.outcome).to.equal("unknown");
-  });
-
-  it("given an entry with a start block, then only one after the router's is different", async () => {
-    const of = {
-      ...report,
-      startBlock: { verdict: "found", block: "100" },
-    } as const;
-    const outcomeOf = async (startBlock: number) =>
-      (await checkOf({ mine: { ...(await entry()), startBlock } }, of)).outcome;
-
-    expect(await outcomeOf(99)).to.equal("ok");
-    expect(await outcomeOf(100)).to.equal("ok");
-    expect(await outcomeOf(101)).to.equal("failed");
-  });
-
-  it("given a book without the chain, a damaged one and none, then they could not be compared", async () => {
-    const damaged = join(folder, "damaged.json");
-    await writeFile(damaged, "{");
-    for (const check of [
-      await checkOf({ other: { chainId: 1, Router: router } }),
-      await checkRegistry(report, damaged),
-      await checkRegistry(report, join(folder, "missing.json")),
-    ]) {
-      expect(check.outcome).to.equal("unknown");
-      expect(check.reason).not.to.equal(undefined);
-    }
   });
 });
 

@@ -64,15 +64,13 @@ describe("alpha export", function () {
     expect(different.code).to.equal(1);
     expect(different.stderr).not.to.contain("    at ");
     expect(different.stdout)
-      .to.match(/^ {2}7:1 +error +The export has "uint256 internal/m)
-      .and.contain("(differing-text)");
+      .to.match(/^ {2}7:1 +error +the text \(line 7\) is "\s*uint256 internal/m)
+      .and.contain("(difference)");
 
     rmSync(file);
     const gone = await run("--check", file);
     expect(gone.code).to.equal(2);
-    expect(gone.stdout).to.contain(
-      "The file could not be read: the file does not exist.",
-    );
+    expect(gone.stdout).to.contain("The file does not exist.");
   });
 
   it("given a file whose values are compared, and --out, then the report is in that file, as with alpha config --check", async () => {

@@ -109,7 +109,6 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
         values: TEXTS.filter((text) => !isOwnNetworkName(text)),
         given: { format: "config" },
       },
-      check: JUDGED,
       out: OUT,
     },
     lint: { format: FORMAT, out: OUT },

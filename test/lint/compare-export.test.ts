@@ -4,10 +4,11 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { checkExport } from "../../src/lint/compare/check-export.ts";
+import { checkFile } from "../../src/lint/compare/check-file.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { exportedNetworks } from "../../tasks/export/action.ts";
+import { generatedBy } from "../../tasks/export/check.ts";
 import { ADDRESS_JSON } from "../../tasks/export/formats/address-json.ts";
 import { CHAIN_METADATA } from "../../tasks/export/formats/chain-metadata.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -42,19 +43,19 @@ async function check(
         { names, globalNetwork: undefined, sandbox: false },
         { ...format, reveal: false },
       );
-      const { text = "" } = format.render({
+      const exported = format.render({
         networks,
         timestamp: () => "1970-01-01T00:00:00.000Z",
         file: undefined,
         previous: undefined,
       });
       const path = join(folder, file);
-      writeFileSync(path, change(text));
+      writeFileSync(path, change(exported.text ?? ""));
       return expectValidLintReport(
-        await checkExport(config.alpha, {
+        await checkFile(config.alpha, {
+          task: "export",
           file: path,
-          exported: text,
-          content: "entries",
+          generated: generatedBy(format, exported),
           isExplicit,
         }),
       );
@@ -84,8 +85,7 @@ function portalModule(json: string): string {
   return `// ours\nconst networksMetadata = ${JSON.stringify([other, ...own], null, 4).replaceAll('"', "'")}\nmodule.exports = { networksMetadata }\n`;
 }
 
-const errorsOf = ({ findings }: LintReport) =>
-  rulesOf(findings).filter((rule) => !rule.endsWith(" note"));
+const errorsOf = ({ findings }: LintReport) => rulesOf(findings);
 
 describe("alpha export --check by value", function () {
   this.timeout(30_000);
@@ -102,15 +102,15 @@ describe("alpha export --check by value", function () {
     [
       "a former currency",
       (text: string) => text.replace("'symbol': 'EURAU'", "'symbol': 'EUROe'"),
-      ["differing-value error"],
-      'nativeCurrency.symbol of devnet is "EUROe"; the export has "EURAU".',
+      ["difference error"],
+      'devnet: nativeCurrency.symbol (line 27) is "EUROe", the export has "EURAU".',
     ],
     [
       "a node of its own, and no public one",
       (text: string) =>
         text.replace("https://rpc.dev.pontus-x.eu", "https://node.example"),
-      ["differing-value error"],
-      'rpc of devnet does not have "https://rpc.dev.pontus-x.eu".',
+      ["difference error"],
+      'devnet: rpc (line 31) is ["https://node.example"], the export has ["https://rpc.dev.pontus-x.eu"].',
     ],
     [
       "a node of its own beside the public one",
@@ -125,7 +125,7 @@ describe("alpha export --check by value", function () {
     [
       "a mistake that lint finds, at a place that differs as well",
       (text: string) => text.replace("'decimals': 18", "'decimals': 6"),
-      ["differing-value error"],
+      ["difference error"],
       undefined,
     ],
     [
@@ -147,14 +147,14 @@ describe("alpha export --check by value", function () {
         errorsOf(report).filter((rule) => !rule.endsWith("warning")),
       ).to.deep.equal([...expected]);
       if (message !== undefined) {
-        expect(report.findings.map((finding) => finding.message)).to.include(
-          message,
+        expect(report.findings.map((finding) => finding.message)).to.deep.equal(
+          [message],
         );
       }
     });
   }
 
-  it("given a file without a network, then it is an error if the network was named, and else a note", async () => {
+  it("given a file without a network, then it is an error only if the network was named, and a file without any is never fine", async () => {
     const withoutTestnet = (json: string) =>
       JSON.stringify(
         JSON.parse(json).filter(
@@ -165,7 +165,7 @@ describe("alpha export --check by value", function () {
 
     expect(
       errorsOf(await check(CHAIN_METADATA, withoutTestnet, { file })),
-    ).to.deep.equal(["missing-network error"]);
+    ).to.deep.equal(["difference error"]);
     expect(
       errorsOf(
         await check(CHAIN_METADATA, withoutTestnet, {
@@ -176,8 +176,8 @@ describe("alpha export --check by value", function () {
     ).to.deep.equal([]);
     expect(
       (await check(CHAIN_METADATA, () => "[]", { file, isExplicit: false }))
-        .outcome,
-    ).to.equal("unknown");
+        .findings,
+    ).to.have.length(2);
   });
 
   it("given an address book, then its contracts and start block are compared, and not its text", async () => {
@@ -200,15 +200,15 @@ describe("alpha export --check by value", function () {
           { file, names },
         ),
       ),
-    ).to.deep.equal(["differing-value error", "differing-value error"]);
+    ).to.deep.equal(["difference error", "difference error"]);
   });
 
   it("given a file that is missing, then it is unknown", async () => {
     const { config } = await withEnvironment({}, () => createAlphaHre({}));
-    const report = await checkExport(config.alpha, {
+    const report = await checkFile(config.alpha, {
+      task: "export",
       file: join(tmpdir(), "alpha-nowhere", "address.json"),
-      exported: "{}",
-      content: "entries",
+      generated: { kind: "json", values: {} },
       isExplicit: true,
     });
 

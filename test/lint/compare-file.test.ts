@@ -101,14 +101,14 @@ describe("alpha config --check", () => {
     moduleOf(JSON.parse(JSON.stringify({ ...portalOf("devnet"), ...change })));
 
   for (const [title, change, expected] of [
-    ["another number", { startBlock: 1 }, "differing-value error"],
-    ["another type", { startBlock: "57428" }, "differing-value error"],
-    ["another URL", { nodeUri: "https://x.example" }, "differing-value error"],
-    ["a list", { nodeUri: ["https://x.example"] }, "differing-value error"],
-    ["a truth turned round", { isDefault: true }, "differing-value error"],
-    ["a field less", { nodeUri: undefined }, "missing-value error"],
-    ["a field that is null", { nodeUri: null }, "missing-value error"],
-    ["a field more", { colour: "red" }, "additional-field error"],
+    ["another number", { startBlock: 1 }, "difference error"],
+    ["another type", { startBlock: "57428" }, "difference error"],
+    ["another URL", { nodeUri: "https://x.example" }, "difference error"],
+    ["a list", { nodeUri: ["https://x.example"] }, "difference error"],
+    ["a truth turned round", { isDefault: true }, "difference error"],
+    ["a field less", { nodeUri: undefined }, "difference error"],
+    ["a field that is null", { nodeUri: null }, "difference error"],
+    ["a field more", { colour: "red" }, "difference error"],
   ] as const) {
     it(`given ${title}, then it is found at its place and nothing else is`, async () => {
       const { findings, outcome } = await check(devnet(change), {
@@ -128,21 +128,39 @@ describe("alpha config --check", () => {
 
     expect(findings).to.have.length(1);
     expect(findings[0]).to.include({
-      rule: "differing-value",
-      message: "startBlock of devnet differs: the configuration has 7.",
+      rule: "difference",
+      message:
+        "devnet: startBlock (line 16) is 57428, the configuration has 7.",
     });
   });
 
-  it("given networks that the file lacks, then they are notes, and errors where they are named", async () => {
+  it("given several differences, then each is a line with its field, its line and both values", async () => {
+    const other = "0x52908400098527886E0F7030069857D2E4169EE7";
+    const { findings } = await check(
+      devnet({
+        dispenserAddress: other,
+        nodeUri: "https://node.example/path",
+        gasFeeMultiplier: undefined,
+        colour: "red",
+      }),
+      { names: ["devnet"] },
+    );
+
+    expect(findings.map(({ message }) => message)).to.deep.equal([
+      "devnet: gasFeeMultiplier is missing, the configuration has 1.1.",
+      `devnet: nodeUri (line 8) is "https://node.example/path", the configuration has "${PRESET.devnet.portal["nodeUri"]}".`,
+      `devnet: dispenserAddress (line 15) is ${other}, the configuration has ${PRESET.devnet.registry["Dispenser"]}.`,
+      'devnet: colour (line 23) is "red", the configuration does not have it.',
+    ]);
+  });
+
+  it("given networks that the file lacks, then they are errors only where they are named", async () => {
     const text = moduleOf(portalOf("testnet"));
 
     expect((await check(text)).outcome).to.equal("ok");
-    expect(rulesOf((await check(text)).findings)).to.deep.equal([
-      "missing-network note",
-      "missing-network note",
-    ]);
+    expect((await check(text)).findings).to.deep.equal([]);
     const named = await check(text, { names: ["devnet", "testnet"] });
-    expect(rulesOf(named.findings)).to.deep.equal(["missing-network error"]);
+    expect(rulesOf(named.findings)).to.deep.equal(["difference error"]);
   });
 
   it("given chains of others alone, then nothing was compared, which is never fine", async () => {
@@ -151,10 +169,7 @@ describe("alpha config --check", () => {
     );
 
     expect(outcome).to.equal("unknown");
-    expect(rulesOf(findings)).to.have.members([
-      "not-compared unknown",
-      "other-chain note",
-    ]);
+    expect(rulesOf(findings)).to.have.members(["not-compared unknown"]);
   });
 
   it("given chain id 100 under a name of nobody, then it is compared where the user names the network, and not by itself", async () => {
@@ -169,8 +184,8 @@ describe("alpha config --check", () => {
 
     expect(outcome).to.equal("unknown");
     expect(rulesOf(named.findings)).to.deep.equal([
-      "differing-value error",
-      "differing-value error",
+      "difference error",
+      "difference error",
     ]);
   });
 
@@ -187,12 +202,9 @@ describe("alpha config --check", () => {
     );
 
     expect(rulesOf(findings)).to.have.members([
-      "differing-value error",
+      "difference error",
       "copied-network error",
       "default-network warning",
-      "missing-network note",
-      "missing-network note",
-      "other-chain note",
     ]);
   });
 
@@ -227,7 +239,7 @@ describe("alpha config --check", () => {
         (await check(moduleOf({ ...v4, startBlock: 1099 }), { names }))
           .findings,
       ),
-    ).to.deep.equal(["differing-value error"]);
+    ).to.deep.equal(["difference error"]);
   });
 
   it("given values that the environment chooses, then those that differ in some environments are unknown, and hide no error", async () => {
@@ -245,11 +257,11 @@ describe("alpha config --check", () => {
     const { findings, outcome } = await check(text, { names: ["devnet"] });
 
     expect(rulesOf(findings)).to.have.members([
-      "differing-value unknown",
-      "differing-value unknown",
+      "difference unknown",
+      "difference unknown",
       "wrong-type error",
-      "differing-value unknown",
-      "differing-value unknown",
+      "difference unknown",
+      "difference unknown",
     ]);
     expect(outcome).to.equal("failed");
   });
@@ -260,7 +272,7 @@ describe("alpha config --check", () => {
       { names: ["devnet"] },
     );
 
-    expect(rulesOf(findings)).to.deep.equal(["additional-field error"]);
+    expect(rulesOf(findings)).to.deep.equal(["duplicate error"]);
   });
 
   it("given a value that is unset in the config, then it cannot be compared", async () => {
@@ -307,8 +319,8 @@ describe("alpha config --check", () => {
           expect(new Set(rulesOf(findings)), name).to.deep.equal(
             new Set(["not-compared unknown"]),
           );
-          expect(findings.map(({ message }) => message)).to.include(
-            "metadataCacheUri of mynet is set neither in the configuration nor in the file.",
+          expect(findings.map(({ message }) => message).join(" ")).to.match(
+            /mynet: .*metadataCacheUri.* set neither in the file nor in the configuration\./,
           );
           expect(outcome).to.equal("unknown");
         }
@@ -318,8 +330,8 @@ describe("alpha config --check", () => {
     it("then a set value that is missing or null is an error, and so is an unset one of the wrong type", async () => {
       const { mynet = {} } = configValues(await printed(), "reference");
       for (const [change, expected] of [
-        [{ nodeUri: null }, "missing-value error"],
-        [{ nodeUri: undefined }, "missing-value error"],
+        [{ nodeUri: null }, "difference error"],
+        [{ nodeUri: undefined }, "difference error"],
         [{ metadataCacheUri: "none" }, "wrong-type error"],
       ] as const) {
         const { findings, outcome } = await check(
@@ -350,7 +362,7 @@ describe("alpha config --check", () => {
     const { findings, outcome } = await check(text, { names: ["devnet"] });
 
     expect(rulesOf(findings)).to.deep.equal([
-      "differing-value warning",
+      "difference warning",
       "changed-later unknown",
     ]);
     expect(outcome).to.equal("unknown");
@@ -363,7 +375,7 @@ describe("alpha config --check", () => {
     it("when the file has another one, then the difference does not tell it", async () => {
       const report = await check(devnet({}), { env, names });
 
-      expect(rulesOf(report.findings)).to.deep.equal(["differing-value error"]);
+      expect(rulesOf(report.findings)).to.deep.equal(["difference error"]);
       expect(JSON.stringify(report)).not.to.include("c4n4ry");
     });
 
@@ -376,16 +388,14 @@ describe("alpha config --check", () => {
       expect(rulesOf(findings)).to.deep.equal(["url-credentials warning"]);
     });
 
-    it("when the file has what alpha config prints for it, then that is a note, and a difference with --reveal", async () => {
+    it("when the file has what alpha config prints for it, then that is a warning, and a difference with --reveal", async () => {
       const text = devnet({ nodeUri: "{ALPHA_DEVNET_NODE_URI}" });
 
       const hidden = await check(text, { env, names });
       const revealed = await check(text, { env, names, reveal: true });
 
-      expect(rulesOf(hidden.findings)).to.deep.equal(["hidden-value note"]);
-      expect(rulesOf(revealed.findings)).to.deep.equal([
-        "differing-value error",
-      ]);
+      expect(rulesOf(hidden.findings)).to.deep.equal(["difference warning"]);
+      expect(rulesOf(revealed.findings)).to.deep.equal(["difference error"]);
       expect(JSON.stringify(revealed)).not.to.include("c4n4ry");
     });
   });

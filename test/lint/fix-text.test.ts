@@ -14,7 +14,7 @@ const NODE = "https://rpc.dev.pontus-x.eu";
 const RUNS = { seed: 20261122, numRuns: 60 };
 
 /** What may be wrong with a field, mechanically. */
-const MISTAKES = ["right", "case", "checksum", "slash", "name"] as const;
+const MISTAKES = ["right", "checksum", "slash", "name"] as const;
 
 interface Style {
   readonly quote: string;
@@ -69,18 +69,18 @@ describe("fixText", function () {
   });
 
   const ADDRESS = "0x68C24FA5b2319C81b34f248d1f928601D2E5246B";
-  const lower = ADDRESS.toLowerCase();
+  const wrong = "0x68c24FA5b2319C81b34f248d1f928601D2E5246B";
   const chain = (more: string) =>
     `const chains = [{ chainId: 32456, ${more} }];\nmodule.exports = { chains };\n`;
 
   for (const [title, source] of [
     [
       "a text with escapes",
-      chain(`providerAddress: "\\x30x${lower.slice(2)}"`),
+      chain(`providerAddress: "\\x30x${wrong.slice(2)}"`),
     ],
     [
       "a text joined of two",
-      chain(`providerAddress: "0x" + "${lower.slice(2)}"`),
+      chain(`providerAddress: "0x" + "${wrong.slice(2)}"`),
     ],
     [
       "a misspelt name that code uses",
@@ -96,7 +96,7 @@ describe("fixText", function () {
     ],
     [
       "code that changes the chains",
-      `${chain(`providerAddress: "${lower}"`)}chains[0].nodeUri = "https://a.example";\n`,
+      `${chain(`providerAddress: "${wrong}"`)}chains[0].nodeUri = "https://a.example";\n`,
     ],
     [
       "a path of a host of the portal's own, which may be another one without its slash",
@@ -134,19 +134,19 @@ describe("fixText", function () {
   }
 
   it("given a constant of two chains, then it is repaired once, where it is declared", async () => {
-    const source = `const provider = '${lower}';\nconst chains = [{ chainId: 32456, providerAddress: provider }, { chainId: 137, providerAddress: provider }];\nmodule.exports = { chains };\n`;
+    const source = `const provider = '${wrong}';\nconst chains = [{ chainId: 32456, providerAddress: provider }, { chainId: 137, providerAddress: provider }];\nmodule.exports = { chains };\n`;
 
     const { text } = await fixedText(source);
 
-    expect(text).to.equal(source.replace(lower, ADDRESS));
+    expect(text).to.equal(source.replace(wrong, ADDRESS));
   });
 
   it("given a default of an environment variable, then the default is repaired", async () => {
-    const source = chain(`providerAddress: process.env.PROVIDER || "${lower}"`);
+    const source = chain(`providerAddress: process.env.PROVIDER || "${wrong}"`);
 
     const { text } = await fixedText(source);
 
-    expect(text).to.equal(source.replace(lower, ADDRESS));
+    expect(text).to.equal(source.replace(wrong, ADDRESS));
   });
 
   it("given the configured URL with a slash after its path, then it is repaired", async () => {
@@ -245,6 +245,8 @@ interface Piece {
   readonly isLast: boolean;
 }
 
+const IDENTIFYING = ["chainId", "network", "name", "oceanTokenSymbol"];
+
 /** A network's fields, right and with mistakes. */
 function printed(
   network: AlphaNetworkName,
@@ -256,11 +258,11 @@ function printed(
     const value = chain[name];
     const mistake = mistakes[index] ?? "right";
     return {
-      // Without them nobody could tell which network it is.
+      // Without them, neither the network nor the dialect is known.
       name: {
         right: name,
         wrong:
-          mistake === "name" && !["chainId", "network", "name"].includes(name)
+          mistake === "name" && !IDENTIFYING.includes(name)
             ? `${name.slice(0, 2)}${name.charAt(3)}${name.charAt(2)}${name.slice(4)}`
             : name,
       },
@@ -273,9 +275,6 @@ function printed(
 function wrongValue(value: unknown, mistake: string): unknown {
   if (typeof value !== "string") {
     return value;
-  }
-  if (value.startsWith("0x") && mistake === "case") {
-    return value.toLowerCase();
   }
   if (value.startsWith("0x") && mistake === "checksum") {
     const at = value.search(/[a-f]/);

@@ -18,10 +18,6 @@ import { type LintOptions, lintFiles } from "../../src/lint/lint-files.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { replaceText } from "../../tasks/lint/action.ts";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
-import {
-  type FaultyServerOptions,
-  startFaultyServer,
-} from "../support/faulty-server.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 import { expectValidLintReport } from "./lint-schema.ts";
 import { moduleOf, portalOf, rulesOf } from "./lint-text.ts";
@@ -30,7 +26,8 @@ const published: Record<string, Record<string, unknown>> = createRequire(
   import.meta.url,
 )("@oceanprotocol/contracts/addresses/address.json");
 
-const LOWER = "0x68c24fa5b2319c81b34f248d1f928601d2e5246b";
+/** Its third digit has the wrong case. */
+const MISTYPED = "0x68c24FA5b2319C81b34f248d1f928601D2E5246B";
 
 describe("lintFiles", function () {
   this.timeout(30_000);
@@ -120,7 +117,7 @@ describe("lintFiles", function () {
           .filter((part) => part !== undefined)
           .join(":"),
       ).to.equal(place);
-      expect(rulesOf(others)).to.deep.equal(["default-network note"]);
+      expect(rulesOf(others)).to.deep.equal([]);
       expect(files.map(({ outcome }) => outcome)).to.deep.equal([
         rule.startsWith("syntax") ? "failed" : "unknown",
         "ok",
@@ -142,20 +139,6 @@ describe("lintFiles", function () {
     expect(report.outcome).to.equal("unknown");
   });
 
-  it("given a project without the preset, then it is reported that the addresses were not checked", async () => {
-    const { config: bare } = await withEnvironment({}, () =>
-      createAlphaHre({ alpha: { preset: false } }),
-    );
-
-    const { findings } = await lintFiles(bare.alpha, [put("a.js", DEVNET)]);
-
-    const found = findings.filter(({ rule }) => rule === "registry");
-    expect(rulesOf(found)).to.deep.equal(["registry note"]);
-    expect(found[0]?.message).to.match(
-      /^alphaTokenAddress, .* of devnet were not compared: registry\.Alpha, .* are not set in the configuration\.$/,
-    );
-  });
-
   it("given an address book's entry of a network of the project's own without a registry, then no number of templates is expected", async () => {
     const { config: own } = await withEnvironment({}, () =>
       createAlphaHreOf({ networks: { m: { like: "testnet", chainId: 555 } } }),
@@ -168,7 +151,89 @@ describe("lintFiles", function () {
 
     const { findings } = await lintFiles(own.alpha, [put("b.json", text)]);
 
-    expect(rulesOf(findings)).not.to.include("book-contract warning");
+    expect(
+      findings.filter(({ rule }) => rule === "missing-field"),
+    ).to.deep.equal([]);
+  });
+
+  it("given disabled networks, then their copied values are found as if they were enabled", async () => {
+    const values = (network: "devnet" | "testnet" | "third") => {
+      const { chainId: _, network: __, name: ___, ...rest } = portalOf(network);
+      return rest;
+    };
+    const file = put(
+      "a.js",
+      moduleOf(
+        { ...values("devnet"), chainId: 137, network: "polygon" },
+        { ...values("testnet"), chainId: 10, network: "optimism" },
+        { ...values("third"), chainId: 1, network: "mainnet", isDefault: true },
+        { ...portalOf("testnet") },
+      ),
+    );
+    const { config: disabled } = await withEnvironment({}, () =>
+      createAlphaHreOf({
+        networks: {
+          devnet: false,
+          testnet: false,
+          third: false,
+          mynet: { like: "testnet", chainId: 555 },
+        },
+      }),
+    );
+    const messagesOf = async (alpha: AlphaConfig) =>
+      (await lintFiles(alpha, [file])).findings
+        .filter(({ rule }) => rule === "copied-network")
+        .map(({ message }) => message);
+
+    expect(await messagesOf(disabled.alpha)).to.have.length(3);
+    expect(await messagesOf(disabled.alpha)).to.deep.equal(
+      await messagesOf(config),
+    );
+  });
+
+  it("given a value that the configuration does not set either, then the advice does not refer to what it prints", async () => {
+    const { config: own } = await withEnvironment({}, () =>
+      createAlphaHreOf({
+        networks: {
+          mynet: {
+            like: "testnet",
+            chainId: 555,
+            portal: { nodeUri: "https://node.example" },
+          },
+        },
+      }),
+    );
+    const file = put(
+      "a.js",
+      moduleOf({
+        chainId: 555,
+        isDefault: true,
+        isCustom: true,
+        network: "mynet",
+        nodeUri: "",
+        metadataCacheUri: "",
+        dispenserAddress: `0x${"0".repeat(40)}`,
+      }),
+    );
+
+    const { findings } = await lintFiles(own.alpha, [file]);
+    const adviceFor = (name: string) =>
+      findings.find(({ message }) => message.startsWith(`${name} of mynet`))
+        ?.fix;
+
+    expect(adviceFor("nodeUri")).to.equal(
+      "Correct the value. alpha config mynet prints it.",
+    );
+    expect(adviceFor("metadataCacheUri")).to.equal(
+      "Correct the value. The configuration does not set metadataCacheUri either: add the right value to alpha.networks.mynet, too.",
+    );
+    expect(adviceFor("dispenserAddress")).to.include(
+      "does not set dispenserAddress either",
+    );
+    const missing = findings.find(({ rule }) => rule === "missing-field");
+    expect(missing?.fix).to.match(
+      /^Add them\. .*The configuration does not set .*providerUri/,
+    );
   });
 
   it("given a network that is configured to be on this machine, then another chain may be there too", async () => {
@@ -182,10 +247,7 @@ describe("lintFiles", function () {
 
     const { findings } = await lintFiles(local.alpha, [put("a.js", text)]);
 
-    expect(rulesOf(findings)).to.deep.equal([
-      "default-network note",
-      "local-node warning",
-    ]);
+    expect(rulesOf(findings)).to.deep.equal(["local-node warning"]);
   });
 
   it("given a file under two names, then it is checked once", async () => {
@@ -202,7 +264,7 @@ describe("lintFiles", function () {
       chainId: 1_000 + index,
       network: `chain-${index}`,
       dispenserAddress: `0x${index.toString(16).padStart(40, "a")}`,
-      [`nodeUr${index}`]: "http://node.example",
+      explorerUri: `http://${index}.example`,
       startBlock: index === 8_999 ? "none" : 1,
     }));
     const text = moduleOf(...chains);
@@ -211,7 +273,7 @@ describe("lintFiles", function () {
     const { findings, omitted, outcome } = await lint([put("a.js", text)]);
 
     expect(findings).to.have.length(1_000);
-    expect(omitted).to.be.greaterThan(10_000);
+    expect(omitted).to.be.greaterThan(8_000);
     expect(rulesOf(findings)).to.include("wrong-type error");
     expect(outcome).to.equal("failed");
   });
@@ -253,7 +315,7 @@ describe("lintFiles", function () {
   });
 
   describe("that repairs", () => {
-    const source = `\uFEFF${moduleOf({ ...portalOf("devnet"), providerAddress: LOWER }).replaceAll("\n", "\r\n")}`;
+    const source = `\uFEFF${moduleOf({ ...portalOf("devnet"), providerAddress: MISTYPED }).replaceAll("\n", "\r\n")}`;
 
     it("given a mistake, then exactly its bytes change, the permissions stay, and it is told", async () => {
       const file = put("a.js", source);
@@ -261,10 +323,10 @@ describe("lintFiles", function () {
 
       const { fixed, findings } = await lint([file], { write: replaceText });
 
-      expect(rulesOf(fixed)).to.deep.equal(["no-checksum note"]);
-      expect(rulesOf(findings)).to.deep.equal(["default-network note"]);
+      expect(rulesOf(fixed)).to.deep.equal(["checksum error"]);
+      expect(rulesOf(findings)).to.deep.equal([]);
       expect(readFileSync(file, "utf8")).to.equal(
-        source.replace(LOWER, "0x68C24FA5b2319C81b34f248d1f928601D2E5246B"),
+        source.replace(MISTYPED, "0x68C24FA5b2319C81b34f248d1f928601D2E5246B"),
       );
       expect(statSync(file).mode & 0o777).to.equal(0o664);
     });
@@ -318,235 +380,14 @@ describe("lintFiles", function () {
 
       expect(rulesOf(findings)).to.deep.equal([
         "unrepaired unknown",
-        "default-network note",
-        "no-checksum note",
-        "default-network note",
+        "checksum error",
       ]);
       expect(findings[0]?.message).to.include(
         "another program changed the file",
       );
       expect(fixed.map((one) => one.file)).to.deep.equal([other]);
-      expect(outcome).to.equal("unknown");
-      expect(readFileSync(file, "utf8")).to.equal("theirs");
-    });
-  });
-
-  describe("online", () => {
-    async function asked(
-      chain: "devnet" | "third",
-      options: FaultyServerOptions,
-    ): Promise<readonly string[]> {
-      const server = await startFaultyServer(options);
-      try {
-        const { findings } = await lint(
-          [
-            put(
-              "a.js",
-              moduleOf({
-                ...portalOf(chain),
-                nodeUri: `${server.url}/canary?key=canary`,
-              }),
-            ),
-          ],
-          { online: true },
-        );
-        expect(JSON.stringify(findings)).not.to.include("canary");
-        return rulesOf(findings.filter(({ rule }) => rule === "node-chain"));
-      } finally {
-        await server.close();
-      }
-    }
-
-    const block = (hash: string) => ({
-      number: "0x0",
-      hash,
-      parentHash: `0x${"0".repeat(64)}`,
-      timestamp: "0x1",
-      transactions: [],
-    });
-    const node =
-      (chainId: string, genesis: unknown = null) =>
-      (method: string) =>
-        method === "eth_chainId" ? chainId : genesis;
-
-    it("given a node of the right chain, then nothing is found", async () => {
-      expect(await asked("devnet", { node: node("0x7ec8") })).to.deep.equal([]);
-    });
-
-    it("given a node of another chain, then it is an error", async () => {
-      expect(await asked("devnet", { node: node("0x1") })).to.deep.equal([
-        "node-chain error",
-      ]);
-    });
-
-    it("given Gnosis Chain's block 0 for the third network, then it is an error", async () => {
-      const gnosis =
-        "0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756";
-
-      expect(
-        await asked("third", { node: node("0x64", block(gnosis)) }),
-      ).to.deep.equal(["node-chain error"]);
-    });
-
-    it("given no block 0 for the third network, then the doubt is a note", async () => {
-      expect(await asked("third", { node: node("0x64") })).to.deep.equal([
-        "node-chain note",
-      ]);
-    });
-
-    for (const [title, answer] of [
-      ["no number", "devnet"],
-      ["null", null],
-      ["0", "0x0"],
-      ["an error", { error: { code: -32601, message: "canary" } }],
-    ] as const) {
-      it(`given a node that answers ${title}, then it is unknown, neither wrong nor fine`, async () => {
-        expect(await asked("devnet", { node: () => answer })).to.deep.equal([
-          "node-chain unknown",
-        ]);
-      });
-    }
-
-    it("given a network by its name with a chain id that only running the file would tell, then its node is unknown, not fine", async () => {
-      const text = `module.exports = { chains: [
-        { chainId: Number(process.env.CHAIN_ID), network: "pontusx-devnet", nodeUri: "http://127.0.0.1:1" },
-      ] };`;
-
-      const { findings } = await lint([put("a.js", text)], { online: true });
-
-      expect(
-        rulesOf(findings.filter(({ rule }) => rule === "node-chain")),
-      ).to.deep.equal(["node-chain unknown"]);
-    });
-
-    for (const [title, text] of [
-      ["without a node", moduleOf({ chainId: 137, isDefault: true })],
-      [
-        "of a wallet, without a node",
-        `module.exports = [{ chainId: 137, name: "P", nativeCurrency: { name: "P", symbol: "P", decimals: 18 } }]`,
-      ],
-      ["without a chain", "module.exports = { chains: [] }"],
-    ] as const) {
-      it(`given a file ${title}, then that nobody was asked is unknown, not fine`, async () => {
-        const file = put("a.js", text);
-
-        const { findings, outcome } = await lint([file], { online: true });
-
-        expect(rulesOf(findings)).to.include("node-chain unknown");
-        expect(outcome).not.to.equal("ok");
-        expect(rulesOf((await lint([file])).findings)).not.to.include(
-          "node-chain unknown",
-        );
-      });
-    }
-
-    describe("of a wallet's chains", () => {
-      const servers: Awaited<ReturnType<typeof startFaultyServer>>[] = [];
-      afterEach(async () => {
-        await Promise.all(servers.splice(0).map((server) => server.close()));
-      });
-
-      async function urlOf(chainId: string): Promise<string> {
-        const server = await startFaultyServer({ node: node(chainId) });
-        servers.push(server);
-        return `${server.url}/canary?key=canary`;
-      }
-
-      async function found(rpc: unknown, more = "") {
-        const text = `module.exports = { networksMetadata: [{
-          chainId: 32456, name: "Devnet", nativeCurrency: { name: "G", symbol: "G", decimals: 18 },
-          rpc: ${typeof rpc === "string" ? rpc : JSON.stringify(rpc)} }${more}] };`;
-        const { findings } = await lint(
-          [put("networksMetadata.config.js", text)],
-          { online: true },
-        );
-        expect(JSON.stringify(findings)).not.to.include("canary");
-        return findings.filter(({ rule }) => rule === "node-chain");
-      }
-
-      it("given nodes of the right chain, then each is asked, and nothing is found", async () => {
-        const urls = [await urlOf("0x7ec8"), await urlOf("0x7ec8")];
-
-        expect(await found(urls)).to.deep.equal([]);
-        expect(servers.map(({ received }) => received.length)).to.deep.equal([
-          1, 1,
-        ]);
-      });
-
-      it("given a node of another chain among them, then it is an error at its place", async () => {
-        const findings = await found(
-          `[\n${JSON.stringify(await urlOf("0x7ec8"))},\n${JSON.stringify(await urlOf("0x1"))}]`,
-        );
-
-        expect(rulesOf(findings)).to.deep.equal(["node-chain error"]);
-        expect(findings[0]).to.include({ line: 5 });
-        expect(findings[0]?.fix).to.include("rpc");
-      });
-
-      it("given one URL alone, then it is asked", async () => {
-        expect(
-          rulesOf(await found(JSON.stringify(await urlOf("0x1")))),
-        ).to.deep.equal(["node-chain error"]);
-      });
-
-      it("given more nodes than are asked of a chain, then how many were not is a note", async () => {
-        const url = await urlOf("0x7ec8");
-
-        const findings = await found(
-          Array.from({ length: 5 }, (_, index) => `${url}&n=${index}`),
-        );
-
-        expect(rulesOf(findings)).to.deep.equal(["node-chain note"]);
-        expect(findings[0]?.message).to.match(/2 of the 5/);
-        expect(servers[0]?.received).to.have.length(3);
-      });
-
-      for (const [title, rpc] of [
-        ["none", []],
-        ["templates", [`https://node.example/$\u007BINFURA_API_KEY}`]],
-        ["sockets", ["wss://node.example/"]],
-        ["no texts", [1, null]],
-        ["a list that only running the file would tell", "load()"],
-        ["nodes that only running the file would tell", "[process.env.X]"],
-      ] as const) {
-        it(`given ${title}, then it is unknown, not fine`, async () => {
-          expect(rulesOf(await found(rpc))).to.deep.equal([
-            "node-chain unknown",
-          ]);
-        });
-      }
-
-      it("given a node that is asked and what may be more of them, then it is a note", async () => {
-        expect(
-          rulesOf(
-            await found(
-              `[${JSON.stringify(await urlOf("0x7ec8"))}, ...load(), "wss://node.example/"]`,
-            ),
-          ),
-        ).to.deep.equal(["node-chain note"]);
-      });
-    });
-
-    it("given nobody at the node's port, an unknowable URL and what is no URL, then all are unknown, and of a chain without a node it is said that nobody was asked", async () => {
-      const text = `module.exports = { chains: [
-        { chainId: 1, isDefault: true, nodeUri: "http://127.0.0.1:1" },
-        { chainId: 2, nodeUri: process.env.NODE_URI },
-        { chainId: 3, nodeUri: "node" },
-        { chainId: 4 },
-      ] };`;
-
-      const { findings, outcome } = await lint([put("a.js", text)], {
-        online: true,
-      });
-
-      expect(
-        rulesOf(findings.filter(({ rule }) => rule === "node-chain")),
-      ).to.deep.equal([
-        ...Array(3).fill("node-chain unknown"),
-        "node-chain note",
-      ]);
-      // "node" is no URL at all.
       expect(outcome).to.equal("failed");
+      expect(readFileSync(file, "utf8")).to.equal("theirs");
     });
   });
 });

@@ -1,38 +1,25 @@
-import { resolve } from "node:path";
 import type { HardhatConfig } from "hardhat/types/config";
-import { buildPortalConfig } from "../../config/network-values.ts";
+import {
+  buildPortalConfig,
+  type PortalFieldValue,
+} from "../../config/network-values.ts";
 import { buildOtherPortalConfig } from "../../config/other-portal.ts";
 import {
   type NetworkSelection,
   selectNetworks,
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import { readSourceFile } from "../../sources/read-source-file.ts";
-import { lintReportOf, toFindings } from "../findings.ts";
-import { readFailure } from "../lint-files.ts";
-import { indexNetworks } from "../network-index.ts";
-import { type LintVariants, parseLintFile } from "../parse-lint-file.ts";
-import type { LintReport, LintRuleInfo } from "../report.ts";
-import { ALL_RULES } from "../rules.ts";
-import {
-  type Comparison,
-  compareFile,
-  type PortalVersions,
-  withSelectedNetworks,
-} from "./compare-file.ts";
-import * as compareRules from "./compare-rules.ts";
-import { mergeDifferences } from "./merge-differences.ts";
-import { mistakesBeside, withoutUnset } from "./mistakes-beside.ts";
-
-/** All rules that a report of `alpha config --check` may name. */
-export const COMPARE_RULES: readonly LintRuleInfo[] = [
-  ...ALL_RULES,
-  ...Object.values(compareRules),
-];
+import { fieldIn } from "../../sources/portal/dialects.ts";
+import { placeholderFor } from "../../sources/portal/portal-configs.ts";
+import type { LintReport } from "../report.ts";
+import type { LintEntry } from "../types.ts";
+import { checkFile } from "./check-file.ts";
+import type { GeneratedEntry } from "./compare-entries.ts";
 
 /**
  * Checks a portal file like `alpha lint`, and compares it with the resolved portal
- * configurations of the selected networks. Reads configuration variables, so a keystore may prompt.
+ * configurations of the selected networks. Reads configuration variables, so a keystore
+ * may prompt.
  *
  * @param file relative to the working directory
  * @param reveal whether a placeholder instead of a secret value is a difference
@@ -43,46 +30,47 @@ export async function checkConfig(
   selection: NetworkSelection,
   { file, reveal }: { readonly file: string; readonly reveal: boolean },
 ): Promise<LintReport> {
-  const configs = new Map<AlphaNetworkName, PortalVersions>();
+  const networks = new Map<
+    AlphaNetworkName,
+    (entry: LintEntry) => GeneratedEntry
+  >();
   for (const { network } of selectNetworks(config, selection)) {
-    const { fields: own } = await buildPortalConfig(network);
+    const { fields } = await buildPortalConfig(network);
     const other = await buildOtherPortalConfig(network);
-    configs.set(network.name, { own, other });
+    networks.set(network.name, (entry) =>
+      generate(entry, entry.isOtherVersion ? other : fields),
+    );
   }
-  const isExplicit =
-    selection.names.length > 0 || selection.globalNetwork !== undefined;
-  const findings = await compareWith(file, {
-    configs,
-    isExplicit,
+  return await checkFile(config.alpha, {
+    task: "config",
+    file,
+    generated: { kind: "portal", networks },
+    isExplicit:
+      selection.names.length > 0 || selection.globalNetwork !== undefined,
     reveal,
-    index: indexNetworks(config.alpha),
   });
-  return lintReportOf("config", [{ file, findings, fixed: [] }]);
 }
 
-async function compareWith(file: string, comparison: Comparison) {
-  const { configs, index } = comparison;
-  try {
-    const text = await readSourceFile(resolve(file), file);
-    const [first, ...more] = parseLintFile(text, file, index);
-    const variants: LintVariants = [
-      withSelectedNetworks(first, comparison),
-      ...more.map((variant) => withSelectedNetworks(variant, comparison)),
-    ];
-    const differences = mergeDifferences(variants, (variant) =>
-      compareFile(variant, comparison),
-    );
-    const [only, ...others] = variants;
-    const mistakes = await mistakesBeside(
-      differences,
-      [
-        withoutUnset(only, configs),
-        ...others.map((variant) => withoutUnset(variant, configs)),
-      ],
-      index,
-    );
-    return toFindings(file, text, [...differences, ...mistakes]);
-  } catch (error) {
-    return [readFailure(file, error)];
+/** The fields by the names that an entry has for them, or has in its dialect. */
+function generate(
+  { dialect, fields }: LintEntry,
+  configured: readonly PortalFieldValue[],
+): GeneratedEntry {
+  const values: Record<string, unknown> = {};
+  const placeholders = new Map<string, string>();
+  for (const { field, value, origin } of configured) {
+    const own = fields.filter((candidate) => candidate.field === field);
+    const names =
+      own.length === 0
+        ? [fieldIn(dialect, field)]
+        : own.map(({ member }) => member.name);
+    const placeholder = placeholderFor(value, origin);
+    for (const name of names) {
+      values[name] = value ?? null;
+      if (placeholder !== undefined) {
+        placeholders.set(name, placeholder);
+      }
+    }
   }
+  return { values, placeholders };
 }

@@ -1,150 +1,273 @@
 import { isAddress } from "../../base/address.ts";
-import { quoted } from "../../base/text.ts";
-import type { ReadMember, ReadValue } from "../../sources/script/values.ts";
+import { isRecord } from "../../base/records.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import type {
+  ReadList,
+  ReadObject,
+  ReadUnknown,
+  ReadValue,
+} from "../../sources/script/values.ts";
 import { asString } from "../../sources/source-kind.ts";
-import { printableName } from "../texts.ts";
-import type { Difference } from "./compare-entry.ts";
-import {
-  ADDITIONAL_FIELD,
-  DIFFERING_VALUE,
-  MISSING_VALUE,
-  NOT_COMPARED,
-  OTHER_CHAIN,
-} from "./compare-rules.ts";
+import { plainUrl, readHttpUrl } from "../network-index.ts";
+import type { LintRuleInfo } from "../report.ts";
+import { printableName, publicText } from "../texts.ts";
+import type { LintProblem } from "../types.ts";
+import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 
-/**
- * Compares the values of a file with those of an export. The order of members, the case
- * of addresses and the format of the text do not count.
- *
- * @param isPart whether further members of the whole are other networks, and no differences
- */
-export function* compareWhole(
-  actual: ReadValue,
-  expected: ReadValue,
-  isPart: boolean,
-): Generator<Difference> {
-  if (!isPart || actual.kind !== "object" || expected.kind !== "object") {
-    yield* compareValues(actual, expected, "");
-    return;
-  }
-  const [own, others] = [true, false].map((isExpected) =>
-    [...actual.members].filter(
-      ([name]) => expected.members.has(name) === isExpected,
-    ),
-  );
-  yield* compareValues({ ...actual, members: new Map(own) }, expected, "");
-  for (const [name, { key }] of others ?? []) {
-    yield {
-      rule: OTHER_CHAIN,
-      place: key,
-      message: `${quoted(name)} was not compared.`,
-    };
-  }
+/** A difference between a file and what a command would write. */
+export interface Difference extends LintProblem {
+  readonly rule: LintRuleInfo;
 }
 
-/** @param path of the value: `devnet.registry.Router` */
-function* compareValues(
+export interface CompareOptions {
+  /** What has the other values: `the configuration`, `the export`. */
+  readonly other: string;
+  /** What the paths begin with: `devnet: `. */
+  readonly title: string;
+  /** What is written, and shown, in place of secret values, by path. */
+  readonly placeholders?: ReadonlyMap<string, string> | undefined;
+  /** Whether placeholders are differences. */
+  readonly reveal?: boolean | undefined;
+  /**
+   * Whether the file may have further members, further items of lists in any order, and
+   * slashes at the end of URLs.
+   */
+  readonly isOpen?: boolean | undefined;
+}
+
+/**
+ * Compares a value of a file with the data that a command would write. The order of
+ * members, the case of addresses and the format of the text do not count, and `null` is
+ * a value that is not set.
+ *
+ * @param path of the value: `registry.Router`
+ */
+export function* compareValues(
   actual: ReadValue,
-  expected: ReadValue,
+  expected: unknown,
   path: string,
+  options: CompareOptions,
 ): Generator<Difference> {
+  const { other, title } = options;
+  const name = `${title}${path === "" ? "the file" : path}`;
   const { place } = actual;
-  const title = path === "" ? "The file" : path;
   if (actual.kind === "unknown") {
     yield {
       rule: NOT_COMPARED,
       place,
-      message: `${title} can only be determined by running the file: it ${actual.reason}.`,
+      message: `${name} (line ${place.line}) can only be determined by running the file: it ${actual.reason}.`,
     };
-  } else if (actual.kind === "object" && expected.kind === "object") {
-    for (const { place: unknown, reason } of actual.unknownParts) {
-      yield {
-        rule: NOT_COMPARED,
-        place: unknown,
-        message: `${title} may have more members here: this ${reason}.`,
-      };
-    }
-    for (const { name, value } of expected.members.values()) {
-      const own = actual.members.get(name);
-      if (own !== undefined) {
-        yield* compareValues(own.value, value, within(path, name));
-      } else if (!isNull(value)) {
-        yield {
-          rule: MISSING_VALUE,
-          place,
-          message: `${title} has no ${printableName(name)}${described(value, "; the export has ")}.`,
-        };
-      }
-    }
-    for (const { name, key } of actual.members.values()) {
-      if (!expected.members.has(name)) {
-        yield {
-          rule: ADDITIONAL_FIELD,
-          place: key,
-          message: `The export has no ${within(path, name)}.`,
-        };
-      }
-    }
-  } else if (actual.kind === "list" && expected.kind === "list") {
-    yield* compareLists(actual, expected, path);
-  } else if (!isSamePlain(actual, expected)) {
-    yield {
-      rule: DIFFERING_VALUE,
-      place,
-      message: `${title} is ${described(actual, "") || "another value"}; the export has ${described(expected, "") || "another value"}.`,
-    };
-  }
-}
-
-function* compareLists(
-  actual: Extract<ReadValue, { kind: "list" }>,
-  expected: Extract<ReadValue, { kind: "list" }>,
-  path: string,
-): Generator<Difference> {
-  for (const part of actual.unknownParts) {
+  } else if (isRecord(expected) && actual.kind === "object") {
+    yield* notCompared(name, actual.unknownParts);
+    yield* compareMembers(actual, expected, path, options);
+  } else if (Array.isArray(expected) && actual.kind === "list") {
+    yield* notCompared(name, actual.unknownParts);
+    yield* compareItems(actual, expected, path, options);
+  } else if (expected === null && !isNone(actual)) {
     yield {
       rule: NOT_COMPARED,
-      place: part.place,
-      message: `${path} may have more items here: this ${part.reason}.`,
+      place,
+      message: `${name} (line ${place.line}) is ${shown(plainOf(actual))}, and ${other} does not set it.`,
+      fix: "Set it in the Hardhat config, or remove it.",
     };
-  }
-  if (actual.items.length !== expected.items.length) {
+  } else if (!isSame(actual, expected, path, options)) {
     yield {
-      rule: DIFFERING_VALUE,
-      place: actual.place,
-      message: `${path} has ${actual.items.length} items; the export has ${expected.items.length}.`,
+      rule: DIFFERENCE,
+      inSome: "unknown",
+      place,
+      message: `${name} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
     };
-    return;
   }
-  for (const [position, value] of expected.items.entries()) {
-    const item = actual.items[position];
-    if (item !== undefined) {
-      yield* compareValues(item, value, `${path}[${position}]`);
+}
+
+/** Parts that only running the file would tell. */
+function* notCompared(
+  name: string,
+  parts: readonly ReadUnknown[],
+): Generator<Difference> {
+  for (const { place, reason } of parts) {
+    yield {
+      rule: NOT_COMPARED,
+      place,
+      message: `${name} may have more values on line ${place.line}: this ${reason}.`,
+    };
+  }
+}
+
+function* compareMembers(
+  actual: ReadObject,
+  expected: Readonly<Record<string, unknown>>,
+  path: string,
+  options: CompareOptions,
+): Generator<Difference> {
+  const { isOpen, other, title } = options;
+  const { place } = actual;
+  const missing: string[] = [];
+  for (const [name, value] of Object.entries(expected)) {
+    const own = actual.members.get(name);
+    const inner = within(path, name);
+    if (own !== undefined) {
+      yield* compareValues(own.value, value, inner, options);
+    } else if (!isNothing(value) && actual.unknownParts.length === 0) {
+      missing.push(
+        `${title}${inner} is missing, ${other} has ${shownExpected(value, inner, options)}`,
+      );
+    }
+  }
+  // Those of a nested value are one finding, because they have one place.
+  const parts = path === "" ? missing : [missing.join("; ")].filter(Boolean);
+  for (const part of parts) {
+    yield { rule: DIFFERENCE, inSome: "unknown", place, message: `${part}.` };
+  }
+  for (const { name, key, value } of actual.members.values()) {
+    if (isOpen !== true && !Object.hasOwn(expected, name)) {
+      yield {
+        rule: DIFFERENCE,
+        inSome: "unknown",
+        place: key,
+        message: `${title}${within(path, name)} (line ${key.line}) is ${shown(plainOf(value))}, ${other} does not have it.`,
+      };
     }
   }
 }
 
-function isSamePlain(actual: ReadValue, expected: ReadValue): boolean {
-  const [one, other] = [asString(actual), asString(expected)];
-  return isAddress(one) && isAddress(other)
-    ? one.toLowerCase() === other.toLowerCase()
-    : actual.kind === "scalar" &&
-        expected.kind === "scalar" &&
-        actual.value === expected.value;
+function* compareItems(
+  actual: ReadList,
+  expected: readonly unknown[],
+  path: string,
+  options: CompareOptions,
+): Generator<Difference> {
+  const { isOpen, other, title } = options;
+  const { items, place } = actual;
+  const difference: Difference = {
+    rule: DIFFERENCE,
+    inSome: "unknown",
+    place,
+    message: `${title}${path} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
+  };
+  if (isOpen === true) {
+    const isThere = (value: unknown) =>
+      items.some(
+        (item) => compareValues(item, value, path, options).next().done,
+      );
+    if (actual.unknownParts.length === 0 && !expected.every(isThere)) {
+      yield difference;
+    }
+    return;
+  }
+  const isSameLength = items.length === expected.length;
+  for (const [index, value] of expected.entries()) {
+    const item = items[index];
+    const inner = path === "" ? "the text" : `${path}[${index}]`;
+    const found =
+      item === undefined ? [] : [...compareValues(item, value, inner, options)];
+    yield* found;
+    // What follows an inserted item differs, too.
+    if (found.length > 0 && !isSameLength) {
+      break;
+    }
+  }
+  if (!isSameLength && actual.unknownParts.length === 0) {
+    yield {
+      ...difference,
+      message: `${title}${path === "" ? "the file" : path} has ${items.length} ${path === "" ? "line" : "item"}${items.length === 1 ? "" : "s"}, ${other} has ${expected.length}.`,
+    };
+  }
 }
 
-function isNull(value: ReadMember["value"]): boolean {
-  return value.kind === "scalar" && value.value === null;
+function isSame(
+  actual: ReadValue,
+  expected: unknown,
+  path: string,
+  { isOpen, placeholders, reveal }: CompareOptions,
+): boolean {
+  const text = asString(actual);
+  if (text === undefined || typeof expected !== "string") {
+    return (
+      actual.kind === "scalar" && (actual.value ?? null) === (expected ?? null)
+    );
+  }
+  const isPlaceholder = reveal !== true && text === placeholders?.get(path);
+  return (
+    isPlaceholder || comparable(text, isOpen) === comparable(expected, isOpen)
+  );
+}
+
+function comparable(text: string, isOpen: boolean | undefined): string {
+  const url = isOpen === true ? readHttpUrl(text) : undefined;
+  return url !== undefined
+    ? plainUrl(url)
+    : isAddress(text)
+      ? text.toLowerCase()
+      : text;
+}
+
+/** Whether a command writes nothing for a value, or an empty list. */
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function isNone(value: ReadValue): boolean {
+  return value.kind === "scalar" && (value.value ?? undefined) === undefined;
 }
 
 function within(path: string, name: string): string {
   return path === "" ? printableName(name) : `${path}.${printableName(name)}`;
 }
 
-/** A scalar; of URLs the origin. Empty for any other value. */
-function described(value: ReadValue, before: string): string {
-  const text = asString(value);
-  return value.kind !== "scalar"
-    ? ""
-    : `${before}${text === undefined ? String(value.value) : quoted(text)}`;
+function describeBoth(
+  actual: ReadValue,
+  expected: unknown,
+  path: string,
+  options: CompareOptions,
+): string {
+  const one = shown(plainOf(actual));
+  const two = shownExpected(expected, path, options);
+  return `${one}, ${options.other} has ${two}${one === two ? " with other characters, which are invisible or secret" : ""}`;
+}
+
+function shownExpected(
+  value: unknown,
+  path: string,
+  { placeholders }: CompareOptions,
+): string {
+  return shown(placeholders?.get(path) ?? value);
+}
+
+/** Of a value in a message. In UTF-16 units. */
+const MAX_LENGTH = 240;
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) {
+    return "not set";
+  }
+  if (isAddress(value)) {
+    return value;
+  }
+  return untrustedText(publicText(JSON.stringify(value)), {
+    maxLength: MAX_LENGTH,
+  });
+}
+
+/** The data of a value, without what is not known. */
+function plainOf(value: ReadValue): unknown {
+  switch (value.kind) {
+    case "scalar":
+      return value.value;
+    case "list":
+      return value.items.map(plainOf);
+    case "object":
+      return Object.fromEntries(
+        [...value.members.values()].map((member) => [
+          member.name,
+          plainOf(member.value),
+        ]),
+      );
+    case "unknown":
+      return "…";
+  }
 }

@@ -1,293 +1,228 @@
 import { quoted } from "../../base/text.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
-import { asNumber } from "../../sources/source-kind.ts";
+import { asNumber, asString } from "../../sources/source-kind.ts";
 import { copiedValues } from "../copies.ts";
-import type { IndexedNetwork } from "../network-index.ts";
+import {
+  type IndexedNetwork,
+  type KnownNetwork,
+  knownByName,
+  type NetworkIndex,
+} from "../network-index.ts";
 import { titleOf } from "../texts.ts";
-import type {
-  LintEntry,
-  LintFile,
-  LintProblem,
-  LintRule,
-  NodeAnswer,
-} from "../types.ts";
+import type { LintEntry, LintProblem, LintRule } from "../types.ts";
+import { START } from "../types.ts";
 
 export const CHAIN_NAME: LintRule = {
   id: "chain-name",
   severity: "error",
-  summary: "A chain id that does not match the name or the network id.",
+  summary:
+    "A chain id that does not match the name or the network id. A warning for a chain id of several chains without a name that identifies the chain.",
   fix: "Correct whichever is wrong.",
   *check({ file, index }) {
-    for (const entry of file.entries) {
-      const { chain, chainId, names, network, kind } = entry;
-      const id = chain.members.get("chainId");
-      if (chainId === undefined || id === undefined) {
-        continue;
+    for (const entry of [...file.entries, ...file.books]) {
+      const { chain, chainId, network } = entry;
+      const place = chain.members.get("chainId")?.at ?? chain.place;
+      for (const { name, others } of namesOfOthers(entry, index)) {
+        yield {
+          place,
+          message: `The chain id is ${chainId}, but ${quoted(name)} is ${others.map((other) => `${other.name} (${other.chainId})`).join(" or ")}.`,
+        };
       }
-      const copied = copiedValues(entry, index);
-      for (const name of kind === "portal" ? names : []) {
-        const named = index.networks.filter((candidate) =>
-          candidate.names.has(name),
-        );
-        // The names in the Hardhat config are words that other chains have, too.
-        const isGeneric =
-          name !== chain.label &&
-          index.networks.some(({ network: { name: own } }) => own === name);
-        const isCopied = copied.some((value) =>
-          named.some((candidate) => candidate.network.name === value.network),
-        );
-        if (
-          named.length > 0 &&
-          !isGeneric &&
-          !isCopied &&
-          named.every(
-            (candidate) => candidate.network.values.chainId !== chainId,
-          )
-        ) {
-          yield {
-            place: id.at,
-            message: `The chain id is ${chainId}, but ${quoted(name)} is ${named.map((candidate) => `${candidate.network.name} (${candidate.network.values.chainId})`).join(" or ")}.`,
-          };
-        }
-      }
+      yield* ambiguousChain(entry, index);
       const member = chain.members.get("networkId");
       const networkId = asNumber(member?.value);
+      const expected = network?.network.values.networkId;
       if (
         member !== undefined &&
+        chain.members.has("chainId") &&
         networkId !== undefined &&
-        network !== undefined &&
-        networkId !== network.network.values.networkId
+        expected !== undefined &&
+        networkId !== expected
       ) {
         yield {
           place: member.at,
-          message: `The networkId is ${networkId}, but that of ${network.network.name} is ${network.network.values.networkId}.`,
+          message: `The networkId is ${networkId}, but that of ${network?.network.name} is ${expected}.`,
         };
       }
     }
   },
 };
 
-export const DUPLICATE_CHAIN: LintRule = {
-  id: "duplicate-chain",
-  severity: "error",
-  summary: "A chain id that several chains of the file have.",
-  fix: "Keep one of them: clients look up chains by their id.",
-  *check({ file }) {
-    const first = new Map<number, number>();
-    for (const { chain, chainId, names } of file.entries) {
-      if (chainId === undefined) {
-        continue;
-      }
-      const member = chain.members.get("chainId");
-      const line = first.get(chainId);
-      if (line === undefined) {
-        first.set(chainId, member?.key.line ?? chain.place.line);
-        continue;
-      }
-      const [name] = names;
-      yield {
-        place: member?.key ?? chain.place,
-        message: `The chain id ${chainId}${name === undefined ? "" : ` of ${quoted(name)}`} is already used on line ${line}.`,
-      };
-    }
-  },
-};
-
-/** More chain ids would not be read. */
-const MAX_IDS = 12;
-
-export const UNIDENTIFIED_CHAIN: LintRule = {
-  id: "unidentified-chain",
-  severity: "note",
-  summary: "Chains that are not among the networks in the Hardhat config.",
-  fix: "No change is needed if they are other chains. Otherwise correct their chain id or network.",
-  *check({ file, index }) {
-    const others = new Map<number, LintEntry>();
-    for (const entry of file.entries) {
-      const { network, chainId, chain } = entry;
-      if (
-        network !== undefined ||
-        chainId === undefined ||
-        copiedValues(entry, index).length > 0
-      ) {
-        continue;
-      }
-      const shared = index.networks.find(
-        (candidate) => candidate.network.values.chainId === chainId,
-      );
-      if (shared === undefined || isOtherChain(entry, shared)) {
-        others.set(chainId, others.get(chainId) ?? entry);
-      } else {
-        yield {
-          place: chain.members.get("chainId")?.at ?? chain.place,
-          ...describeShared(entry, chainId, shared),
-        };
-      }
-    }
-    const [first] = others.values();
-    if (first !== undefined) {
-      const ids = [...others.keys()];
-      const more = ids.length - MAX_IDS;
-      const list = ids.slice(0, MAX_IDS).join(", ");
-      yield {
-        place: first.chain.members.get("chainId")?.at ?? first.chain.place,
-        message: `${ids.length === 1 ? "Chain" : "The chains"} ${list}${more > 0 ? ` and ${more} more` : ""} ${ids.length === 1 ? "is" : "are"} not among the networks, so there is no configuration to compare ${ids.length === 1 ? "it" : "them"} with.`,
-      };
-    }
-  },
-};
-
-/** Whether an entry has the name of another chain with a network's chain id. */
-function isOtherChain(
-  { names }: LintEntry,
-  { network }: IndexedNetwork,
-): boolean {
-  const words = chainsWithSameId(network).flatMap(
-    ({ name, currencySymbol }) => [
-      name.split(" ")[0]?.toLowerCase() ?? "",
-      currencySymbol.toLowerCase(),
-    ],
+/** The names of an entry that are those of networks with other chain ids. */
+export function namesOfOthers(
+  entry: LintEntry,
+  index: NetworkIndex,
+): readonly {
+  readonly name: string;
+  readonly others: readonly KnownNetwork[];
+}[] {
+  const { chain, chainId, kind, network } = entry;
+  if (chainId === undefined || !chain.members.has("chainId")) {
+    return [];
+  }
+  const copied = new Set(
+    kind === "book"
+      ? []
+      : copiedValues(entry, index).map((value) => value.network),
   );
-  return names.some((name) =>
-    words.some((word) => word !== "" && name.toLowerCase().includes(word)),
-  );
+  // A wallet's network is its kind, such as "testnet".
+  const fields = kind === "metadata" ? ["name"] : ["network", "name"];
+  const names = [
+    ...fields.map((field) => asString(chain.members.get(field)?.value)),
+    chain.label,
+  ].filter((name) => name !== undefined);
+  return [...new Set(names)].flatMap((name) => {
+    const others = knownByName(name, index);
+    // The names in the Hardhat config are words that other chains have, too.
+    const isGeneric =
+      network === undefined &&
+      name !== chain.label &&
+      index.known.some((known) => known.name === name);
+    return others.length === 0 ||
+      isGeneric ||
+      others.some(
+        (other) => other.chainId === chainId || copied.has(other.name),
+      )
+      ? []
+      : [{ name, others }];
+  });
 }
 
-function describeShared(
-  { names }: LintEntry,
-  chainId: number,
-  shared: IndexedNetwork,
-) {
-  const { name } = shared.network;
-  const others = chainsWithSameId(shared.network)
-    .map((other) => other.name)
-    .join(", ");
-  return {
-    severity: "warning" as const,
-    message: `Chain ${chainId} may be ${name} or ${others}, and ${names.length === 0 ? "has no name that identifies it" : "its name does not identify it"}, so it was compared with neither.`,
-    fix: `If it is ${name}, set network to ${JSON.stringify(shared.network.portal["network"] ?? name)}.`,
+/** A chain with the chain id of a network and of others, whose name is none of theirs. */
+function* ambiguousChain(
+  entry: LintEntry,
+  index: NetworkIndex,
+): Generator<LintProblem> {
+  const { chain, chainId, kind, names, network } = entry;
+  const shared = index.networks.find(
+    ({ network: { values } }) => values.chainId === chainId,
+  );
+  if (
+    network !== undefined ||
+    shared === undefined ||
+    kind === "book" ||
+    copiedValues(entry, index).length > 0 ||
+    isOtherChain(entry, shared)
+  ) {
+    return;
+  }
+  const { name, portal } = shared.network;
+  const others = chainsWithSameId(shared.network).map((other) => other.name);
+  yield {
+    place: chain.members.get("chainId")?.at ?? chain.place,
+    severity: "warning",
+    message: `Chain ${chainId} may be ${[name, ...others].join(" or ")}, and ${names.length === 0 ? "has no name that identifies it" : "its name does not identify it"}, so it was compared with neither.`,
+    fix: `If it is ${name}, set network to ${JSON.stringify(portal["network"] ?? name)}.`,
   };
 }
 
-export const UNKNOWABLE_CHAIN: LintRule = {
-  id: "unknowable-chain",
-  severity: "unknown",
-  summary: "A chain that can only be determined by running the file.",
-  fix: "Write the chain as a literal: files are not run.",
-  *check({ file }) {
-    for (const { place, reason } of file.unknownParts) {
-      yield {
-        place,
-        message: `There may be more chains here, which were not checked: this ${reason}.`,
-      };
-    }
-    for (const { chain, network } of file.entries) {
-      const id = chain.members.get("chainId") ?? chain.members.get("networkId");
-      const [unknownPart] = chain.unknownParts;
-      const obstacle = id === undefined ? unknownPart : id.value;
-      if (network === undefined && obstacle?.kind === "unknown") {
-        yield {
-          place: chain.place,
-          message: `This chain could not be identified, so it was not compared with a network: its chain id ${obstacle.reason}.`,
-        };
-      }
-    }
-  },
-};
-
-const START = { line: 1, column: 1, start: 0, end: 0 };
-const ADD_NODE = "Add the http or https URL of a node, or omit --online.";
-
-/** Only checked with `--online`. */
-export const NODE_CHAIN: LintRule = {
-  id: "node-chain",
-  severity: "error",
-  summary: "A node that serves another chain than the one of its entry.",
-  fix: "Correct the node's URL or the chain id.",
-  *check({ file, nodes }) {
-    if (nodes === undefined) {
-      return;
-    }
-    const isAnyAsked = nodes.some(
-      ({ verdict: { verdict } }) => verdict !== "skipped",
-    );
-    for (const answer of nodes) {
-      yield* problemsOf(answer, isAnyAsked);
-    }
-    if (isEmpty(file)) {
-      yield {
-        place: START,
-        severity: "unknown",
-        message: "No node was asked: the file has no chains.",
-        fix: ADD_NODE,
-      };
-    }
-  },
-};
-
-function* problemsOf(
-  { entry, field, place, endpoint, verdict }: NodeAnswer,
-  isAnyAsked: boolean,
-): Generator<LintProblem> {
-  const title = titleOf(entry);
-  const node = `The node of ${title}${endpoint === undefined ? "" : ` (${endpoint})`}`;
-  switch (verdict.verdict) {
-    case "wrong":
-      yield {
-        place,
-        message: `${node} is on another chain: ${verdict.reason}.`,
-        fix: `Correct ${field ?? "nodeUri"} or the chain id.`,
-      };
-      break;
-    case "unknown":
-      yield {
-        place,
-        severity: "unknown",
-        message: `${node} could not be checked: ${verdict.reason}.`,
-        fix: `Try again, or correct ${field ?? "nodeUri"}.`,
-      };
-      break;
-    case "skipped":
-      yield {
-        place,
-        // If no node of the file was asked, nothing was checked.
-        severity: isAnyAsked ? "note" : "unknown",
-        message: `${field === undefined ? "No" : "Not every"} node of ${title} was asked: ${verdict.reason}.`,
-        fix: ADD_NODE,
-      };
-      break;
-    case "right":
-      if (verdict.doubt !== undefined) {
-        yield {
-          place,
-          severity: "note",
-          message: `${node} has the right chain id, but ${verdict.doubt}.`,
-          fix: "No change is needed. The check is only certain with a node that returns block 0.",
-        };
-      }
-      break;
-  }
-}
-
-/** Parts that may be chains have findings of their own. */
-function isEmpty({ entries, books, others, unknownParts }: LintFile): boolean {
-  return (
-    entries.length + books.length + others.length + unknownParts.length === 0
+/** Whether an entry has the name of another chain with a network's chain id. */
+function isOtherChain({ names }: LintEntry, { network }: IndexedNetwork) {
+  const all = names.join(" ").toLowerCase();
+  return chainsWithSameId(network).some(
+    ({ name, currencySymbol }) =>
+      all.includes((name.split(" ")[0] ?? name).toLowerCase()) ||
+      all.includes(currencySymbol.toLowerCase()),
   );
 }
 
-export const FOREIGN_ENTRY: LintRule = {
-  id: "foreign-entry",
-  severity: "unknown",
-  summary: "An entry of neither a portal, a wallet nor an address book.",
-  fix: "Pass a portal's chains.config.js or networksMetadata.config.js, or an address.json.",
-  *check({ file: { others } }) {
-    const [first, ...more] = others;
-    if (first !== undefined) {
+export const DUPLICATE: LintRule = {
+  id: "duplicate",
+  severity: "error",
+  summary:
+    "A chain id or network that several entries have, or a field that an entry has twice. A warning for a name that is only shown.",
+  fix: "Keep one of them: clients look up chains by their id, and addresses by their network.",
+  *check({ file, index }) {
+    // The name of a copied entry was copied with the rest.
+    const portals = file.entries.filter(
+      (entry) => copiedValues(entry, index).length === 0,
+    );
+    yield* repeated("chainId", file.entries);
+    yield* repeated("chainId", file.books);
+    yield* repeated(
+      "network",
+      // A wallet's network is its kind, such as "testnet".
+      portals.filter(({ kind }) => kind !== "metadata"),
+    );
+    for (const problem of repeated("name", portals)) {
       yield {
-        place: first.chain.place,
-        message: `The entry of ${titleOf(first)} ${more.length === 0 ? "was" : `and ${more.length} more were`} not checked: ${more.length === 0 ? "it has" : "they have"} no field of a portal configuration, a wallet's chain or an address book.`,
+        ...problem,
+        severity: "warning",
+        fix: "Give each chain its own name, so that users can tell them apart.",
+      };
+    }
+    for (const { chain } of [...file.entries, ...file.books]) {
+      for (const { name, key } of chain.duplicates) {
+        const line = chain.members.get(name)?.key.line;
+        yield {
+          place: key,
+          message: `${quoted(name)} is repeated on line ${line}, and only that one counts.`,
+          fix: "Keep one of them.",
+        };
+      }
+    }
+  },
+};
+
+/** Entries with the id or the name of an earlier one, which has another id. */
+function* repeated(
+  field: "chainId" | "network" | "name",
+  entries: readonly LintEntry[],
+): Generator<LintProblem> {
+  const first = new Map<string | number, LintEntry>();
+  for (const entry of entries) {
+    const { chain, chainId } = entry;
+    const member = chain.members.get(field);
+    const value = field === "chainId" ? chainId : asString(member?.value);
+    if (value === undefined) {
+      continue;
+    }
+    const other = first.get(value);
+    first.set(value, other ?? entry);
+    const isSameChain = chainId !== undefined && chainId === other?.chainId;
+    if (other !== undefined && (field === "chainId" || !isSameChain)) {
+      const { line } = other.chain.members.get(field)?.key ?? other.chain.place;
+      yield {
+        place: (field === "chainId" ? member?.key : member?.at) ?? chain.place,
+        message: `The ${field} ${typeof value === "string" ? quoted(value) : value} of ${titleOf(entry)} is already used on line ${line}.`,
+      };
+    }
+  }
+}
+
+export const DEFAULT_NETWORK: LintRule = {
+  id: "default-network",
+  severity: "warning",
+  summary: "A portal's file without a default chain.",
+  fix: "Set isDefault to true for at least one chain.",
+  *check({ file }) {
+    const entries = file.entries.filter(({ kind }) => kind === "portal");
+    const [first] = entries;
+    const isOfPortal =
+      file.books.length + file.others.length === 0 &&
+      entries.length === file.entries.length;
+    if (
+      /\bisDefault\b/.test(file.code) &&
+      isOfPortal &&
+      file.unknownParts.length === 0 &&
+      !entries.some(mayBeDefault) &&
+      // None of the configured networks may be a default one.
+      !entries.every(
+        ({ network }) => network?.network.values.isDefault === false,
+      )
+    ) {
+      yield {
+        place: first?.chain.place ?? START,
+        message: "No chain is the default.",
       };
     }
   },
 };
+
+function mayBeDefault({ chain }: LintEntry): boolean {
+  const value = chain.members.get("isDefault")?.value;
+  return value === undefined
+    ? chain.unknownParts.length > 0
+    : value.kind === "unknown" ||
+        (value.kind === "scalar" && value.value === true);
+}

@@ -1,20 +1,12 @@
-import { endpointOrigin } from "../../base/secrets.ts";
-import { quoted } from "../../base/text.ts";
-import {
-  copiedValues,
-  mayBeShared,
-  type OtherValue,
-  valuesOfOthers,
-} from "../copies.ts";
+import { copiedValues, mayBeShared, type OtherValue } from "../copies.ts";
 import {
   isLocalHost,
   type NetworkIndex,
   plainUrl,
   readHttpUrl,
 } from "../network-index.ts";
-import { listed, printedBy, stringsOf, titleOf } from "../texts.ts";
-import type { LintEntry, LintProblem, LintRule } from "../types.ts";
-import { CHECKSUM, NO_CHECKSUM } from "./addresses.ts";
+import { listed, printedBy, publicText, stringsOf, titleOf } from "../texts.ts";
+import type { LintEntry, LintRule } from "../types.ts";
 
 export const COPIED_NETWORK: LintRule = {
   id: "copied-network",
@@ -37,7 +29,14 @@ export const COPIED_NETWORK: LintRule = {
       yield {
         place: id?.at ?? chain.place,
         message: `${titleOf(entry)}${chainId === undefined ? "" : ` (chain id ${chainId})`} has ${parts.join("; and ")}.`,
-        fix: `If it is ${first.network}, correct its chain id. Otherwise use its own values. ${printedBy(entry)}`.trim(),
+        fix: `If it is ${first.network}, correct its chain id. Otherwise use its own values. ${printedBy(
+          entry,
+          entry.fields
+            .filter(({ member }) =>
+              copied.some(({ name }) => name === member.name),
+            )
+            .map(({ field }) => field),
+        )}`.trim(),
       };
     }
   },
@@ -46,61 +45,18 @@ export const COPIED_NETWORK: LintRule = {
 function describeCopied(
   network: OtherValue["network"],
   values: readonly OtherValue[],
-  { networks }: NetworkIndex,
+  { known }: NetworkIndex,
 ): string {
-  const id = networks.find((indexed) => indexed.network.name === network)
-    ?.network.values.chainId;
-  const names = [
-    ...new Set(
-      values
-        .toSorted((one, other) => rank(one) - rank(other))
-        .map(({ name }) => name),
-    ),
-  ];
-  return `${names.length === 1 ? "a value" : `${names.length} values`} of ${network}${id === undefined ? "" : ` (${id})`}: ${listed(names)}`;
+  const id = known.find(({ name }) => name === network)?.chainId;
+  // What proves a copy first.
+  const sorted = values.toSorted(
+    (one, other) =>
+      Number(mayBeShared(one)) - Number(mayBeShared(other)) ||
+      Number(one.kind === "contract") - Number(other.kind === "contract"),
+  );
+  const names = [...new Set(sorted.map(({ name }) => name))];
+  return `${names.length === 1 ? "a value" : `${names.length} values`} of ${network} (${id}): ${listed(names)}`;
 }
-
-/** What proves a copy first. */
-function rank(value: OtherValue): number {
-  return value.kind === "contract" ? 1 : mayBeShared(value) ? 2 : 0;
-}
-
-/** The values of other networks in entries that were not copied as a whole. */
-function* singleValues(
-  entry: LintEntry,
-  index: NetworkIndex,
-): Generator<OtherValue> {
-  const copied = new Set(copiedValues(entry, index));
-  for (const value of valuesOfOthers(entry, index)) {
-    if (!copied.has(value) && !mayBeShared(value)) {
-      yield value;
-    }
-  }
-}
-
-export const OTHER_NETWORK: LintRule = {
-  id: "other-network",
-  severity: "error",
-  summary: "An address of another network.",
-  covers: [CHECKSUM.id, NO_CHECKSUM.id],
-  fix: "Use the address of this chain.",
-  *check({ file, index }) {
-    for (const entry of file.entries) {
-      for (const { name, text, place, use, network } of singleValues(
-        entry,
-        index,
-      )) {
-        yield {
-          place,
-          message: `${quoted(name)} of ${titleOf(entry)} is ${text}, which is ${use} of ${network}.`,
-          // By chance, a contract may have one address on several chains.
-          severity: entry.network === undefined ? "warning" : undefined,
-          fix: `Use the address of this chain. ${printedBy(entry)}`.trim(),
-        };
-      }
-    }
-  },
-};
 
 /** What serves one chain, in a portal's entry and in a wallet's. */
 const OWN_URLS = new Map([
@@ -110,13 +66,6 @@ const OWN_URLS = new Map([
   ["explorers.url", "explorer"],
 ]);
 
-interface OwnUrl {
-  readonly entry: LintEntry;
-  readonly service: string;
-  readonly url: URL;
-  readonly line: number;
-}
-
 export const SHARED_URL: LintRule = {
   id: "shared-url",
   severity: "error",
@@ -124,14 +73,12 @@ export const SHARED_URL: LintRule = {
     "Two chains with one node or explorer. A warning for an explorer and a local node.",
   fix: "Correct the one that is wrong: a node serves one chain.",
   *check({ file, index }) {
-    const first = new Map<string, OwnUrl>();
-    for (const entry of file.entries) {
-      if (
-        entry.chainId === undefined ||
-        copiedValues(entry, index).length > 0
-      ) {
-        continue;
-      }
+    const first = new Map<string, { entry: LintEntry; line: number }>();
+    const entries = file.entries.filter(
+      (entry) =>
+        entry.chainId !== undefined && copiedValues(entry, index).length === 0,
+    );
+    for (const entry of entries) {
       for (const { name, text, place } of stringsOf(entry)) {
         const url = readHttpUrl(text);
         const service = OWN_URLS.get(name);
@@ -139,28 +86,20 @@ export const SHARED_URL: LintRule = {
           continue;
         }
         const key = `${service} ${plainUrl(url)}`;
-        const other = first.get(key);
-        if (other === undefined) {
-          first.set(key, { entry, service, url, line: place.line });
-        } else if (other.entry.chainId !== entry.chainId) {
-          yield { place, ...describeShared(entry, other) };
+        const other = first.get(key) ?? { entry, line: place.line };
+        first.set(key, other);
+        if (other.entry.chainId !== entry.chainId) {
+          const isNode = service === "node";
+          yield {
+            place,
+            message: `${titleOf(entry)} has the same ${service} as ${titleOf(other.entry)} (line ${other.line}), so one of them has the other's ${service}: ${publicText(url.href)}.`,
+            severity: isNode && !isLocalHost(url) ? undefined : "warning",
+            fix: isNode
+              ? undefined
+              : "Correct the one that is wrong, or add the path of each chain. No change is needed if the explorer shows both chains at this URL.",
+          };
         }
       }
     }
   },
 };
-
-function describeShared(
-  entry: LintEntry,
-  other: OwnUrl,
-): Omit<LintProblem, "place"> {
-  const { service, url, line } = other;
-  return {
-    message: `${titleOf(entry)} has the same ${service} as ${titleOf(other.entry)} (line ${line}): ${endpointOrigin(url.href)}.`,
-    severity: service === "node" && !isLocalHost(url) ? undefined : "warning",
-    fix:
-      service === "node"
-        ? undefined
-        : "Add the path of each chain, unless the explorer shows both at this URL.",
-  };
-}

@@ -1,10 +1,9 @@
 import { quoted } from "../../base/text.ts";
 import { DIALECTS, fieldIn } from "../../sources/portal/dialects.ts";
-import {
-  type FieldSuggestion,
-  METADATA_FIELDS,
-  suggestField,
-} from "../known-fields.ts";
+import { entryVersion } from "../../sources/portal/entry-version.ts";
+import { expectedInBook } from "../book-addresses.ts";
+import { METADATA_FIELDS, suggestField } from "../known-fields.ts";
+import type { NetworkIndex } from "../network-index.ts";
 import { tokenEdit } from "../repair/edits.ts";
 import {
   listed,
@@ -13,33 +12,32 @@ import {
   titleOf,
   wordCounts,
 } from "../texts.ts";
-import type {
-  Edit,
-  LintEntry,
-  LintField,
-  LintFile,
-  LintRule,
-} from "../types.ts";
+import type { LintEntry, LintRule } from "../types.ts";
+import { namesOfOthers } from "./chains.ts";
 
 export const MISSING_FIELD: LintRule = {
   id: "missing-field",
   severity: "error",
-  summary: "A missing field of the entry's portal configuration.",
+  summary:
+    "A missing field of the entry's portal configuration, a wallet's chain or an address book. A warning if clients have a default for it.",
   fix: "Add the missing fields.",
-  *check({ file }) {
+  *check({ file, index }) {
     const words = wordCounts(file.code);
-    for (const entry of file.entries) {
-      const missing = missingFields(entry, words);
+    for (const entry of [...file.entries, ...file.books]) {
+      const missing =
+        entry.kind === "book"
+          ? missingInBook(entry, index)
+          : missingFields(entry, words);
       for (const isRequired of [true, false]) {
-        const names = missing
-          .filter((field) => field.isRequired === isRequired)
-          .map(({ name }) => name);
-        if (names.length > 0) {
+        const found = missing.filter((one) => one.isRequired === isRequired);
+        if (found.length > 0) {
+          const names = found.map(({ name }) => name);
+          const fields = found.map(({ field }) => field);
           yield {
             place: entry.chain.place,
             message: `${titleOf(entry)} has no ${listed(names)}.`,
             severity: isRequired ? undefined : "warning",
-            fix: `Add ${names.length === 1 ? "it" : "them"}. ${entry.kind === "metadata" ? "" : printedBy(entry)}`.trim(),
+            fix: `Add ${found.length === 1 ? "it" : "them"}. ${printedBy(entry, fields)}`.trim(),
           };
         }
       }
@@ -48,9 +46,26 @@ export const MISSING_FIELD: LintRule = {
 };
 
 interface MissingField {
+  /** In the entry's dialect. */
   readonly name: string;
+  /** In the reference. */
+  readonly field: string;
   /** Clients have defaults for the other ones. */
   readonly isRequired: boolean;
+}
+
+/** The contracts that the configuration has. Another network's entry is reported as such. */
+function missingInBook(
+  entry: LintEntry,
+  index: NetworkIndex,
+): readonly MissingField[] {
+  return namesOfOthers(entry, index).length > 0
+    ? []
+    : expectedInBook(entry)
+        .filter(
+          ({ value, address }) => value === undefined && address !== undefined,
+        )
+        .map(({ name }) => ({ name, field: name, isRequired: false }));
 }
 
 /** The fields without which an entry works. */
@@ -81,11 +96,13 @@ function missingFields(
       .filter(
         ([name, requirement]) => requirement === "required" && !found.has(name),
       )
-      .map(([name]) => ({ name, isRequired: true }));
+      .map(([name]) => ({ name, field: name, isRequired: true }));
   }
   const hasId = found.has("chainId") || found.has("networkId");
   if (network === undefined) {
-    return hasId ? [] : [{ name: "chainId", isRequired: true }];
+    return hasId
+      ? []
+      : [{ name: "chainId", field: "chainId", isRequired: true }];
   }
   const isCustom = chain.members.get("isCustom")?.value;
   // Portals merge other entries with what their client library knows.
@@ -107,6 +124,7 @@ function missingFields(
     })
     .map(([field, { type }]) => ({
       name: fieldIn(dialect, field),
+      field,
       isRequired:
         field === "chainId" ||
         (!isMerged &&
@@ -122,115 +140,79 @@ export const MISSPELT_FIELD: LintRule = {
   fix: "Correct the name.",
   *check({ file }) {
     const isFieldRead = readsField(file);
-    const found = file.entries.flatMap((entry) =>
-      entry.fields.flatMap(({ member }) => {
+    // A field that several chains share may be right for one of them.
+    const right = new Set(
+      file.entries.flatMap((entry) =>
+        entry.fields
+          .filter(({ member }) => suggestField(member, entry) === undefined)
+          .map(({ member }) => member.key.start),
+      ),
+    );
+    for (const entry of file.entries) {
+      for (const { member } of entry.fields) {
         const suggestion = suggestField(member, entry);
+        if (suggestion === undefined) {
+          continue;
+        }
+        const { name } = suggestion;
+        const { at, key } = member;
         const isRead = isFieldRead(member.name);
-        return suggestion === undefined ? [] : [{ entry, suggestion, isRead }];
-      }),
-    );
-    if (found.length === 0) {
-      return;
-    }
-    const isSafe = safeRenames(
-      found.map(({ suggestion }) => suggestion),
-      file,
-    );
-    for (const { entry, suggestion, isRead } of found) {
-      const { member, name } = suggestion;
-      const mayExist = entry.chain.unknownParts.length > 0;
-      yield {
-        place: member.key,
-        message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,
-        severity: mayExist || isRead ? "warning" : undefined,
-        fix: `Rename it to ${name}${isRead ? ", also where your code reads it" : ""}.`,
-        edit:
-          isSafe(member) && !mayExist
-            ? renameEdit(suggestion, file)
-            : undefined,
-      };
-    }
-  },
-};
-
-function renameEdit(
-  { member, name }: FieldSuggestion,
-  { text }: LintFile,
-): Edit | undefined {
-  // A shorthand property is also the name of a constant.
-  return member.key.start === member.at.start
-    ? undefined
-    : tokenEdit(text, member.key, member.name, name);
-}
-
-/**
- * Whether a field can be renamed: its name does not occur elsewhere in the code,
- * which may use it, and is wrong for all chains that share the field.
- */
-function safeRenames(
-  suggestions: readonly FieldSuggestion[],
-  { code, entries }: LintFile,
-): (member: FieldSuggestion["member"]) => boolean {
-  const words = wordCounts(code);
-  const keys = new Map<string, Set<number>>();
-  for (const { member } of suggestions) {
-    const places = keys.get(member.name) ?? new Set();
-    keys.set(member.name, places.add(member.key.start));
-  }
-  const misspelled = Map.groupBy(suggestions, ({ member }) => member.key.start);
-  const all = Map.groupBy(
-    entries.flatMap(({ fields }) => fields),
-    ({ member }) => member.key.start,
-  );
-  return ({ name, key: { start } }) =>
-    words.get(name) === keys.get(name)?.size &&
-    misspelled.get(start)?.length === all.get(start)?.length;
-}
-
-export const DUPLICATE_FIELD: LintRule = {
-  id: "duplicate-field",
-  severity: "error",
-  summary: "A field that an entry has twice: only the last one counts.",
-  fix: "Keep one of them.",
-  *check({ file }) {
-    for (const entry of [...file.entries, ...file.books]) {
-      for (const { name, key } of entry.chain.duplicates) {
-        const line = entry.chain.members.get(name)?.key.line;
+        const mayExist = entry.chain.unknownParts.length > 0;
+        // A shorthand property is also the name of a constant.
+        const isSafe =
+          !isRead && !right.has(key.start) && key.start !== at.start;
         yield {
           place: key,
-          message: `${quoted(name)} of ${titleOf(entry)} is repeated on line ${line}, and only that one counts.`,
+          message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,
+          severity: mayExist || isRead ? "warning" : undefined,
+          fix: `Rename it to ${name}${isRead ? ", also where your code reads it" : ""}.`,
+          edit:
+            isSafe && !mayExist
+              ? tokenEdit(file.text, key, member.name, name)
+              : undefined,
         };
       }
     }
   },
 };
 
-export const MIXED_DIALECTS: LintRule = {
-  id: "mixed-dialects",
-  severity: "warning",
-  summary: "Fields of both dialects in one file: a portal reads one dialect.",
-  fix: "Use the field names that your portal reads: alpha config prints them with --dialect reference or ocean.",
+export const MIXED_VERSIONS: LintRule = {
+  id: "mixed-versions",
+  severity: "error",
+  summary:
+    "An entry with the contracts of two versions. A warning for the field names of both dialects in one file: a portal reads one.",
+  fix: "Keep the contracts of one version: both use the same field names for different contracts.",
   *check({ file }) {
-    const fields = file.entries
-      .filter(({ kind }) => kind === "portal")
-      .flatMap((entry) => entry.fields);
+    const entries = file.entries.filter(({ kind }) => kind === "portal");
+    for (const { chain, fields, network } of entries) {
+      const { name, definition } = network?.network ?? {};
+      const version =
+        definition &&
+        entryVersion(
+          definition,
+          fields.map(({ field }) => field),
+        );
+      if (version === "both") {
+        yield {
+          place: chain.place,
+          message: `${name} has contracts of both ${definition?.versions.portal} and ${definition?.otherPortal?.version}.`,
+        };
+      }
+    }
     const [first, second] = DIALECTS.map((dialect) =>
-      fields.filter((field) => field.dialect === dialect),
+      entries
+        .flatMap(({ fields }) => fields)
+        .filter((field) => field.dialect === dialect),
     ).toSorted((one, other) => other.length - one.length);
     const [example] = first ?? [];
     const [other] = second ?? [];
     if (other !== undefined) {
       yield {
         place: other.member.key,
-        message: describe(other, example),
+        severity: "warning",
+        message: `${other.member.name} is a name in the dialect ${other.dialect}, but ${example?.member.name} on line ${example?.member.key.line} is one in ${example?.dialect}.`,
+        fix: "Use the field names that your portal reads: alpha config prints them with --dialect reference or ocean.",
       };
     }
   },
 };
-
-function describe(
-  { member, dialect }: LintField,
-  other: LintField | undefined,
-): string {
-  return `${member.name} is a name in the dialect ${dialect}, but ${other?.member.name} on line ${other?.member.key.line} is one in ${other?.dialect}.`;
-}

@@ -1,4 +1,6 @@
 import type { LintRuleInfo } from "../report.ts";
+import { listed, titleOf } from "../texts.ts";
+import { type LintRule, START } from "../types.ts";
 
 export const SYNTAX: LintRuleInfo = {
   id: "syntax",
@@ -7,11 +9,21 @@ export const SYNTAX: LintRuleInfo = {
   fix: "Correct the syntax error.",
 };
 
-export const UNREADABLE: LintRuleInfo = {
+export const UNREADABLE: LintRule = {
   id: "unreadable",
   severity: "unknown",
-  summary: "A file that could not be read as a portal file.",
+  summary:
+    "A file, or an entry of a file, that could not be read as that of a portal, a wallet or an address book.",
   fix: "Pass a portal's chains.config.js, .cjs, .mjs, .ts or .json, its networksMetadata.config.js, or an address.json.",
+  *check({ file: { others } }) {
+    const [first] = others;
+    if (first !== undefined) {
+      yield {
+        place: first.chain.place,
+        message: `No field of a portal configuration, a wallet's chain or an address book was found in ${listed(others.map(titleOf))}.`,
+      };
+    }
+  },
 };
 
 export const UNREPAIRED: LintRuleInfo = {
@@ -19,4 +31,60 @@ export const UNREPAIRED: LintRuleInfo = {
   severity: "unknown",
   summary: "A file that --fix could not write.",
   fix: "Check the file's permissions, and try again.",
+};
+
+export const NO_CHAINS: LintRule = {
+  id: "no-chains",
+  severity: "error",
+  summary: "A file without chains: a portal with it shows nothing.",
+  fix: "Add the chains: alpha config --format js prints those of the Hardhat config.",
+  *check({ file: { entries, books, others, unknownParts } }) {
+    if (
+      entries.length + books.length + others.length + unknownParts.length ===
+      0
+    ) {
+      yield { place: START, message: "The file has no chains." };
+    }
+  },
+};
+
+export const CHANGED_LATER: LintRule = {
+  id: "changed-later",
+  severity: "unknown",
+  summary: "Code that may change the chains after they are declared.",
+  fix: "Set the values where the chains are declared: files are not run.",
+  *check({ file }) {
+    for (const { place, reason } of file.changes) {
+      yield {
+        place,
+        message: `The final values of the chains can only be determined by running the file: this ${reason}.`,
+      };
+    }
+  },
+};
+
+export const UNKNOWABLE_CHAIN: LintRule = {
+  id: "unknowable-chain",
+  severity: "unknown",
+  summary: "A chain that can only be determined by running the file.",
+  fix: "Write the chain as a literal: files are not run.",
+  *check({ file }) {
+    for (const { place, reason } of file.unknownParts) {
+      yield {
+        place,
+        message: `There may be more chains here, which were not checked: this ${reason}.`,
+      };
+    }
+    for (const { chain, network } of file.entries) {
+      const id = chain.members.get("chainId") ?? chain.members.get("networkId");
+      const [unknownPart] = chain.unknownParts;
+      const obstacle = id === undefined ? unknownPart : id.value;
+      if (network === undefined && obstacle?.kind === "unknown") {
+        yield {
+          place: chain.place,
+          message: `This chain could not be identified, so it was not compared with a network: its chain id ${obstacle.reason}.`,
+        };
+      }
+    }
+  },
 };

@@ -1,16 +1,14 @@
 import { endpointOrigin, looksLikeKey } from "../../base/secrets.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
-import { asString } from "../../sources/source-kind.ts";
-import { isLocalHost, plainUrl, readHttpUrl } from "../network-index.ts";
-import { tokenEdit } from "../repair/edits.ts";
-import { listed, stringsOf, titleOf, wordCounts } from "../texts.ts";
-import type {
-  LintEntry,
-  LintField,
-  LintFile,
-  LintRule,
-  LintString,
-} from "../types.ts";
+import {
+  isLocalHost,
+  type KnownNetwork,
+  type NetworkIndex,
+  plainUrl,
+  readHttpUrl,
+} from "../network-index.ts";
+import { listed, stringsOf, titleOf } from "../texts.ts";
+import type { LintEntry, LintRule, LintString } from "../types.ts";
 
 /** The URLs that a portal or a wallet requests. */
 const REQUESTED = /(?:Uri|^rpc|^explorers\.url)$/;
@@ -29,231 +27,164 @@ function requestedUrls(entry: LintEntry): readonly EntryUrl[] {
   });
 }
 
-/** One place and message for several URLs of an entry. */
-function describeUrls(urls: readonly EntryUrl[]) {
-  const names = [...new Set(urls.map(({ name }) => name))];
-  const origins = new Set(urls.map(({ text }) => endpointOrigin(text)));
-  return { names: listed(names), origins: [...origins].join(", ") };
+/**
+ * A rule with one finding for all wrong URLs of an entry.
+ *
+ * @param what they are, after "has"
+ */
+function urlRule(
+  { what, ...info }: Omit<LintRule, "check"> & { readonly what: string },
+  wrongUrls: (entry: LintEntry) => readonly EntryUrl[],
+): LintRule {
+  return {
+    ...info,
+    *check({ file }) {
+      for (const entry of file.entries) {
+        const urls = wrongUrls(entry);
+        const [first] = urls;
+        if (first !== undefined) {
+          const names = new Set(urls.map(({ name }) => name));
+          const origins = new Set(urls.map(({ text }) => endpointOrigin(text)));
+          yield {
+            place: first.place,
+            message: `${titleOf(entry)} has ${what} in ${listed([...names])}: ${[...origins].join(", ")}.`,
+          };
+        }
+      }
+    },
+  };
 }
 
-export const HTTP_URL: LintRule = {
-  id: "http-url",
-  severity: "warning",
-  summary: "An http URL: wallets and browsers reject it.",
-  fix: "Use https. Only local hosts may use http.",
-  *check({ file }) {
-    for (const entry of file.entries) {
-      const urls = requestedUrls(entry).filter(
-        ({ url }) => url.protocol === "http:" && !isLocalHost(url),
-      );
-      const [first] = urls;
-      if (first !== undefined) {
-        const { names, origins } = describeUrls(urls);
-        yield {
-          place: first.place,
-          message: `${names} of ${titleOf(entry)} ${urls.length === 1 ? "is" : "are"} not encrypted: ${origins}.`,
-        };
-      }
-    }
+export const HTTP_URL = urlRule(
+  {
+    id: "http-url",
+    severity: "warning",
+    summary: "An http URL: wallets and browsers reject it.",
+    fix: "Use https. Only local hosts may use http.",
+    what: "a URL without encryption",
   },
-};
+  (entry) =>
+    requestedUrls(entry).filter(
+      ({ url }) => url.protocol === "http:" && !isLocalHost(url),
+    ),
+);
 
 /** The chain ids that development nodes and local portals use. */
 const LOCAL_CHAINS: ReadonlySet<number> = new Set([
   1337, 1338, 5777, 8996, 17_000_000, 31_337,
 ]);
 
-export const LOCAL_NODE: LintRule = {
-  id: "local-node",
-  severity: "warning",
-  summary: "A local node of a public chain: only your machine can reach it.",
-  fix: "Use the URL of a public node.",
-  needsAll: true,
-  *check({ file }) {
-    for (const entry of file.entries) {
-      const { chainId, network } = entry;
-      const nodes = requestedUrls(entry).filter(({ name }) =>
-        ["nodeUri", "rpc"].includes(name),
-      );
-      const local = nodes.filter(
-        ({ url }) => isLocalHost(url) && !isConfigured(url, network),
-      );
-      const [first] = local;
-      if (
-        first !== undefined &&
-        chainId !== undefined &&
-        !LOCAL_CHAINS.has(chainId) &&
-        // A list needs one public node.
-        local.length === nodes.length
-      ) {
-        yield {
-          place: first.place,
-          message: `${describeUrls(local).names} of ${titleOf(entry)} (chain id ${chainId}) is a local node: ${describeUrls(local).origins}.`,
-        };
-      }
-    }
+export const LOCAL_NODE = urlRule(
+  {
+    id: "local-node",
+    severity: "warning",
+    summary: "A local node of a public chain: only your machine can reach it.",
+    fix: "Use the URL of a public node.",
+    what: "a local node",
+    needsAll: true,
   },
-};
+  (entry) => {
+    const { chainId, network } = entry;
+    const nodes = requestedUrls(entry).filter(({ name }) =>
+      ["nodeUri", "rpc"].includes(name),
+    );
+    const isPublic = chainId !== undefined && !LOCAL_CHAINS.has(chainId);
+    const configured = urlsOf(network?.network.services["nodeUri"]);
+    // A list needs one public node.
+    return isPublic &&
+      nodes.every(
+        ({ url }) => isLocalHost(url) && !configured.includes(plainUrl(url)),
+      )
+      ? nodes
+      : [];
+  },
+);
 
-function isConfigured(url: URL, network: LintEntry["network"]): boolean {
-  return (network?.network.services["nodeUri"]?.layers ?? []).some(
-    ({ value }) => {
-      const configured =
-        typeof value === "string" ? readHttpUrl(value) : undefined;
-      return configured !== undefined && plainUrl(configured) === plainUrl(url);
-    },
-  );
+/** The public URLs of a service: variables are not read. */
+function urlsOf(service: LayeredUrl | undefined): readonly string[] {
+  return (service?.layers ?? []).flatMap(({ value }) => {
+    const url = typeof value === "string" ? readHttpUrl(value) : undefined;
+    return url === undefined ? [] : [plainUrl(url)];
+  });
 }
 
-export const RPC_PROTOCOL: LintRule = {
-  id: "rpc-protocol",
-  severity: "error",
-  summary: "Only WebSocket URLs in rpc: wallets reject the chain.",
-  fix: "Add the https URL of a node.",
-  *check({ file }) {
-    for (const entry of file.entries) {
-      const rpc = entry.chain.members.get("rpc")?.value;
-      if (rpc?.kind !== "list" || rpc.unknownParts.length > 0) {
-        continue;
-      }
-      const texts = rpc.items.map(asString);
-      if (
-        texts.length > 0 &&
-        texts.every((text) => /^wss?:/i.test(text ?? ""))
-      ) {
-        yield {
-          place: rpc.place,
-          message: `rpc of ${titleOf(entry)} only has WebSocket URLs.`,
-        };
-      }
-    }
-  },
-};
+/** The fields with an explorer's URL: a portal's, and a wallet's. */
+const EXPLORERS = ["explorerUri", "explorers.url"];
 
-export const EXPLORER_PATH: LintRule = {
-  id: "explorer-path",
+export const EXPLORER: LintRule = {
+  id: "explorer",
   severity: "warning",
   summary:
-    "An explorer on the network's host with another path, such as a former one.",
+    "An explorer on a host of another network, or on the network's host with another path, such as a former one.",
   fix: "Use the explorer's current URL.",
   *check({ file, index }) {
     for (const entry of file.entries) {
-      const configured = configuredUrl(
+      const [configured] = urlsOf(
         entry.network?.network.services["explorerUri"],
       );
-      const other = requestedUrls(entry).find(
-        ({ name, url, text }) =>
-          ["explorerUri", "explorers.url"].includes(name) &&
-          configured !== undefined &&
-          // COPIED_NETWORK reports the explorer of another network.
-          index.urls.find(text).length === 0 &&
-          url.host === configured.host &&
-          plainUrl(url) !== plainUrl(configured),
-      );
-      if (other !== undefined && configured !== undefined) {
-        yield {
-          place: other.place,
-          message: `${other.name} of ${titleOf(entry)} has another path than the network's explorer, such as that of a former version.`,
-          fix: `Write ${plainUrl(configured)}.`,
-        };
+      const host = URL.parse(configured ?? "")?.host;
+      for (const { name, place, text, url } of requestedUrls(entry)) {
+        const owner = ownerOfDomain(url, index);
+        const problem =
+          // Another rule reports the explorer of another network.
+          !EXPLORERS.includes(name) || index.usesOf(text).length > 0
+            ? undefined
+            : url.host === host && plainUrl(url) !== configured
+              ? "has another path than the network's explorer, such as that of a former version"
+              : owner !== undefined && owner.chainId !== entry.chainId
+                ? `is on ${url.host}, a host of ${owner.name}`
+                : undefined;
+        if (problem !== undefined) {
+          yield {
+            place,
+            message: `${name} of ${titleOf(entry)} ${problem}.`,
+            fix: configured && `Write ${configured}.`,
+          };
+        }
       }
     }
   },
 };
 
-/** The public URL of a service; a variable is not read, and an empty one is unset. */
-function configuredUrl(service: LayeredUrl | undefined): URL | undefined {
-  const [url] = (service?.layers ?? []).flatMap(({ value }) =>
-    typeof value === "string" ? (readHttpUrl(value) ?? []) : [],
+/** Shorter domains are of a company, and not of one network. */
+const MIN_LABELS = 3;
+
+/** The only network with a service in the domain of a URL: `dev.pontus-x.eu`. */
+function ownerOfDomain(
+  url: URL,
+  { known }: NetworkIndex,
+): KnownNetwork | undefined {
+  const domain = domainOf(url);
+  const [owner, ...more] = known.filter(({ values }) =>
+    values.some(([, text]) => {
+      const other = readHttpUrl(text);
+      return other !== undefined && domainOf(other) === domain;
+    }),
   );
-  return url;
+  const isSpecific =
+    !isLocalHost(url) && domain.split(".").length >= MIN_LABELS;
+  return isSpecific && more.length === 0 ? owner : undefined;
 }
 
-export const TRAILING_SLASH: LintRule = {
-  id: "trailing-slash",
-  severity: "warning",
-  summary:
-    "The network's URL with a slash at its end: clients append paths to it.",
-  fix: "Remove the slash.",
-  *check({ file }) {
-    const words = wordCounts(file.code);
-    for (const entry of file.entries) {
-      const { services, backend } = entry.network?.network ?? {};
-      if (entry.kind !== "portal") {
-        continue;
-      }
-      for (const { member, field, definition } of entry.fields) {
-        const text = asString(member.value);
-        if (definition?.type !== "url" || text === undefined) {
-          continue;
-        }
-        const right = text.replace(/\/+$/, "");
-        const isConfigured = [
-          services?.[field],
-          ...(entry.isOtherVersion ? [backend?.[field]] : []),
-        ].some((service) =>
-          service?.layers.some(({ value }) => value === right),
-        );
-        if (right === text || !isConfigured) {
-          continue;
-        }
-        yield {
-          place: member.value.place,
-          message: `${member.name} of ${titleOf(entry)} ends with a slash.`,
-          edit: isUsedOnce(member, entry, { text: file.text, words })
-            ? tokenEdit(file.text, member.value.place, text, right)
-            : undefined,
-        };
-      }
-    }
-  },
-};
+function domainOf({ hostname }: URL): string {
+  return hostname.slice(hostname.indexOf(".") + 1);
+}
 
-/**
- * Whether only this field uses a value: it is written in the chain itself, or in a
- * constant without other uses. Another use may need the value as it is.
- */
-function isUsedOnce(
-  { key, at, value }: LintField["member"],
-  { chain }: LintEntry,
+export const URL_CREDENTIALS = urlRule(
   {
-    text,
-    words,
-  }: {
-    readonly text: LintFile["text"];
-    readonly words: ReadonlyMap<string, number>;
+    id: "url-credentials",
+    severity: "warning",
+    summary:
+      "A URL with a user name, a password or a key: everybody who opens the portal gets it.",
+    fix: "Use a public URL, and change the password or the key.",
+    what: "credentials, or what looks like a key,",
   },
-): boolean {
-  const isOwn = key.start >= chain.place.start && key.start < chain.place.end;
-  const isWrittenHere = value.place.start === at.start;
-  const isOnlyUse = words.get(text.slice(at.start, at.end)) === 2;
-  return isOwn && (isWrittenHere || isOnlyUse);
-}
-
-export const URL_CREDENTIALS: LintRule = {
-  id: "url-credentials",
-  severity: "warning",
-  summary:
-    "A URL with a user name, a password or a key: everybody who opens the portal gets it.",
-  fix: "Use a public URL, and change the password or the key.",
-  *check({ file }) {
-    for (const entry of file.entries) {
-      const urls = requestedUrls(entry).filter(
-        // Braces and angle brackets mark placeholders.
-        ({ url, text }) => !/[{}<>]/.test(text) && hasSecret(url),
-      );
-      const [first] = urls;
-      if (first !== undefined) {
-        const { names, origins } = describeUrls(urls);
-        const isUser = first.url.username !== "" || first.url.password !== "";
-        yield {
-          place: first.place,
-          message: `${names} of ${titleOf(entry)} contains ${isUser ? "credentials" : "what looks like a key"} for ${origins}.`,
-        };
-      }
-    }
-  },
-};
+  (entry) =>
+    requestedUrls(entry).filter(
+      // Braces and angle brackets mark placeholders.
+      ({ url, text }) => !/[{}<>]/.test(text) && hasSecret(url),
+    ),
+);
 
 const KEY_PARAMETER = /^(?:(?:api|access)?[-_]?(?:key|token)|secret|auth)$/i;
 

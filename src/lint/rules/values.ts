@@ -1,16 +1,30 @@
 import { isAddress } from "../../base/address.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
-import type { ReadUnknown, ReadValue } from "../../sources/script/values.ts";
-import { asNumber } from "../../sources/source-kind.ts";
-import { listed, printableName, printedBy, titleOf } from "../texts.ts";
-import type { LintRule } from "../types.ts";
+import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
+import type {
+  ReadMember,
+  ReadScalar,
+  ReadUnknown,
+  ReadValue,
+} from "../../sources/script/values.ts";
+import { asString } from "../../sources/source-kind.ts";
+import { BOOK_VALUES, malformedIndexes } from "../book-addresses.ts";
+import {
+  listed,
+  printableName,
+  printedBy,
+  stringsOf,
+  titleOf,
+} from "../texts.ts";
+import type { LintEntry, LintFile, LintProblem, LintRule } from "../types.ts";
 
 type FieldType = PortalFieldDefinition["type"];
 
 export const WRONG_TYPE: LintRule = {
   id: "wrong-type",
   severity: "error",
-  summary: "A value of the wrong type.",
+  summary:
+    "A value of the wrong type. A warning for keys of an address book that clients do not find.",
   fix: "Correct the value.",
   *check({ file }) {
     for (const entry of file.entries) {
@@ -20,24 +34,24 @@ export const WRONG_TYPE: LintRule = {
           continue;
         }
         const problem = problemOf(value, definition.type, field);
-        if (problem !== undefined) {
+        // Other chains need not have all services and contracts.
+        const isNone =
+          entry.network === undefined &&
+          !REQUIRED_FIELDS.has(field) &&
+          isEmpty(value);
+        if (problem !== undefined && !isNone) {
           yield {
             place: value.place,
             message: `${member.name} of ${titleOf(entry)} ${problem}.`,
-            fix: `Correct the value. ${printedBy(entry)}`.trim(),
-            // Other chains need not have all services and contracts.
-            ...(entry.network === undefined &&
-            !REQUIRED_FIELDS.has(field) &&
-            isEmpty(value)
-              ? {
-                  severity: "note",
-                  fix: "No change is needed if the chain has none.",
-                }
-              : {}),
+            fix: `Correct the value. ${printedBy(entry, [field])}`.trim(),
           };
         }
       }
     }
+    for (const entry of file.books) {
+      yield* problemsInBook(entry);
+    }
+    yield* textualIds(file);
   },
 };
 
@@ -51,67 +65,126 @@ function isEmpty(value: ReadValue): boolean {
   );
 }
 
+function* problemsInBook(entry: LintEntry): Generator<LintProblem> {
+  const title = titleOf(entry);
+  for (const member of entry.chain.members.values()) {
+    const problem = bookProblem(member);
+    if (problem !== undefined) {
+      yield {
+        place: member.value.place,
+        message: `${printableName(member.name)} of ${title} ${problem}.`,
+        fix: "Correct it: alpha.sources and other clients do not read the entry.",
+      };
+    }
+  }
+  for (const { name, text, place } of stringsOf(entry)) {
+    if (/^0x/i.test(text) && !isAddress(text) && !BOOK_VALUES.has(name)) {
+      yield {
+        place,
+        message: `${printableName(name)} of ${title} is ${describe(text)}, not ${TYPES.address[0]}.`,
+        fix: "Correct it: clients that read the file fail, or use a wrong address.",
+      };
+    }
+  }
+  for (const { name, place } of malformedIndexes(entry)) {
+    yield {
+      place,
+      severity: "warning",
+      message: `The key ${printableName(name)} of ${title} is malformed.`,
+      fix: "Remove the colon: most clients do not read the key.",
+    };
+  }
+}
+
+/** Strings in place of an address are found with those in lists, or empty for none. */
+function bookProblem({ name, value }: ReadMember): string | undefined {
+  if (value.kind === "unknown") {
+    return undefined;
+  }
+  if (name === "startBlock") {
+    return problemOf(value, "integer", name);
+  }
+  const role = roleNamed(name);
+  if (role === undefined || asString(value) === "") {
+    return undefined;
+  }
+  if (isListRole(role)) {
+    return value.kind === "scalar" ? "is no list of addresses" : undefined;
+  }
+  return asString(value) === undefined
+    ? problemOf(value, "address", name)
+    : undefined;
+}
+
+/** Chain ids of address books that are strings, in one finding for the file. */
+function* textualIds({ books }: LintFile): Generator<LintProblem> {
+  const textual = books.filter(
+    ({ chain }) => asString(chain.members.get("chainId")?.value) !== undefined,
+  );
+  const [first] = textual;
+  if (first !== undefined) {
+    yield {
+      place: first.chain.members.get("chainId")?.at ?? first.chain.place,
+      severity: "warning",
+      message: `Clients do not find the entries of ${listed(textual.map(titleOf))}, because their chain ids are strings.`,
+      fix: "Write chain ids as numbers.",
+    };
+  }
+}
+
 /** What is wrong with a value, if it is known. */
-export function problemOf(
+function problemOf(
   value: Exclude<ReadValue, ReadUnknown>,
   type: FieldType,
   field: string,
 ): string | undefined {
+  const [name, isRight] = TYPES[type];
   if (value.kind !== "scalar") {
-    return `is ${value.kind === "list" ? "a list" : "an object"}, not ${EXPECTED[type]}`;
+    return `is ${value.kind === "list" ? "a list" : "an object"}, not ${name}`;
   }
   const { value: plain } = value;
-  if (plain === null || plain === undefined) {
-    return `is ${plain}, not ${EXPECTED[type]}`;
-  }
-  if (!hasType(plain, type)) {
-    return `is ${describe(plain)}, not ${EXPECTED[type]}`;
+  if (!isRight(plain)) {
+    return `is ${describe(plain)}, not ${name}`;
   }
   return field === "chainId" && plain === 0
     ? "is 0, which is not a valid chain id"
     : undefined;
 }
 
-const EXPECTED: Readonly<Record<FieldType, string>> = {
-  integer: "a non-negative integer",
-  number: "a number above 0",
-  boolean: "a boolean",
-  string: "a non-empty string",
-  url: "an http or https URL",
-  address: "an address (0x and 40 hexadecimal digits)",
+/** Each type in messages, and its test. */
+const TYPES: Readonly<
+  Record<FieldType, readonly [name: string, test: (plain: unknown) => boolean]>
+> = {
+  integer: [
+    "a non-negative integer",
+    (plain) => Number.isSafeInteger(plain) && Number(plain) >= 0,
+  ],
+  number: [
+    "a number above 0",
+    (plain) => typeof plain === "number" && plain > 0,
+  ],
+  boolean: ["a boolean", (plain) => typeof plain === "boolean"],
+  string: [
+    "a non-empty string",
+    (plain) => typeof plain === "string" && plain.trim() !== "",
+  ],
+  // Braces and angle brackets mark placeholders.
+  url: [
+    "an http or https URL",
+    (plain) =>
+      typeof plain === "string" &&
+      /^https?:\/\/[^\s{}<>]+$/i.test(plain) &&
+      URL.canParse(plain),
+  ],
+  address: ["an address (0x and 40 hexadecimal digits)", isAddress],
 };
 
-function hasType(plain: string | number | boolean, type: FieldType): boolean {
-  switch (type) {
-    case "integer":
-      return Number.isSafeInteger(plain) && Number(plain) >= 0;
-    case "number":
-      return typeof plain === "number" && plain > 0;
-    case "boolean":
-      return typeof plain === "boolean";
-    case "string":
-      return typeof plain === "string" && plain.trim() !== "";
-    case "url":
-      return typeof plain === "string" && isHttpUrl(plain);
-    case "address":
-      return isAddress(plain);
-  }
-}
-
-function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    ["http:", "https:"].includes(url.protocol) &&
-    // Braces and angle brackets mark placeholders.
-    /^https?:\/\/[^\s{}<>]+$/i.test(text)
-  );
-}
-
 /** Without the text of a string, which may be a secret. */
-function describe(plain: string | number | boolean): string {
+function describe(plain: ReadScalar["value"]): string {
   if (typeof plain !== "string") {
-    return `the ${typeof plain} ${plain}`;
+    return (plain ?? undefined) === undefined
+      ? String(plain)
+      : `the ${typeof plain} ${plain}`;
   }
   const [address] = /^0x[\da-f]{40}(?=.)/i.exec(plain) ?? [];
   if (address !== undefined) {
@@ -124,148 +197,4 @@ function describe(plain: string | number | boolean): string {
     : plain === ""
       ? "an empty string"
       : `a string of ${plain.length} characters`;
-}
-
-/** The only value that wallets accept. */
-const DECIMALS = 18;
-
-export const NATIVE_DECIMALS: LintRule = {
-  id: "native-decimals",
-  severity: "error",
-  summary:
-    "A native currency whose decimals are not 18: wallets reject the chain.",
-  fix: "Set decimals to 18. To show fewer digits, round them in the portal.",
-  *check({ file }) {
-    for (const entry of file.entries) {
-      const currency = entry.chain.members.get("nativeCurrency");
-      if (currency === undefined || currency.value.kind === "unknown") {
-        continue;
-      }
-      const { value } = currency;
-      const decimals =
-        value.kind === "object" ? value.members.get("decimals") : undefined;
-      const mayHaveDecimals =
-        value.kind === "object" && value.unknownParts.length > 0;
-      if (decimals === undefined && mayHaveDecimals) {
-        continue;
-      }
-      if (decimals === undefined) {
-        yield {
-          place: value.place,
-          message: `nativeCurrency of ${titleOf(entry)} has no decimals.`,
-        };
-      } else if (
-        decimals.value.kind !== "unknown" &&
-        asNumber(decimals.value) !== DECIMALS
-      ) {
-        yield {
-          place: decimals.value.place,
-          message: `The decimals of ${titleOf(entry)}'s nativeCurrency are not ${DECIMALS}.`,
-        };
-      }
-    }
-  },
-};
-
-/** Longer timeouts are assumed to be in milliseconds. */
-const MAX_SECONDS = 10_000;
-
-/** web3.js 1.x interprets the timeout as seconds, and 4.x as milliseconds. */
-export const POLLING_TIMEOUT: LintRule = {
-  id: "polling-timeout",
-  severity: "warning",
-  summary:
-    "A transactionPollingTimeout in milliseconds, which some clients interpret as seconds.",
-  fix: "Set it in seconds, such as 750, unless your client expects milliseconds.",
-  *check({ file }) {
-    for (const entry of file.entries) {
-      const { member } =
-        entry.fields.find(
-          ({ field }) => field === "transactionPollingTimeout",
-        ) ?? {};
-      const value = asNumber(member?.value);
-      if (member === undefined || value === undefined || value <= MAX_SECONDS) {
-        continue;
-      }
-      const { values, transactionPollingTimeoutUnit: unit } =
-        entry.network?.network ?? {};
-      const isPublished =
-        value === values?.transactionPollingTimeout && unit === "milliseconds";
-      yield {
-        place: member.value.place,
-        message: isPublished
-          ? `transactionPollingTimeout of ${titleOf(entry)} is ${value}, which the network publishes in milliseconds. A client that expects seconds would wait ${hours(value)} hours.`
-          : `transactionPollingTimeout of ${titleOf(entry)} is ${value}. A client that expects seconds would wait ${hours(value)} hours.`,
-        severity: isPublished ? "note" : undefined,
-        fix: isPublished
-          ? "No change is needed if your client expects milliseconds."
-          : undefined,
-      };
-    }
-  },
-};
-
-function hours(seconds: number): string {
-  return (seconds / 3600).toFixed(1);
-}
-
-/** More names would not be read. */
-const MAX_NAMES = 12;
-const MAX_REASONS = 3;
-
-export const UNKNOWABLE_VALUE: LintRule = {
-  id: "unknowable-value",
-  severity: "note",
-  summary: "Values that can only be determined by running the file.",
-  fix: "To have them checked, write them as literals: files are not run.",
-  needsAll: true,
-  *check({ file }) {
-    for (const entry of file.entries) {
-      const { chain } = entry;
-      for (const { place, reason } of chain.unknownParts) {
-        yield {
-          place,
-          message: `There may be more fields here, which were not checked: this ${reason}.`,
-        };
-      }
-      const unknown = [...chain.members.values()].flatMap(({ name, value }) =>
-        [...unknownsIn(value)].slice(0, 1).map((found) => ({ name, found })),
-      );
-      const [first] = unknown;
-      if (first !== undefined) {
-        const names = unknown
-          .slice(0, MAX_NAMES)
-          .map(({ name }) => printableName(name));
-        const more = unknown.length - names.length;
-        const reasons = [...new Set(unknown.map(({ found }) => found.reason))];
-        const isOne = unknown.length === 1;
-        yield {
-          place: first.found.place,
-          message: `${more > 0 ? `${names.join(", ")} and ${more} more` : listed(names)} of ${titleOf(entry)} ${isOne ? "was" : "were"} not checked: ${isOne ? "it" : "one"} ${reasons.slice(0, MAX_REASONS).join("; one ")}${reasons.length > MAX_REASONS ? "; …" : ""}.`,
-        };
-      }
-    }
-  },
-};
-
-function* unknownsIn(value: ReadValue): Generator<ReadUnknown> {
-  switch (value.kind) {
-    case "unknown":
-      yield value;
-      return;
-    case "list":
-      yield* value.unknownParts;
-      for (const item of value.items) {
-        yield* unknownsIn(item);
-      }
-      return;
-    case "object":
-      yield* value.unknownParts;
-      for (const member of value.members.values()) {
-        yield* unknownsIn(member.value);
-      }
-      return;
-    case "scalar":
-      return;
-  }
 }

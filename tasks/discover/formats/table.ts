@@ -20,7 +20,7 @@ export function discoverTable(
   report: DiscoverReport,
   style: TextStyle,
 ): string {
-  const { block, cause, check, outcome, release, startBlock } = report;
+  const { block, cause, outcome, release, startBlock } = report;
   const width = lineWidth(style);
   const title = [
     style.strong(nameOf(report)),
@@ -71,7 +71,6 @@ export function discoverTable(
     ...report.notes.map((note) =>
       style.faint(wrapText(`note: ${oneLine(note)}`, { width, indent: "  " })),
     ),
-    ...(check === undefined ? [] : checkLines(check, report, style)),
   ].join("\n");
 }
 
@@ -79,51 +78,6 @@ function nameOf({ hardhatNetwork, network }: DiscoverReport): string {
   return network === null
     ? oneLine(hardhatNetwork ?? "chain")
     : networkLabel({ network, hardhatNetwork });
-}
-
-function checkLines(
-  {
-    differences,
-    entries,
-    file,
-    outcome,
-    reason,
-  }: NonNullable<DiscoverReport["check"]>,
-  report: DiscoverReport,
-  style: TextStyle,
-): readonly string[] {
-  const width = lineWidth(style);
-  const isSame = outcome === "ok";
-  const doubts = [
-    ...(report.startBlock.verdict === "found"
-      ? []
-      : ["as far as is known without the start block"]),
-    ...(report.outcome === "ok"
-      ? []
-      : [
-          `but the registry is ${report.outcome}: ${report.reason ?? "see above"}`,
-        ]),
-  ];
-  const what =
-    reason ??
-    (isSame
-      ? [`the entry ${entries.join(", ")} is the same`, ...doubts].join(", ")
-      : `the entry ${entries.join(", ")} is not proven to be the same`);
-  return [
-    "",
-    wrapText(
-      `${outcomeMark(isSame ? report.outcome : outcome, style)} · ${oneLine(file)}: ${oneLine(what)}`,
-      { width, hanging: "  " },
-    ),
-    ...differences.map((difference) =>
-      wrapText(
-        oneLine(
-          `${difference.entry}.${difference.key}: ${difference.verdict}: ${difference.reason}`,
-        ),
-        { width, indent: "  ", hanging: "    " },
-      ),
-    ),
-  ];
 }
 
 function rowsOf(

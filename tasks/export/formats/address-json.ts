@@ -22,7 +22,7 @@ const NAME = "address.json";
  * networks and other contracts in an existing file are kept.
  */
 export const ADDRESS_JSON: ExportFormat = {
-  content: "entries",
+  content: "book",
   isUnmarked: true,
   isMerged: true,
   render: ({ networks, previous, file = NAME }) => {
@@ -34,6 +34,7 @@ export const ADDRESS_JSON: ExportFormat = {
     }));
     return {
       text: mergeEntries(previous, file, books),
+      values: books.map(({ name, entry }) => [name, entry]),
       gaps: books.flatMap(({ name, unset }) =>
         unset.map((key) => unsetMessage(name, `registry.${key}`)),
       ),

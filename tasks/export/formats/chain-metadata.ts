@@ -27,7 +27,7 @@ const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
  * Values that are not set are left out.
  */
 export const CHAIN_METADATA: ExportFormat = {
-  content: "entries",
+  content: "metadata",
   // A module has a header, but a list does not.
   isUnmarked: true,
   readsPortal: true,
@@ -41,6 +41,7 @@ export const CHAIN_METADATA: ExportFormat = {
     const module = KIND_OF_EXTENSION[extension];
     return {
       module,
+      values: chains.map(({ name, metadata }) => [name, metadata]),
       text:
         module === undefined
           ? list
@@ -88,6 +89,7 @@ function chainOf({ network, portal }: ExportedNetwork) {
     (field) => fields.get(field)?.isHidden,
   );
   return {
+    name,
     // JSON.stringify leaves out `undefined`.
     metadata: {
       chainId: values.chainId,

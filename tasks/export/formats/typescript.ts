@@ -19,6 +19,7 @@ export const TYPESCRIPT: ExportFormat = {
       ({ network }) => [network, networkData(network)] as const,
     );
     return {
+      values: data.map(([{ name }, values]) => [name, { ...values }]),
       text: [
         `// ${generatedBy(COMMAND)}`,
         ...data.map(

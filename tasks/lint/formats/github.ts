@@ -16,7 +16,6 @@ const COMMANDS = {
   error: "error",
   unknown: "warning",
   warning: "warning",
-  note: "notice",
 } as const satisfies Record<LintSeverity, GithubAnnotation["command"]>;
 
 /**
@@ -28,7 +27,7 @@ export function lintGithub(report: LintReport, base: PathBase): string {
     annotationOf(finding, base),
   );
   return [
-    ...(["error", "warning", "notice"] as const).flatMap((command) =>
+    ...(["error", "warning"] as const).flatMap((command) =>
       boundedAnnotations(
         annotations.filter((annotation) => annotation.command === command),
       ),

@@ -18,7 +18,6 @@ const LEVELS = {
   error: "error",
   unknown: "none",
   warning: "warning",
-  note: "note",
 } as const satisfies Record<LintSeverity, string>;
 
 /**

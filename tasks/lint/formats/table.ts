@@ -10,43 +10,22 @@ import { outcomeMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
 
-/** Of the columns before the text. */
-const FIRST_WIDTHS = 20;
-const MIN_TEXT_WIDTH = 20;
-const SEVERITIES = ["error", "unknown", "warning", "note"] as const;
+const SEVERITIES = ["error", "unknown", "warning"] as const;
 
 const STYLES = {
   error: "bad",
   unknown: "unsure",
   warning: "unsure",
-  note: "faint",
 } as const satisfies Record<LintSeverity, keyof TextStyle>;
-
-export interface LintTableOptions {
-  readonly style: TextStyle;
-  /** Whether to print notes, and each finding in full. */
-  readonly verbose: boolean;
-}
 
 /**
  * The report of `alpha lint` as text for a terminal: the most severe findings first,
- * and one block for each cause in an entry.
+ * and findings of an entry with one advice together. Nothing is shortened.
  */
-export function lintTable(
-  report: LintReport,
-  options: LintTableOptions,
-): string {
-  const { style, verbose } = options;
-  const hidden = verbose
-    ? 0
-    : report.findings.filter(({ severity }) => severity === "note").length;
-  const hint =
-    hidden === 0
-      ? ""
-      : ` ${style.faint(`--verbose shows ${hidden === 1 ? "the note" : "the notes"}.`)}`;
+export function lintTable(report: LintReport, style: TextStyle): string {
   return [
-    ...report.files.map((file) => fileSection(file, report, options)),
-    `${lintTitle(report)}: ${lintMark(report.outcome, report.findings, style)} (${lintCounts(report)})${hint}`,
+    ...report.files.map((file) => fileSection(file, report, style)),
+    `${lintTitle(report)}: ${lintMark(report.outcome, report.findings, style)} (${lintCounts(report)})`,
   ].join("\n\n");
 }
 
@@ -65,96 +44,47 @@ function lintMark(
 function fileSection(
   { file, outcome }: LintedFile,
   report: LintReport,
-  { style, verbose }: LintTableOptions,
+  style: TextStyle,
 ): string {
   const findings = report.findings.filter((finding) => finding.file === file);
   const title = wrapText(
     `${style.strong(oneLine(file))} · ${lintMark(outcome, findings, style)}`,
     { width: lineWidth(style), hanging: "  " },
   );
-  const shown = SEVERITIES.filter(
-    (severity) => verbose || severity !== "note",
-  ).flatMap((severity) =>
+  const sorted = SEVERITIES.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),
   );
-  const groups = verbose
-    ? shown.map((finding) => [finding] as const)
-    : byCause(shown);
-  const rows = groups.flatMap((group) => causeRows(group, { style, verbose }));
+  const groups = Map.groupBy(
+    sorted,
+    ({ entry, rule, severity, line, fix, fixable }) =>
+      JSON.stringify([entry ?? line, rule, severity, fix, fixable]),
+  );
+  const rows = [...groups.values()].flatMap((group) => groupRows(group, style));
   return rows.length === 0 ? title : `${title}\n${textTable(rows, { style })}`;
 }
 
-/** Findings with one cause in one entry. */
-type Cause = readonly [LintFinding, ...LintFinding[]];
-
-function byCause(findings: readonly LintFinding[]): readonly Cause[] {
-  const causes = Map.groupBy(findings, ({ entry, rule, severity, line }) =>
-    JSON.stringify([entry ?? line, rule, severity]),
-  );
-  return [...causes.values()].flatMap(([first, ...more]): Cause[] =>
-    first === undefined ? [] : [[first, ...more]],
-  );
-}
-
-/** The maximum number of lines of a cause. */
-const MAX_LINES = 3;
-/** More lines of other findings would not be read. */
-const MAX_OTHERS = 5;
-
-function causeRows(
-  [first, ...others]: Cause,
-  { style, verbose }: LintTableOptions,
-): TextRow[] {
-  const { line, column, severity, rule, message, fix, fixable } = first;
-  const width = Math.max(MIN_TEXT_WIDTH, lineWidth(style) - FIRST_WIDTHS);
-  const place = [line, column].filter((part) => part !== undefined).join(":");
-  const lines = others
-    .map((other) => other.line)
-    .filter((one) => one !== undefined);
-  const more =
-    others.length === 0
-      ? ""
-      : ` Also on ${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, MAX_OTHERS).join(", ")}${lines.length > MAX_OTHERS ? ` and ${lines.length - MAX_OTHERS} more` : ""}.`;
-  const canFix = fixable || others.some((other) => other.fixable);
-  const advice = `${oneLine(fix)}${canFix ? " Run with --fix to repair it." : ""}`;
-  // Both the rule and how to repair it stay at the end of a shortened text.
-  const text = verbose
-    ? `${oneLine(message)} (${rule})`
-    : shorten(`${oneLine(message)}`, `${more} (${rule})`, {
-        width,
-        maxLines: MAX_LINES - 1,
-      });
-  const height = wrapText(text, { width }).split("\n").length;
-  const shownFix = verbose
-    ? advice
-    : shorten(oneLine(fix), canFix ? " Run with --fix to repair it." : "", {
-        width,
-        maxLines: MAX_LINES - height,
-      });
+/** Findings of an entry with one advice, which follows the last of them. */
+function groupRows(
+  group: readonly LintFinding[],
+  style: TextStyle,
+): readonly TextRow[] {
+  const rows = group.map(({ line, column, severity, rule, message }) => ({
+    cells: [
+      `  ${[line, column].filter((part) => part !== undefined).join(":")}`,
+      style[STYLES[severity]](severity),
+      `${oneLine(message)} (${rule})`,
+    ],
+  }));
+  const advice = group
+    .slice(0, 1)
+    .map(
+      ({ fix, fixable }) =>
+        `${oneLine(fix)}${fixable ? " Run with --fix to repair it." : ""}`,
+    );
   return [
-    {
-      cells: [`  ${place}`, style[STYLES[severity]](severity), text],
-    },
-    { cells: ["", "", style.faint(shownFix)] },
+    ...rows,
+    ...advice.map((text) => ({ cells: ["", "", style.faint(text)] })),
   ];
-}
-
-/** A text of at most some lines, of which the end is kept. */
-function shorten(
-  text: string,
-  end: string,
-  { width, maxLines }: { readonly width: number; readonly maxLines: number },
-): string {
-  const fits = (candidate: string) =>
-    wrapText(candidate, { width }).split("\n").length <= maxLines;
-  if (fits(`${text}${end}`)) {
-    return `${text}${end}`;
-  }
-  let words = text.split(" ");
-  while (words.length > 1 && !fits(`${words.join(" ")} …${end}`)) {
-    words = words.slice(0, -1);
-  }
-  return `${words.join(" ")} …${end}`;
 }
 
 /** Severity, singular and plural. */
@@ -162,7 +92,6 @@ const LABELS = [
   ["error", "error", "errors"],
   ["unknown", "unknown", "unknown"],
   ["warning", "warning", "warnings"],
-  ["note", "note", "notes"],
 ] as const satisfies readonly [LintSeverity, string, string][];
 
 /** The number of findings by severity: `2 errors, 1 note`. */

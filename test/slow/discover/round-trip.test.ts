@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { getAddress } from "viem";
-import { checkRegistry } from "../../../src/discover/check-registry.ts";
 import { registryEntry } from "../../../src/discover/registry-entry.ts";
 import type { DiscoveredRegistry } from "../../../src/discover/report.ts";
 import { ROLES } from "../../../src/sources/address-book/names.ts";
@@ -10,7 +9,6 @@ import {
   createMarketplace,
   discoverAt,
   EXTRA_TOKEN,
-  PUBLISHED_BOOK,
   publishedNetworks,
 } from "../../discover/marketplaces.ts";
 
@@ -54,7 +52,7 @@ describe("discover, given the networks of the published address book", () => {
   for (const network of NETWORKS) {
     const { name, chainId, plan, furtherTemplates } = network;
 
-    it(`given a chain with the contracts of ${name}, then its router gives the entry back, it is verified at level wiring, and the book's entry is the same`, async () => {
+    it(`given a chain with the contracts of ${name}, then its router gives the entry back, and it is verified at level wiring`, async () => {
       const marketplace = await createMarketplace(network);
       try {
         const { transport } = marketplace;
@@ -81,11 +79,6 @@ describe("discover, given the networks of the published address book", () => {
           [EXTRA_TOKEN.symbol, EXTRA_TOKEN.decimals],
         ]);
         expect(report.release).to.include({ verdict: "recognised" });
-
-        const check = await checkRegistry(report, PUBLISHED_BOOK);
-        expect(check.differences).to.deep.equal([]);
-        expect(check.entries).to.deep.equal([name]);
-        expect(check.outcome).to.equal("ok");
 
         const verified = await verifyNetwork(transport, {
           network: "testnet",

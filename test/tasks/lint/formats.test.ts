@@ -5,7 +5,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import ajvFormats from "ajv-formats";
 import { expect } from "chai";
 import { isWrittenBy } from "../../../src/files/generated-by.ts";
-import { COMPARE_RULES } from "../../../src/lint/compare/check-config.ts";
+import { COMPARE_RULES } from "../../../src/lint/compare/compare-rules.ts";
 import { lintReportOf } from "../../../src/lint/findings.ts";
 import type { LintFinding, LintReport } from "../../../src/lint/report.ts";
 import { ALL_RULES } from "../../../src/lint/rules.ts";
@@ -72,7 +72,7 @@ describe("the rules as reports describe them", () => {
 describe("lintReportOf", () => {
   it("given findings in any order, then they are sorted by place and severity", () => {
     const { findings } = reportOf(
-      finding({ line: 9, severity: "note" }),
+      finding({ line: 9, severity: "warning" }),
       finding({ line: 2, column: 7 }),
       finding({ line: 2, column: 7, severity: "warning" }),
       finding({ line: 2, column: 3, severity: "unknown" }),
@@ -84,14 +84,14 @@ describe("lintReportOf", () => {
       [2, 3, "unknown"],
       [2, 7, "error"],
       [2, 7, "warning"],
-      [9, 5, "note"],
+      [9, 5, "warning"],
     ]);
   });
 
   it("given more than a report holds, then the least severe are left out and counted", () => {
     const report = reportOf(
       ...Array.from({ length: 1_500 }, (_, line) =>
-        finding({ line: line + 1, severity: "note" }),
+        finding({ line: line + 1, severity: "warning" }),
       ),
       finding({ line: 1_501 }),
     );
@@ -106,7 +106,6 @@ describe("lintReportOf", () => {
     ["error", "failed"],
     ["unknown", "unknown"],
     ["warning", "ok"],
-    ["note", "ok"],
   ] as const) {
     it(`given ${severity}, then the outcome is ${outcome}`, () => {
       expect(reportOf(finding({ severity })).outcome).to.equal(outcome);
@@ -186,8 +185,7 @@ describe("lintSarif", () => {
     const text = lintSarif(
       reportOf(
         finding(),
-        finding({ severity: "warning", rule: "http-url" }),
-        finding({ severity: "note", rule: "no-checksum" }),
+        finding({ severity: "warning", rule: "http-url", fixable: false }),
         {
           file: HOSTILE,
           rule: "unreadable",
@@ -205,7 +203,6 @@ describe("lintSarif", () => {
     expect(results.map(({ level, kind }) => [level, kind])).to.deep.equal([
       ["error", "fail"],
       ["warning", "fail"],
-      ["note", "fail"],
       ["none", "open"],
     ]);
     expect(results.map(({ ruleIndex }) => ruleIndex)).to.not.include(-1);
@@ -287,93 +284,84 @@ describe("lintGithub", () => {
 });
 
 describe("lintTable", () => {
-  const SHORT = { style: PLAIN, verbose: false };
-  const FULL = { style: PLAIN, verbose: true };
+  const NARROW = { ...PLAIN, columns: 80 };
 
   it("given findings of two files, then each file has its own, in lines that fit", () => {
     const report = reportOf(
       finding({ message: "word ".repeat(60) }),
-      finding({ file: HOSTILE, severity: "note", fixable: false }),
+      finding({ file: HOSTILE, severity: "warning", fixable: false }),
     );
-    for (const options of [SHORT, FULL]) {
-      const text = lintTable(report, options);
+    for (const style of [PLAIN, NARROW]) {
+      const text = lintTable(report, style);
 
       expect(text).to.include("chains.config.js · FAILED");
       expect(text).to.include("3:5");
       expect(text).to.include("Run with --fix to repair it.");
-      expect(text).to.include("alpha lint: FAILED (1 error, 1 note)");
+      expect(text).to.include("alpha lint: FAILED (1 error, 1 warning)");
       expect(text).not.to.include("::");
       for (const line of text.split("\n")) {
-        expect(line.length).to.be.at.most(100);
+        expect(line.length).to.be.at.most(style.columns ?? 100);
         expect(line).to.match(/^\P{C}*$/u);
       }
     }
   });
 
-  it("given many findings of one rule in an entry, then they are one cause of at most three lines, and all of them with --verbose", () => {
-    const report = reportOf(
-      ...Array.from({ length: 9 }, (_, line) =>
-        finding({
-          line: line + 1,
-          entry: "devnet",
-          message: `Number ${line}: ${"word ".repeat(60)}`,
-          fix: "advice ".repeat(40),
-        }),
+  it("given several findings of an entry with one advice, then each is printed with its place, and the advice once and in full", () => {
+    const fix = "Advice that is long enough to be wrapped. ".repeat(8).trim();
+    const text = lintTable(
+      reportOf(
+        ...Array.from({ length: 9 }, (_, line) =>
+          finding({
+            line: line + 1,
+            entry: "devnet",
+            message: `Number ${line}: ${"word ".repeat(30)}end.`,
+            fix,
+          }),
+        ),
       ),
-    );
-    const [file = ""] = lintTable(report, SHORT).split("\n\n");
+      NARROW,
+    ).replaceAll(/\s+/g, " ");
 
-    expect(file.split("\n")).to.have.length(1 + 3);
-    expect(file).to.include(
-      "Also on lines 2, 3, 4, 5, 6 and 3 more. (checksum)",
-    );
-    const all = lintTable(report, FULL);
     for (let line = 0; line < 9; line++) {
-      expect(all).to.include(`Number ${line}:`);
+      expect(text).to.include(` ${line + 1}:5 error Number ${line}: word`);
     }
+    expect(text.match(/end\. \(checksum\)/g)).to.have.length(9);
+    expect(text.split(fix)).to.have.length(2);
+    expect(text).not.to.include("…");
   });
 
-  it("given findings of one rule in two entries, then they are two causes", () => {
+  it("given findings of one rule in two entries, then each has its advice", () => {
     const text = lintTable(
       reportOf(
         finding({ entry: "devnet", message: "One." }),
         finding({ entry: "testnet", message: "Two." }),
       ),
-      SHORT,
+      PLAIN,
     );
 
     expect(text).to.include("One.").and.to.include("Two.");
+    expect(text.match(/Correct it\./g)).to.have.length(2);
   });
 
-  it("given findings of all severities, then errors are first, and notes only with --verbose", () => {
-    const report = reportOf(
-      finding({ line: 1, severity: "note", message: "A note." }),
-      finding({ line: 2, severity: "warning", message: "A warning." }),
-      finding({ line: 3, severity: "unknown", message: "An unknown." }),
-      finding({ line: 4, severity: "error", message: "An error." }),
+  it("given findings of all severities, then errors are first, and warnings last", () => {
+    const text = lintTable(
+      reportOf(
+        finding({ line: 2, severity: "warning", message: "A warning." }),
+        finding({ line: 3, severity: "unknown", message: "An unknown." }),
+        finding({ line: 4, severity: "error", message: "An error." }),
+      ),
+      PLAIN,
     );
-    const orderIn = (text: string) =>
-      [...text.matchAll(/An? (?:note|warning|unknown|error)\./g)].map(String);
 
-    expect(orderIn(lintTable(report, SHORT))).to.deep.equal([
-      "An error.",
-      "An unknown.",
-      "A warning.",
-    ]);
-    expect(lintTable(report, SHORT)).to.match(/--verbose shows the note\.$/);
-    expect(orderIn(lintTable(report, FULL))).to.deep.equal([
-      "An error.",
-      "An unknown.",
-      "A warning.",
-      "A note.",
-    ]);
-    expect(lintTable(report, FULL)).not.to.include("--verbose");
+    expect(
+      [...text.matchAll(/An? (?:warning|unknown|error)\./g)].map(String),
+    ).to.deep.equal(["An error.", "An unknown.", "A warning."]);
   });
 
   it("given only warnings, then nothing says OK", () => {
     const text = lintTable(
       { ...reportOf(finding({ severity: "warning" })), ...allOk() },
-      SHORT,
+      PLAIN,
     );
 
     expect(text).not.to.include("OK");
@@ -381,7 +369,7 @@ describe("lintTable", () => {
   });
 
   it("given nothing, then it is printed", () => {
-    expect(lintTable(reportOf(), SHORT)).to.equal(
+    expect(lintTable(reportOf(), PLAIN)).to.equal(
       "chains.config.js · OK\n\nalpha lint: OK (no findings)",
     );
   });
