@@ -1,5 +1,5 @@
 import type { Hex } from "../base/hex.ts";
-import { isHex, lowerHex } from "../base/hex.ts";
+import { isHash, lowerHex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import { isRecord } from "../base/records.ts";
 import { describeValue } from "../base/untrusted-text.ts";
@@ -87,10 +87,6 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
       ...(isHash(parentHash) ? { parentHash: lowerHex(parentHash) } : {}),
     },
   };
-}
-
-function isHash(value: unknown): value is Hex {
-  return isHex(value) && value.length === 66;
 }
 
 function describeMember(value: unknown): string {

@@ -11,7 +11,6 @@ import { unreadContracts } from "./presence/judge-presence.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
 import { type EarlyReads, earlyAt, readEarly } from "./read-early.ts";
 import { type AnchorsToRead, readAnchors } from "./reading/read-anchors.ts";
-import type { BlockReader } from "./reading/reader.ts";
 import type {
   ChainAnchors,
   NetworkCause,
@@ -108,17 +107,16 @@ async function verifyAt(
     verifying(),
     toRead && readAnchors(network, toRead),
   ]);
-  const notes = [...verified.notes, ...unpinnedNotes(reader)];
-  return { ...verified, notes, anchors };
+  const { notes } = verified;
+  return {
+    ...verified,
+    notes: reader.unpinnedReads === 0 ? notes : [...notes, UNPINNED],
+    anchors,
+  };
 }
 
-function unpinnedNotes({ unpinnedReads }: BlockReader): readonly string[] {
-  return unpinnedReads === 0
-    ? []
-    : [
-        "The endpoint does not take a block's hash (EIP-1898): the block was named by its number, and read again afterwards to see that it is the same.",
-      ];
-}
+const UNPINNED =
+  "The endpoint does not take a block's hash (EIP-1898): the block was named by its number, and read again afterwards to see that it is the same.";
 
 /** What the first pass found, as far as later ones confirm it. */
 function agreedFound(

@@ -1,5 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
-import type { Agreement } from "../reading/agreed-reads.ts";
+import type { Agreement } from "../reading/reader.ts";
 import {
   type AbsenceEvidence,
   addressOf,

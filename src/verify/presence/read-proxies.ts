@@ -1,8 +1,8 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { type Agreement, readAgreed } from "../reading/agreed-reads.ts";
 import { callContracts } from "../reading/call-contracts.ts";
 import type { BlockReader, Slot } from "../reading/reader.ts";
+import { type Agreement, readAgreed } from "../reading/reader.ts";
 import { type CallReading, NOT_READ } from "../reading/readings.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */

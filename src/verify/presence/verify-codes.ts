@@ -1,7 +1,7 @@
 import type { Hex } from "../../base/hex.ts";
 import { identifyCode } from "../../contracts/releases.ts";
-import { READS, readAgreed } from "../reading/agreed-reads.ts";
 import type { BlockReader } from "../reading/reader.ts";
+import { READS, readAgreed } from "../reading/reader.ts";
 import {
   addressOf,
   type CodeReadings,
@@ -40,9 +40,9 @@ export interface StartedCodes {
   /**
    * Reads absences and codes of no release again, and returns all readings.
    *
-   * @param witness an address that is known to have code; by default one of these
+   * @param known codes of which one shows that the endpoint has any; by default these
    */
-  settle(witness?: Hex): Promise<CodeReadings>;
+  settle(known?: CodeReadings): Promise<CodeReadings>;
 }
 
 /**
@@ -74,7 +74,8 @@ export async function startCodes(
     possibleProxies: unreleased,
     first: new Map([...all].filter(([, { kind }]) => kind !== "none")),
     isProbed: keys.every((key) => probed.has(key)),
-    settle: async (witness = smallestContract(all)) => {
+    settle: async (others = all) => {
+      const witness = smallestContract(others);
       const absent = keys.filter((key) => all.get(key)?.kind === "none");
       const [evidence, agreed] = await Promise.all([
         reader.readAbsences(absent.map(addressOf), witness),

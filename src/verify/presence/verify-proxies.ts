@@ -6,7 +6,6 @@ import {
   codeKey,
   NOT_READ,
 } from "../reading/readings.ts";
-import { smallestContract } from "./judge-codes.ts";
 import {
   follow,
   type Hop,
@@ -76,10 +75,9 @@ async function readNeeds(
       needs.flatMap((need) => (need.what === what ? addressOf(need.key) : [])),
     ),
   ];
-  const witness = smallestContract(known.codes);
   const room = Math.max(0, MAX_CHECKED - known.slots.size);
   const [codes, slots, beacons] = await Promise.all([
-    startCodes(reader, of("codes")).then(({ settle }) => settle(witness)),
+    startCodes(reader, of("codes")).then(({ settle }) => settle(known.codes)),
     readProxySlots(reader, of("slots").slice(0, room)),
     readBeacons(reader, of("beacons")),
   ]);

@@ -1,4 +1,4 @@
-import type { Random } from "../../base/random.ts";
+import { type Random, shuffleBy } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { ExpectedChain } from "../../connect/judge-chain.ts";
 import {
@@ -31,9 +31,9 @@ export class NetworkReader extends StateReader implements ChainReader {
     random: Random = Math.random,
     evidence: Evidence = new Evidence(),
   ) {
-    const request: RpcTransport["request"] = (method, params) =>
-      transport.request(method, [...params, "latest"]);
-    super({ request }, evidence, random);
+    const request: RpcTransport["request"] = (method, params, isUsable) =>
+      transport.request(method, [...params, "latest"], isUsable);
+    super({ request }, evidence, shuffleBy(random));
     this.#transport = transport;
     this.#expected = expected;
   }

@@ -1,8 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
-import { shuffled } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
-import { ask } from "../../rpc/ask.ts";
 import { type ProgramOrigin, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import {
@@ -11,7 +9,6 @@ import {
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import { READS } from "./agreed-reads.ts";
 import { type ChainReader, checkBlock } from "./check-block.ts";
 import {
   callReading,
@@ -65,7 +62,7 @@ export class BlockReader extends StateReader {
     requests: PinnedRequests,
     expected: ExpectedChain,
   ) {
-    super(requests, network.evidence, network.random);
+    super(requests, network.evidence, network.shuffled);
     this.block = requests.block;
     this.#network = network;
     this.#requests = requests;
@@ -137,7 +134,7 @@ export class BlockReader extends StateReader {
     if (absent.length === 0) {
       return { sample: [], witness: undefined };
     }
-    const some = shuffled(absent, this.random).slice(0, MAX_SAMPLE);
+    const some = this.shuffled(absent).slice(0, MAX_SAMPLE);
     const again = READS - 1;
     const times = some.length * again > MAX_SAMPLE ? 1 : again;
     const repeat = (addresses: readonly Hex[]) =>
@@ -151,7 +148,7 @@ export class BlockReader extends StateReader {
 
   async #readEach(addresses: readonly Hex[]): Promise<readonly CodeReading[]> {
     const readings: CodeReading[] = [];
-    const order = shuffled([...addresses.entries()], this.random);
+    const order = this.shuffled([...addresses.entries()]);
     await this.atOnce(order, async ([index, address]) => {
       readings[index] = await this.readCode(address);
     });
@@ -178,8 +175,12 @@ export class BlockReader extends StateReader {
 
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
-    const method = "eth_getTransactionCount";
-    return await ask(this.#requests, method, [address], decodeQuantity);
+    const [nonce = UNREAD] = await this.#requests.readAll(
+      "eth_getTransactionCount",
+      [[address]],
+      decodeQuantity,
+    );
+    return nonce;
   }
 
   /**
@@ -194,7 +195,7 @@ export class BlockReader extends StateReader {
       return [];
     }
     const control = controlCall();
-    const asked = shuffled([...calls, control], this.random);
+    const asked = this.shuffled([...calls, control]);
     const replies = await this.#requests.requestAll(
       "eth_call",
       asked.map((call) => [singleCall(call)]),
@@ -225,9 +226,45 @@ export class BlockReader extends StateReader {
   }
 }
 
+const UNREAD = { ok: false, reason: NOT_READ.reason } as const;
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";
 
 function singleCall({ to, data }: ProbeCall) {
   return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
+}
+
+/** How often something is read that a corrupted answer may look like. */
+export const READS = 3;
+
+/** When several reads of one thing say the same. */
+export interface Agreement<T> {
+  isSame(first: T, other: T): boolean;
+  /** What counts where they do not. */
+  readonly disagreement: T;
+}
+
+/**
+ * Reads things {@link READS} times: empty storage, code of no release, a call that
+ * fails. A corrupted answer may look like these, or a backend that lacks state may
+ * say so, while no answer can make up the code of a release or a name in a
+ * contract. The reads are next to each other, so that they reach several backends.
+ *
+ * @param first what was read before, which counts as one of the reads; `undefined` where
+ * it says nothing
+ */
+export async function readAgreed<T extends object>(
+  read: () => Promise<readonly T[]>,
+  { isSame, disagreement }: Agreement<T>,
+  first?: readonly (T | undefined)[],
+): Promise<readonly T[]> {
+  const times = first === undefined ? READS : READS - 1;
+  const rounds = await Promise.all(Array.from({ length: times }, read));
+  return (rounds[0] ?? []).map((last, index) => {
+    const reads = [first ?? [], ...rounds].flatMap((all) => all[index] ?? []);
+    // A reading that has a reason could not be read.
+    const unread = reads.find((reading) => "reason" in reading);
+    const isAgreed = reads.every((reading) => isSame(reading, last));
+    return unread ?? (isAgreed ? (reads[0] ?? last) : disagreement);
+  });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Hex } from "../../base/hex.ts";
-import { type Random, shuffled } from "../../base/random.ts";
+import type { Shuffle } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Reply } from "../../http/types.ts";
 import { ask } from "../../rpc/ask.ts";
@@ -43,18 +43,18 @@ const MAX_AT_ONCE = 8;
 /** Reads the state of some block: the latest one, or a known one. */
 export class StateReader {
   readonly evidence: Evidence;
-  readonly random: Random;
+  readonly shuffled: Shuffle;
   readonly #requests: Pick<RpcTransport, "request">;
 
   /** @param requests sends requests that name the block */
   constructor(
     requests: Pick<RpcTransport, "request">,
     evidence: Evidence,
-    random: Random,
+    shuffled: Shuffle,
   ) {
     this.#requests = requests;
     this.evidence = evidence;
-    this.random = random;
+    this.shuffled = shuffled;
   }
 
   /**
@@ -69,7 +69,7 @@ export class StateReader {
         return;
       }
       const control = controlAddress();
-      const asked = shuffled([...chunk, control], this.random);
+      const asked = this.shuffled([...chunk, control]);
       const reply = await this.#send(encodeProbe(asked));
       const codes = decodeProbe(reply, asked.length);
       this.evidence.noteProbe(codes.ok);
@@ -90,7 +90,7 @@ export class StateReader {
     calls: readonly ProbeCall[],
   ): Promise<ProbedCalls | undefined> {
     const control = controlCall();
-    const asked = shuffled([...calls, control], this.random);
+    const asked = this.shuffled([...calls, control]);
     const reply = await this.#send(encodeCalls(asked));
     const run = this.#runOf(
       decodeCalls(reply, asked.length),
