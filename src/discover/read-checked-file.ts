@@ -13,7 +13,7 @@ import { fieldsFromAny } from "../sources/portal/dialects.ts";
 import { entryVersion } from "../sources/portal/entry-version.ts";
 import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
 import { readSourceFile } from "../sources/read-source-file.ts";
-import { parsePlacedJson } from "../sources/script/parse-text.ts";
+import { readJson } from "../sources/script/read-json.ts";
 import type {
   ReadMember,
   ReadObject,
@@ -60,7 +60,7 @@ interface NotSaid {
 }
 
 /**
- * Reads the entries of an `address.json`, or of a portal's file. Scripts are not run.
+ * Reads the entries of an `address.json`, or of a portal's file.
  *
  * @throws HardhatPluginError if it cannot be read, or is neither of the two.
  */
@@ -68,7 +68,9 @@ export async function readCheckedFile(
   path: string,
 ): Promise<readonly CheckedEntry[]> {
   const text = await readSourceFile(path, path);
-  const found = isScript(path) ? chainsOf(text, path) : jsonEntries(text, path);
+  const found = isScript(path)
+    ? await chainsOf(text, path)
+    : await jsonEntries(text, path);
   return await Promise.all(found.map(readEntry));
 }
 
@@ -82,31 +84,35 @@ function isScript(path: string): boolean {
   return /\.[cm]?[jt]s$/i.test(path);
 }
 
-function jsonEntries(text: string, file: string): readonly FoundEntry[] {
-  const root = parsePlacedJson(text, file);
+async function jsonEntries(
+  text: string,
+  file: string,
+): Promise<readonly FoundEntry[]> {
+  const root = readJson(text, file);
   const isBook =
     root.kind === "object" &&
     root.members.size > 0 &&
     [...root.members.values()].every(({ value }) => value.kind === "object");
   if (!isBook) {
-    return chainsOf(text, file);
+    return await chainsOf(text, file);
   }
   const { duplicates, entries } = parseAddressBook(text, file);
   return entries.map(({ name, ...entry }) => ({
     ...entry,
     names: [name],
-    unknownParts: [],
     problem: duplicates.some((other) => other.name === name)
       ? "the file has two entries of this name"
       : undefined,
   }));
 }
 
-function chainsOf(text: string, file: string): readonly FoundEntry[] {
+async function chainsOf(
+  text: string,
+  file: string,
+): Promise<readonly FoundEntry[]> {
   // Only its name tells the parser that it is no script.
   const name = isScript(file) || /\.json$/i.test(file) ? file : `${file}.json`;
-  const { chains, changes } = parsePortalFile(text, name);
-  const [change] = changes;
+  const { chains } = await parsePortalFile(text, name);
   return chains.map((chain) => ({
     ...chain,
     names: [
@@ -115,17 +121,13 @@ function chainsOf(text: string, file: string): readonly FoundEntry[] {
         asString(chain.members.get(key)?.value),
       ),
     ],
-    problem:
-      change === undefined
-        ? undefined
-        : `only running the file tells its values: line ${change.place.line} ${change.reason}`,
   }));
 }
 
 const MAX_NAME_LENGTH = 100;
 
 async function readEntry(entry: FoundEntry): Promise<CheckedEntry> {
-  const { duplicates, members, names, unknownParts } = entry;
+  const { duplicates, members, names } = entry;
   const all = [...members.values()];
   const contracts: CheckedContract[] = [];
   for (const { name, value } of all) {
@@ -139,18 +141,15 @@ async function readEntry(entry: FoundEntry): Promise<CheckedEntry> {
     ({ name }) =>
       name === "chainId" || name === "startBlock" || roleOf(name) !== undefined,
   );
-  const [unknownPart] = unknownParts;
   const problem =
     entry.problem ??
     (repeated !== undefined
       ? `it has ${repeated.name} twice`
-      : unknownPart !== undefined
-        ? `only running the file tells its values: it ${unknownPart.reason}`
-        : contracts.length === 0
-          ? "it has no contracts"
-          : isOfOlderVersion(all)
-            ? "its contracts are those of an older version, which have another router"
-            : undefined);
+      : contracts.length === 0
+        ? "it has no contracts"
+        : isOfOlderVersion(all)
+          ? "its contracts are those of an older version, which have another router"
+          : undefined);
   const name = names.find((one) => one !== undefined) ?? `chain ${chainId}`;
   return {
     name: untrustedText(name, { maxLength: MAX_NAME_LENGTH }),
@@ -220,9 +219,7 @@ async function addressesIn(
     }
     addresses.push(address);
   }
-  return value.kind === "list" && value.unknownParts.length > 0
-    ? COMPUTED
-    : { kind: "addresses", addresses };
+  return { kind: "addresses", addresses };
 }
 
 /** `undefined` if there is none. By the rule of the config and its sources. */

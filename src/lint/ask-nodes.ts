@@ -110,14 +110,11 @@ function nodesOfEntry({ chain }: LintEntry): EntryNodes {
   const nodeUri = chain.members.get("nodeUri")?.value;
   const rpc = chain.members.get("rpc")?.value;
   if (nodeUri === undefined && rpc === undefined) {
-    const mayHaveNode = chain.unknownParts.length > 0;
     return skip({
       field: undefined,
       place: chain.place,
-      verdict: mayHaveNode ? "unknown" : "skipped",
-      reason: mayHaveNode
-        ? "whether it has one can only be determined by running the file"
-        : "it has none",
+      verdict: "skipped",
+      reason: "it has none",
     });
   }
   const found = [
@@ -149,7 +146,8 @@ function nodesInNodeUri(value: ReadValue): EntryNodes {
 
 function nodesInRpc(rpc: ReadValue): EntryNodes {
   const items = rpc.kind === "list" ? rpc.items : [rpc];
-  const mayHaveMore = rpc.kind === "list" && rpc.unknownParts.length > 0;
+  const mayHaveMore =
+    rpc.kind === "list" && rpc.items.some(({ kind }) => kind === "unknown");
   const nodes = items
     .flatMap((item): EntryNode[] => {
       const url = asString(item);

@@ -1,7 +1,5 @@
 import { untrustedText } from "../base/untrusted-text.ts";
-import { mergeVariants } from "./merge-variants.ts";
 import type { NetworkIndex } from "./network-index.ts";
-import type { LintVariants } from "./parse-lint-file.ts";
 import type { LintRuleInfo } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
 import { titleOf } from "./texts.ts";
@@ -15,22 +13,16 @@ export interface FoundProblem extends LintProblem {
 }
 
 /**
- * Runs all rules on a file, in each of its environments. Conflicting edits of the same
- * place are dropped, and so are all edits if code of the file may change what it declares.
+ * Runs all rules on a file. Conflicting edits of the same place are dropped.
  *
  * @param nodes the answers of its nodes, with `--online`
  */
 export async function findProblems(
-  variants: LintVariants,
+  file: LintFile,
   index: NetworkIndex,
   nodes?: readonly NodeAnswer[] | undefined,
 ): Promise<readonly FoundProblem[]> {
-  const found: (readonly FoundProblem[])[] = [];
-  for (const file of variants) {
-    const own = nodes?.filter(({ entry }) => file.entries.includes(entry));
-    found.push(await problemsIn({ file, index, nodes: own }));
-  }
-  return withoutConflicts(mergeVariants(variants, found));
+  return withoutConflicts(await problemsIn({ file, index, nodes }));
 }
 
 async function problemsIn(input: LintInput): Promise<readonly FoundProblem[]> {
@@ -50,20 +42,11 @@ async function problemsIn(input: LintInput): Promise<readonly FoundProblem[]> {
       }
     }
   }
-  const mayChange = input.file.changes.length > 0;
   return withEntries(
     input.file,
-    [...found.values()]
-      .filter(({ rule, place }) => !covered.has(`${rule.id} ${place.start}`))
-      .map((problem) => {
-        const { edit, rule, severity = rule.severity } = problem;
-        return {
-          ...problem,
-          edit: mayChange ? undefined : edit,
-          // The code may correct what is wrong in the declaration.
-          severity: mayChange && severity === "error" ? "warning" : severity,
-        };
-      }),
+    [...found.values()].filter(
+      ({ rule, place }) => !covered.has(`${rule.id} ${place.start}`),
+    ),
   );
 }
 

@@ -63,13 +63,11 @@ async function lintFile(
       write === undefined
         ? { text: source, fixed: [], findings: [] }
         : await repair(file, source, { index, write });
-    const parsed = parseLintFile(text, file, index);
+    const parsed = await parseLintFile(text, file, index);
     const problems = await findProblems(
       parsed,
       index,
-      online
-        ? await askNodes(parsed.flatMap(({ entries }) => entries))
-        : undefined,
+      online ? await askNodes(parsed.entries) : undefined,
     );
     return {
       file,

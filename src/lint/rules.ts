@@ -30,7 +30,6 @@ import {
 } from "./rules/fields.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 import {
-  CHANGED_LATER,
   DEFAULT_NETWORK,
   DUPLICATE_NAME,
   OTHER_VERSION,
@@ -55,7 +54,6 @@ import type { LintRule } from "./types.ts";
 /** All rules that check the content of a file. */
 export const LINT_RULES: readonly LintRule[] = [
   UNKNOWABLE_CHAIN,
-  CHANGED_LATER,
   FOREIGN_ENTRY,
   UNKNOWABLE_VALUE,
   DUPLICATE_CHAIN,

@@ -939,7 +939,7 @@ describe("a network whose chain id a user set", () => {
         }),
     );
     const index = indexNetworks(config.alpha);
-    const [{ entries }] = parseLintFile(
+    const { entries } = await parseLintFile(
       "module.exports = [{ chainId: 555 }];",
       "chains.config.js",
       index,

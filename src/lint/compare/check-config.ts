@@ -8,10 +8,11 @@ import {
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { readSourceFile } from "../../sources/read-source-file.ts";
+import { withEntries } from "../find-problems.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
 import { readFailure } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
-import { type LintVariants, parseLintFile } from "../parse-lint-file.ts";
+import { parseLintFile } from "../parse-lint-file.ts";
 import type { LintReport, LintRuleInfo } from "../report.ts";
 import { ALL_RULES } from "../rules.ts";
 import {
@@ -21,7 +22,6 @@ import {
   withSelectedNetworks,
 } from "./compare-file.ts";
 import * as compareRules from "./compare-rules.ts";
-import { mergeDifferences } from "./merge-differences.ts";
 import { mistakesBeside, withoutUnset } from "./mistakes-beside.ts";
 
 /** All rules that a report of `alpha config --check` may name. */
@@ -64,21 +64,14 @@ async function compareWith(file: string, comparison: Comparison) {
   const { configs, index } = comparison;
   try {
     const text = await readSourceFile(resolve(file), file);
-    const [first, ...more] = parseLintFile(text, file, index);
-    const variants: LintVariants = [
-      withSelectedNetworks(first, comparison),
-      ...more.map((variant) => withSelectedNetworks(variant, comparison)),
-    ];
-    const differences = mergeDifferences(variants, (variant) =>
-      compareFile(variant, comparison),
+    const linted = withSelectedNetworks(
+      await parseLintFile(text, file, index),
+      comparison,
     );
-    const [only, ...others] = variants;
+    const differences = withEntries(linted, compareFile(linted, comparison));
     const mistakes = await mistakesBeside(
       differences,
-      [
-        withoutUnset(only, configs),
-        ...others.map((variant) => withoutUnset(variant, configs)),
-      ],
+      withoutUnset(linted, configs),
       index,
     );
     return toFindings(file, text, [...differences, ...mistakes]);

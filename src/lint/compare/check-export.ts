@@ -1,6 +1,7 @@
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { AlphaConfig } from "../../config/types.ts";
 import { readTextFile } from "../../files/read-text.ts";
+import { withEntries } from "../find-problems.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
 import { readFailure } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
@@ -17,7 +18,6 @@ import {
   NOT_COMPARED,
 } from "./compare-rules.ts";
 import { compareWhole } from "./compare-values.ts";
-import { mergeDifferences } from "./merge-differences.ts";
 import { mistakesBeside } from "./mistakes-beside.ts";
 import { readJson, readModule } from "./read-values.ts";
 import { textDifference } from "./text-difference.ts";
@@ -98,10 +98,11 @@ async function compared(
   switch (content) {
     case "entries": {
       const index = indexNetworks(config);
-      const parsed = parseLintFile(text, file, index);
-      const [exported] = parseLintFile(expected, "export.json", index);
-      const differences = mergeDifferences(parsed, (variant) =>
-        compareExport(variant, exported, isExplicit).map(withAdvice),
+      const parsed = await parseLintFile(text, file, index);
+      const exported = await parseLintFile(expected, "export.json", index);
+      const differences = withEntries(
+        parsed,
+        compareExport(parsed, exported, isExplicit).map(withAdvice),
       );
       const mistakes = await mistakesBeside(differences, parsed, index);
       return toFindings(file, text, [...differences, ...mistakes]);
@@ -111,8 +112,8 @@ async function compared(
       const values = content === "json" ? readJson : readModule;
       return report(
         compareWhole(
-          values(text, file),
-          values(expected, "the export"),
+          await values(text, file),
+          await values(expected, "the export"),
           isExplicit,
         ),
       );

@@ -45,13 +45,6 @@ export function* compareEntry(
 ): Generator<Difference> {
   const { chain, fields, dialect } = entry;
   const title = titleOf(entry);
-  for (const { place, reason } of chain.unknownParts) {
-    yield {
-      rule: NOT_COMPARED,
-      place,
-      message: `There may be more fields of ${title} here: this ${reason}.`,
-    };
-  }
   for (const configured of expected) {
     const own = fields.filter(({ field }) => field === configured.field);
     for (const field of own) {
@@ -64,7 +57,7 @@ export function* compareEntry(
         place: chain.place,
         message: `${name} of ${title} is set neither in the configuration nor in the file.`,
       };
-    } else if (own.length === 0 && chain.unknownParts.length === 0) {
+    } else if (own.length === 0) {
       yield {
         rule: MISSING_VALUE,
         place: chain.place,

@@ -34,7 +34,7 @@ export function compareExport(
   isExplicit: boolean,
 ): readonly Difference[] {
   const entries = [...file.entries, ...file.books];
-  const mayHaveMore = file.unknownParts.length > 0 || file.changes.length > 0;
+  const mayHaveMore = file.unknownParts.length > 0;
   const pairs = [...exported.entries, ...exported.books].map((expected) => ({
     expected,
     actual: entries.find(
@@ -83,10 +83,7 @@ function* compareMembers(
     const own = actual.chain.members.get(member.name);
     if (own !== undefined) {
       yield* compareValue(own.value, member, { path: member.name, title });
-    } else if (
-      actual.chain.unknownParts.length === 0 &&
-      !isEmptyList(member.value)
-    ) {
+    } else if (!isEmptyList(member.value)) {
       yield {
         rule: MISSING_VALUE,
         place: actual.chain.place,
@@ -120,7 +117,7 @@ function* compareValue(
       const inner = `${path}.${printableName(member.name)}`;
       if (own !== undefined) {
         yield* compareValue(own.value, member, { path: inner, title });
-      } else if (actual.unknownParts.length === 0 && !SHOWN.has(member.name)) {
+      } else if (!SHOWN.has(member.name)) {
         yield {
           rule: MISSING_VALUE,
           place: actual.place,
@@ -135,8 +132,7 @@ function* compareValue(
         : actual.items.slice(index, index + 1);
       if (!candidates.some((candidate) => hasSame(candidate, item))) {
         yield {
-          rule:
-            actual.unknownParts.length === 0 ? DIFFERING_VALUE : NOT_COMPARED,
+          rule: DIFFERING_VALUE,
           place: actual.place,
           message: `${path} of ${title} does not have ${shown(item)}.`,
         };

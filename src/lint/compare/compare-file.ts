@@ -4,14 +4,9 @@ import type { Place } from "../../sources/script/values.ts";
 import type { IndexedNetwork, NetworkIndex } from "../network-index.ts";
 import { identifiedAs } from "../read-entries.ts";
 import { UNKNOWABLE_CHAIN } from "../rules/chains.ts";
-import { CHANGED_LATER } from "../rules/portals.ts";
 import { titleOf } from "../texts.ts";
 import type { LintEntry, LintFile } from "../types.ts";
-import {
-  compareEntry,
-  type Difference,
-  withoutProof,
-} from "./compare-entry.ts";
+import { compareEntry, type Difference } from "./compare-entry.ts";
 import {
   ADDITIONAL_FIELD,
   MISSING_NETWORK,
@@ -48,7 +43,7 @@ export function compareFile(
   file: LintFile,
   { configs, isExplicit, reveal }: Comparison,
 ): readonly Difference[] {
-  const { unknownParts, changes } = file;
+  const { unknownParts } = file;
   const entries = entriesOf(file);
   const matched = new Map(
     [...configs.keys()].map((name) => [
@@ -56,7 +51,7 @@ export function compareFile(
       entries.filter(({ network }) => network?.network.name === name),
     ]),
   );
-  const found: Difference[] = [
+  return [
     ...[...configs].flatMap(([name, expected]) =>
       compareNetwork(name, matched.get(name) ?? [], { expected, reveal }),
     ),
@@ -69,17 +64,6 @@ export function compareFile(
       rule: UNKNOWABLE_CHAIN,
       place,
       message: `There may be more chains here, which were not compared: this ${reason}.`,
-    })),
-  ];
-  if (changes.length === 0) {
-    return found;
-  }
-  return [
-    ...found.map(withoutProof),
-    ...changes.map(({ place, reason }) => ({
-      rule: CHANGED_LATER,
-      place,
-      message: `The final values of the chains can only be determined by running the file: this ${reason}.`,
     })),
   ];
 }

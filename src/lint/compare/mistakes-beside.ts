@@ -1,7 +1,6 @@
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { type FoundProblem, findProblems } from "../find-problems.ts";
 import type { NetworkIndex } from "../network-index.ts";
-import type { LintVariants } from "../parse-lint-file.ts";
 import type { LintEntry, LintFile } from "../types.ts";
 import type { Difference } from "./compare-entry.ts";
 import type { PortalVersions } from "./compare-file.ts";
@@ -13,17 +12,17 @@ import { ADDITIONAL_FIELD } from "./compare-rules.ts";
  */
 export async function mistakesBeside(
   differences: readonly Difference[],
-  variants: LintVariants,
+  file: LintFile,
   index: NetworkIndex,
 ): Promise<readonly FoundProblem[]> {
   const compared = new Set(
     differences.map(({ place, rule, severity = rule.severity }) =>
-      // What depends on the environment hides no error.
+      // What is not known hides no error.
       severity === "unknown" ? `unknown ${place.start}` : `${place.start}`,
     ),
   );
   const repeated = differences.filter(({ rule }) => rule === ADDITIONAL_FIELD);
-  const found = await findProblems(variants, index);
+  const found = await findProblems(file, index);
   return found
     .filter(
       ({ place, rule, severity = rule.severity }) =>

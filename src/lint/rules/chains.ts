@@ -172,8 +172,8 @@ function describeShared(
 export const UNKNOWABLE_CHAIN: LintRule = {
   id: "unknowable-chain",
   severity: "unknown",
-  summary: "A chain that can only be determined by running the file.",
-  fix: "Write the chain as a literal: files are not run.",
+  summary: "A chain, or a chain id, that the file alone does not have.",
+  fix: "Write the chain as a literal.",
   *check({ file }) {
     for (const { place, reason } of file.unknownParts) {
       yield {
@@ -183,8 +183,7 @@ export const UNKNOWABLE_CHAIN: LintRule = {
     }
     for (const { chain, network } of file.entries) {
       const id = chain.members.get("chainId") ?? chain.members.get("networkId");
-      const [unknownPart] = chain.unknownParts;
-      const obstacle = id === undefined ? unknownPart : id.value;
+      const obstacle = id?.value;
       if (network === undefined && obstacle?.kind === "unknown") {
         yield {
           place: chain.place,

@@ -66,10 +66,6 @@ function missingFields(
   words: ReadonlyMap<string, number>,
 ): readonly MissingField[] {
   const { chain, kind, network, expected, dialect } = entry;
-  // The fields may be in a part that can only be determined by running the file.
-  if (chain.unknownParts.length > 0) {
-    return [];
-  }
   const found = new Set(
     entry.fields.flatMap((field) => [
       field.field,
@@ -138,16 +134,12 @@ export const MISSPELT_FIELD: LintRule = {
     );
     for (const { entry, suggestion, isRead } of found) {
       const { member, name } = suggestion;
-      const mayExist = entry.chain.unknownParts.length > 0;
       yield {
         place: member.key,
-        message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,
-        severity: mayExist || isRead ? "warning" : undefined,
+        message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?`,
+        severity: isRead ? "warning" : undefined,
         fix: `Rename it to ${name}${isRead ? ", also where your code reads it" : ""}.`,
-        edit:
-          isSafe(member) && !mayExist
-            ? renameEdit(suggestion, file)
-            : undefined,
+        edit: isSafe(member) ? renameEdit(suggestion, file) : undefined,
       };
     }
   },

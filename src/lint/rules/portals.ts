@@ -50,7 +50,7 @@ function isWalletFile({ entries, books, others }: LintFile): boolean {
 function isDefault({ chain }: LintEntry): boolean | "unknown" {
   const value = chain.members.get("isDefault")?.value;
   if (value === undefined) {
-    return chain.unknownParts.length > 0 ? "unknown" : false;
+    return false;
   }
   return value.kind === "unknown"
     ? "unknown"
@@ -127,21 +127,6 @@ export const OTHER_VERSION: LintRule = {
         place: entry.chain.place,
         message: `${titleOf(entry)} has the portal configuration of ${version}, and was checked as such.`,
         fix: `To have alpha config print that version, set alpha.networks.${name}.versions to { portal: "${version}" }.`,
-      };
-    }
-  },
-};
-
-export const CHANGED_LATER: LintRule = {
-  id: "changed-later",
-  severity: "unknown",
-  summary: "Code that may change the chains after they are declared.",
-  fix: "Set the values where the chains are declared: files are not run.",
-  *check({ file }) {
-    for (const { place, reason } of file.changes) {
-      yield {
-        place,
-        message: `The final values of the chains can only be determined by running the file: this ${reason}.`,
       };
     }
   },

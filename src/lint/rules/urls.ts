@@ -68,7 +68,6 @@ export const LOCAL_NODE: LintRule = {
   severity: "warning",
   summary: "A local node of a public chain: only your machine can reach it.",
   fix: "Use the URL of a public node.",
-  needsAll: true,
   *check({ file }) {
     for (const entry of file.entries) {
       const { chainId, network } = entry;
@@ -113,7 +112,7 @@ export const RPC_PROTOCOL: LintRule = {
   *check({ file }) {
     for (const entry of file.entries) {
       const rpc = entry.chain.members.get("rpc")?.value;
-      if (rpc?.kind !== "list" || rpc.unknownParts.length > 0) {
+      if (rpc?.kind !== "list") {
         continue;
       }
       const texts = rpc.items.map(asString);

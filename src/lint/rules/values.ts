@@ -144,11 +144,6 @@ export const NATIVE_DECIMALS: LintRule = {
       const { value } = currency;
       const decimals =
         value.kind === "object" ? value.members.get("decimals") : undefined;
-      const mayHaveDecimals =
-        value.kind === "object" && value.unknownParts.length > 0;
-      if (decimals === undefined && mayHaveDecimals) {
-        continue;
-      }
       if (decimals === undefined) {
         yield {
           place: value.place,
@@ -216,18 +211,11 @@ const MAX_REASONS = 3;
 export const UNKNOWABLE_VALUE: LintRule = {
   id: "unknowable-value",
   severity: "note",
-  summary: "Values that can only be determined by running the file.",
-  fix: "To have them checked, write them as literals: files are not run.",
-  needsAll: true,
+  summary: "Values that the file alone does not have.",
+  fix: "To have them checked, write them as literals.",
   *check({ file }) {
     for (const entry of file.entries) {
       const { chain } = entry;
-      for (const { place, reason } of chain.unknownParts) {
-        yield {
-          place,
-          message: `There may be more fields here, which were not checked: this ${reason}.`,
-        };
-      }
       const unknown = [...chain.members.values()].flatMap(({ name, value }) =>
         [...unknownsIn(value)].slice(0, 1).map((found) => ({ name, found })),
       );
@@ -254,13 +242,11 @@ function* unknownsIn(value: ReadValue): Generator<ReadUnknown> {
       yield value;
       return;
     case "list":
-      yield* value.unknownParts;
       for (const item of value.items) {
         yield* unknownsIn(item);
       }
       return;
     case "object":
-      yield* value.unknownParts;
       for (const member of value.members.values()) {
         yield* unknownsIn(member.value);
       }
