@@ -52,22 +52,28 @@ const WORKER_LIMITS = { maxOldGenerationSizeMb: 64, stackSizeMb: 8 };
  */
 const WORKER = String.raw`
 const { parentPort, workerData } = require("node:worker_threads");
-const loaded = Promise.all(workerData.packages.map((url) => import(url)));
+const { readFileSync } = require("node:fs");
+const { core, variant, binary } = workerData.urls;
+const loaded = Promise.all([
+  import(core),
+  import(variant),
+  WebAssembly.compile(readFileSync(new URL(binary))),
+]);
 
 parentPort.on("message", async (job) => {
-  const [core, variant] = await loaded;
+  const packages = await loaded;
   parentPort.postMessage("started");
   const { limits } = job;
   const deadline = Date.now() + limits.milliseconds;
-  const plain = await run(core, variant, job, false, deadline);
+  const plain = await run(packages, job, false, deadline);
   parentPort.postMessage(
     plain.usesEnvironment
-      ? [plain, await run(core, variant, job, true, deadline)]
+      ? [plain, await run(packages, job, true, deadline)]
       : [plain],
   );
 });
 
-async function run(core, variant, job, isMarked, deadline) {
+async function run([core, variant, wasmModule], job, isMarked, deadline) {
   const { limits, modules, isModule, code, prelude, options } = job;
   const wasmMemory = new WebAssembly.Memory({
     initial: limits.initialPages,
@@ -75,7 +81,7 @@ async function run(core, variant, job, isMarked, deadline) {
   });
   try {
     const engine = await core.newQuickJSWASMModuleFromVariant(
-      core.newVariant(variant.default, { wasmMemory }),
+      core.newVariant(variant.default, { wasmModule, wasmMemory }),
     );
     const runtime = engine.newRuntime();
     runtime.setMemoryLimit(limits.heapBytes);
@@ -92,11 +98,15 @@ async function run(core, variant, job, isMarked, deadline) {
     const { error, value } = context.evalCode(code, "script", {
       type: isModule ? "module" : "global",
     });
+    const hasEnded =
+      value !== undefined &&
+      !runtime.hasPendingJob() &&
+      context.getPromiseState(value).type !== "pending";
     const end = context.callFunction(
       report,
       context.undefined,
       value ?? context.undefined,
-      error || runtime.hasPendingJob() ? context.true : context.false,
+      hasEnded ? context.true : context.false,
     );
     if (end.error) {
       return { error: thrown(context, error ?? end.error) };
@@ -173,10 +183,11 @@ function startWorker(): Worker {
     execArgv: [],
     env: {},
     workerData: {
-      packages: [
-        import.meta.resolve("quickjs-emscripten-core"),
-        import.meta.resolve("@jitl/quickjs-wasmfile-release-sync"),
-      ],
+      urls: {
+        core: import.meta.resolve("quickjs-emscripten-core"),
+        variant: import.meta.resolve("@jitl/quickjs-wasmfile-release-sync"),
+        binary: import.meta.resolve("@jitl/quickjs-wasmfile-release-sync/wasm"),
+      },
       asynchronous: ASYNCHRONOUS,
     },
     resourceLimits: WORKER_LIMITS,

@@ -231,10 +231,10 @@ export const PRELUDE = String.raw`function (options) {
     return '{"literal":' + record.literal + ',"sources":[' + parts + "]}";
   }
 
-  // The empty text if the script failed on its own.
-  return function report(namespace, hasFailed) {
+  // The empty text if the script failed on its own, or has not ended.
+  return function report(namespace, hasEnded) {
     try {
-      if (refusal === undefined && hasFailed) {
+      if (refusal === undefined && !hasEnded) {
         return "";
       }
       if (refusal === undefined && ownKeys(root).length + ownKeys(list).length !== builtIn) {
