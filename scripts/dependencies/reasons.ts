@@ -9,8 +9,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   acorn: "parses portal scripts, to know where each value is in the text",
   "csv-parse":
     "reads address lists with quotes and any separator, and reports the line of an error",
-  "quickjs-emscripten-core":
-    "limits QuickJS, and exchanges values with it",
+  "quickjs-emscripten-core": "limits QuickJS, and exchanges values with it",
   undici:
     "HTTP with connection pools, proxies and limits; installed with Hardhat",
   yaml: "writes portal configurations that YAML 1.1 and 1.2 parsers read alike",

@@ -37,14 +37,18 @@ const LIMITS = {
   stackBytes: 512 * 1024,
   /** Of the engine's whole memory, in pages of 64 KiB. */
   initialPages: 256,
-  maxPages: 1_280,
+  maxPages: 1_088,
 };
 const MAX_VALUES = 100_000;
 const MAX_TEXT = 4_000_000;
 const MAX_DEPTH = 100;
 /** Built-in functions are not interrupted at the engine's own time limit. */
 const GRACE_MILLISECONDS = 400;
-const WORKER_LIMITS = { maxOldGenerationSizeMb: 64, stackSizeMb: 8 };
+const WORKER_LIMITS = {
+  maxOldGenerationSizeMb: 64,
+  maxYoungGenerationSizeMb: 4,
+  stackSizeMb: 8,
+};
 
 /**
  * Runs scripts, each in a new instance of QuickJS. It is text, because a worker cannot

@@ -4,9 +4,8 @@ import type {
   ImportDeclaration,
   ImportSpecifier,
   ObjectExpression,
-  Program,
 } from "acorn";
-import { isIdentifier, targetsIn, walkSyntax } from "./syntax.ts";
+import { isIdentifier, targetsIn } from "./syntax.ts";
 
 /** An object or array that a script writes out. */
 export type CollectionLiteral = ObjectExpression | ArrayExpression;
@@ -37,9 +36,13 @@ const FIRST = 2 ** 31;
  * Prepares a script for the engine. It reports the literals that its objects and arrays
  * come from, and what they spread, and it stops where something depends on another file.
  * No line is moved.
+ *
+ * @param nodes its whole syntax
  */
-export function instrument(text: string, program: Program): InstrumentedScript {
-  const nodes = [...walkSyntax(program)];
+export function instrument(
+  text: string,
+  nodes: readonly AnyNode[],
+): InstrumentedScript {
   const helper = unusedName(text);
   const isModule = nodes.some(isModuleSyntax);
   const literals: CollectionLiteral[] = [];

@@ -7,11 +7,13 @@ import { instrument } from "./instrument.ts";
 import { findOrigins } from "./origins.ts";
 import { parseScript, syntaxError, withoutComments } from "./parse-script.ts";
 import { withoutTypes } from "./strip-types.ts";
-import { isIdentifier, lineMap, targetsIn } from "./syntax.ts";
+import { isIdentifier, lineMap, targetsIn, walkSyntax } from "./syntax.ts";
 import type { ReadValue } from "./values.ts";
 
 /** A script of this length with the slowest syntax takes about a second to parse. */
 const MAX_LENGTH = 512 * 1024;
+/** Of the syntax: a portal's file has some thousands. */
+const MAX_NODES = 100_000;
 
 export interface ReadScript {
   /** `module.exports`, or the exports of an ES module by name. */
@@ -60,7 +62,14 @@ async function evaluate(
 ): Promise<ReadScript> {
   const script = /\.[cm]?ts$/i.test(name) ? withoutTypes(text, file) : text;
   const { program, comments } = parseScript(script, file, name);
-  const { literals, ...job } = instrument(script, program);
+  const nodes = [...walkSyntax(program)];
+  if (nodes.length > MAX_NODES) {
+    throw readError(
+      file,
+      `The script has too many expressions (${nodes.length}): the maximum is ${MAX_NODES}. Use JSON.`,
+    );
+  }
+  const { literals, ...job } = instrument(script, nodes);
   const firstMarker = unusedNumber(script);
   const [first, second] = await runScript({ ...job, firstMarker });
   const plain = reportOf(first, file);

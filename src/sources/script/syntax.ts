@@ -14,7 +14,7 @@ export function* walkSyntax(root: AnyNode): Generator<AnyNode> {
 }
 
 /** The nodes directly below a node. */
-export function childrenOf(node: AnyNode): readonly AnyNode[] {
+function childrenOf(node: AnyNode): readonly AnyNode[] {
   const children: unknown[] = Object.values(node).flat();
   return children.filter(isNode);
 }

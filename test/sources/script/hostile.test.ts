@@ -149,24 +149,28 @@ const HOSTILE: Readonly<
     /calls a function that is defined in another file/,
   ],
   "very many spreads": [
-    `const a = { x: 1 }; module.exports = [{ chainId: 1, ${"...a,".repeat(90_000)} }];`,
+    `const a = { x: 1 }; module.exports = [{ chainId: 1, ${"...a,".repeat(48_000)} }];`,
     /^1 chains$|longer than 2 seconds/,
   ],
+  "more spreads than are read": [
+    `const a = { x: 1 }; module.exports = [{ chainId: 1, ${"...a,".repeat(95_000)} }];`,
+    /too many expressions/,
+  ],
   "very many exports": [
-    `${Array.from({ length: 23_000 }, (_, index) => `export const a${index}=1;`)
-      .join("")
-      .slice(0, 500_000)
-      .replace(/export const a\d*=?1?$/, "")}export const chains = [];`,
+    `${Array.from(
+      { length: 19_000 },
+      (_, index) => `export const a${index}=1;`,
+    ).join("")}export const chains = [];`,
     /^0 chains$|longer than 2 seconds/,
     "x.mjs",
   ],
   "very many members": [
-    `module.exports = [{ chainId: 1, ${Array.from({ length: 45_000 }, (_, index) => `a${index}:1`).join()} }];`,
+    `module.exports = [{ chainId: 1, ${Array.from({ length: 33_000 }, (_, index) => `a${index}:1`).join()} }];`,
     /^1 chains$/,
   ],
   "very many constants in conditions": [
     doubled("1", (name) => `process.env.X ? ${name} : ${name}`, 5_000),
-    /^1 chains$/,
+    /^1 chains$|longer than 2 seconds/,
   ],
   "a file of 10 MB": [exported(`/*${"x".repeat(10_000_000)}*/`), /too large/],
   "a deep file": [`module.exports = ${"[".repeat(200_000)}`, STACK],
