@@ -24,7 +24,7 @@ import { asString } from "../sources/source-kind.ts";
 /** One network's entry in a file that is compared with a registry. */
 export interface CheckedEntry {
   readonly name: string;
-  /** `undefined` if it has none, or one that only running the file tells. */
+  /** `undefined` if it has none, or one that is not known. */
   readonly chainId: number | undefined;
   /** Whether it is of an address book, which has every contract. */
   readonly isBook: boolean;
@@ -183,7 +183,7 @@ function isOfOlderVersion(members: readonly ReadMember[]): boolean {
 
 const COMPUTED = {
   kind: "unknown",
-  reason: "only running the file tells it",
+  reason: "another file or the environment has it",
 } as const;
 
 async function addressesIn(

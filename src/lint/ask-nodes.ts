@@ -170,7 +170,7 @@ function nodesInRpc(rpc: ReadValue): EntryNodes {
     ...(rest === 0
       ? []
       : [`${rest} of the ${items.length} URLs in rpc were skipped`]),
-    ...(mayHaveMore ? ["running the file may add more"] : []),
+    ...(mayHaveMore ? ["the environment or another file may add more"] : []),
   ];
   return {
     nodes,

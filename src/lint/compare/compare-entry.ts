@@ -86,7 +86,7 @@ function* compareField(
     yield {
       rule: NOT_COMPARED,
       place,
-      message: `${name} of ${title} can only be determined by running the file: it ${value.reason}.`,
+      message: `${name} of ${title} is not known: it ${value.reason}.`,
     };
     return;
   }

@@ -109,7 +109,7 @@ function* compareValue(
     yield {
       rule: NOT_COMPARED,
       place: actual.place,
-      message: `${path} of ${title} can only be determined by running the file: it ${actual.reason}.`,
+      message: `${path} of ${title} is not known: it ${actual.reason}.`,
     };
   } else if (expected.kind === "object" && actual.kind === "object") {
     for (const member of expected.members.values()) {

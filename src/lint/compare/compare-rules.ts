@@ -43,7 +43,7 @@ export const NOT_COMPARED: LintRuleInfo = {
   id: "not-compared",
   severity: "unknown",
   summary: "A field, entry or file that could not be compared.",
-  fix: "Write the value as a literal: files are not run. If it is not set in the Hardhat config, set it there.",
+  fix: "Write the value as a literal. If it is not set in the Hardhat config, set it there.",
 };
 
 export const HIDDEN_VALUE: LintRuleInfo = {

@@ -11,7 +11,7 @@ export const UNREADABLE: LintRuleInfo = {
   id: "unreadable",
   severity: "unknown",
   summary: "A file that could not be read as a portal file.",
-  fix: "Pass a portal's chains.config.js, .cjs, .mjs, .ts or .json, its networksMetadata.config.js, or an address.json.",
+  fix: "Pass a portal's chains.config.js, .cjs, .mjs, .ts or .json, its networksMetadata.config.js, or an address.json, with its values in the file itself.",
 };
 
 export const UNREPAIRED: LintRuleInfo = {
