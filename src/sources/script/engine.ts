@@ -200,11 +200,15 @@ function startWorker(): Worker {
 
 /** `undefined` if the worker did not end in time, or ran out of memory. */
 async function resultOf(worker: Worker): Promise<EngineResult | undefined> {
-  const { promise, resolve } = Promise.withResolvers<
+  const { promise, resolve, reject } = Promise.withResolvers<
     EngineResult | undefined
   >();
   let timer: NodeJS.Timeout | undefined;
   const stop = () => resolve(undefined);
+  const fail = (error: Error) =>
+    "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
+      ? stop()
+      : reject(error);
   const receive = (message: "started" | EngineResult) => {
     if (message === "started") {
       timer = setTimeout(stop, LIMITS.milliseconds + GRACE_MILLISECONDS);
@@ -212,9 +216,11 @@ async function resultOf(worker: Worker): Promise<EngineResult | undefined> {
       resolve(message);
     }
   };
-  worker.on("message", receive).once("error", stop).once("exit", stop);
-  const result = await promise;
-  clearTimeout(timer);
-  worker.off("message", receive).off("error", stop).off("exit", stop);
-  return result;
+  worker.on("message", receive).once("error", fail).once("exit", stop);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.off("message", receive).off("error", fail).off("exit", stop);
+  }
 }
