@@ -97,7 +97,7 @@ export interface CheckedValue extends SourceValue {
   readonly input: NetworkInput;
 }
 
-/** A value that can only be determined by running the file. */
+/** A value that the file alone does not have. */
 export interface UnknownValue extends SourceValue {
   readonly unknown: ReadUnknown;
 }
@@ -167,10 +167,7 @@ function unknownIn(value: ReadValue): ReadUnknown | undefined {
     case "unknown":
       return value;
     case "list":
-      return (
-        value.unknownParts[0] ??
-        value.items.map(unknownIn).find((found) => found !== undefined)
-      );
+      return value.items.map(unknownIn).find((found) => found !== undefined);
     default:
       return undefined;
   }

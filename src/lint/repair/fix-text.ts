@@ -29,7 +29,7 @@ export async function fixText(
   let text = source;
   const fixed: FixedText["fixed"][number][] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const linted = parseLintFile(text, file, index);
+    const linted = await parseLintFile(text, file, index);
     const problems = await findProblems(linted, index);
     const fixable = problems.filter(({ edit }) => edit !== undefined);
     const edits = fixable.flatMap(({ edit }) => edit ?? []);

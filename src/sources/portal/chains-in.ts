@@ -59,16 +59,12 @@ export function chainsIn(
   if (chains.some((chain) => isChain(chain) || isEntry(chain))) {
     return { chains, unknownParts };
   }
-  const [obstacle] = unknownParts;
-  if (obstacle !== undefined) {
-    throw unknowable(obstacle, file);
-  }
   throw readError(file, `${EXPECTED}.`, value.place);
 }
 
 function chainsOfList(value: ReadList, file: string): FoundChains {
   const chains: ReadChain[] = [];
-  const unknownParts = [...value.unknownParts];
+  const unknownParts: ReadUnknown[] = [];
   for (const item of value.items) {
     if (item.kind === "object") {
       chains.push({ ...item, label: undefined });
@@ -88,7 +84,7 @@ function chainsOfList(value: ReadList, file: string): FoundChains {
 /** Every object under a name, whether or not it is a chain. */
 function chainsByName(value: ReadObject, file: string): FoundChains {
   const chains: ReadChain[] = [];
-  const unknownParts = [...value.unknownParts];
+  const unknownParts: ReadUnknown[] = [];
   for (const { name, value: member } of value.members.values()) {
     if (member.kind === "object") {
       chains.push({ ...member, label: name });
@@ -104,7 +100,7 @@ function chainsByName(value: ReadObject, file: string): FoundChains {
 function unknowable({ reason, place }: ReadUnknown, file: string): Error {
   return readError(
     file,
-    `The chains can only be determined by running the file: this ${reason}. Files are not run. Write the list as a literal.`,
+    `The chains are not known: this ${reason}. Write the list as a literal.`,
     place,
   );
 }
