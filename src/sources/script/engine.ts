@@ -83,6 +83,8 @@ async function run([core, variant, wasmModule], job, isMarked, deadline) {
     initial: limits.initialPages,
     maximum: limits.maxPages,
   });
+  // Without memory, an error has no message.
+  const isFull = () => wasmMemory.buffer.byteLength >= limits.heapBytes;
   try {
     const engine = await core.newQuickJSWASMModuleFromVariant(
       core.newVariant(variant.default, { wasmModule, wasmMemory }),
@@ -113,22 +115,22 @@ async function run([core, variant, wasmModule], job, isMarked, deadline) {
       hasEnded ? context.true : context.false,
     );
     if (end.error) {
-      return { error: thrown(context, error ?? end.error) };
+      return { error: thrown(context, error ?? end.error, isFull()) };
     }
     const text = context.getString(end.value);
     return text === ""
-      ? { error: error ? thrown(context, error) : workerData.asynchronous }
+      ? { error: error ? thrown(context, error, isFull()) : workerData.asynchronous }
       : { report: text, usesEnvironment: text.startsWith('{"names":["') };
   } catch (error) {
     return { error: { name: error.name, message: error.message, stack: "" } };
   }
 }
 
-function thrown(context, handle) {
+function thrown(context, handle, isFull) {
   const { name, message, stack } = Object(context.dump(handle));
   return {
     name: String(name ?? "Error").slice(0, 100),
-    message: String(message ?? "").slice(0, 1_000),
+    message: String(message || (isFull ? "out of memory" : "")).slice(0, 1_000),
     stack: String(stack ?? "").slice(0, 5_000),
   };
 }
