@@ -323,7 +323,7 @@ describe("alpha config --check", () => {
     });
   });
 
-  it("given values that only running the file tells, then they are unknown", async () => {
+  it("given values of the environment without a default, then they are unknown", async () => {
     const text = devnet({}).replace(/"https:\/\/rpc[^"]+"/, "process.env.NODE");
 
     const { findings, outcome } = await check(text, { names: ["devnet"] });
