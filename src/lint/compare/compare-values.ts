@@ -126,13 +126,18 @@ function* compareItems(
     message: `${title}${path} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
   };
   if (isOpen === true) {
-    const isThere = (value: unknown) =>
-      items.some(
-        (item) => compareValues(item, value, path, options).next().done,
+    // What seems to be missing may be an item that is not known.
+    const missing = expected
+      .map((value) =>
+        items.map((item) => [...compareValues(item, value, path, options)]),
+      )
+      .filter((found) => found.every(({ length }) => length > 0))
+      .map((found) =>
+        found.find((all) => all.every(({ rule }) => rule === NOT_COMPARED)),
       );
-    if (!expected.every(isThere)) {
-      yield difference;
-    }
+    yield* missing.includes(undefined)
+      ? [difference]
+      : missing.flatMap((unknown) => unknown ?? []);
     return;
   }
   const isSameLength = items.length === expected.length;
