@@ -4,6 +4,7 @@ import type { SourceOrigin } from "../config/origins.ts";
 import type { NetworkInput } from "../config/user-config.ts";
 import { sourcedValuesSchema } from "../config/validate/schema.ts";
 import {
+  plainOf,
   type ReadUnknown,
   type ReadValue,
   variablesIn,
@@ -131,7 +132,7 @@ export async function checkValues(
       unknown.push({ ...value, unknown: obstacle });
       continue;
     }
-    const plain = plainValue(value.value);
+    const plain = plainOf(value.value);
     if (plain === undefined || plain === null) {
       continue;
     }
@@ -148,18 +149,6 @@ export async function checkValues(
     }
   }
   return { checked, unknown, problems };
-}
-
-/** No value may be an object, so `{}` is enough to be rejected. */
-function plainValue(value: ReadValue): unknown {
-  switch (value.kind) {
-    case "scalar":
-      return value.value;
-    case "list":
-      return value.items.map(plainValue);
-    default:
-      return {};
-  }
 }
 
 function unknownIn(value: ReadValue): ReadUnknown | undefined {

@@ -1,10 +1,11 @@
 import { isAddress } from "../../base/address.ts";
 import { isRecord } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import type {
-  ReadList,
-  ReadObject,
-  ReadValue,
+import {
+  plainOf,
+  type ReadList,
+  type ReadObject,
+  type ReadValue,
 } from "../../sources/script/values.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { plainUrl, readHttpUrl } from "../network-index.ts";
@@ -236,23 +237,4 @@ function shown(value: unknown): string {
   return untrustedText(publicText(JSON.stringify(value)), {
     maxLength: MAX_LENGTH,
   });
-}
-
-/** The data of a value, without what is not known. */
-function plainOf(value: ReadValue): unknown {
-  switch (value.kind) {
-    case "scalar":
-      return value.value;
-    case "list":
-      return value.items.map(plainOf);
-    case "object":
-      return Object.fromEntries(
-        [...value.members.values()].map((member) => [
-          member.name,
-          plainOf(member.value),
-        ]),
-      );
-    case "unknown":
-      return "…";
-  }
 }

@@ -1,19 +1,16 @@
 import { readError } from "../read-source-file.ts";
 import { readJson } from "../script/read-json.ts";
 import { readScript } from "../script/read-script.ts";
-import type { ReadChain, ReadUnknown, ReadValue } from "../script/values.ts";
-import { type ChainsOptions, chainsIn } from "./chains-in.ts";
+import type { ReadValue } from "../script/values.ts";
+import { type ChainsOptions, chainsIn, type FoundChains } from "./chains-in.ts";
 
 const HOW_TO_EXPORT =
   "Expected module.exports = { chains }, export const chains or export default chains";
 
 /** The chains of a portal's file. */
-export interface PortalFile {
+export interface PortalFile extends FoundChains {
   /** The text, with a space for each comment. */
   readonly code: string;
-  readonly chains: readonly ReadChain[];
-  /** Parts of the list that may be chains, but are not known. */
-  readonly unknownParts: readonly ReadUnknown[];
 }
 
 /**

@@ -77,3 +77,22 @@ export function variablesIn(value: ReadValue): readonly string[] {
       return [];
   }
 }
+
+/** The data of a value, without what is not known. */
+export function plainOf(value: ReadValue): unknown {
+  switch (value.kind) {
+    case "scalar":
+      return value.value;
+    case "list":
+      return value.items.map(plainOf);
+    case "object":
+      return Object.fromEntries(
+        [...value.members.values()].map((member) => [
+          member.name,
+          plainOf(member.value),
+        ]),
+      );
+    case "unknown":
+      return "…";
+  }
+}
