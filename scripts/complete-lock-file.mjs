@@ -1,7 +1,10 @@
 // Adds the optional platform packages to package-lock.json that npm left out,
 // because the registry that was used does not have them. Without them, `npm ci`
-// rejects the lock file (EUSAGE). Run it when a dependency has changed:
+// rejects the lock file (EUSAGE). Their integrity hashes are taken from the registry's
+// metadata, and those that it does not have are listed. Run it when a dependency has
+// changed, and again where the whole registry can be reached:
 //   node scripts/complete-lock-file.mjs
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const LOCK_FILE = new URL("../package-lock.json", import.meta.url);
@@ -48,6 +51,17 @@ function isLocked(packages, location, name) {
   }
 }
 
+/** The hash of a package's tarball; `undefined` if the registry does not have it. */
+function integrityOf(name, version) {
+  const { stdout } = spawnSync(
+    "npm",
+    ["view", `${name}@${version}`, "dist.integrity"],
+    { encoding: "utf8" },
+  );
+  const integrity = stdout?.trim();
+  return /^sha512-\S+$/.test(integrity) ? integrity : undefined;
+}
+
 const lock = JSON.parse(readFileSync(LOCK_FILE, "utf8"));
 let added = 0;
 for (const [location, entry] of Object.entries(lock.packages)) {
@@ -66,8 +80,26 @@ for (const [location, entry] of Object.entries(lock.packages)) {
     added += 1;
   }
 }
+const unknown = [];
+for (const [location, entry] of Object.entries(lock.packages)) {
+  if (location === "" || entry.link || entry.integrity) {
+    continue;
+  }
+  const name = location.slice(location.lastIndexOf("node_modules/") + 13);
+  const integrity = integrityOf(name, entry.version);
+  if (integrity === undefined) {
+    unknown.push(`${name}@${entry.version}`);
+  } else {
+    entry.integrity = integrity;
+  }
+}
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
 );
 writeFileSync(LOCK_FILE, `${JSON.stringify(lock, null, 2)}\n`);
+if (unknown.length > 0) {
+  console.log(
+    `The registry has no integrity hash of ${unknown.length} packages:\n  ${unknown.join("\n  ")}`,
+  );
+}
 console.log(`Added ${added} optional platform packages to package-lock.json.`);

@@ -4,7 +4,7 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { encodeFunctionData } from "viem";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
 import hardhatAlphaNetworks from "../../src/index.ts";
-import { serveSandboxes } from "../../src/sandbox/serve-sandboxes.ts";
+import { serveSandboxes } from "../../src/sandbox/server/serve-sandboxes.ts";
 import { createProject, runHardhat } from "../../test/support/cli.ts";
 
 /** The second account of every Hardhat chain. */
@@ -33,7 +33,7 @@ export async function openTamperedProject(): Promise<TamperedProject> {
   const served = await serveSandboxes(
     hre.network,
     [{ hardhatNetwork: "devnetSandbox", port: 0 }],
-    "127.0.0.1",
+    { hostname: "127.0.0.1", allowedOrigins: [] },
   );
   const [url = ""] = served.urls;
   const env = { ALPHA_DEVNET_RPC_URL: url };

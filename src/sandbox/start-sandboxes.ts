@@ -17,7 +17,11 @@ import {
   type ShownPortalField,
 } from "../sources/portal/portal-configs.ts";
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
-import { type ServerFactory, serveSandboxes } from "./serve-sandboxes.ts";
+import type { ServerAccess } from "./server/judge-access.ts";
+import {
+  type ConnectionFactory,
+  serveSandboxes,
+} from "./server/serve-sandboxes.ts";
 
 const MAX_PORT = 65_535;
 
@@ -27,10 +31,9 @@ const MAX_PORT = 65_535;
  */
 const START_BLOCK = 0;
 
-export interface StartSandboxesParameters {
+export interface StartSandboxesParameters extends ServerAccess {
   /** The TCP port of the first sandbox; the others follow. 0 for free ones. */
   readonly port: number;
-  readonly hostname: string;
 }
 
 /** A sandbox that is served over JSON-RPC. */
@@ -71,10 +74,10 @@ interface Sandbox {
 export async function startSandboxes(
   hre: {
     readonly config: HardhatConfig;
-    readonly network: ServerFactory;
+    readonly network: ConnectionFactory;
   },
   selection: NetworkSelection,
-  { port, hostname }: StartSandboxesParameters,
+  { port, ...access }: StartSandboxesParameters,
 ): Promise<StartedSandboxes> {
   const { config } = hre;
   const sandboxes = selectSandboxes(config, selection);
@@ -113,7 +116,7 @@ export async function startSandboxes(
       hardhatNetwork,
       port: port === 0 ? 0 : port + index,
     })),
-    hostname,
+    access,
   );
   return {
     sandboxes: prepared.map((sandbox, index) => {

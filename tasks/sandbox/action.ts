@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
+import { quoted } from "../../src/base/text.ts";
 import { enabledNames } from "../../src/config/configured-networks.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
+import { WILDCARDS } from "../../src/sandbox/server/judge-access.ts";
 import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { addressBookEntries } from "../../src/sources/address-book/ocean-address-book.ts";
 import { emit } from "../cli/output.ts";
@@ -19,13 +21,14 @@ interface SandboxArguments {
   readonly names: string[];
   readonly port: string;
   readonly hostname: string;
+  readonly allowOrigin: string | undefined;
   readonly addressFile: string | undefined;
   readonly all: boolean;
   readonly accounts: boolean;
 }
 
 const action: NewTaskActionFunction<SandboxArguments> = async (
-  { names, port, hostname, addressFile, all, accounts },
+  { names, port, hostname, allowOrigin, addressFile, all, accounts },
   hre,
 ) => {
   if (hostname.trim() === "") {
@@ -34,10 +37,19 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
   if (addressFile !== undefined) {
     await checkAddressFile(addressFile, projectFiles(hre.config));
   }
+  if (WILDCARDS.has(hostname)) {
+    console.error(
+      `Warning: with --hostname ${hostname}, everybody in your network can use the sandbox.`,
+    );
+  }
   const { sandboxes, close } = await startSandboxes(
     hre,
     sandboxSelection(names, all, hre),
-    { port: parsePort(port), hostname },
+    {
+      port: parsePort(port),
+      hostname,
+      allowedOrigins: parseOrigins(allowOrigin),
+    },
   );
   try {
     await untilStopped(async () => {
@@ -78,6 +90,25 @@ function parsePort(text: string): number {
     );
   }
   return port;
+}
+
+/**
+ * Parses `--allow-origin`.
+ *
+ * @throws HardhatPluginError if one is not an origin.
+ */
+function parseOrigins(text: string | undefined): readonly string[] {
+  const origins = text === undefined ? [] : text.split(",");
+  return origins.map((part) => {
+    const origin = part.trim();
+    // That of pages that are opened as files is null.
+    if (origin !== "null" && URL.parse(origin)?.origin !== origin) {
+      throw alphaError(
+        `Invalid --allow-origin ${quoted(origin)}: expected an origin, such as https://portal.example:3000, or several with commas.`,
+      );
+    }
+    return origin;
+  });
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;

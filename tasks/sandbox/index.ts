@@ -24,6 +24,12 @@ export const sandboxTask = task(
     defaultValue: "127.0.0.1",
   })
   .addOption({
+    name: "allowOrigin",
+    description: "Web pages that may use it: origins, comma-separated",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addOption({
     name: "addressFile",
     description: "Write the addresses to this address.json; keep other entries",
     type: ArgumentType.STRING_WITHOUT_DEFAULT,

@@ -4,11 +4,16 @@ import { parse } from "yaml";
 import { readAction } from "../support/action.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-/** Current ones. */
-const MAJORS: Readonly<Record<string, string>> = {
-  "actions/checkout": "v7",
-  "actions/setup-node": "v7",
-  "actions/upload-artifact": "v7",
+/** The commits of current releases. */
+const COMMITS: Readonly<Record<string, string>> = {
+  // v7.0.1
+  "actions/checkout": "3d3c42e5aac5ba805825da76410c181273ba90b1",
+  // v7.0.0
+  "actions/setup-node": "820762786026740c76f36085b0efc47a31fe5020",
+  // v7.0.0
+  "actions/upload-artifact": "bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
+  // v8.0.1
+  "actions/download-artifact": "3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c",
 };
 
 const { inputs, outputs, runs } = readAction();
@@ -83,11 +88,11 @@ describe("action.yml", () => {
 
 describe("the workflows", () => {
   for (const { name, text, workflow } of workflows) {
-    it(`${name} uses current major versions of actions, and has no more than it needs`, () => {
+    it(`${name} names the commits of current actions, and has no more than it needs`, () => {
       for (const { uses } of stepsOf(workflow)) {
-        const [action = "", version] = uses?.split("@") ?? [];
+        const [action = "", commit] = uses?.split("@") ?? [];
         if (action.startsWith("actions/")) {
-          expect([action, version]).to.deep.equal([action, MAJORS[action]]);
+          expect([action, commit]).to.deep.equal([action, COMMITS[action]]);
         }
       }
       expect(workflow.permissions.contents).to.equal("read");

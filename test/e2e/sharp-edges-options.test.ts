@@ -86,6 +86,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
     sandbox: {
       port: { values: PORTS },
       hostname: { values: ["", " "] },
+      allowOrigin: { values: ["", " ", "portal.test", "https://a.test/", "*"] },
       addressFile: { values: "unwritable files" },
     },
     export: {

@@ -23,6 +23,8 @@ interface Workflow {
       {
         readonly steps: readonly Step[];
         readonly "timeout-minutes"?: number;
+        readonly permissions?: Readonly<Record<string, string>>;
+        readonly needs?: string;
         readonly strategy?: { readonly matrix: Record<string, unknown[]> };
       }
     >
@@ -38,12 +40,14 @@ describe("the workflows of the public repository", () => {
       (job) => job.steps,
     );
 
-    it(`given ${name}.yml, then it uses none but GitHub's own actions, each by its major version`, () => {
+    it(`given ${name}.yml, then it uses none but GitHub's own actions, each by a commit`, () => {
       const used = steps.flatMap(({ uses }) => uses ?? []);
 
       expect(used).not.to.deep.equal([]);
       for (const action of used) {
-        expect(action).to.match(/^actions\/(checkout|setup-node)@v\d+$/);
+        expect(action).to.match(
+          /^actions\/(checkout|setup-node|(up|down)load-artifact)@[0-9a-f]{40}$/,
+        );
       }
     });
 
@@ -61,7 +65,9 @@ describe("the workflows of the public repository", () => {
         } else if (file !== undefined) {
           expect(existsSync(join(REPOSITORY, file)), file).to.equal(true);
         } else {
-          expect(command).to.match(/^(npm (ci|test|publish|pkg set)|test) ?/);
+          expect(command).to.match(
+            /^(npm (ci|test|pack|publish|pkg set)|test) ?/,
+          );
         }
       }
     });
@@ -84,16 +90,19 @@ describe("the workflows of the public repository", () => {
     });
   });
 
-  it("given publish.yml, then it publishes with provenance, by an identity token alone", () => {
+  it("given publish.yml, then it publishes with provenance, by an identity token that no dependency's code can use", () => {
     const { jobs, permissions } = workflow("publish");
-    const runs = jobs["publish"]?.steps.map(({ run }) => run) ?? [];
+    const { build, publish } = jobs;
+    const runsOf = (job = build) => job?.steps.flatMap(({ run = [] }) => run);
 
-    expect(permissions).to.deep.equal({
-      contents: "read",
-      "id-token": "write",
-    });
-    expect(runs.at(-1)).to.equal("npm publish --provenance --access public");
-    expect(runs).to.include("npm test");
+    expect(permissions).to.deep.equal({ contents: "read" });
+    expect(build?.permissions).to.equal(undefined);
+    expect(runsOf()).to.include("npm test");
+    expect(publish?.permissions).to.deep.equal({ "id-token": "write" });
+    expect(publish?.needs).to.equal("build");
+    expect(runsOf(publish)).to.deep.equal([
+      "npm publish ./*.tgz --ignore-scripts --provenance --access public",
+    ]);
     expect(read(".github/workflows/publish.yml")).not.to.match(/secrets\./);
   });
 });

@@ -7,7 +7,7 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import { sandboxAccounts } from "../../src/sandbox/sandbox-accounts.ts";
-import { serverUrl } from "../../src/sandbox/serve-sandboxes.ts";
+import { serverUrl } from "../../src/sandbox/server/serve-sandboxes.ts";
 import {
   type StartedSandboxes,
   startSandboxes,
@@ -18,7 +18,7 @@ import { listen } from "../support/listen.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const ALL = { names: [], globalNetwork: undefined, sandbox: true };
-const FREE = { port: 0, hostname: "127.0.0.1" };
+const FREE = { port: 0, hostname: "127.0.0.1", allowedOrigins: [] };
 const UNUSABLE_ROUTER = "0x0000000000000000000000000000000000000001";
 
 type Accounts = NonNullable<EdrNetworkUserConfig["accounts"]>;
@@ -85,7 +85,7 @@ describe("sandboxes that are served", () => {
       client.on("error", () => {});
       await once(client, "connect");
       client.write(
-        "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{",
+        "POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
       );
       // A request and its answer later the server has surely got that.
       await httpProvider(sandboxes[0]?.url ?? "").request({
@@ -156,7 +156,7 @@ describe("sandboxes that are served", () => {
 
     expect(
       await pluginMessageOf(() =>
-        startSandboxes(hre, ALL, { port: 0, hostname: "192.0.2.1" }),
+        startSandboxes(hre, ALL, { ...FREE, hostname: "192.0.2.1" }),
       ),
     ).to.contain("port 0 of 192.0.2.1: this machine does not have the address");
   });

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
-import { serveSandboxes } from "../../src/sandbox/serve-sandboxes.ts";
+import { serveSandboxes } from "../../src/sandbox/server/serve-sandboxes.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import { readPageAssets } from "../../tasks/wallet/page/page-assets.ts";
 import { pageNetworks } from "../../tasks/wallet/page/page-data.ts";
@@ -62,7 +62,8 @@ describe("the wallet page in a browser", function () {
         { hardhatNetwork: "devnetSandbox", port: 0 },
         { hardhatNetwork: "thirdSandbox", port: 0 },
       ],
-      "127.0.0.1",
+      // The page is a file.
+      { hostname: "127.0.0.1", allowedOrigins: ["null"] },
     );
     closing.push(served.close);
     urls = served.urls;
@@ -708,7 +709,8 @@ describe("the wallet page in a browser", function () {
     const served = await serveSandboxes(
       network,
       [{ hardhatNetwork: "devnetSandbox", port: 0 }],
-      "127.0.0.1",
+      // The page is a file.
+      { hostname: "127.0.0.1", allowedOrigins: ["null"] },
     );
     closing.push(served.close);
     const [url = ""] = served.urls;

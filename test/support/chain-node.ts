@@ -43,6 +43,8 @@ export interface ChainNode {
   readonly requests: readonly (readonly string[])[];
   /** All methods that were asked for. */
   readonly methods: readonly string[];
+  /** Closes all connections, as after a time without requests. */
+  disconnect(): void;
   close(): Promise<void>;
 }
 
@@ -141,6 +143,7 @@ export async function startChainNode({
     get methods() {
       return requests.flat();
     },
+    disconnect: () => server.closeAllConnections(),
     close: async () => {
       const closed = once(server, "close");
       server.close();

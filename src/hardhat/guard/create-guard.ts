@@ -1,12 +1,13 @@
-import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { socketChanges, watchSockets } from "./socket-changes.ts";
 
 /** Protects the transactions of connections. */
 export interface Guard {
   /**
-   * Checks a connection's chain before a request that signs or sends a transaction.
+   * Checks a connection's chain before a request that is not known to be a read.
    *
    * @throws HardhatPluginError if the chain is not confirmed to be the one of the
    * Alpha network.
@@ -20,30 +21,63 @@ export interface Guard {
   forget(connection: object): void;
 }
 
+/** How long a check holds, in ms: the URL may lead to another node by then. */
+const MAX_AGE_MS = 60_000;
+
+interface Check {
+  readonly result: Promise<void>;
+  /** What held when it ended; `undefined` while it runs. */
+  readonly end: () =>
+    | { readonly at: number; readonly sockets: number }
+    | undefined;
+}
+
 /**
- * Creates a guard that checks each connection once, before its first transaction;
- * concurrent transactions share that check. A failed check is repeated for the
- * next transaction, since the node may be back or corrected by then.
+ * Creates a guard that checks a connection before its transactions; concurrent ones
+ * share a check. It is repeated after a minute, and after any socket was opened or
+ * closed, behind which a load balancer may have another node. A failed check is repeated
+ * for the next transaction, since the node may be back or corrected by then.
+ *
+ * @param now the time in ms
  */
-export function createGuard(): Guard {
-  const checks = new WeakMap<object, Promise<void>>();
+export function createGuard(
+  now: () => number = () => performance.now(),
+): Guard {
+  const checks = new WeakMap<object, Check>();
+  const isCurrent = ({ end }: Check): boolean => {
+    const ended = end();
+    return (
+      ended === undefined ||
+      (now() - ended.at < MAX_AGE_MS && ended.sockets === socketChanges())
+    );
+  };
+  const start = (run: () => Promise<void>): Check => {
+    let ended: ReturnType<Check["end"]>;
+    const result = run().then(() => {
+      ended = { at: now(), sockets: socketChanges() };
+    });
+    return { result, end: () => ended };
+  };
   return {
     check: async (config, connection, method) => {
-      const network = isSigningMethod(method)
-        ? guardedNetwork(config, connection.networkConfig)
-        : undefined;
+      const network = isKnownRead(method)
+        ? undefined
+        : guardedNetwork(config, connection);
       if (network === undefined) {
         return;
       }
-      let check = checks.get(connection);
-      if (check === undefined) {
-        check = import("./check-connection.ts").then(({ checkConnection }) =>
-          checkConnection(network, connection),
-        );
-        checks.set(connection, check);
-        check.catch(() => checks.delete(connection));
-      }
-      await check;
+      watchSockets();
+      const known = checks.get(connection);
+      const check =
+        known !== undefined && isCurrent(known)
+          ? known
+          : start(async () => {
+              const { checkConnection } = await import("./check-connection.ts");
+              await checkConnection(network, connection);
+            });
+      checks.set(connection, check);
+      check.result.catch(() => checks.delete(connection));
+      await check.result;
     },
     forget: (connection) => {
       checks.delete(connection);
@@ -52,32 +86,43 @@ export function createGuard(): Guard {
 }
 
 /**
- * The network that the guard protects on a Hardhat network: on live nodes and forks of
- * an Alpha network, unless it is disabled. Transactions on any other simulated chain
- * are not valid outside of the process.
+ * The network that the guard protects on a connection: to a live node or a fork of an
+ * Alpha network, unless it is disabled. That of the config counts, too, whatever the
+ * connection overrides. Transactions on any other simulated chain are not valid outside
+ * of the process.
  */
-function guardedNetwork(
-  config: Pick<HardhatConfig, "alpha">,
-  networkConfig: NetworkConfig,
+function guardedNetwork<ChainTypeT extends ChainType | string>(
+  { alpha, networks }: HardhatConfig,
+  { networkName, networkConfig }: NetworkConnection<ChainTypeT>,
 ): ResolvedAlphaNetwork | undefined {
-  const network = markedNetwork(config, networkConfig);
-  return network?.guard === true &&
-    (networkConfig.type === "http" || isFork(networkConfig))
-    ? network
+  return networkConfig.type === "http" || isFork(networkConfig)
+    ? [networkConfig, networks[networkName] ?? networkConfig]
+        .map((each) => markedNetwork({ alpha }, each))
+        .find((network) => network?.guard === true)
     : undefined;
 }
 
 /**
- * Matches the methods that sign or send transactions or calls:
- * `eth_sendTransaction` and its variants (`…Sync`, `…Conditional`, private ones,
- * bundles), the `personal_` and `account_` methods of geth and clef,
- * `wallet_sendCalls`, and EIP-7702's authorizations. Clients keep adding some, so
- * it is wide: a match that does not sign only costs one check.
+ * The methods that neither sign nor send anything: reads of the usual clients, and the
+ * methods of simulated chains. Clients keep adding methods that send, so every other one
+ * is checked: one that only reads just costs a check.
  */
-const SIGNING =
-  /_(?:send|resend|submit|post|sign\w*(?:Transaction|Authorization|UserOperation))/i;
+const READS = new RegExp(
+  `^(?:${[
+    "eth_(?:accounts|blobBaseFee|blockNumber|call|callMany|chainId|coinbase|config)",
+    "eth_(?:createAccessList|estimateGas|feeHistory|gasPrice|get\\w+|hashrate)",
+    "eth_(?:maxPriorityFeePerGas|mining|new\\w*Filter|protocolVersion|simulateV1)",
+    "eth_(?:subscribe|syncing|uninstallFilter|unsubscribe)",
+    "(?:net|web3)_\\w+",
+    "rpc_modules",
+    "debug_(?:get|storageRange|trace)\\w*",
+    "trace_\\w+",
+    "txpool_(?:content|contentFrom|inspect|status)",
+    "(?:anvil|evm|hardhat)_(?:(?!send|sign)\\w)+",
+  ].join("|")})$`,
+);
 
-/** Whether a JSON-RPC method may sign or send a transaction. */
-export function isSigningMethod(method: string): boolean {
-  return SIGNING.test(method);
+/** Whether a JSON-RPC method is known to neither sign nor send anything. */
+export function isKnownRead(method: string): boolean {
+  return READS.test(method);
 }

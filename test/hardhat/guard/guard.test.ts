@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { HardhatUserConfig } from "hardhat/types/config";
 
 import type { AlphaNetworkUserConfig } from "../../../src/config/user-config.ts";
+import { createGuard } from "../../../src/hardhat/guard/create-guard.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
@@ -102,6 +103,10 @@ describe("the guard of the third network", () => {
     "wallet_sendTransaction",
     "wallet_sendCalls",
     "personal_sendTransaction",
+    "eth_signTypedData_v4",
+    "eth_broadcastRawTransaction",
+    "txpool_addTransaction",
+    "blxr_tx",
   ]) {
     it(`given ${method} at a node of Gnosis, refuses it too`, async () => {
       await withNode(
@@ -320,6 +325,86 @@ describe("the guard of the third network", () => {
         expect(node.methods.filter(isSending)).to.have.length(2);
       },
     );
+  });
+
+  it("given other sockets than those of the check, asks again, since another chain may be behind them", async () => {
+    let isOther = false;
+    await withNode(
+      {
+        node: {
+          answer: (method, [number]) =>
+            isOther && method === "eth_getBlockByNumber" && number === "0x0"
+              ? { number, hash: GNOSIS_GENESIS, timestamp: "0x1" }
+              : undefined,
+        },
+      },
+      async (send, node) => {
+        await send();
+        isOther = true;
+        node.disconnect();
+        // The sockets close with the next turn.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+
+        expect(await pluginMessageOf(() => send())).to.include("Gnosis Chain");
+        expect(node.methods.filter(isSending)).to.have.length(1);
+      },
+    );
+  });
+
+  it("given a minute since the check, asks again", async () => {
+    const node = await startChainNode();
+    try {
+      const hre = await createAlphaHre({
+        alpha: { networks: { third: { url: node.url } } },
+      });
+      const connection = await hre.network.create("third");
+      let now = 0;
+      const guard = createGuard(() => now);
+      const check = async () =>
+        await guard.check(hre.config, connection, "eth_sendTransaction");
+      await check();
+      const once = codeRequests(node).length;
+      now = 59_999;
+      await check();
+      expect(codeRequests(node)).to.have.length(once);
+      now = 60_000;
+      await check();
+
+      expect(codeRequests(node)).to.have.length(2 * once);
+      await connection.close();
+    } finally {
+      await node.close();
+    }
+  });
+
+  it("given a connection that overrides alphaNetwork, still guards the network", async () => {
+    const node = await startChainNode({ genesis: GNOSIS_GENESIS });
+    try {
+      const hre = await createAlphaHre({
+        alpha: {
+          networks: {
+            third: { url: node.url, hardhat: { accounts: "remote" } },
+          },
+        },
+      });
+      const connection = await hre.network.create({
+        network: "third",
+        override: { alphaNetwork: "devnet", url: node.url },
+      });
+
+      expect(
+        await pluginMessageOf(() =>
+          connection.provider.request({
+            method: "eth_sendTransaction",
+            params: [TRANSACTION],
+          }),
+        ),
+      ).to.include("Gnosis Chain");
+      expect(node.methods.filter(isSending)).to.deep.equal([]);
+      await connection.close();
+    } finally {
+      await node.close();
+    }
   });
 
   it("given a pinned block 0 that the node has, lets pass; that it has not, refuses", async () => {

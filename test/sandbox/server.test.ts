@@ -1,0 +1,348 @@
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { expect } from "chai";
+import { WebSocket } from "ws";
+import {
+  type ServerAccess,
+  whyRejected,
+} from "../../src/sandbox/server/judge-access.ts";
+import {
+  type ServedSandboxes,
+  serveSandboxes,
+} from "../../src/sandbox/server/serve-sandboxes.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+
+const ACCOUNT = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
+const PORTAL = "https://portal.example:3000";
+const JSON_TYPE = { "content-type": "application/json" };
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+describe("a served sandbox", () => {
+  let served: ServedSandboxes;
+  let url: string;
+  /** Hardhat's own server of the same kind of chain. */
+  let hardhat: { readonly url: string; close(): Promise<void> };
+  before(async () => {
+    const hre = await createAlphaHre();
+    served = await serveSandboxes(
+      hre.network,
+      [{ hardhatNetwork: "devnetSandbox", port: 0 }],
+      { hostname: "127.0.0.1", allowedOrigins: [PORTAL] },
+    );
+    [url = ""] = served.urls;
+    const server = await hre.network.createServer(
+      "devnetSandbox",
+      "127.0.0.1",
+      0,
+    );
+    const { port } = await server.listen();
+    hardhat = {
+      url: `http://127.0.0.1:${port}`,
+      close: async () => await server.close(),
+    };
+  });
+  after(async () => {
+    await served.close();
+    await hardhat.close();
+  });
+
+  const send = async (
+    body: string | Buffer,
+    headers: Readonly<Record<string, string>> = JSON_TYPE,
+    { method = "POST", to = url } = {},
+  ): Promise<Answer> =>
+    await new Promise((resolve, reject) => {
+      const sent = httpRequest(to, { method, headers }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) {
+          chunks.push(chunk);
+        }
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString("utf8"),
+        });
+      });
+      // The server may close before all of a body is sent.
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  const rpc = (method: string, params: readonly unknown[] = []): string =>
+    JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const expectAlive = async () => {
+    const { body } = await send(rpc("eth_chainId"));
+    expect(JSON.parse(body)).to.include({ result: "0x7ec8" });
+  };
+  const balance = async () =>
+    (await send(rpc("eth_getBalance", [ACCOUNT, "latest"]))).body;
+
+  describe("answers as Hardhat's own server does", () => {
+    for (const [title, body] of [
+      ["a result", rpc("eth_chainId")],
+      ["a result that is null", rpc("eth_getBlockByNumber", ["0xffff", false])],
+      ["an unknown method", rpc("eth_nothing")],
+      ["invalid parameters", rpc("eth_getBalance", ["0x12"])],
+      [
+        "a call that reverts",
+        rpc("eth_call", [
+          {
+            to: "0x1d535147A97bd87c8443125376E6671B60556E07",
+            data: "0xdeadbeef",
+          },
+          "latest",
+        ]),
+      ],
+      [
+        "a transaction that fails",
+        rpc("eth_sendTransaction", [
+          { from: ACCOUNT, to: null, data: "0xfe", gas: "0x186a0" },
+        ]),
+      ],
+      [
+        "a batch",
+        `[${rpc("eth_chainId")},${rpc("eth_nothing")},${rpc("net_version")}]`,
+      ],
+    ] as const) {
+      it(`given ${title}`, async () => {
+        const [ours, theirs] = [
+          await send(body),
+          await send(body, JSON_TYPE, { to: hardhat.url }),
+        ];
+
+        expect(JSON.parse(ours.body)).to.deep.equal(JSON.parse(theirs.body));
+        expect(ours.status).to.equal(theirs.status);
+      });
+    }
+  });
+
+  describe("given a web page", () => {
+    it("of another origin, then no request of any type changes the chain", async () => {
+      const before = await balance();
+      const attack = rpc("hardhat_setBalance", [ACCOUNT, "0x0"]);
+      for (const type of ["text/plain", "application/json", undefined]) {
+        const { status } = await send(attack, {
+          origin: "https://evil.example",
+          ...(type === undefined ? {} : { "content-type": type }),
+        });
+
+        expect(status).to.equal(403);
+      }
+      expect(await balance()).to.equal(before);
+    });
+
+    it("that sends no origin and a type that needs no permission, then it is rejected", async () => {
+      const before = await balance();
+      const { status } = await send(
+        rpc("hardhat_setBalance", [ACCOUNT, "0x0"]),
+        { "content-type": "text/plain" },
+      );
+
+      expect(status).to.equal(415);
+      expect(await balance()).to.equal(before);
+    });
+
+    it("of this machine or of an allowed origin, then it may use the sandbox", async () => {
+      for (const origin of ["http://localhost:3000", PORTAL]) {
+        const preflight = await send(
+          "",
+          { origin, "access-control-request-method": "POST" },
+          { method: "OPTIONS" },
+        );
+        expect(preflight.status).to.equal(204);
+        const { status, headers } = await send(rpc("eth_chainId"), {
+          ...JSON_TYPE,
+          origin,
+        });
+
+        expect(status).to.equal(200);
+        expect(headers["access-control-allow-origin"]).to.equal(origin);
+      }
+    });
+
+    it("whose name now leads to this machine (DNS rebinding), then it is rejected", async () => {
+      const { status } = await send(rpc("eth_chainId"), {
+        ...JSON_TYPE,
+        host: "evil.example:8545",
+      });
+
+      expect(status).to.equal(403);
+    });
+
+    it("of another origin, then it cannot open a WebSocket", async () => {
+      const client = new WebSocket(url.replace("http", "ws"), {
+        origin: "https://evil.example",
+      });
+      const [error] = await once(client, "error");
+
+      expect(String(error)).to.contain("403");
+    });
+  });
+
+  describe("given invalid requests", () => {
+    it("with a method name that would write to the terminal, then it is not passed on", async () => {
+      const lines: unknown[] = [];
+      const { log } = console;
+      console.log = (...args) => lines.push(args);
+      try {
+        await send(rpc("hardhat_setLoggingEnabled", [true]));
+        const { body } = await send(rpc("eth_\u001b]0;owned\u0007"));
+
+        expect(JSON.parse(body).error.code).to.equal(-32601);
+        expect(JSON.stringify(lines)).not.to.contain("owned");
+      } finally {
+        await send(rpc("hardhat_setLoggingEnabled", [false]));
+        console.log = log;
+      }
+    });
+
+    for (const [title, body, code] of [
+      ["that is not JSON", "{", -32700],
+      ["that is no request", "5", -32600],
+      ["without an id", '{"jsonrpc":"2.0","method":"eth_chainId"}', -32600],
+      ["of an empty batch", "[]", -32600],
+      [
+        "of a batch that is too long",
+        JSON.stringify(Array(1_001).fill({})),
+        -32600,
+      ],
+      [
+        "whose parameters are no list",
+        '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":{}}',
+        -32600,
+      ],
+    ] as const) {
+      it(`${title}, then the error is ${code}`, async () => {
+        expect(JSON.parse((await send(body)).body).error.code).to.equal(code);
+      });
+    }
+
+    it("of eight bodies of 110 MB at the same time, then it refuses them and answers on", async () => {
+      const body = Buffer.alloc(110_000_000, " ");
+      const all = await Promise.all(
+        Array.from({ length: 8 }, async () =>
+          send(body).then(
+            ({ status }) => status,
+            // The connection was closed before all was sent.
+            () => 413,
+          ),
+        ),
+      );
+
+      expect(all).to.deep.equal(Array(8).fill(413));
+      await expectAlive();
+    });
+
+    it("with GET, then it says how to ask", async () => {
+      const { status, body } = await send("", {}, { method: "GET" });
+
+      expect([status, body]).to.deep.equal([
+        405,
+        "Send JSON-RPC requests with POST.\n",
+      ]);
+    });
+  });
+
+  describe("given a WebSocket", () => {
+    const open = async (): Promise<WebSocket> => {
+      const client = new WebSocket(url.replace("http", "ws"));
+      await once(client, "open");
+      return client;
+    };
+    const ask = async (client: WebSocket, text: string) => {
+      const answered = once(client, "message");
+      client.send(text);
+      const [data] = await answered;
+      return JSON.parse(String(data));
+    };
+
+    it("answers requests and batches", async () => {
+      const client = await open();
+
+      expect(await ask(client, rpc("eth_chainId"))).to.include({
+        result: "0x7ec8",
+      });
+      expect(await ask(client, `[${rpc("eth_chainId")}]`)).to.have.length(1);
+      client.terminate();
+    });
+
+    it("tells a client what it has subscribed to, and nobody else", async () => {
+      const [one, other] = [await open(), await open()];
+      const seen: string[] = [];
+      other.on("message", (data) => seen.push(String(data)));
+      const { result } = await ask(one, rpc("eth_subscribe", ["newHeads"]));
+      const notified = once(one, "message");
+      await send(rpc("evm_mine"));
+      const [data] = await notified;
+
+      expect(JSON.parse(String(data))).to.have.nested.property(
+        "params.subscription",
+        result,
+      );
+      expect(seen).to.deep.equal([]);
+      one.terminate();
+      other.terminate();
+    });
+
+    for (const [title, frame] of [
+      ["a reserved bit", [0xc1, 0x80, 1, 2, 3, 4]],
+      ["invalid UTF-8", [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]],
+      ["a length above 100 MiB", [0x81, 0xff, 0, 0, 0, 0, 7, 0, 0, 0]],
+      ["an unknown opcode", [0x83, 0x80, 0, 0, 0, 0]],
+      ["no mask", [0x81, 0x01, 0x31]],
+    ] as const) {
+      it(`given a frame with ${title}, then it closes that connection, and answers on`, async () => {
+        const { port } = new URL(url);
+        const socket = connect(Number(port), "127.0.0.1");
+        socket.on("error", () => {});
+        socket.write(
+          `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+        );
+        const [head] = await once(socket, "data");
+        expect(String(head)).to.contain("101 Switching Protocols");
+        const closed = once(socket, "close");
+        socket.write(Buffer.from(frame));
+        await closed;
+
+        await expectAlive();
+      });
+    }
+  });
+});
+
+describe("whyRejected", () => {
+  const on = (hostname: string): ServerAccess => ({
+    hostname,
+    allowedOrigins: [],
+  });
+  for (const [host, origin, hostname, isAllowed] of [
+    ["127.0.0.1:8545", undefined, "127.0.0.1", true],
+    ["localhost:8545", undefined, "127.0.0.1", true],
+    ["[::1]:8545", undefined, "::1", true],
+    ["127.0.0.1:8545", "http://localhost:5173", "127.0.0.1", true],
+    ["127.0.0.1:8545", "http://127.0.0.1:5173", "127.0.0.1", true],
+    ["127.0.0.1:8545", "http://localhost.evil.example", "127.0.0.1", false],
+    ["127.0.0.1:8545", "http://127.evil.example", "127.0.0.1", false],
+    ["127.0.0.1:8545", "null", "127.0.0.1", false],
+    ["evil.example:8545", undefined, "127.0.0.1", false],
+    ["sandbox:8545", undefined, "127.0.0.1", false],
+    [undefined, undefined, "127.0.0.1", false],
+    ["devbox.lan:8545", undefined, "devbox.lan", true],
+    ["192.168.1.5:8545", undefined, "0.0.0.0", true],
+    ["[fe80::1]:8545", undefined, "::", true],
+    ["sandbox:8545", undefined, "0.0.0.0", true],
+    ["evil.example:8545", undefined, "0.0.0.0", false],
+    ["sandbox:8545", "http://evil.example", "0.0.0.0", false],
+  ] as const) {
+    it(`given Host ${host} and Origin ${origin} on ${hostname}, then it is ${isAllowed ? "allowed" : "rejected"}`, () => {
+      const rejected = whyRejected({ host, origin }, on(hostname));
+
+      expect(rejected === undefined).to.equal(isAllowed);
+    });
+  }
+});
