@@ -341,6 +341,15 @@ describe("alpha config --check", () => {
     expect(outcome).to.equal("ok");
   });
 
+  it("given a further field that is only set with a variable, then nothing differs", async () => {
+    const text = `${devnet({})}chains[0].verbose = process.env.VERBOSE ? true : undefined;`;
+
+    const { findings, outcome } = await check(text, { names: ["devnet"] });
+
+    expect(rulesOf(findings)).to.deep.equal([]);
+    expect(outcome).to.equal("ok");
+  });
+
   describe("given a value that must not be shown", () => {
     const env = { ALPHA_DEVNET_NODE_URI: KEY };
     const names = ["devnet"];

@@ -103,7 +103,7 @@ function* compareMembers(
     yield { rule: DIFFERENCE, place, message: `${part}.` };
   }
   for (const { name, key, value } of actual.members.values()) {
-    if (isOpen !== true && !Object.hasOwn(expected, name)) {
+    if (isOpen !== true && !isNone(value) && !Object.hasOwn(expected, name)) {
       yield {
         rule: DIFFERENCE,
         place: key,
