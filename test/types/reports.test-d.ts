@@ -7,12 +7,16 @@ import type {
   AlphaNetworkName,
   AlphaRuntime,
   Cause,
+  Check,
+  CheckStatus,
   ContractVerification,
   FactVerification,
+  Finding,
   IdentityVerification,
   LockChange,
   LockVerification,
   NetworkCause,
+  NetworkFindings,
   NetworkParameters,
   NetworkStatus,
   NetworkSummary,
@@ -31,6 +35,7 @@ import type {
   StatusParameters,
   StatusReport,
   SyncProgress,
+  VerifyCheck,
   VerifyLevel,
   VerifyParameters,
   VerifyReport,
@@ -129,6 +134,14 @@ export function read(
   assertType<
     Same<typeof network.facts, readonly FactVerification[] | undefined>
   >();
+  assertType<Same<typeof network.checks, readonly VerifyCheck[]>>();
+  assertType<
+    Same<
+      VerifyCheck["status"] | Finding["status"] | Check["status"],
+      CheckStatus
+    >
+  >();
+  assertType<Same<NetworkFindings["contracts"], typeof network.contracts>>();
   assertType<Same<typeof network.lock, LockVerification | undefined>>();
   assertType<Same<typeof network.cause, NetworkCause | undefined>>();
   assertType<
