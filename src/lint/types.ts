@@ -1,3 +1,4 @@
+import type { Edit } from "../base/text-edits.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../sources/portal/dialects.ts";
 import type {
@@ -57,14 +58,6 @@ export interface LintField {
   readonly dialect: Dialect | undefined;
   /** `undefined` if no network has the field. */
   readonly definition: PortalFieldDefinition | undefined;
-}
-
-/** The replacement of a range of a file's text. */
-export interface Edit {
-  /** Offset in the text, in UTF-16 units. */
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /** One finding of a rule. */

@@ -5,6 +5,7 @@ import type {
   ImportSpecifier,
   ObjectExpression,
 } from "acorn";
+import { applyEdits, type Edit } from "../../base/text-edits.ts";
 import { isIdentifier, targetsIn } from "./syntax.ts";
 
 /** An object or array that a script writes out. */
@@ -21,10 +22,7 @@ export interface InstrumentedScript {
   readonly literals: readonly CollectionLiteral[];
 }
 
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+interface OrderedEdit extends Edit {
   /** Of edits at the same offset, the lowest first. */
   readonly order: number;
 }
@@ -47,9 +45,9 @@ export function instrument(
   const isModule = nodes.some(isModuleSyntax);
   const literals: CollectionLiteral[] = [];
   const modules: string[] = [];
-  const edits: Edit[] = [];
+  const edits: OrderedEdit[] = [];
 
-  function replace({ start, end }: Omit<Edit, "text" | "order">, by: string) {
+  function replace({ start, end }: Omit<Edit, "text">, by: string) {
     edits.push({ start, end, text: by, order: 1 });
   }
 
@@ -154,7 +152,8 @@ export function instrument(
     }
   }
   const bare = text.replace(/^\uFEFF/, " ").replace(/^( ?)#!/, "$1//");
-  const code = applyEdits(bare, edits);
+  const ordered = edits.toSorted((one, other) => one.order - other.order);
+  const code = applyEdits(bare, ordered);
   return {
     code: isModule
       ? code
@@ -201,18 +200,6 @@ function quotedName(name: ImportSpecifier["imported"]): string {
 
 function lineEndsOf(text: string): string {
   return `;${text.replaceAll(/[^\n\r\u2028\u2029]/g, "")}`;
-}
-
-function applyEdits(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const edit of edits.toSorted(
-    (one, other) => one.start - other.start || one.order - other.order,
-  )) {
-    parts.push(text.slice(at, edit.start), edit.text);
-    at = edit.end;
-  }
-  return [...parts, text.slice(at)].join("");
 }
 
 /** The names that may be those of other files' values. */
