@@ -92,13 +92,9 @@ export const BOOK_VALUES: ReadonlySet<string> = new Set([
  * types, and no URLs and switches as in a portal's entry. Former books have no chain ids
  * and other contracts.
  */
-export function isBookEntry({
-  members,
-  unknownParts,
-}: Pick<ReadObject, "members" | "unknownParts">): boolean {
+export function isBookEntry({ members }: Pick<ReadObject, "members">): boolean {
   const all = [...members.values()];
   return (
-    unknownParts.length === 0 &&
     all.some(
       ({ name, value }) => !BOOK_VALUES.has(name) && isContract(value),
     ) &&

@@ -1,11 +1,9 @@
 import { untrustedText } from "../base/untrusted-text.ts";
-import { mergeVariants } from "./merge-variants.ts";
 import type { NetworkIndex } from "./network-index.ts";
-import type { LintVariants } from "./parse-lint-file.ts";
 import type { LintRuleInfo } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
 import { titleOf } from "./texts.ts";
-import type { LintFile, LintInput, LintProblem, LintRule } from "./types.ts";
+import type { LintFile, LintProblem, LintRule } from "./types.ts";
 
 /** A problem, and the rule that found it. */
 export interface FoundProblem extends LintProblem {
@@ -15,37 +13,21 @@ export interface FoundProblem extends LintProblem {
 }
 
 /**
- * Runs all rules on a file, in each of its environments. Conflicting edits of the same
- * place are dropped, and so are all edits if code of the file may change what it declares.
+ * Runs all rules on a file. Conflicting edits of the same place are dropped.
  */
 export async function findProblems(
-  variants: LintVariants,
+  file: LintFile,
   index: NetworkIndex,
   rules: readonly LintRule[] = LINT_RULES,
-): Promise<readonly FoundProblem[]> {
-  const found: (readonly FoundProblem[])[] = [];
-  for (const file of variants) {
-    found.push(await problemsIn({ file, index }, rules));
-  }
-  return withoutConflicts(mergeVariants(variants, found));
-}
-
-async function problemsIn(
-  input: LintInput,
-  rules: readonly LintRule[],
 ): Promise<readonly FoundProblem[]> {
   const found = new Map<string, FoundProblem>();
   const covered = new Set<string>();
   for (const { covers = [], check, ...own } of rules) {
-    for await (const problem of check(input)) {
+    for await (const problem of check({ file, index })) {
       // A constant that several chains use is reported once.
       const { rule = own, place, message } = problem;
       const { severity = rule.severity } = problem;
-      // It may become unknown, and must not hide an error.
-      const mayDepend =
-        problem.inSome !== undefined && input.file.environment.size > 0;
-      const hidden =
-        problem.covers ?? (severity === "error" && !mayDepend ? covers : []);
+      const hidden = problem.covers ?? (severity === "error" ? covers : []);
       found.set(JSON.stringify([rule.id, place.start, message]), {
         ...problem,
         rule,
@@ -55,21 +37,10 @@ async function problemsIn(
       }
     }
   }
-  const mayChange = input.file.changes.length > 0;
-  return withEntries(
-    input.file,
-    [...found.values()]
-      .filter(({ rule, place }) => !covered.has(`${rule.id} ${place.start}`))
-      .map((problem) => {
-        const { edit, rule, severity = rule.severity } = problem;
-        return {
-          ...problem,
-          edit: mayChange ? undefined : edit,
-          // The code may correct what is wrong in the declaration.
-          severity: mayChange && severity === "error" ? "warning" : severity,
-        };
-      }),
+  const problems = [...found.values()].filter(
+    ({ rule, place }) => !covered.has(`${rule.id} ${place.start}`),
   );
+  return withEntries(file, withoutConflicts(problems));
 }
 
 function withoutConflicts(

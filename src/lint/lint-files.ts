@@ -60,8 +60,8 @@ async function lintFile(
       write === undefined
         ? { text: source, fixed: [], findings: [] }
         : await repair(file, source, { index, write });
-    const parsed = parseLintFile(text, file, index);
-    const problems = await findProblems(parsed, index);
+    const linted = await parseLintFile(text, file, index);
+    const problems = await findProblems(linted, index);
     return {
       file,
       findings: [...findings, ...toFindings(file, text, problems)],

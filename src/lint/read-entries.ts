@@ -169,7 +169,7 @@ function readField(member: ReadMember): LintField {
 }
 
 function kindOf(
-  { members, unknownParts }: ReadChain,
+  { members }: ReadChain,
   fields: readonly LintField[],
 ): LintEntry["kind"] {
   const specific = fields.filter(
@@ -181,7 +181,7 @@ function kindOf(
   );
   if (
     (portal.length === 0 && hasBookNames(members)) ||
-    isBookEntry({ members, unknownParts })
+    isBookEntry({ members })
   ) {
     return "book";
   }
@@ -192,7 +192,6 @@ function kindOf(
   const isPortal =
     portal.length > 0 ||
     specific.length === 0 ||
-    unknownParts.length > 0 ||
     // An address book's entry has a Router.
     (!members.has("Router") && specific.some(isSimilarToPortalField));
   return isPortal ? "portal" : "other";

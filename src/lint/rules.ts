@@ -12,7 +12,6 @@ import {
   MIXED_VERSIONS,
 } from "./rules/fields.ts";
 import {
-  CHANGED_LATER,
   NO_CHAINS,
   SYNTAX,
   UNKNOWABLE_CHAIN,
@@ -36,7 +35,6 @@ export const LINT_RULES: readonly LintRule[] = [
   UNREADABLE,
   NO_CHAINS,
   UNKNOWABLE_CHAIN,
-  CHANGED_LATER,
   DUPLICATE,
   CHAIN_NAME,
   DEFAULT_NETWORK,

@@ -1,6 +1,6 @@
+import type { Edit } from "../base/text-edits.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../sources/portal/dialects.ts";
-import type { Environment } from "../sources/script/evaluation.ts";
 import type {
   Place,
   ReadChain,
@@ -10,13 +10,8 @@ import type {
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import type { LintRuleInfo, LintSeverity } from "./report.ts";
 
-/**
- * A portal file whose entries are matched to the networks, if environment variables have
- * certain values.
- */
+/** A portal file whose entries are matched to the networks. */
 export interface LintFile {
-  /** Empty if no condition of the file depends on a variable. */
-  readonly environment: Environment;
   readonly text: string;
   /** The text with blanks in place of comments. */
   readonly code: string;
@@ -25,10 +20,8 @@ export interface LintFile {
   readonly books: readonly LintEntry[];
   /** Entries of none of these kinds, which are not checked. */
   readonly others: readonly LintEntry[];
-  /** Parts that may be entries, but can only be determined by running the file. */
+  /** Parts that may be entries, but are not known. */
   readonly unknownParts: readonly ReadUnknown[];
-  /** Places that may change the entries after they are declared. */
-  readonly changes: readonly ReadUnknown[];
 }
 
 /** One chain of a file. */
@@ -67,14 +60,6 @@ export interface LintField {
   readonly definition: PortalFieldDefinition | undefined;
 }
 
-/** The replacement of a range of a file's text. */
-export interface Edit {
-  /** Offset in the text, in UTF-16 units. */
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 /** One finding of a rule. */
 export interface LintProblem {
   /** Default: the rule that found it. */
@@ -83,8 +68,6 @@ export interface LintProblem {
   readonly message: string;
   /** Default: the rule's. */
   readonly severity?: LintSeverity | undefined;
-  /** The severity if it is not there in all environments. Default: the same. */
-  readonly inSome?: LintSeverity | undefined;
   /** Default: the rule's. */
   readonly fix?: string | undefined;
   /** The edit that repairs it, if it is mechanical. */
@@ -106,8 +89,6 @@ export interface LintRule extends LintRuleInfo {
    * its repair repairs them.
    */
   readonly covers?: readonly string[];
-  /** Set if a finding only counts if it is one in all environments. */
-  readonly needsAll?: true;
   check(input: LintInput): Iterable<LintProblem> | AsyncIterable<LintProblem>;
 }
 

@@ -34,7 +34,6 @@ export interface FileReading extends SourceReading {
 export interface CheckedReading {
   readonly reading: FileReading;
   readonly values: readonly FileValue[];
-  readonly warnings: readonly string[];
   /** Why the entry cannot be used. */
   readonly problem?: EntryProblem | undefined;
 }
@@ -90,7 +89,7 @@ export async function checkReadings(
       reading,
       ...(reading.problem === undefined
         ? await checkReading(reading, network, isGiven)
-        : { values: [], warnings: [], problem: problemOf(reading.problem) }),
+        : { values: [], problem: problemOf(reading.problem) }),
     });
   }
   return all;
@@ -103,16 +102,13 @@ async function checkReading(
   isGiven: (value: SourceValue) => boolean,
 ): Promise<Omit<CheckedReading, "reading">> {
   const { name } = network;
-  const none = { values: [], warnings: [] };
+  const none = { values: [] };
   const { checked, unknown, problems } = await checkValues(values, network);
   const [first] = problems;
   if (first !== undefined) {
     return { ...none, problem: invalidValues(problems, first, file, name) };
   }
-  const needed = unknown.filter((value) => !isGiven(value));
-  const unknowable = needed.find(
-    (value) => value.unknown.conditions === undefined,
-  );
+  const unknowable = unknown.find((value) => !isGiven(value));
   if (unknowable !== undefined) {
     return {
       ...none,
@@ -130,13 +126,7 @@ async function checkReading(
     );
     return { ...none, problem: problemOf(problem) };
   }
-  return {
-    values: fileValues,
-    warnings: needed.map(
-      ({ field, path, place, unknown: { reason } }) =>
-        `${file}, line ${place.line}: ${untrustedText(field)} of ${name} was not read: it ${untrustedText(reason)}. Set alpha.networks.${name}.${path} to one of its values`,
-    ),
-  };
+  return { values: fileValues };
 }
 
 function invalidValues(
@@ -173,7 +163,7 @@ function unknownValue(
 ): ReadError {
   return readError(
     file,
-    `${field} can only be determined by running the file: it ${unknown.reason}. Files are not run. Write the value as a literal, or set alpha.networks.${network}.${path} in the Hardhat config.`,
+    `${field} is not known: it ${unknown.reason}. Write the value as a literal, or set alpha.networks.${network}.${path} in the Hardhat config.`,
     place,
   );
 }

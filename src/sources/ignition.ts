@@ -104,7 +104,6 @@ function valuesOf(
           value: {
             kind: "list",
             items: members.map(({ value }) => value),
-            unknownParts: [],
             place: first.value.place,
           },
           place: first.key,

@@ -4,6 +4,7 @@ import type { SourceOrigin } from "../config/origins.ts";
 import type { NetworkInput } from "../config/user-config.ts";
 import { sourcedValuesSchema } from "../config/validate/schema.ts";
 import {
+  plainOf,
   type ReadUnknown,
   type ReadValue,
   variablesIn,
@@ -97,7 +98,7 @@ export interface CheckedValue extends SourceValue {
   readonly input: NetworkInput;
 }
 
-/** A value that can only be determined by running the file. */
+/** A value that the file alone does not have. */
 export interface UnknownValue extends SourceValue {
   readonly unknown: ReadUnknown;
 }
@@ -131,7 +132,7 @@ export async function checkValues(
       unknown.push({ ...value, unknown: obstacle });
       continue;
     }
-    const plain = plainValue(value.value);
+    const plain = plainOf(value.value);
     if (plain === undefined || plain === null) {
       continue;
     }
@@ -150,27 +151,12 @@ export async function checkValues(
   return { checked, unknown, problems };
 }
 
-/** No value may be an object, so `{}` is enough to be rejected. */
-function plainValue(value: ReadValue): unknown {
-  switch (value.kind) {
-    case "scalar":
-      return value.value;
-    case "list":
-      return value.items.map(plainValue);
-    default:
-      return {};
-  }
-}
-
 function unknownIn(value: ReadValue): ReadUnknown | undefined {
   switch (value.kind) {
     case "unknown":
       return value;
     case "list":
-      return (
-        value.unknownParts[0] ??
-        value.items.map(unknownIn).find((found) => found !== undefined)
-      );
+      return value.items.map(unknownIn).find((found) => found !== undefined);
     default:
       return undefined;
   }

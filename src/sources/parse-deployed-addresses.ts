@@ -1,5 +1,5 @@
 import { readError } from "./read-source-file.ts";
-import { parsePlacedJson } from "./script/parse-text.ts";
+import { readJson } from "./script/read-json.ts";
 import type { ReadMember } from "./script/values.ts";
 
 /**
@@ -13,7 +13,7 @@ export function parseDeployedAddresses(
   text: string,
   file: string,
 ): ReadonlyMap<string, ReadMember> {
-  const root = parsePlacedJson(text, file);
+  const root = readJson(text, file);
   if (root.kind !== "object") {
     throw readError(
       file,

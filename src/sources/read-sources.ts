@@ -87,7 +87,6 @@ export async function readSources(
     const merged = mergeValues(checked.flatMap(({ values }) => values));
     sourced.set(network.name, merged.network);
     warnings.push(
-      ...checked.flatMap((reading) => reading.warnings),
       ...merged.disagreements
         .filter(({ path }) => !isSet(user, path))
         .map((disagreement) => describe(disagreement, network)),

@@ -201,8 +201,11 @@ describe("docs/architecture.md", () => {
       const users = imports
         .filter(({ to, isPackage }) => isPackage && to === name)
         .map(({ from }) => partOf(from));
-      // Read by its path, since a contract's artifact is a file of its own.
-      const readers = ["src/contracts/contract-artifact.ts"]
+      // Read by its path: a contract's artifact, and what a worker imports.
+      const readers = [
+        "src/contracts/contract-artifact.ts",
+        "src/sources/script/engine.ts",
+      ]
         .filter((path) =>
           readFileSync(join(REPOSITORY, path), "utf8").includes(`"${name}"`),
         )

@@ -29,7 +29,7 @@ export async function lintText(
   file = "chains.config.js",
 ): Promise<readonly LintFinding[]> {
   const index = await presetIndex();
-  const linted = parseLintFile(text, file, index);
+  const linted = await parseLintFile(text, file, index);
   const problems = await findProblems(linted, index);
   return toFindings(file, text, problems);
 }

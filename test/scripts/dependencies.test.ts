@@ -13,7 +13,7 @@ import { thirdPartyNotices } from "../../scripts/dependencies/third-party-notice
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What a project with the peers gets on top; a larger number is a decision. */
-const MAX_ADDED = { packages: 5, bytes: 6_000_000 };
+const MAX_ADDED = { packages: 7, bytes: 7_500_000 };
 const readJson = (path: string) =>
   JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 /** Licences that ask for no more than their notice. */

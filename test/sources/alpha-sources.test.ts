@@ -6,6 +6,7 @@ import { isRecord } from "../../src/base/records.ts";
 import type { ValueOrigin } from "../../src/config/origins.ts";
 import { PRESET } from "../support/preset.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
+import { withEnvironment } from "../support/with-environment.ts";
 import {
   inProject,
   type StartedProject,
@@ -144,25 +145,45 @@ describe("alpha.sources: a portal's file", () => {
     expect(devnet?.portal.gasFeeMultiplier).to.equal(1.5);
   });
 
-  it("given a script with effects, when its values are taken, then none of its code has run", async () => {
-    const effects = `require("node:fs").writeFileSync(__dirname + "/ran", "");
-      process.exitCode = 77; globalThis.ran = true; throw new Error("ran");`;
+  for (const [what, effect] of [
+    ["a file", 'try { require("node:fs").writeFileSync("ran", ""); } catch {}'],
+    ["this process", "try { process.exitCode = 77; } catch {}"],
+    ["the network", 'try { fetch("http://127.0.0.1:1"); } catch {}'],
+  ]) {
+    it(`given a script that changes ${what}, when Hardhat starts, then it is an error with the line, and nothing has changed`, async () => {
+      await inProject(
+        {
+          "chains.config.js": `\n${effect}\n${portalFile("chainId: 32456, startBlock: 7")}`,
+        },
+        async (root) => {
+          const message = await pluginMessageOf(() =>
+            startIn(root, { sources: [PORTAL] }),
+          );
+
+          expect(message).to.match(/chains\.config\.js, line 2: This /);
+          expect(existsSync(join(root, "ran"))).to.equal(false);
+          expect(process.exitCode).to.not.equal(77);
+        },
+      );
+    });
+  }
+
+  it("given a script with variables of its own, when its values are taken, then this process has none of them", async () => {
     await inProject(
       {
-        "chains.config.js": `${effects}\n${portalFile("chainId: 32456, startBlock: 7")}`,
+        "chains.config.js": `globalThis.ran = true; Array.prototype.map.ran = true;\n${portalFile("chainId: 32456, startBlock: 7")}`,
       },
       async (root) => {
         const { hre } = await startIn(root, { sources: [PORTAL] });
 
         expect(hre.alpha.networks.devnet?.startBlock).to.equal(7);
-        expect(existsSync(join(root, "ran"))).to.equal(false);
         expect(Reflect.get(globalThis, "ran")).to.equal(undefined);
-        expect(process.exitCode).to.not.equal(77);
+        expect(Reflect.get(Array.prototype.map, "ran")).to.equal(undefined);
       },
     );
   });
 
-  it("given a value that needs the file to be run, when nothing above gives it, then it is an error with the place; when the config does, then it is not", async () => {
+  it("given a value of the environment, when nothing above gives it, then it is an error with the place; when the config does, then it is not", async () => {
     const files = {
       "chains.config.js": portalFile(
         "chainId: 32456, nodeUri: process.env.NODE_URI",
@@ -170,7 +191,7 @@ describe("alpha.sources: a portal's file", () => {
     };
 
     expect(await messageOf(files, [PORTAL])).to.match(
-      /^alpha\.sources\[0\]: chains\.config\.js, line 2, column \d+: nodeUri can only be determined by running the file: it reads the environment \(NODE_URI\).*alpha\.networks\.devnet\.portal\.nodeUri/,
+      /^alpha\.sources\[0\]: chains\.config\.js, line 2, column \d+: nodeUri is not known: it reads the environment \(NODE_URI\).*alpha\.networks\.devnet\.portal\.nodeUri/,
     );
     const { hre } = await startWith(files, [PORTAL], {
       networks: { devnet: { portal: { nodeUri: "https://given.example" } } },
@@ -184,7 +205,7 @@ describe("alpha.sources: a portal's file", () => {
     const project = await startWith(
       {
         "chains.config.js": portalFile(
-          `chainId: process.env.CHAIN_ID || 32456, nodeUri: process.env.NODE_URI || "https://x.example", startBlock: process.env.PATH || process.env.START || 7,
+          `chainId: process.env.CHAIN_ID || 32456, nodeUri: process.env.NODE_URI || "https://x.example", startBlock: process.env.PATH || 7,
           dispenserAddress: process.env.DISPENSER ?? "${A}"`,
         ),
       },
@@ -200,7 +221,7 @@ describe("alpha.sources: a portal's file", () => {
       file: "chains.config.js",
       line: 2,
       field: "startBlock",
-      variables: ["PATH", "START"],
+      variables: ["PATH"],
     });
     expect(originOf(project, "devnet", "registry.Dispenser")).to.deep.include({
       variables: ["DISPENSER"],
@@ -219,53 +240,42 @@ describe("alpha.sources: a portal's file", () => {
     );
   });
 
-  it("given values that depend on the environment, when Hardhat starts, then the others are read, a warning names the variables, and equal ones are that value", async () => {
+  it("given values that depend on the environment, when Hardhat starts, then they are those of an environment without variables", async () => {
     const files = {
       "chains.config.js": portalFile(
         `chainId: 32456, startBlock: process.env.A ? 7 : 7, gasFeeMultiplier: Number(process.env.G) || 1.5,
           nodeUri: process.env.STAGE === "live" ? "https://a.example" : "https://b.example"`,
       ),
     };
-    for (const source of [PORTAL, { ...PORTAL, network: "devnet" }]) {
-      const { hre } = await startWith(files, [source]);
-      const { devnet } = hre.alpha.networks;
+    const { hre } = await withEnvironment({ STAGE: "live" }, () =>
+      startWith(files, [PORTAL]),
+    );
+    const { devnet } = hre.alpha.networks;
 
-      expect(devnet?.startBlock).to.equal(7);
-      expect(devnet?.gasFeeMultiplier).to.equal(1.5);
-      expect(devnet?.portal.nodeUri).to.equal(PRESET.devnet.portal["nodeUri"]);
-      expect(hre.config.alpha.warnings).to.deep.equal([
-        "chains.config.js, line 3: nodeUri of devnet was not read: it depends on the environment (STAGE). Set alpha.networks.devnet.portal.nodeUri to one of its values",
-      ]);
-    }
-    const { hre } = await startWith(files, [PORTAL], {
-      networks: { devnet: { portal: { nodeUri: "https://a.example" } } },
-    });
+    expect(devnet?.startBlock).to.equal(7);
+    expect(devnet?.gasFeeMultiplier).to.equal(1.5);
+    expect(devnet?.portal.nodeUri).to.equal("https://b.example");
     expect(hre.config.alpha.warnings).to.deep.equal([]);
   });
 
-  it("given a chain id that depends on the environment, when it is the only entry, then the error names the variable", async () => {
+  it("given a chain id of the environment, when it is the only entry, then the error names the variable", async () => {
     expect(
       await messageOf(
         {
           "chains.config.js": portalFile(
-            "chainId: process.env.STAGE === 'live' ? 32457 : 32456",
+            "chainId: Number(process.env.CHAIN_ID)",
           ),
         },
         [PORTAL],
       ),
-    ).to.include("no known chain id: it depends on the environment (STAGE)");
+    ).to.include("no known chain id: it reads the environment (CHAIN_ID)");
   });
 
   for (const [title, entry, warning] of [
     [
-      "a value that needs the file to be run",
+      "a value of the environment",
       "chainId: 32457, nodeUri: process.env.NODE_URI",
-      "nodeUri can only be determined by running the file: it reads the environment (NODE_URI)",
-    ],
-    [
-      "fields of a function",
-      'network: "pontusx-testnet", ...load(), chainId: 32457',
-      "can only be determined by running the file: this calls a function",
+      "nodeUri is not known: it reads the environment (NODE_URI)",
     ],
     [
       "a value of the wrong type",
@@ -827,11 +837,11 @@ describe("alpha.sources: which network an entry is", () => {
     ],
     [
       "a chain id that is computed",
-      "{ chainId: Number(ID) }",
+      "{ chainId: Number(process.env.ID) }",
       "testnet or third",
     ],
     ["chain id 100 and no name", "{ chainId: 100 }", "third"],
-    ["chains of another file", "...require('./more')", "testnet or third"],
+    ["a chain of another file", "require('./more').chain", "testnet or third"],
   ] as const) {
     it(`given ${what} beside devnet, when the file is read, then a warning says whose it may be; when only devnet is asked for, then not`, async () => {
       const files = {
@@ -998,24 +1008,24 @@ describe("alpha.sources: invalid values", () => {
       /networkId is 7, but third has 100/,
     ],
     [
-      "a chain that may hold more",
+      "a chain of a function that is not there",
       portalFile("chainId: 32456, ...load()"),
-      /There is no entry of devnet.*no known chain id/,
+      /line 2: Evaluating the file failed: ReferenceError: .*load/,
     ],
     [
       "a list of which nothing is known",
-      "module.exports = [load()]",
-      /The chains can only be determined by running the file: this calls a function/,
+      "module.exports = [require('./chain')]",
+      /line 1, column 19: The chains are not known: this is defined in another file/,
     ],
     [
-      "chains that are changed",
-      `${portalFile("chainId: 32456")}module.exports.chains[0].x = 1;`,
-      /line 4, column 1: This may change the chains/,
+      "chains that are changed to an invalid value",
+      `${portalFile("chainId: 32456")}module.exports.chains[0].startBlock = "x";`,
+      /line 4, startBlock: Expected number/,
     ],
     [
-      "chains that are exported after the file may have ended",
-      `if (process.env.NONE) return;\n${portalFile("chainId: 32456")}`,
-      /line 1, column 23: This may return before the end of the file\. The chains can only be determined by running the file/,
+      "an error that the file throws",
+      `\nthrow new Error("failed")`,
+      /line 2: Evaluating the file failed: Error: failed\./,
     ],
     [
       "no chains",

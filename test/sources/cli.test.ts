@@ -38,7 +38,7 @@ describe("alpha.sources on the command line", function () {
     `);
     writeFileSync(
       join(project.root, "chains.config.js"),
-      `throw new Error("ran");\nmodule.exports = { chains: [{ chainId: 32456,\n nodeUri: "https://node.example", dispenserAddress: "${A}",\n providerUri: process.env.PROVIDER_URI || "https://provider.example" }] };`,
+      `// The chains of a portal.\nmodule.exports = { chains: [{ chainId: 32456,\n nodeUri: "https://node.example", dispenserAddress: "${A}",\n providerUri: process.env.PROVIDER_URI || "https://provider.example" }] };`,
     );
     writeFileSync(
       join(project.root, "address.json"),

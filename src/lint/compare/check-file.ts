@@ -72,7 +72,7 @@ async function findingsIn(
   }
   if ("values" in generated) {
     const { kind, values } = generated;
-    const actual = READERS[kind](text, file);
+    const actual = await READERS[kind](text, file);
     const compared = isExplicit ? onlyMembersOf(values, actual) : actual;
     const differences = compareValues(compared, values, "", {
       other,
@@ -85,7 +85,8 @@ async function findingsIn(
     config,
     new Set(isExplicit ? generated.networks.keys() : []),
   );
-  const problems = await findProblems(parseLintFile(text, file, index), index, [
+  const linted = await parseLintFile(text, file, index);
+  const problems = await findProblems(linted, index, [
     ...LINT_RULES,
     comparison(options),
   ]);

@@ -12,7 +12,7 @@ export const NOT_COMPARED: LintRuleInfo = {
   id: "not-compared",
   severity: "unknown",
   summary: "A field, entry or file that could not be compared.",
-  fix: "Write the value as a literal: files are not run.",
+  fix: "Write the value as a literal.",
 };
 
 /** All rules that a report of `--check` may name. */

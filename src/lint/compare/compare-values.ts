@@ -1,11 +1,11 @@
 import { isAddress } from "../../base/address.ts";
 import { isRecord } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import type {
-  ReadList,
-  ReadObject,
-  ReadUnknown,
-  ReadValue,
+import {
+  plainOf,
+  type ReadList,
+  type ReadObject,
+  type ReadValue,
 } from "../../sources/script/values.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { plainUrl, readHttpUrl } from "../network-index.ts";
@@ -55,13 +55,11 @@ export function* compareValues(
     yield {
       rule: NOT_COMPARED,
       place,
-      message: `${name} (line ${place.line}) can only be determined by running the file: it ${actual.reason}.`,
+      message: `${name} (line ${place.line}) is not known: it ${actual.reason}.`,
     };
   } else if (isRecord(expected) && actual.kind === "object") {
-    yield* notCompared(name, actual.unknownParts);
     yield* compareMembers(actual, expected, path, options);
   } else if (Array.isArray(expected) && actual.kind === "list") {
-    yield* notCompared(name, actual.unknownParts);
     yield* compareItems(actual, expected, path, options);
   } else if (expected === null && !isNone(actual)) {
     yield {
@@ -73,23 +71,8 @@ export function* compareValues(
   } else if (!isSame(actual, expected, path, options)) {
     yield {
       rule: DIFFERENCE,
-      inSome: "unknown",
       place,
       message: `${name} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
-    };
-  }
-}
-
-/** Parts that only running the file would tell. */
-function* notCompared(
-  name: string,
-  parts: readonly ReadUnknown[],
-): Generator<Difference> {
-  for (const { place, reason } of parts) {
-    yield {
-      rule: NOT_COMPARED,
-      place,
-      message: `${name} may have more values on line ${place.line}: this ${reason}.`,
     };
   }
 }
@@ -108,7 +91,7 @@ function* compareMembers(
     const inner = within(path, name);
     if (own !== undefined) {
       yield* compareValues(own.value, value, inner, options);
-    } else if (!isNothing(value) && actual.unknownParts.length === 0) {
+    } else if (!isNothing(value)) {
       missing.push(
         `${title}${inner} is missing, ${other} has ${shownExpected(value, inner, options)}`,
       );
@@ -117,13 +100,12 @@ function* compareMembers(
   // Those of a nested value are one finding, because they have one place.
   const parts = path === "" ? missing : [missing.join("; ")].filter(Boolean);
   for (const part of parts) {
-    yield { rule: DIFFERENCE, inSome: "unknown", place, message: `${part}.` };
+    yield { rule: DIFFERENCE, place, message: `${part}.` };
   }
   for (const { name, key, value } of actual.members.values()) {
-    if (isOpen !== true && !Object.hasOwn(expected, name)) {
+    if (isOpen !== true && !isNone(value) && !Object.hasOwn(expected, name)) {
       yield {
         rule: DIFFERENCE,
-        inSome: "unknown",
         place: key,
         message: `${title}${within(path, name)} (line ${key.line}) is ${shown(plainOf(value))}, ${other} does not have it.`,
       };
@@ -141,18 +123,22 @@ function* compareItems(
   const { items, place } = actual;
   const difference: Difference = {
     rule: DIFFERENCE,
-    inSome: "unknown",
     place,
     message: `${title}${path} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
   };
   if (isOpen === true) {
-    const isThere = (value: unknown) =>
-      items.some(
-        (item) => compareValues(item, value, path, options).next().done,
+    // What seems to be missing may be an item that is not known.
+    const missing = expected
+      .map((value) =>
+        items.map((item) => [...compareValues(item, value, path, options)]),
+      )
+      .filter((found) => found.every(({ length }) => length > 0))
+      .map((found) =>
+        found.find((all) => all.every(({ rule }) => rule === NOT_COMPARED)),
       );
-    if (actual.unknownParts.length === 0 && !expected.every(isThere)) {
-      yield difference;
-    }
+    yield* missing.includes(undefined)
+      ? [difference]
+      : missing.flatMap((unknown) => unknown ?? []);
     return;
   }
   const isSameLength = items.length === expected.length;
@@ -167,7 +153,7 @@ function* compareItems(
       break;
     }
   }
-  if (!isSameLength && actual.unknownParts.length === 0) {
+  if (!isSameLength) {
     yield {
       ...difference,
       message: `${title}${path === "" ? "the file" : path} has ${items.length} ${path === "" ? "line" : "item"}${items.length === 1 ? "" : "s"}, ${other} has ${expected.length}.`,
@@ -251,23 +237,4 @@ function shown(value: unknown): string {
   return untrustedText(publicText(JSON.stringify(value)), {
     maxLength: MAX_LENGTH,
   });
-}
-
-/** The data of a value, without what is not known. */
-function plainOf(value: ReadValue): unknown {
-  switch (value.kind) {
-    case "scalar":
-      return value.value;
-    case "list":
-      return value.items.map(plainOf);
-    case "object":
-      return Object.fromEntries(
-        [...value.members.values()].map((member) => [
-          member.name,
-          plainOf(member.value),
-        ]),
-      );
-    case "unknown":
-      return "…";
-  }
 }

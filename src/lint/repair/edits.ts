@@ -1,19 +1,5 @@
+import type { Edit } from "../../base/text-edits.ts";
 import type { Place } from "../../sources/script/values.ts";
-import type { Edit } from "../types.ts";
-
-/** Applies edits that do not overlap. Equal ones are applied once. */
-export function applyEdits(text: string, edits: Iterable<Edit>): string {
-  const byStart = new Map([...edits].map((edit) => [edit.start, edit]));
-  const parts: string[] = [];
-  let end = 0;
-  for (const edit of [...byStart.values()].toSorted(
-    (one, other) => one.start - other.start,
-  )) {
-    parts.push(text.slice(end, edit.start), edit.text);
-    end = edit.end;
-  }
-  return [...parts, text.slice(end)].join("");
-}
 
 const QUOTES = new Set(['"', "'", "`"]);
 

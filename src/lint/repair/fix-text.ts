@@ -1,7 +1,7 @@
+import { applyEdits } from "../../base/text-edits.ts";
 import { type FoundProblem, findProblems } from "../find-problems.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import { parseLintFile } from "../parse-lint-file.ts";
-import { applyEdits } from "./edits.ts";
 
 /** Renaming a field may reveal a problem of its value. */
 const MAX_ROUNDS = 5;
@@ -29,7 +29,7 @@ export async function fixText(
   let text = source;
   const fixed: FixedText["fixed"][number][] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const linted = parseLintFile(text, file, index);
+    const linted = await parseLintFile(text, file, index);
     const problems = await findProblems(linted, index);
     const fixable = problems.filter(({ edit }) => edit !== undefined);
     const edits = fixable.flatMap(({ edit }) => edit ?? []);
@@ -37,7 +37,9 @@ export async function fixText(
       break;
     }
     fixed.push({ text, problems: fixable });
-    text = applyEdits(text, edits);
+    // A constant that several chains use is repaired once.
+    const byStart = new Map(edits.map((edit) => [edit.start, edit]));
+    text = applyEdits(text, byStart.values());
   }
   return { text, fixed };
 }

@@ -221,8 +221,8 @@ export const DEFAULT_NETWORK: LintRule = {
 
 function mayBeDefault({ chain }: LintEntry): boolean {
   const value = chain.members.get("isDefault")?.value;
-  return value === undefined
-    ? chain.unknownParts.length > 0
-    : value.kind === "unknown" ||
-        (value.kind === "scalar" && value.value === true);
+  return (
+    value?.kind === "unknown" ||
+    (value?.kind === "scalar" && value.value === true)
+  );
 }

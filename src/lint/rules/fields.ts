@@ -81,10 +81,6 @@ function missingFields(
   words: ReadonlyMap<string, number>,
 ): readonly MissingField[] {
   const { chain, kind, network, expected, dialect } = entry;
-  // The fields may be in a part that can only be determined by running the file.
-  if (chain.unknownParts.length > 0) {
-    return [];
-  }
   const found = new Set(
     entry.fields.flatMap((field) => [
       field.field,
@@ -157,19 +153,17 @@ export const MISSPELT_FIELD: LintRule = {
         const { name } = suggestion;
         const { at, key } = member;
         const isRead = isFieldRead(member.name);
-        const mayExist = entry.chain.unknownParts.length > 0;
         // A shorthand property is also the name of a constant.
         const isSafe =
           !isRead && !right.has(key.start) && key.start !== at.start;
         yield {
           place: key,
-          message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?${mayExist ? ` Running the file may show that ${name} is there, too.` : ""}`,
-          severity: mayExist || isRead ? "warning" : undefined,
+          message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?`,
+          severity: isRead ? "warning" : undefined,
           fix: `Rename it to ${name}${isRead ? ", also where your code reads it" : ""}.`,
-          edit:
-            isSafe && !mayExist
-              ? tokenEdit(file.text, key, member.name, name)
-              : undefined,
+          edit: isSafe
+            ? tokenEdit(file.text, key, member.name, name)
+            : undefined,
         };
       }
     }

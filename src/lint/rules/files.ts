@@ -14,7 +14,7 @@ export const UNREADABLE: LintRule = {
   severity: "unknown",
   summary:
     "A file, or an entry of a file, that could not be read as that of a portal, a wallet or an address book.",
-  fix: "Pass a portal's chains.config.js, .cjs, .mjs, .ts or .json, its networksMetadata.config.js, or an address.json.",
+  fix: "Pass a portal's chains.config.js, .cjs, .mjs, .ts or .json, its networksMetadata.config.js, or an address.json, with its values in the file itself.",
   *check({ file: { others } }) {
     const [first] = others;
     if (first !== undefined) {
@@ -48,26 +48,11 @@ export const NO_CHAINS: LintRule = {
   },
 };
 
-export const CHANGED_LATER: LintRule = {
-  id: "changed-later",
-  severity: "unknown",
-  summary: "Code that may change the chains after they are declared.",
-  fix: "Set the values where the chains are declared: files are not run.",
-  *check({ file }) {
-    for (const { place, reason } of file.changes) {
-      yield {
-        place,
-        message: `The final values of the chains can only be determined by running the file: this ${reason}.`,
-      };
-    }
-  },
-};
-
 export const UNKNOWABLE_CHAIN: LintRule = {
   id: "unknowable-chain",
   severity: "unknown",
-  summary: "A chain that can only be determined by running the file.",
-  fix: "Write the chain as a literal: files are not run.",
+  summary: "A chain, or a chain id, that the file alone does not have.",
+  fix: "Write the chain as a literal.",
   *check({ file }) {
     for (const { place, reason } of file.unknownParts) {
       yield {
@@ -77,8 +62,7 @@ export const UNKNOWABLE_CHAIN: LintRule = {
     }
     for (const { chain, network } of file.entries) {
       const id = chain.members.get("chainId") ?? chain.members.get("networkId");
-      const [unknownPart] = chain.unknownParts;
-      const obstacle = id === undefined ? unknownPart : id.value;
+      const obstacle = id?.value;
       if (network === undefined && obstacle?.kind === "unknown") {
         yield {
           place: chain.place,

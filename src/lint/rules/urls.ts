@@ -81,7 +81,6 @@ export const LOCAL_NODE = urlRule(
     summary: "A local node of a public chain: only your machine can reach it.",
     fix: "Use the URL of a public node.",
     what: "a local node",
-    needsAll: true,
   },
   (entry) => {
     const { chainId, network } = entry;

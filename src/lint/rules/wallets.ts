@@ -17,7 +17,6 @@ export const WALLET_CHAIN: LintRule = {
       const rpc = entry.chain.members.get("rpc")?.value;
       if (
         rpc?.kind === "list" &&
-        rpc.unknownParts.length === 0 &&
         rpc.items.length > 0 &&
         rpc.items.every((item) => /^wss?:/i.test(asString(item) ?? ""))
       ) {
@@ -38,13 +37,8 @@ function* currencyProblems(entry: LintEntry): Generator<LintProblem> {
   }
   const members = value.kind === "object" ? value.members : undefined;
   const decimals = members?.get("decimals")?.value;
-  const mayHaveMore = value.kind === "object" && value.unknownParts.length > 0;
   const title = titleOf(entry);
-  if (
-    decimals === undefined
-      ? !mayHaveMore
-      : decimals.kind !== "unknown" && asNumber(decimals) !== DECIMALS
-  ) {
+  if (decimals?.kind !== "unknown" && asNumber(decimals) !== DECIMALS) {
     yield {
       place: (decimals ?? value).place,
       message: `The decimals of ${title}'s nativeCurrency are not ${DECIMALS}.`,

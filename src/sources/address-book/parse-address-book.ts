@@ -1,8 +1,9 @@
 import { readError } from "../read-source-file.ts";
-import { parsePlacedJson } from "../script/parse-text.ts";
+import { readJson } from "../script/read-json.ts";
 import type {
   Place,
   ReadMember,
+  ReadName,
   ReadObject,
   ReadValue,
 } from "../script/values.ts";
@@ -14,14 +15,14 @@ export interface AddressBookEntry {
   readonly key: Place;
   /** Lists are `list`s, whether they are arrays or objects in the file. */
   readonly members: ReadonlyMap<string, ReadMember>;
-  readonly duplicates: readonly ReadMember[];
+  readonly duplicates: readonly ReadName[];
 }
 
 /** An `address.json`. */
 export interface AddressBook {
   readonly entries: readonly AddressBookEntry[];
   /** Entries that a later one with the same name replaces. */
-  readonly duplicates: readonly ReadMember[];
+  readonly duplicates: readonly ReadName[];
   /** Malformed keys that were read as others. */
   readonly warnings: readonly AddressBookWarning[];
 }
@@ -44,7 +45,7 @@ const INDEX = /^([1-9]\d{0,2})(:?)$/;
  * entry or list.
  */
 export function parseAddressBook(text: string, file: string): AddressBook {
-  const root = parsePlacedJson(text, file);
+  const root = readJson(text, file);
   if (root.kind !== "object") {
     throw readError(
       file,
@@ -137,5 +138,5 @@ function listOf(
       value.place,
     );
   }
-  return { kind: "list", items: sorted, unknownParts: [], place: value.place };
+  return { kind: "list", items: sorted, place: value.place };
 }

@@ -1,7 +1,6 @@
 import { readError } from "../read-source-file.ts";
 import type {
   ReadChain,
-  ReadList,
   ReadObject,
   ReadUnknown,
   ReadValue,
@@ -38,7 +37,8 @@ export function chainsIn(
     throw unknowable(value, file);
   }
   if (value.kind === "list") {
-    return chainsOfList(value, file);
+    const items = value.items.map((item) => [undefined, item] as const);
+    return chainsAmong(items, file, "Expected a chain in the list of chains");
   }
   if (value.kind === "scalar") {
     throw readError(file, `${EXPECTED}.`, value.place);
@@ -55,47 +55,31 @@ export function chainsIn(
   if (isChain(value)) {
     return { chains: [{ ...value, label: undefined }], unknownParts: [] };
   }
-  const { chains, unknownParts } = chainsByName(value, file);
-  if (chains.some((chain) => isChain(chain) || isEntry(chain))) {
-    return { chains, unknownParts };
-  }
-  const [obstacle] = unknownParts;
-  if (obstacle !== undefined) {
-    throw unknowable(obstacle, file);
+  const named = [...value.members.values()].map(
+    (member) => [member.name, member.value] as const,
+  );
+  const found = chainsAmong(named, file, EXPECTED);
+  if (found.chains.some((chain) => isChain(chain) || isEntry(chain))) {
+    return found;
   }
   throw readError(file, `${EXPECTED}.`, value.place);
 }
 
-function chainsOfList(value: ReadList, file: string): FoundChains {
+/** @param values each with its name, if it has one; every object is taken for a chain */
+function chainsAmong(
+  values: readonly (readonly [label: string | undefined, value: ReadValue])[],
+  file: string,
+  expected: string,
+): FoundChains {
   const chains: ReadChain[] = [];
-  const unknownParts = [...value.unknownParts];
-  for (const item of value.items) {
-    if (item.kind === "object") {
-      chains.push({ ...item, label: undefined });
-    } else if (item.kind === "unknown") {
-      unknownParts.push(item);
+  const unknownParts: ReadUnknown[] = [];
+  for (const [label, value] of values) {
+    if (value.kind === "object") {
+      chains.push({ ...value, label });
+    } else if (value.kind === "unknown") {
+      unknownParts.push(value);
     } else {
-      throw readError(
-        file,
-        "Expected a chain in the list of chains.",
-        item.place,
-      );
-    }
-  }
-  return { chains, unknownParts };
-}
-
-/** Every object under a name, whether or not it is a chain. */
-function chainsByName(value: ReadObject, file: string): FoundChains {
-  const chains: ReadChain[] = [];
-  const unknownParts = [...value.unknownParts];
-  for (const { name, value: member } of value.members.values()) {
-    if (member.kind === "object") {
-      chains.push({ ...member, label: name });
-    } else if (member.kind === "unknown") {
-      unknownParts.push(member);
-    } else {
-      throw readError(file, `${EXPECTED}.`, member.place);
+      throw readError(file, `${expected}.`, value.place);
     }
   }
   return { chains, unknownParts };
@@ -104,7 +88,7 @@ function chainsByName(value: ReadObject, file: string): FoundChains {
 function unknowable({ reason, place }: ReadUnknown, file: string): Error {
   return readError(
     file,
-    `The chains can only be determined by running the file: this ${reason}. Files are not run. Write the list as a literal.`,
+    `The chains are not known: this ${reason}. Write the list as a literal.`,
     place,
   );
 }

@@ -29,20 +29,12 @@ export const PORTAL = sourceKind(
     }),
   async (source, { text, file, networks }) => {
     const { parsePortalFile } = await import("./parse-portal-file.ts");
-    const { chains, unknownParts, changes } = parsePortalFile(text, file);
-    const [change] = changes;
-    if (change !== undefined) {
-      throw readError(
-        file,
-        `This ${change.reason}. The chains can only be determined by running the file. Files are not run. Set the values where the chains are declared.`,
-        change.place,
-      );
-    }
+    const { chains, unknownParts } = await parsePortalFile(text, file);
     const [unknown] = unknownParts;
     if (chains.length === 0 && unknown !== undefined) {
       throw readError(
         file,
-        `The chains can only be determined by running the file: this ${unknown.reason}.`,
+        `The chains are not known: this ${unknown.reason}.`,
         unknown.place,
       );
     }
@@ -117,14 +109,6 @@ function problemOf(
 ): ReadError | undefined {
   if (versionOf(chain, network) === "both") {
     return readError(file, describeBoth(network), chain.place);
-  }
-  const [unknownPart] = chain.unknownParts;
-  if (unknownPart !== undefined) {
-    return readError(
-      file,
-      `The chain of ${network.name} can only be determined by running the file: this ${unknownPart.reason}.`,
-      unknownPart.place,
-    );
   }
   const repeated = chain.duplicates.find(
     ({ name }) => paths(name, network) !== undefined || name === "chainId",

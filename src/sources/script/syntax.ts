@@ -1,21 +1,11 @@
-import type { AnyNode, CallExpression, Identifier, NewExpression } from "acorn";
+import type { AnyNode, Identifier } from "acorn";
 import type { Place } from "./values.ts";
 
-/**
- * Yields a node and all nodes below it, without recursion.
- *
- * @param isClosed whether to leave out the nodes below a node
- */
-export function* walkSyntax(
-  root: AnyNode,
-  isClosed: (node: AnyNode) => boolean = () => false,
-): Generator<AnyNode> {
+/** Yields a node and all nodes below it, without recursion. */
+export function* walkSyntax(root: AnyNode): Generator<AnyNode> {
   const waiting: AnyNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     yield node;
-    if (isClosed(node)) {
-      continue;
-    }
     // One by one: a million arguments overflow the stack.
     for (const child of childrenOf(node)) {
       waiting.push(child);
@@ -24,7 +14,7 @@ export function* walkSyntax(
 }
 
 /** The nodes directly below a node. */
-export function childrenOf(node: AnyNode): readonly AnyNode[] {
+function childrenOf(node: AnyNode): readonly AnyNode[] {
   const children: unknown[] = Object.values(node).flat();
   return children.filter(isNode);
 }
@@ -39,61 +29,25 @@ function isNode(value: unknown): value is AnyNode {
   );
 }
 
-/** More parts than any name that is looked up has. */
-const MAX_PARTS = 6;
-
-/** The name of a member with its objects: `Object.keys`, with `?` for other parts. */
-export function dottedName(node: AnyNode): string {
-  const names: string[] = [];
-  let at: AnyNode = node;
-  while (at.type === "MemberExpression" && names.length < MAX_PARTS) {
-    names.unshift(memberName(at) ?? "?");
-    at = at.object;
-  }
-  return [at.type === "Identifier" ? at.name : "?", ...names].join(".");
-}
-
-/** The name after the dot; `undefined` for a computed name. */
-function memberName({
-  property,
+/** The name of a member or a property, if it is in the text. */
+export function nameOf({
+  key,
   computed,
-}: Extract<AnyNode, { type: "MemberExpression" }>): string | undefined {
-  return property.type === "Identifier" && !computed
-    ? property.name
-    : undefined;
-}
-
-/** The method of a call: `map` of `chains.map(f)`. */
-export function methodOf({
-  callee,
-}: CallExpression | NewExpression): string | undefined {
-  return callee.type === "MemberExpression" ? memberName(callee) : undefined;
+}: {
+  readonly key: AnyNode;
+  readonly computed: boolean;
+}): string | undefined {
+  return key.type === "Identifier" && !computed
+    ? key.name
+    : key.type === "Literal"
+      ? String(key.value)
+      : undefined;
 }
 
 export function isIdentifier(
   node: AnyNode | null | undefined,
 ): node is Identifier {
   return node?.type === "Identifier";
-}
-
-export type FunctionNode = Extract<
-  AnyNode,
-  {
-    readonly type:
-      | "ArrowFunctionExpression"
-      | "FunctionDeclaration"
-      | "FunctionExpression";
-  }
->;
-
-export function isFunction(
-  node: AnyNode | null | undefined,
-): node is FunctionNode {
-  return (
-    node?.type === "ArrowFunctionExpression" ||
-    node?.type === "FunctionDeclaration" ||
-    node?.type === "FunctionExpression"
-  );
 }
 
 /** The variables and members that a pattern or a declaration assigns. */

@@ -1,12 +1,9 @@
-import { type Comment, type Program, parse, parseExpressionAt } from "acorn";
+import { type Comment, type Program, parse } from "acorn";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import { jsonErrorPlace } from "../../files/json.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
-import { createEvaluator } from "./evaluate.ts";
-import { lineMap } from "./syntax.ts";
-import type { ReadValue } from "./values.ts";
 
-const VERSION = "latest";
+/** The version of JavaScript. */
+export const VERSION = "latest";
 /** How acorn reports a stack overflow. */
 const NO_STACK = "Not enough stack space";
 
@@ -20,10 +17,14 @@ export interface ParsedScript {
  *
  * @throws HardhatPluginError with the place of a syntax error.
  */
-export function parseScript(text: string, file: string): ParsedScript {
-  const types = /\.m[jt]s$/i.test(file)
+export function parseScript(
+  text: string,
+  file: string,
+  name = file,
+): ParsedScript {
+  const types = /\.m[jt]s$/i.test(name)
     ? (["module"] as const)
-    : /\.c[jt]s$/i.test(file)
+    : /\.c[jt]s$/i.test(name)
       ? (["commonjs"] as const)
       : (["module", "commonjs"] as const);
   let first: unknown;
@@ -55,48 +56,6 @@ export function withoutComments(
     return before;
   });
   return [...code, text.slice(at)].join(" ");
-}
-
-/**
- * Parses JSON into a value with places. Members with the same name are kept as
- * duplicates.
- *
- * @throws HardhatPluginError with the place of a syntax error.
- */
-export function parsePlacedJson(text: string, file: string): ReadValue {
-  const bare = text.replace(/^\uFEFF/, "");
-  try {
-    JSON.parse(bare);
-  } catch (error) {
-    throw jsonError(bare, file, error);
-  }
-  try {
-    const syntax = parseExpressionAt(text, 0, { ecmaVersion: VERSION });
-    const { evaluate } = createEvaluator([], lineMap(text), { isJson: true });
-    return evaluate(syntax);
-  } catch (error) {
-    throw syntaxError(error, file, "JSON");
-  }
-}
-
-function jsonError(bare: string, file: string, error: unknown): ReadError {
-  const isSyntax = true;
-  if (bare.trim() === "") {
-    return readError(file, "The file is empty. Expected JSON.", undefined, {
-      isSyntax,
-    });
-  }
-  try {
-    return readError(
-      file,
-      "Invalid JSON. JSON has no comments and no trailing commas, and names and strings are in double quotes.",
-      jsonErrorPlace(bare),
-      { isSyntax },
-    );
-  } catch (overflow) {
-    const isOverflow = overflow instanceof RangeError;
-    return syntaxError(isOverflow ? overflow : error, file, "JSON");
-  }
 }
 
 /** A syntax error, or a stack overflow where the text is nested too deeply. */

@@ -1,0 +1,213 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { expect } from "chai";
+
+const MEASURE = join(import.meta.dirname, "measure-reading.ts");
+const MAX_SECONDS = 3;
+const MAX_MEGABYTES = 150;
+
+const TIME = /longer than 2 seconds/;
+const MEMORY = /more than 64 MiB of memory/;
+/** Of a slow machine. */
+const MEMORY_OR_TIME = /more than 64 MiB of memory|longer than 2 seconds/;
+const STACK = /nested too deeply/;
+const VALUES = /exports more than 100000 values|longer than 2 seconds/;
+
+const exported = (code: string) =>
+  `${code}\nmodule.exports = { chains: [{ chainId: 1 }] };`;
+const doubled = (start: string, next: (name: string) => string, count = 26) =>
+  `const a0 = ${start};\n${Array.from(
+    { length: count },
+    (_, index) => `const a${index + 1} = ${next(`a${index}`)};`,
+  ).join("\n")}\nmodule.exports = { chains: [{ chainId: 1, x: a${count} }] };`;
+
+const HOSTILE: Readonly<
+  Record<string, readonly [text: string, outcome: RegExp, file?: string]>
+> = {
+  "objects that spread the previous one twice": [
+    doubled("{ x: process.env.X }", (name) => `{ ...${name}, ...${name} }`),
+    /^1 chains$/,
+  ],
+  "objects that hold the previous one twice": [
+    doubled("{ x: process.env.X }", (name) => `{ a: ${name}, b: ${name} }`),
+    VALUES,
+  ],
+  "lists that spread the previous one twice": [
+    doubled("[1]", (name) => `[...${name}, ...${name}]`),
+    MEMORY_OR_TIME,
+  ],
+  "texts that double": [
+    doubled("'aaaaaaaa'", (name) => `${name} + ${name}`),
+    VALUES,
+  ],
+  "a list that grows": [
+    "const a = []; for (;;) a.push({ a });",
+    MEMORY_OR_TIME,
+  ],
+  "a text that grows": ["let a = 'x'; for (;;) a += a;", /string too long/],
+  "a long repeated text": [exported("'x'.repeat(2 ** 29);"), MEMORY],
+  "a list with four billion items": [
+    "module.exports = { chains: new Array(2 ** 32 - 1) };",
+    VALUES,
+  ],
+  "a large buffer": [exported("new ArrayBuffer(2 ** 31);"), /array buffer/],
+  "an endless loop": ["for (;;) {}", TIME],
+  "an endless loop that catches errors": [
+    "for (;;) { try { for (;;) {} } catch {} }",
+    TIME,
+  ],
+  "an endless loop if a variable is set": [
+    exported("while (process.env.X) {}"),
+    /^1 chains$/,
+  ],
+  "an endless loop in a built-in function": [
+    exported("Array(2 ** 32 - 2).join('x');"),
+    TIME,
+  ],
+  "endless recursion": ["function f() { f(); } f();", STACK],
+  "endless recursion that goes on after errors": [
+    "const f = () => { try { f(); } finally { f(); } }; f();",
+    TIME,
+  ],
+  "deep JSON in a text": [exported("JSON.parse('['.repeat(1e5));"), STACK],
+  "a deep object": [
+    "let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; module.exports = { chains: [{ chainId: 1, o }] };",
+    /^1 chains$/,
+  ],
+  "an object that holds itself": [
+    "const o = { chainId: 1 }; o.a = o; o.b = o; module.exports = [o];",
+    VALUES,
+  ],
+  "a regular expression that backtracks": [
+    exported("/^(a+)+$/.test('a'.repeat(50) + 'b');"),
+    TIME,
+  ],
+  "an endless getter": [
+    "module.exports = { chains: [{ chainId: 1, get x() { for (;;) {} } }] };",
+    TIME,
+  ],
+  "a getter that adds members": [
+    "const o = {}; Object.defineProperty(o, 'x', { enumerable: true, get() { return { x: o }; } }); module.exports = [{ chainId: 1, o }];",
+    /^1 chains$/,
+  ],
+  "an endless iterator": [
+    "const o = { *[Symbol.iterator]() { for (;;) yield 1; } }; module.exports = [...o];",
+    MEMORY_OR_TIME,
+  ],
+  "a proxy with endless members": [
+    "const p = new Proxy({}, { get: () => p, ownKeys: () => ['a', 'b'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }); module.exports = [p];",
+    VALUES,
+  ],
+  "an endless proxy": [
+    "module.exports = new Proxy({}, { ownKeys() { for (;;) {} } });",
+    TIME,
+  ],
+  "an endless toJSON": [
+    "module.exports = { chains: [{ chainId: 1, toJSON() { for (;;) {} } }] };",
+    /^1 chains$/,
+  ],
+  "replaced built-in functions": [
+    exported(
+      "JSON.stringify = Object.keys = Array.isArray = WeakMap.prototype.get = () => { for (;;) {} }; Array.prototype.push = null;",
+    ),
+    /^1 chains$/,
+  ],
+  "setters on the prototype of lists": [
+    exported(
+      "Object.defineProperty(Array.prototype, 0, { set() { for (;;) {} } });",
+    ),
+    /prototype of all objects/,
+  ],
+  "an endless error": [
+    "throw { get message() { for (;;) {} }, toString() { for (;;) {} } };",
+    /^Evaluating the file failed/,
+  ],
+  "a long error": ["throw new Error('x'.repeat(1e7));", /^Evaluating.*x…/],
+  "its own engine's helper": [
+    exported(
+      "for (const name of Object.getOwnPropertyNames(globalThis)) { try { globalThis[name] = 1; } catch {} }",
+    ),
+    /^1 chains$|^This uses/,
+  ],
+  "asynchronous code": [
+    exported("(async () => { for (;;) await 0; })();"),
+    /asynchronous/,
+  ],
+  "a module that waits": [
+    "export const chains = await new Promise(() => {});",
+    /asynchronous/,
+    "x.mjs",
+  ],
+  "an endless generator": [
+    exported("function* g() { for (;;) yield 1; } Array.from(g());"),
+    MEMORY_OR_TIME,
+  ],
+  "code in a text": [exported("new Function('for (;;) {}')();"), TIME],
+  "what ends the process": [exported("process.exit(3);"), /uses process\.exit/],
+  "other files": [
+    exported("require('fs').writeFileSync('/tmp/x', 'x');"),
+    /calls a function that is defined in another file/,
+  ],
+  "very many spreads": [
+    `const a = { x: 1 }; module.exports = [{ chainId: 1, ${"...a,".repeat(48_000)} }];`,
+    /^1 chains$|longer than 2 seconds/,
+  ],
+  "more spreads than are read": [
+    `const a = { x: 1 }; module.exports = [{ chainId: 1, ${"...a,".repeat(95_000)} }];`,
+    /too many expressions/,
+  ],
+  "very many exports": [
+    `${Array.from(
+      { length: 19_000 },
+      (_, index) => `export const a${index}=1;`,
+    ).join("")}export const chains = [];`,
+    /^0 chains$|longer than 2 seconds/,
+    "x.mjs",
+  ],
+  "very many members": [
+    `module.exports = [{ chainId: 1, ${Array.from({ length: 33_000 }, (_, index) => `a${index}:1`).join()} }];`,
+    /^1 chains$/,
+  ],
+  "very many constants in conditions": [
+    doubled("1", (name) => `process.env.X ? ${name} : ${name}`, 5_000),
+    /^1 chains$|longer than 2 seconds/,
+  ],
+  "a file of 10 MB": [exported(`/*${"x".repeat(10_000_000)}*/`), /too large/],
+  "a deep file": [`module.exports = ${"[".repeat(200_000)}`, STACK],
+  "a long chain of members": [exported(`x${".push".repeat(80_000)};`), /.*/],
+};
+
+describe("a hostile script", function () {
+  this.timeout(60_000);
+
+  for (const [what, [script, expected, file = "x.cjs"]] of Object.entries(
+    HOSTILE,
+  )) {
+    it(`given ${what}, when it is read, then it ends within ${MAX_SECONDS} s and ${MAX_MEGABYTES} MB`, async () => {
+      const { outcome, seconds, megabytes } = await measure(script, file);
+
+      expect(outcome).to.match(expected);
+      expect(seconds).to.be.below(MAX_SECONDS);
+      expect(megabytes).to.be.below(MAX_MEGABYTES);
+    });
+  }
+});
+
+interface Measured {
+  readonly outcome: string;
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+async function measure(script: string, file: string): Promise<Measured> {
+  const output = await new Promise<string>((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", MEASURE],
+      { env: {} },
+      (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
+    );
+    child.stdin?.end(JSON.stringify({ script, file }));
+  });
+  return JSON.parse(output);
+}
