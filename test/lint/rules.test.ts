@@ -870,8 +870,9 @@ describe("the rules for names, explorers, placeholders and duplicates", () => {
 
   it("given two entries of one chain id in an address book, then the second is found", async () => {
     const entry = { chainId: 23294, Router: NOBODYS };
+    const other = { ...entry, startBlock: 5 };
     const findings = await lintText(
-      JSON.stringify({ one: entry, two: entry }, null, 1),
+      JSON.stringify({ one: entry, two: other }, null, 1),
       "address.json",
     );
 
@@ -879,6 +880,19 @@ describe("the rules for names, explorers, placeholders and duplicates", () => {
     expect(findings[0]?.message).to.equal(
       'The chainId 23294 of "two" is already used on line 3.',
     );
+  });
+});
+
+describe("an address book with a chain under two names, as clients look it up", () => {
+  it("given the same contracts in both, then nothing is found", async () => {
+    const entry = { chainId: 23294, Router: NOBODYS };
+
+    expect(
+      await lintText(
+        JSON.stringify({ one: entry, development: entry }, null, 1),
+        "address.json",
+      ),
+    ).to.deep.equal([]);
   });
 });
 

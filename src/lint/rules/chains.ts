@@ -1,5 +1,6 @@
 import { quoted } from "../../base/text.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
+import { plainOf, type ReadMember } from "../../sources/script/values.ts";
 import { asNumber, asString } from "../../sources/source-kind.ts";
 import { copiedValues } from "../copies.ts";
 import {
@@ -138,7 +139,7 @@ export const DUPLICATE: LintRule = {
       (entry) => copiedValues(entry, index).length === 0,
     );
     yield* repeated("chainId", file.entries);
-    yield* repeated("chainId", file.books);
+    yield* repeated("chainId", withoutAliases(file.books));
     yield* repeated(
       "network",
       // A wallet's network is its kind, such as "testnet".
@@ -163,6 +164,21 @@ export const DUPLICATE: LintRule = {
     }
   },
 };
+
+/** Clients find one chain by several names, which have the same contracts. */
+function withoutAliases(books: readonly LintEntry[]): readonly LintEntry[] {
+  const seen = new Set<string>();
+  return books.filter(({ chain }) => {
+    const text = JSON.stringify([...chain.members.values()].map(memberText));
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
+}
+
+function memberText({ name, value }: ReadMember): readonly unknown[] {
+  return [name, plainOf(value)];
+}
 
 /** Entries with the id or the name of an earlier one, which has another id. */
 function* repeated(
