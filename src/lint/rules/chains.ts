@@ -1,6 +1,6 @@
 import { quoted } from "../../base/text.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
-import { plainOf, type ReadMember } from "../../sources/script/values.ts";
+import { plainOf } from "../../sources/script/values.ts";
 import { asNumber, asString } from "../../sources/source-kind.ts";
 import { copiedValues } from "../copies.ts";
 import {
@@ -169,15 +169,12 @@ export const DUPLICATE: LintRule = {
 function withoutAliases(books: readonly LintEntry[]): readonly LintEntry[] {
   const seen = new Set<string>();
   return books.filter(({ chain }) => {
-    const text = JSON.stringify([...chain.members.values()].map(memberText));
+    const contracts = { ...Object(plainOf(chain)), startBlock: undefined };
+    const text = JSON.stringify(contracts);
     const isNew = !seen.has(text);
     seen.add(text);
     return isNew;
   });
-}
-
-function memberText({ name, value }: ReadMember): readonly unknown[] {
-  return [name, plainOf(value)];
 }
 
 /** Entries with the id or the name of an earlier one, which has another id. */
