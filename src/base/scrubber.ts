@@ -77,7 +77,8 @@ export function createScrubber(secrets: ReadonlySet<string>): Scrubber {
     let left = MAX_CHECKED_TOTAL;
     const scrub = (value: unknown): unknown => {
       if (typeof value === "string" && !HEX_DATA.test(value)) {
-        const start = value.slice(0, MAX_CHECKED_LENGTH);
+        // Without what is not printed: it could push a secret beyond the limit.
+        const start = printableLine(value).slice(0, MAX_CHECKED_LENGTH);
         left -= start.length;
         const scrubbed = left < 0 ? HIDDEN_TEXT : text(start);
         return scrubbed === start ? value : scrubbed;

@@ -23,6 +23,7 @@ export type HttpTransport = Required<RpcTransport>;
  */
 export function createHttpTransport(
   options: HttpTransportOptions,
+  batches: BatchLimit = { size: MAX_BATCH },
 ): HttpTransport {
   const client = createHttpClient(options);
   const separated: RpcTransport[] = [];
@@ -40,9 +41,9 @@ export function createHttpTransport(
           reader: rpcReader(id, isUsable),
         };
       }),
-    requestBatch: createBatches(client, takeId),
+    requestBatch: createBatches(client, takeId, batches),
     separate: () => {
-      const other = createHttpTransport(options);
+      const other = createHttpTransport(options, batches);
       separated.push(other);
       return other;
     },
@@ -50,6 +51,11 @@ export function createHttpTransport(
       await Promise.all([client, ...separated].map((one) => one.close()));
     },
   };
+}
+
+/** The calls of a batch that an endpoint accepts, as far as its transports know. */
+interface BatchLimit {
+  size: number;
 }
 
 /** Below the default limits of all usual clients but Polygon Edge. */
@@ -65,9 +71,8 @@ const SMALL_BATCH = 20;
 function createBatches(
   client: HttpClient,
   takeId: () => number,
+  limit: BatchLimit,
 ): HttpTransport["requestBatch"] {
-  let limit = MAX_BATCH;
-
   /** `undefined` if the batch is not answered, which lowers the limit. */
   async function send(
     calls: readonly RpcCall[],
@@ -96,12 +101,12 @@ function createBatches(
       return results;
     }
     const mayTakeFewer = calls.length > SMALL_BATCH && reply.kind !== "timeout";
-    limit = Math.min(limit, mayTakeFewer ? SMALL_BATCH : 0);
+    limit.size = Math.min(limit.size, mayTakeFewer ? SMALL_BATCH : 0);
     return undefined;
   }
 
   async function sendAll(calls: readonly RpcCall[]): Promise<BatchResults> {
-    const size = limit;
+    const { size } = limit;
     if (size === 0) {
       return calls.map(() => undefined);
     }

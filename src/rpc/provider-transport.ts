@@ -18,9 +18,9 @@ export interface ProviderTransportOptions {
 
 /**
  * An {@link RpcTransport} to a simulated chain through the provider of its connection,
- * which stays open when the transport is closed. Nothing is retried, since there is no
- * network in between. A fork sends requests to its node, whose errors are scrubbed and
- * which may never respond.
+ * which stays open when the transport is closed. Only results that cannot be used are
+ * requested again, since there is no network in between. A fork sends requests to its
+ * node, whose errors are scrubbed and which may never respond.
  */
 export function createProviderTransport(
   provider: RequestProvider,
@@ -45,9 +45,13 @@ export function createProviderTransport(
 
   return {
     endpoint: "in-process",
-    request: async (method, params) =>
-      end ??
-      (await Promise.race([ended, ask(provider, method, params, scrubber)])),
+    request: async (method, params, isUsable = () => true) => {
+      const request = async () =>
+        end ??
+        (await Promise.race([ended, ask(provider, method, params, scrubber)]));
+      const reply = await request();
+      return reply.ok && !isUsable(reply.result) ? await request() : reply;
+    },
     async close() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", close);

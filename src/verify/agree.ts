@@ -126,6 +126,9 @@ function agreedFact(
   later: readonly Decoded<FactVerification>[],
   { isForAll }: AgreementRules,
 ): FactVerification {
+  if (fact.verdict === "unknown") {
+    return withAgreedAddress(fact, later);
+  }
   const reason = whyUnknown(fact, later, {
     says: ({ verdict, actual, items }) =>
       verdict === "unknown"
@@ -135,6 +138,21 @@ function agreedFact(
   });
   const { actual: _, items: _items, raw: _raw, ...named } = fact;
   return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
+}
+
+/** An unknown fact with the address that it names, if all passes have read that. */
+function withAgreedAddress(
+  fact: FactVerification,
+  later: readonly Decoded<FactVerification>[],
+): FactVerification {
+  const { actual, ...rest } = fact;
+  const addressIn = (text = "") => text.split(" ")[0]?.toLowerCase();
+  return actual !== undefined &&
+    later.every(
+      (one) => one.ok && addressIn(one.value.actual) === addressIn(actual),
+    )
+    ? fact
+    : rest;
 }
 
 interface Comparison<T> {

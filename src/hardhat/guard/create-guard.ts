@@ -116,7 +116,7 @@ const READS = new RegExp(
     "(?:net|web3)_\\w+",
     "rpc_modules",
     "debug_(?:get|storageRange|trace)\\w*",
-    "trace_\\w+",
+    "trace_(?!raw)\\w+",
     "txpool_(?:content|contentFrom|inspect|status)",
     "(?:anvil|evm|hardhat)_(?:(?!send|sign)\\w)+",
   ].join("|")})$`,

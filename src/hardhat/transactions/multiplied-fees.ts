@@ -20,7 +20,12 @@ type Fees = Readonly<Record<string, bigint>>;
  * Nodes suggest what recent transactions paid. On a chain with few transactions, that is
  * what this process paid, which would be multiplied with every transaction again.
  */
-const sentFees = new WeakMap<object, Map<bigint, bigint>>();
+const sentFees = new WeakMap<object, SentFees>();
+/** All connections to a URL share them. */
+const sentFeesByUrl = new Map<string, SentFees>();
+type SentFees = Map<bigint, bigint>;
+/** Older ones are forgotten: another fee may be the same by chance. */
+const MAX_SENT_FEES = 16;
 
 /**
  * The fees that Hardhat would choose for a transaction, times the network's
@@ -39,9 +44,9 @@ export async function multipliedFees(
 ): Promise<Readonly<Record<string, Hex>>> {
   const { networkName, networkConfig, provider } = connection;
   const isHttp = networkConfig.type === "http";
-  const chain = isHttp ? networkConfig.url : provider;
-  const originals = sentFees.get(chain) ?? new Map<bigint, bigint>();
-  sentFees.set(chain, originals);
+  const originals = isHttp
+    ? known(sentFeesByUrl, await networkConfig.url.getUrl())
+    : known(sentFees, provider);
   const fees = await readFees(connection, feeKind(transaction), originals);
   if (!fees.ok) {
     const node = isHttp
@@ -60,10 +65,26 @@ export async function multipliedFees(
     multiplied[field] = hexQuantity(product);
     // Nodes suggest gas prices and priority fees, but never a maxFeePerGas.
     if (field !== "maxFeePerGas") {
+      originals.delete(product);
       originals.set(product, fee);
     }
   }
+  for (const product of [...originals.keys()].slice(0, -MAX_SENT_FEES)) {
+    originals.delete(product);
+  }
   return multiplied;
+}
+
+function known<Key>(
+  all: {
+    get(key: Key): SentFees | undefined;
+    set(key: Key, sent: SentFees): unknown;
+  },
+  key: Key,
+): SentFees {
+  const sent = all.get(key) ?? new Map<bigint, bigint>();
+  all.set(key, sent);
+  return sent;
 }
 
 const DECIMALS = 9;
@@ -116,9 +137,8 @@ async function readFees(
         ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
         : block;
     }
-    const baseFee = decodeQuantity(block.value["baseFeePerGas"]);
-    const fees = baseFee.ok
-      ? await readFeeHistory(connection, baseFee.value, originals)
+    const fees = decodeQuantity(block.value["baseFeePerGas"]).ok
+      ? await readFeeHistory(connection, originals)
       : undefined;
     if (fees !== undefined) {
       return { ok: true, value: fees };
@@ -144,7 +164,6 @@ const MIN_PRIORITY_FEE = 1n;
 
 async function readFeeHistory(
   connection: NodeConnection,
-  baseFee: bigint,
   originals: ReadonlyMap<bigint, bigint>,
 ): Promise<Fees | undefined> {
   const history = await requestNode(connection, "eth_feeHistory", [
@@ -154,9 +173,11 @@ async function readFeeHistory(
   ]);
   const { baseFeePerGas, reward } =
     history.ok && isRecord(history.value) ? history.value : {};
-  const nextBaseFee = decodeQuantity([baseFeePerGas].flat().at(-1));
+  const [baseFee, nextBaseFee] = [-2, -1].map((index) =>
+    decodeQuantity([baseFeePerGas].flat().at(index)),
+  );
   const paid = decodeQuantity([reward].flat(2)[0]);
-  if (!nextBaseFee.ok || !paid.ok) {
+  if (!baseFee?.ok || !nextBaseFee?.ok || !paid.ok) {
     return undefined;
   }
   const suggested =
@@ -165,7 +186,8 @@ async function readFeeHistory(
       : paid;
   const fee = (suggested.ok && suggested.value) || MIN_PRIORITY_FEE;
   // Of a gas price, the part above the base fee is the priority fee.
-  const fromGasPrice = (originals.get(fee + baseFee) ?? 0n) - baseFee;
+  const fromGasPrice =
+    (originals.get(fee + baseFee.value) ?? 0n) - baseFee.value;
   const priorityFee =
     originals.get(fee) ?? (fromGasPrice > 0n ? fromGasPrice : fee);
   // Each full block raises the base fee by an eighth, and the first of the three

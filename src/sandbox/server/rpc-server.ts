@@ -45,6 +45,8 @@ export async function openRpcServer(
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
     if (whyRejected(request.headers, access) !== undefined) {
+      // Clients may keep their side open.
+      socket.once("finish", () => socket.destroy());
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
     }
@@ -166,14 +168,21 @@ function serveSocket(
   // An invalid frame closes the connection; without a listener, it ends the process.
   client.on("error", () => client.terminate());
   client.on("message", async (data: RawData) => {
-    const provider = await opening;
-    send(
-      await answerRpc(provider, data.toString(), (id) => {
-        subscriptions.add(id);
-      }),
-    );
+    try {
+      const provider = await opening;
+      send(
+        await answerRpc(provider, data.toString(), (id) => {
+          subscriptions.add(id);
+        }),
+      );
+    } catch {
+      client.terminate();
+    }
   });
   opening.then((provider) => {
+    if (client.readyState !== client.OPEN) {
+      return;
+    }
     provider.on("notification", notify);
     client.on("close", () => {
       provider.removeListener("notification", notify);

@@ -148,6 +148,12 @@ const TIMEOUT: EngineError = {
   stack: "",
 };
 
+const OUT_OF_MEMORY: EngineError = {
+  name: "InternalError",
+  message: "out of memory",
+  stack: "",
+};
+
 let idle: Worker | undefined;
 
 /**
@@ -184,7 +190,7 @@ export async function runScript({
 }
 
 function startWorker(): Worker {
-  return new Worker(WORKER, {
+  const worker = new Worker(WORKER, {
     eval: true,
     execArgv: [],
     env: {},
@@ -198,9 +204,14 @@ function startWorker(): Worker {
     },
     resourceLimits: WORKER_LIMITS,
   });
+  // One that fails while it is idle must not end this process, nor be used again.
+  const forget = () => {
+    idle = idle === worker ? undefined : idle;
+  };
+  return worker.on("error", forget).on("exit", forget);
 }
 
-/** `undefined` if the worker did not end in time, or ran out of memory. */
+/** `undefined` if the worker did not end in time. */
 async function resultOf(worker: Worker): Promise<EngineResult | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<
     EngineResult | undefined
@@ -209,7 +220,7 @@ async function resultOf(worker: Worker): Promise<EngineResult | undefined> {
   const stop = () => resolve(undefined);
   const fail = (error: Error) =>
     "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
-      ? stop()
+      ? resolve([{ error: OUT_OF_MEMORY }])
       : reject(error);
   const receive = (message: "started" | EngineResult) => {
     if (message === "started") {

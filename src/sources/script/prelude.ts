@@ -123,7 +123,7 @@ export const PRELUDE = String.raw`function (options) {
       for (let position = count - 1; position >= 0; position--) {
         const source = spreads[spreads.length - 1];
         spreads.length--;
-        sources[position] = { source, length: isArray(source) ? source.length : -1 };
+        sources[position] = { source, length: isArray(source) ? source.length >>> 0 : -1 };
       }
       apply(setRecord, records, [value, sources]);
       for (let index = 0; isArray(value) && index < value.length; index++) {

@@ -59,11 +59,9 @@ async function judgeCode(
         : `the endpoint gave no code of ${runs}`,
     );
   }
-  if (
-    proxy === undefined &&
-    codeHash !== undefined &&
-    reading.hash !== codeHash
-  ) {
+  const last = proxy?.further?.at(-1) ?? proxy;
+  const hash = proxy === undefined ? codeHash : last?.implementationCodeHash;
+  if (hash !== undefined && reading.hash !== hash) {
     return unread(CODES_DISAGREE);
   }
   const release = await identifyCode(reading.code);

@@ -164,6 +164,10 @@ function compareCode(
   if (proxyUnknown !== undefined) {
     return [...ofCode, describeUnknownProxy(proxyUnknown)];
   }
+  if (proxy?.verdict === "unknown") {
+    // Only a part of what it runs was read.
+    return [...ofCode, describeUnknownProxy(proxy.reason ?? "it was not read")];
+  }
   switch (isSameProxy(locked.proxy, proxy)) {
     case true:
       return ofCode;

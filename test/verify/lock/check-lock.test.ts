@@ -278,6 +278,32 @@ describe("a report held against the lock file", () => {
     expect(checked?.facts).to.deep.equal([OWNER]);
   });
 
+  it("given a chain of proxies that was only partly read, then it is unknown, not changed", () => {
+    const further = [
+      { kind: "eip1967", implementation: OTHER_ADDRESS },
+    ] as const;
+    const locked = lock({
+      devnet: lockedNetwork({
+        contracts: {
+          "registry.Router": { ...ROUTER, proxy: { ...PROXY, further } },
+        },
+      }),
+    });
+    const reason = "no answer";
+    const { now, checked } = check(
+      network({
+        contracts: [
+          contract({ proxy: { ...PROXY, verdict: "unknown", reason } }),
+        ],
+      }),
+      locked,
+    );
+
+    expect(now.lock?.changes).to.deep.equal([]);
+    expect(now.lock?.unread[0]?.reason).to.contain(reason);
+    expect(checked.outcome).to.equal("unknown");
+  });
+
   it("given a proxy that could not be told, then it is unknown, neither changed nor fine", () => {
     for (const locked of [PROXY_LOCK, lock()]) {
       const { now, checked } = check(

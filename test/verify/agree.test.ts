@@ -1,0 +1,53 @@
+import { expect } from "chai";
+import { agreedFindings } from "../../src/verify/agree.ts";
+import type { FactVerification } from "../../src/verify/report.ts";
+
+const OWNER = `0x${"11".repeat(20)}`;
+const OTHER = `0x${"22".repeat(20)}`;
+
+function fact(change: Partial<FactVerification>): FactVerification {
+  return {
+    id: "router.owner",
+    class: "policy",
+    label: "Router owner",
+    verdict: "unknown",
+    reason: "its code could not be read",
+    ...change,
+  };
+}
+
+const agreed = (first: FactVerification, later: readonly FactVerification[]) =>
+  agreedFindings(
+    { contracts: [], facts: [first], notes: [] },
+    later.map((one) => ({
+      ok: true,
+      value: { contracts: [], facts: [one], notes: [] },
+    })),
+    { strict: false, isForAll: false },
+  ).facts[0];
+
+describe("an unknown fact that names an address", () => {
+  const listed = (address: string) =>
+    fact({ verdict: "listed", actual: `${address} (account)` });
+
+  it("given later passes that name another one, then it names none", () => {
+    expect(
+      agreed(fact({ actual: OTHER }), [listed(OWNER), listed(OTHER)]),
+    ).not.to.have.property("actual");
+  });
+
+  it("given a later pass that names none, then it names none", () => {
+    expect(
+      agreed(fact({ actual: OTHER }), [listed(OTHER), fact({})]),
+    ).not.to.have.property("actual");
+  });
+
+  it("given later passes that name it, too, then it stands", () => {
+    expect(
+      agreed(fact({ actual: OWNER }), [
+        listed(OWNER),
+        fact({ actual: OWNER.toUpperCase().replace("X", "x") }),
+      ]),
+    ).to.have.property("actual", OWNER);
+  });
+});
