@@ -20,13 +20,13 @@ export async function confirmChain(
   expected: ExpectedChain,
 ): Promise<ChainVerdict> {
   const first = judgeChain(view, expected);
-  return first.verdict === "wrong"
-    ? await confirm<ChainVerdict>(transport, first, {
-        read: async (own) =>
-          judgeChain(await readChainView(own, expected), expected),
-        agree: (_, later) => agreedChain(first, later),
-      })
-    : first;
+  if (first.verdict !== "wrong") {
+    return first;
+  }
+  const later = await confirm(transport, async (own) =>
+    judgeChain(await readChainView(own, expected), expected),
+  );
+  return agreedChain(first, later);
 }
 
 type WrongChain = Extract<ChainVerdict, { readonly verdict: "wrong" }>;

@@ -5,29 +5,19 @@ import type { RpcTransport } from "../rpc/types.ts";
 const PASSES = 6;
 const MAX_DELAY_MS = 50;
 
-/** How to confirm a result. */
-export interface Confirmation<T> {
-  /** Reads the same once more. */
-  readonly read: (transport: RpcTransport) => Promise<T>;
-  /** What the first result amounts to, given all later ones. */
-  readonly agree: (first: T, later: readonly T[]) => T;
-  /** Default: `Math.random`. */
-  readonly random?: Random | undefined;
-}
-
 /**
- * Confirms a result by six further passes, so that neither a single odd answer nor one
- * of several backends decides anything. The passes run side by side, each on connections
+ * Reads again what a first read found, in six further passes, so that neither a single
+ * odd answer nor one of several backends decides anything. The passes run side by side, each on connections
  * of its own where the transport can open some, and each begins after a random delay, so
  * that no order in which backends take turns fits all of them. The time limit of the
  * transport bounds them: after that, their requests fail.
  */
 export async function confirm<T>(
   transport: RpcTransport,
-  first: T,
-  { read, agree, random = Math.random }: Confirmation<T>,
-): Promise<T> {
-  const later = await Promise.all(
+  read: (transport: RpcTransport) => Promise<T>,
+  random: Random = Math.random,
+): Promise<readonly T[]> {
+  return await Promise.all(
     Array.from({ length: PASSES }, async () => {
       await new Promise((resume) =>
         setTimeout(resume, random() * MAX_DELAY_MS),
@@ -40,7 +30,6 @@ export async function confirm<T>(
       }
     }),
   );
-  return agree(first, later);
 }
 
 /** Why later results do not confirm what a first one says. */

@@ -52,14 +52,11 @@ export async function findStartBlock(
         : `by this node, the router has code since block ${lowest}, whose transactions could not be read: ${first.reason}`,
     );
   }
-  const isConfirmed = await confirm(transport, true, {
-    read: async (own) => {
-      const again = await readIsCreatedIn(own, router, lowest);
-      return again.ok && again.value;
-    },
-    agree: (_, later) => later.every((isCreated) => isCreated),
+  const later = await confirm(transport, async (own) => {
+    const again = await readIsCreatedIn(own, router, lowest);
+    return again.ok && again.value;
   });
-  return isConfirmed
+  return later.every((isCreated) => isCreated)
     ? { verdict: "found", block: lowest.toString() }
     : unknown(
         `later requests could not confirm that block ${lowest} created the router`,

@@ -17,7 +17,6 @@ export interface BlockHeader {
   readonly timestamp: number;
   /** The unit in which the node sent it. */
   readonly timestampUnit: TimestampUnit;
-  readonly parentHash?: Hex | undefined;
 }
 
 /** Upper limit of timestamps in a unit, the unit, and its number per second. */
@@ -76,7 +75,6 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
     );
   }
   const [, timestampUnit, second] = unit;
-  const parentHash = value["parentHash"];
   return {
     ok: true,
     value: {
@@ -84,7 +82,6 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
       hash: lowerHex(hash),
       timestamp: Number(time.value / second),
       timestampUnit,
-      ...(isHash(parentHash) ? { parentHash: lowerHex(parentHash) } : {}),
     },
   };
 }

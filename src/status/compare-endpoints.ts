@@ -103,12 +103,11 @@ async function isSameAgain(
   height: bigint,
   hash: string | undefined,
 ): Promise<boolean> {
-  const readIsSame = async (own: RpcTransport) =>
-    (await hashAt(own, height)) === hash;
-  return await confirm(transport, true, {
-    read: readIsSame,
-    agree: (_, later) => later.every((isSame) => isSame),
-  });
+  const later = await confirm(
+    transport,
+    async (own) => await hashAt(own, height),
+  );
+  return later.every((again) => again === hash);
 }
 
 /** A little below each head but the highest; heads close together count once. */

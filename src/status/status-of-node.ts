@@ -51,15 +51,14 @@ export async function examineNode(
   limits: FreshnessLimits,
 ): Promise<ExaminedNode> {
   const first = await examineOnce(transport, expected, limits);
-  return outcomeOfState(first.status.state) === "failed"
-    ? await confirm(transport, first, {
-        read: async (own) => await examineOnce(own, expected, limits),
-        agree: (node, later) => ({
-          ...node,
-          status: agreedStatus(node.status, later),
-        }),
-      })
-    : first;
+  if (outcomeOfState(first.status.state) !== "failed") {
+    return first;
+  }
+  const later = await confirm(
+    transport,
+    async (own) => await examineOnce(own, expected, limits),
+  );
+  return { ...first, status: agreedStatus(first.status, later) };
 }
 
 function agreedStatus(

@@ -100,11 +100,12 @@ export class Passes<Early, Found> {
       return first;
     }
     const block = first.verdict === "right" ? first.block : undefined;
-    return await confirm(this.#transport, first, {
-      read: async (transport) => await this.#pass(transport, block),
-      agree: (_, later) => agreedPass(first, later, agree),
+    const later = await confirm(
+      this.#transport,
+      async (transport) => await this.#pass(transport, block),
       random,
-    });
+    );
+    return agreedPass(first, later, agree);
   }
 
   /** What a pass proves, unless any answer invalidates all answers. */

@@ -36,12 +36,9 @@ describe("confirm", () => {
     const { transport, counts } = countedTransport();
     const used = new Set<RpcTransport>();
 
-    const all = await confirm<number>(transport, 0, {
-      read: async (own) => used.add(own).size,
-      agree: (first, later) => first + later.length,
-    });
+    const all = await confirm(transport, async (own) => used.add(own).size);
 
-    expect(all).to.equal(6);
+    expect(all).to.deep.equal([1, 2, 3, 4, 5, 6]);
     expect(used.size).to.equal(6);
     expect(used).not.to.include(transport);
     expect(counts).to.deep.equal({ opened: 6, closed: 6 });
@@ -55,25 +52,19 @@ describe("confirm", () => {
       release = resolve;
     });
 
-    await confirm(transport, undefined, {
-      read: async () => {
-        waiting += 1;
-        if (waiting === 6) {
-          release();
-        }
-        await everyone;
-      },
-      agree: (first) => first,
+    await confirm(transport, async () => {
+      waiting += 1;
+      if (waiting === 6) {
+        release();
+      }
+      await everyone;
     });
   });
 
   it("closes the transport of a pass that throws", async () => {
     const { transport, counts } = countedTransport();
 
-    await confirm(transport, undefined, {
-      read: () => Promise.reject(new Error("broken")),
-      agree: (first) => first,
-    }).then(
+    await confirm(transport, () => Promise.reject(new Error("broken"))).then(
       () => expect.fail("it did not throw"),
       () => {},
     );
@@ -86,11 +77,11 @@ describe("confirm", () => {
     for (let seed = 1; seed <= 8; seed += 1) {
       const random = seededRandom(seed);
       const order: number[] = [];
-      await confirm<number>(countedTransport().transport, 0, {
-        read: async () => order.push(random.below(1000)),
-        agree: (first) => first,
-        random: () => random.fraction(),
-      });
+      await confirm(
+        countedTransport().transport,
+        async () => order.push(random.below(1000)),
+        () => random.fraction(),
+      );
       orders.add(order.join());
     }
 
