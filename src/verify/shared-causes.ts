@@ -91,7 +91,6 @@ function suspicionOf(
   { network, facts = [] }: CheckedFindings,
 ): Suspicion | undefined {
   const { kind, address, verdict } = contract;
-  const elsewhere = address && nameElsewhere(address, network);
   const naming = facts.filter(
     (fact) =>
       kind === "registry" &&
@@ -99,6 +98,10 @@ function suspicionOf(
       fact.expected?.toLowerCase() === address?.toLowerCase() &&
       fact.verdict !== "unknown",
   );
+  if (verdict !== "absent" && naming.length === 0) {
+    return undefined;
+  }
+  const elsewhere = address && nameElsewhere(address, network);
   const [actual = "", ...others] = new Set(naming.map((fact) => fact.actual));
   // `fixedPrice.router` is what one contract says.
   const { size } = new Set(naming.map(({ id }) => id.replace(/\.[^.]*$/, "")));
