@@ -44,11 +44,15 @@ export async function readProxySlots(
     [contract, BEACON_SLOT],
     [contract, ADMIN_SLOT],
   ]);
-  const read = async () => await reader.readSlots(slots);
+  // Only one of several backends may take batches, and confirm whatever it says itself.
+  const readEach = async () => {
+    const words = slots.map((slot) => reader.readSlots([slot]));
+    return (await Promise.all(words)).flat();
+  };
   const words =
     contracts.length > MAX_READ_OFTEN
-      ? await read()
-      : await readAgreed(read, SAME_WORD);
+      ? await reader.readSlots(slots)
+      : await readAgreed(readEach, SAME_WORD);
   return contracts.map((_, index) => {
     const [implementation = UNREAD, beacon = UNREAD, admin = UNREAD] =
       words.slice(3 * index);

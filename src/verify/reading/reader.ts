@@ -184,9 +184,9 @@ export class BlockReader extends StateReader {
   }
 
   /**
-   * View calls without a program, which do not confirm each other: see
-   * {@link PinnedRequests.requestAll}. One more call, whose result is known, shows that
-   * the endpoint runs calls.
+   * View calls without a program, by a request for each: only one of several backends
+   * may take batches, and confirm whatever it says itself. One more call, whose result
+   * is known, shows that the endpoint runs calls.
    */
   async readCalls(
     calls: readonly ProbeCall[],
@@ -196,9 +196,10 @@ export class BlockReader extends StateReader {
     }
     const control = controlCall();
     const asked = this.shuffled([...calls, control]);
-    const replies = await this.#requests.requestAll(
-      "eth_call",
-      asked.map((call) => [singleCall(call)]),
+    const replies = await Promise.all(
+      asked.map((call) =>
+        this.#requests.request("eth_call", [singleCall(call)]),
+      ),
     );
     const readings = new Map(
       replies.map((reply, index) => [asked[index], callReading(reply)]),

@@ -194,6 +194,19 @@ describe("the slots of a long list", function () {
     });
   }
 
+  it("given few contracts and a backend that has lost all storage and alone takes batches, then their proxies are found all the same", async () => {
+    const lost = changed((answers) =>
+      answers.map((answer) => ({ ...answer, result: ZERO })),
+    );
+    const { report } = await verify(lost, CONTRACTS.slice(-3));
+
+    expect(report.contracts.map(({ proxy }) => proxy?.verdict)).to.deep.equal([
+      "present",
+      "absent",
+      "present",
+    ]);
+  });
+
   it("given batches that are answered, then the slots take no other requests", async () => {
     const { received } = await verify(honest);
 
