@@ -1,4 +1,3 @@
-import type { Hex } from "../../base/hex.ts";
 import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
@@ -13,7 +12,6 @@ export interface AnchorsToRead {
 
 /** The block that counts as settled where the node does not tell. */
 const DEPTH = 64n;
-const GENESIS: Hex = "0x0";
 
 /** The hashes that tell a chain from one that was created again. */
 export async function readAnchors(
@@ -21,10 +19,8 @@ export async function readAnchors(
   { block }: AnchorsToRead,
 ): Promise<ChainAnchors> {
   const [genesis, one] = await Promise.all([
-    reader.readHeader(GENESIS),
-    block === undefined
-      ? readSettled(reader)
-      : reader.readHeader(hexQuantity(block)),
+    readNumbered(reader, 0n),
+    block === undefined ? readSettled(reader) : readNumbered(reader, block),
   ]);
   const failed = [genesis, one].find((header) => !header.ok);
   return {
@@ -48,8 +44,23 @@ async function readSettled(
   }
   const head = await reader.readHeader("latest");
   return head.ok
-    ? await reader.readHeader(
-        hexQuantity(head.value.number > DEPTH ? head.value.number - DEPTH : 0n),
+    ? await readNumbered(
+        reader,
+        head.value.number > DEPTH ? head.value.number - DEPTH : 0n,
       )
     : head;
+}
+
+/** A block by its number; another one would pass for a change of the chain. */
+async function readNumbered(
+  reader: NetworkReader,
+  number: bigint,
+): Promise<Decoded<BlockHeader>> {
+  const header = await reader.readHeader(hexQuantity(number));
+  return header.ok && header.value.number !== number
+    ? {
+        ok: false,
+        reason: `the node returned block ${header.value.number} in place of block ${number}`,
+      }
+    : header;
 }
