@@ -112,10 +112,10 @@ function agreedIdentity(
 ): IdentityVerification {
   const isFailed = outcomeOfIdentity(identity.verdict, strict) === "failed";
   const reason = whyUnknown(identity, later, {
-    says: ({ verdict, contract, releases }) =>
+    says: ({ verdict, contract, releases, reason: why }) =>
       verdict === "unknown"
         ? undefined
-        : JSON.stringify([verdict, contract, releases]),
+        : JSON.stringify([verdict, contract, releases, why]),
     needsAll: isFailed || isForAll,
   });
   return reason === undefined ? identity : { verdict: "unknown", reason };
