@@ -42,6 +42,17 @@ describe("recogniseSandbox", () => {
     expect(await recognised(SOME, UNREAD)).to.deep.equal(UNREAD);
   });
 
+  it("given a deployer that has sent transactions by one of the reads only, then it is none", async () => {
+    for (const odd of [0, 1, 2]) {
+      let reads = 0;
+      const sandbox = await recogniseSandbox(async (account) =>
+        account === SANDBOX_DEPLOYER && reads++ === odd ? SOME : NONE,
+      );
+
+      expect(sandbox).to.deep.equal({ ok: true, value: false });
+    }
+  });
+
   it("asks for another random account each time", async () => {
     const asked = new Set<string>();
     for (let run = 0; run < 3; run++) {

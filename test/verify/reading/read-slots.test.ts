@@ -152,3 +152,15 @@ describe("BlockReader.readSlots", () => {
     expect(asked).to.have.lengthOf(4);
   });
 });
+
+describe("BlockReader.readCalls", () => {
+  it("given an endpoint that takes batches, then each call is made by itself, since one backend may take all batches", async () => {
+    const { asked, reader } = readerOf(truth);
+
+    await reader.readCalls(WORDS.map(([to]) => ({ to, data: "0x" })));
+
+    expect(asked.map(({ kind }) => kind)).to.deep.equal(
+      Array.from({ length: WORDS.length + 1 }, () => "single"),
+    );
+  });
+});
