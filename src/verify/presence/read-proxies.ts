@@ -44,15 +44,17 @@ export async function readProxySlots(
     [contract, BEACON_SLOT],
     [contract, ADMIN_SLOT],
   ]);
-  // Only one of several backends may take batches, and confirm whatever it says itself.
-  const readEach = async () => {
-    const words = slots.map((slot) => reader.readSlots([slot]));
+  // One round is not sent together: only one of several backends may take batches, and
+  // confirm whatever it says itself.
+  const read = async (round: number) => {
+    const parts = round === 0 ? slots.map((slot) => [slot]) : [slots];
+    const words = parts.map((part) => reader.readSlots(part));
     return (await Promise.all(words)).flat();
   };
   const words =
     contracts.length > MAX_READ_OFTEN
       ? await reader.readSlots(slots)
-      : await readAgreed(readEach, SAME_WORD);
+      : await readAgreed(read, SAME_WORD);
   return contracts.map((_, index) => {
     const [implementation = UNREAD, beacon = UNREAD, admin = UNREAD] =
       words.slice(3 * index);

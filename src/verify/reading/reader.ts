@@ -255,12 +255,14 @@ export interface Agreement<T> {
  * it says nothing
  */
 export async function readAgreed<T extends object>(
-  read: () => Promise<readonly T[]>,
+  read: (round: number) => Promise<readonly T[]>,
   { isSame, disagreement }: Agreement<T>,
   first?: readonly (T | undefined)[],
 ): Promise<readonly T[]> {
   const times = first === undefined ? READS : READS - 1;
-  const rounds = await Promise.all(Array.from({ length: times }, read));
+  const rounds = await Promise.all(
+    Array.from({ length: times }, (_, round) => read(round)),
+  );
   return (rounds[0] ?? []).map((last, index) => {
     const reads = [first ?? [], ...rounds].flatMap((all) => all[index] ?? []);
     // A reading that has a reason could not be read.
