@@ -60,7 +60,9 @@ export function whyUnconfirmed(
 
 /** Why a result is unknown that later reads could not confirm. */
 export function describeUnread(reason: string, by: string): string {
-  return reason === by
+  // A later read may have failed to confirm the same.
+  const why = by.replace(/^.* could not confirm it: /, "");
+  return why === reason
     ? reason
-    : `${reason}, but later reads could not confirm it: ${by}`;
+    : `${reason}, but later reads could not confirm it: ${why}`;
 }

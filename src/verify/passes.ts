@@ -139,7 +139,7 @@ export class Passes<Early, Found> {
       random,
       this.evidence,
     );
-    const known = block && network.at(block);
+    const known = block && network.at(block, true);
     const [view, early] = await Promise.all([
       network.readView(),
       this.#reads.early(known ?? network),

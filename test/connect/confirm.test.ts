@@ -98,6 +98,17 @@ describe("describeUnread", () => {
       "it is absent, but later reads could not confirm it: it was refused",
     );
   });
+
+  it("says once that something could not be confirmed", () => {
+    expect(
+      describeUnread(
+        "it is absent",
+        "no code was reported, but a second read could not confirm it: it was refused",
+      ),
+    ).to.equal(
+      "it is absent, but later reads could not confirm it: it was refused",
+    );
+  });
 });
 
 describe("whyUnconfirmed", () => {

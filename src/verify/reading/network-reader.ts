@@ -57,9 +57,13 @@ export class NetworkReader extends StateReader implements ChainReader {
     return header;
   }
 
-  /** The reads that are pinned to one block. */
-  at(block: PinnedBlock): BlockReader {
+  /**
+   * The reads that are pinned to one block.
+   *
+   * @param isConfirming whether they were made before, and are made to confirm them
+   */
+  at(block: PinnedBlock, isConfirming = false): BlockReader {
     const requests = new PinnedRequests(this.#transport, this.evidence, block);
-    return new BlockReader(this, requests, this.#expected);
+    return new BlockReader(this, requests, this.#expected, isConfirming);
   }
 }

@@ -52,6 +52,8 @@ const MAX_SAMPLE = 16;
  */
 export class BlockReader extends StateReader {
   readonly block: PinnedBlock;
+  /** Whether it reads what was read before, to confirm it. */
+  readonly isConfirming: boolean;
   readonly #network: ChainReader & StateReader;
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
@@ -61,9 +63,11 @@ export class BlockReader extends StateReader {
     network: ChainReader & StateReader,
     requests: PinnedRequests,
     expected: ExpectedChain,
+    isConfirming: boolean,
   ) {
     super(requests, network.evidence, network.shuffled);
     this.block = requests.block;
+    this.isConfirming = isConfirming;
     this.#network = network;
     this.#requests = requests;
     this.#expected = expected;
@@ -255,14 +259,12 @@ export interface Agreement<T> {
  * it says nothing
  */
 export async function readAgreed<T extends object>(
-  read: (round: number) => Promise<readonly T[]>,
+  read: () => Promise<readonly T[]>,
   { isSame, disagreement }: Agreement<T>,
   first?: readonly (T | undefined)[],
 ): Promise<readonly T[]> {
   const times = first === undefined ? READS : READS - 1;
-  const rounds = await Promise.all(
-    Array.from({ length: times }, (_, round) => read(round)),
-  );
+  const rounds = await Promise.all(Array.from({ length: times }, read));
   return (rounds[0] ?? []).map((last, index) => {
     const reads = [first ?? [], ...rounds].flatMap((all) => all[index] ?? []);
     // A reading that has a reason could not be read.
