@@ -507,6 +507,25 @@ describe("populateSandbox", () => {
     });
   });
 
+  it("given a plan that puts a contract on another, names both before it places any", async () => {
+    await using(createChain(), async (chain) => {
+      expect(
+        await failureOf(
+          populateSandbox(chain.connection.provider, chain.networkConfig, {
+            ...PLAN,
+            router: SANDBOX_DEPLOYER,
+            token: PLAN.dispenser,
+          }),
+        ),
+      ).to.equal(
+        `Could not populate the sandbox: the sandbox's deployer and router have the same address ${SANDBOX_DEPLOYER}; dispenser and token have the same address ${PLAN.dispenser}.`,
+      );
+      expect(
+        await chain.request("eth_getCode", PLAN.dispenser, "latest"),
+      ).to.equal("0x");
+    });
+  });
+
   it("given a gas cap under what a constructor takes, names the contract", async () => {
     await using(createChain({ transactionGasCap: 90_000 }), async (chain) => {
       expect(
@@ -545,7 +564,9 @@ describe("populateSandbox", () => {
 
       expect(
         await failureOf(populateSandbox(provider, networkConfig, PLAN)),
-      ).to.equal("The simulated chain returned invalid accounts.");
+      ).to.equal(
+        "The simulated chain returned an invalid result for eth_accounts.",
+      );
     });
   });
 

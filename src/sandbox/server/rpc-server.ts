@@ -2,11 +2,10 @@ import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
-  type Server,
   type ServerResponse,
 } from "node:http";
 import type { EthereumProvider } from "hardhat/types/providers";
-import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { answerRpc } from "./answer-rpc.ts";
 import { type ServerAccess, whyRejected } from "./judge-access.ts";
 
@@ -34,30 +33,24 @@ export async function openRpcServer(
   const { promise: provider, resolve: start } =
     Promise.withResolvers<EthereumProvider>();
   const server = createServer((request, response) => {
-    answerHttp(request, response, { provider, access }).catch(() =>
+    answerHttp(request, response, access, provider).catch(() =>
       response.destroy(),
     );
   });
   const sockets = new WebSocketServer({
-    noServer: true,
+    server,
     maxPayload: MAX_BODY_BYTES,
+    verifyClient: ({ req }, callback) =>
+      callback(whyRejected(req.headers, access) === undefined, 403),
   });
-  server.on("upgrade", (request, socket, head) => {
-    socket.on("error", () => socket.destroy());
-    if (whyRejected(request.headers, access) !== undefined) {
-      // Clients may keep their side open.
-      socket.once("finish", () => socket.destroy());
-      socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (client) =>
-      serveSocket(client, provider),
-    );
-  });
+  // One that cannot be accepted, such as for lack of file handles, ends nothing.
+  sockets.on("error", () => undefined);
+  serveSockets(sockets, provider);
   server.listen(port, access.hostname);
-  await once(server, "listening");
+  await once(sockets, "listening");
+  const address = server.address();
   return {
-    port: portOf(server),
+    port: typeof address === "object" ? (address?.port ?? port) : port,
     start,
     close: async () => {
       const closed = once(server, "close");
@@ -71,25 +64,23 @@ export async function openRpcServer(
   };
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-interface HttpContext {
-  readonly provider: Promise<EthereumProvider>;
-  readonly access: ServerAccess;
-}
-
 async function answerHttp(
   request: IncomingMessage,
   response: ServerResponse,
-  { provider, access }: HttpContext,
+  access: ServerAccess,
+  provider: Promise<EthereumProvider>,
 ): Promise<void> {
   const { method, headers } = request;
+  const refuse = (status: number, reason: string) => {
+    response.writeHead(status, {
+      "Content-Type": "text/plain",
+      Connection: "close",
+    });
+    response.end(`${reason}\n`);
+  };
   const rejection = whyRejected(headers, access);
   if (rejection !== undefined) {
-    return refuse(response, 403, rejection);
+    return refuse(403, rejection);
   }
   if (headers.origin !== undefined) {
     response.setHeader("Access-Control-Allow-Origin", headers.origin);
@@ -102,16 +93,15 @@ async function answerHttp(
     return;
   }
   if (method !== "POST") {
-    return refuse(response, 405, "Send JSON-RPC requests with POST.");
+    return refuse(405, "Send JSON-RPC requests with POST.");
   }
   // Pages of any origin may send other types without asking.
   if (!/^application\/json\b/i.test(headers["content-type"] ?? "")) {
-    return refuse(response, 415, "The Content-Type must be application/json.");
+    return refuse(415, "The Content-Type must be application/json.");
   }
   const body = await readBody(request);
   if (body === undefined) {
     return refuse(
-      response,
       413,
       `The maximum size of a request is ${MAX_BODY_BYTES} bytes.`,
     );
@@ -119,18 +109,6 @@ async function answerHttp(
   const answer = await answerRpc(await provider, body);
   response.setHeader("Content-Type", "application/json");
   response.end(answer);
-}
-
-function refuse(
-  response: ServerResponse,
-  status: number,
-  reason: string,
-): void {
-  response.writeHead(status, {
-    "Content-Type": "text/plain",
-    Connection: "close",
-  });
-  response.end(`${reason}\n`);
 }
 
 /** `undefined` if it is too large. */
@@ -148,47 +126,45 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Answers the requests of a client, and sends what it has subscribed to. */
-function serveSocket(
-  client: WebSocket,
+/** Answers the requests of clients, and sends each what it has subscribed to. */
+function serveSockets(
+  sockets: WebSocketServer,
   opening: Promise<EthereumProvider>,
 ): void {
-  const subscriptions = new Set<unknown>();
-  const send = (text: string): void => {
-    if (client.readyState === client.OPEN) {
-      client.send(text);
-    }
-  };
-  const notify = (payload: { readonly subscription: unknown }): void => {
-    if (subscriptions.has(payload.subscription)) {
-      const method = "eth_subscription";
-      send(JSON.stringify({ jsonrpc: "2.0", method, params: payload }));
-    }
-  };
-  // An invalid frame closes the connection; without a listener, it ends the process.
-  client.on("error", () => client.terminate());
-  client.on("message", async (data: RawData) => {
-    try {
-      const provider = await opening;
-      send(
-        await answerRpc(provider, data.toString(), (id) => {
-          subscriptions.add(id);
+  const subscribers = new Map<unknown, WebSocket>();
+  const ready = opening.then((provider) => {
+    provider.on("notification", (params: { readonly subscription: unknown }) =>
+      subscribers.get(params.subscription)?.send(
+        JSON.stringify({
+          jsonrpc: "2.0",
+          method: "eth_subscription",
+          params,
         }),
-      );
-    } catch {
-      client.terminate();
-    }
+      ),
+    );
+    return provider;
   });
-  opening.then((provider) => {
-    if (client.readyState !== client.OPEN) {
-      return;
-    }
-    provider.on("notification", notify);
+  sockets.on("connection", (client) => {
+    const request: EthereumProvider["request"] = async (asked) => {
+      const result = await (await ready).request(asked);
+      if (asked.method === "eth_subscribe") {
+        subscribers.set(result, client);
+      }
+      return result;
+    };
+    // An invalid frame closes the connection; without a listener, it ends the process.
+    client.on("error", () => client.terminate());
+    client.on("message", (data) => {
+      answerRpc({ request }, data.toString())
+        .then((answer) => client.send(answer))
+        .catch(() => client.terminate());
+    });
     client.on("close", () => {
-      provider.removeListener("notification", notify);
-      for (const id of subscriptions) {
-        const method = "eth_unsubscribe";
-        provider.request({ method, params: [id] }).catch(() => undefined);
+      for (const [id, subscriber] of subscribers) {
+        if (subscriber === client) {
+          subscribers.delete(id);
+          request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
+        }
       }
     });
   });
