@@ -15,13 +15,6 @@ const REVERT = 3;
 export async function answerRpc(
   provider: RequestProvider,
   text: string,
-): Promise<string> {
-  return JSON.stringify(await answerAll(provider, text));
-}
-
-async function answerAll(
-  provider: RequestProvider,
-  text: string,
 ): Promise<unknown> {
   let parsed: unknown;
   try {
@@ -32,13 +25,11 @@ async function answerAll(
   if (!Array.isArray(parsed)) {
     return await answer(provider, parsed);
   }
-  return parsed.length === 0 || parsed.length > MAX_BATCH
-    ? failure(
-        null,
-        INVALID_REQUEST,
-        `A batch must have 1 to ${MAX_BATCH} requests.`,
-      )
-    : await Promise.all(parsed.map((request) => answer(provider, request)));
+  if (parsed.length === 0 || parsed.length > MAX_BATCH) {
+    const problem = `A batch must have 1 to ${MAX_BATCH} requests.`;
+    return failure(null, INVALID_REQUEST, problem);
+  }
+  return await Promise.all(parsed.map((request) => answer(provider, request)));
 }
 
 async function answer(
@@ -71,25 +62,14 @@ function failure(id: unknown, code: number, message: string): object {
 
 /** An error of Hardhat's provider, in the shape that its own server gives it. */
 function describeError(error: unknown): object {
-  const {
-    code: ownCode,
-    message,
-    data: given,
-    transactionHash,
-  }: ProviderError = error instanceof Error ? error : new Error(String(error));
-  const code = typeof ownCode === "number" ? ownCode : INTERNAL_ERROR;
-  const details = isRecord(given) ? given : { data: given };
+  const given = recordOf(error);
+  const { message = String(error), code } = given;
+  const details = isRecord(given["data"]) ? given["data"] : given;
   const { data, reason } = details;
-  const txHash = transactionHash ?? details["transactionHash"];
+  const txHash = given["transactionHash"] ?? details["transactionHash"];
   return {
-    code,
+    code: typeof code === "number" ? code : INTERNAL_ERROR,
     message,
     data: code === REVERT ? data : { message, txHash, data, reason },
   };
-}
-
-interface ProviderError extends Error {
-  readonly code?: unknown;
-  readonly data?: unknown;
-  readonly transactionHash?: unknown;
 }

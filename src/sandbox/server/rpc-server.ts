@@ -1,9 +1,5 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { EthereumProvider } from "hardhat/types/providers";
 import { type WebSocket, WebSocketServer } from "ws";
 import { answerRpc } from "./answer-rpc.ts";
@@ -33,9 +29,23 @@ export async function openRpcServer(
   const { promise: provider, resolve: start } =
     Promise.withResolvers<EthereumProvider>();
   const server = createServer((request, response) => {
-    answerHttp(request, response, access, provider).catch(() =>
-      response.destroy(),
-    );
+    const { origin } = request.headers;
+    answerHttp(request, access, provider)
+      .then(([status, text]) => {
+        const headers = {
+          "Content-Type": status === 200 ? "application/json" : "text/plain",
+          ...(status >= 400 && { Connection: "close" }),
+          ...(status !== 403 &&
+            origin !== undefined && {
+              "Access-Control-Allow-Origin": origin,
+              "Access-Control-Allow-Methods": "POST",
+              "Access-Control-Allow-Headers": "Content-Type",
+              Vary: "Origin",
+            }),
+        };
+        response.writeHead(status, headers).end(text);
+      })
+      .catch(() => response.destroy());
   });
   const sockets = new WebSocketServer({
     server,
@@ -53,8 +63,7 @@ export async function openRpcServer(
     port: typeof address === "object" ? (address?.port ?? port) : port,
     start,
     close: async () => {
-      const closed = once(server, "close");
-      server.close();
+      const closed = server[Symbol.asyncDispose]();
       server.closeAllConnections();
       for (const client of sockets.clients) {
         client.terminate();
@@ -64,66 +73,42 @@ export async function openRpcServer(
   };
 }
 
+/** The HTTP status, and the answer, or why there is none. */
 async function answerHttp(
   request: IncomingMessage,
-  response: ServerResponse,
   access: ServerAccess,
   provider: Promise<EthereumProvider>,
-): Promise<void> {
+): Promise<readonly [status: number, text: string]> {
   const { method, headers } = request;
-  const refuse = (status: number, reason: string) => {
-    response.writeHead(status, {
-      "Content-Type": "text/plain",
-      Connection: "close",
-    });
-    response.end(`${reason}\n`);
-  };
   const rejection = whyRejected(headers, access);
   if (rejection !== undefined) {
-    return refuse(403, rejection);
-  }
-  if (headers.origin !== undefined) {
-    response.setHeader("Access-Control-Allow-Origin", headers.origin);
-    response.setHeader("Vary", "Origin");
+    return [403, `${rejection}\n`];
   }
   if (method === "OPTIONS") {
-    response.setHeader("Access-Control-Allow-Methods", "POST");
-    response.setHeader("Access-Control-Allow-Headers", "Content-Type");
-    response.writeHead(204).end();
-    return;
+    return [204, ""];
   }
   if (method !== "POST") {
-    return refuse(405, "Send JSON-RPC requests with POST.");
+    return [405, "Send JSON-RPC requests with POST.\n"];
   }
   // Pages of any origin may send other types without asking.
   if (!/^application\/json\b/i.test(headers["content-type"] ?? "")) {
-    return refuse(415, "The Content-Type must be application/json.");
+    return [415, "The Content-Type must be application/json.\n"];
   }
-  const body = await readBody(request);
-  if (body === undefined) {
-    return refuse(
-      413,
-      `The maximum size of a request is ${MAX_BODY_BYTES} bytes.`,
-    );
-  }
-  const answer = await answerRpc(await provider, body);
-  response.setHeader("Content-Type", "application/json");
-  response.end(answer);
-}
-
-/** `undefined` if it is too large. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
+  let body = "";
   let size = 0;
+  request.setEncoding("utf8");
   // Kept open, so that the client receives the answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
+    body += chunk;
+    size += Buffer.byteLength(chunk);
     if (size > MAX_BODY_BYTES) {
-      return undefined;
+      return [
+        413,
+        `The maximum size of a request is ${MAX_BODY_BYTES} bytes.\n`,
+      ];
     }
-    chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return [200, JSON.stringify(await answerRpc(await provider, body))];
 }
 
 /** Answers the requests of clients, and sends each what it has subscribed to. */
@@ -132,21 +117,20 @@ function serveSockets(
   opening: Promise<EthereumProvider>,
 ): void {
   const subscribers = new Map<unknown, WebSocket>();
-  const ready = opening.then((provider) => {
+  const send = (client: WebSocket | undefined, value: unknown) =>
+    client?.send(JSON.stringify(value));
+  opening.then((provider) =>
     provider.on("notification", (params: { readonly subscription: unknown }) =>
-      subscribers.get(params.subscription)?.send(
-        JSON.stringify({
-          jsonrpc: "2.0",
-          method: "eth_subscription",
-          params,
-        }),
-      ),
-    );
-    return provider;
-  });
+      send(subscribers.get(params.subscription), {
+        jsonrpc: "2.0",
+        method: "eth_subscription",
+        params,
+      }),
+    ),
+  );
   sockets.on("connection", (client) => {
     const request: EthereumProvider["request"] = async (asked) => {
-      const result = await (await ready).request(asked);
+      const result = await (await opening).request(asked);
       if (asked.method === "eth_subscribe") {
         subscribers.set(result, client);
       }
@@ -156,7 +140,7 @@ function serveSockets(
     client.on("error", () => client.terminate());
     client.on("message", (data) => {
       answerRpc({ request }, data.toString())
-        .then((answer) => client.send(answer))
+        .then((answer) => send(client, answer))
         .catch(() => client.terminate());
     });
     client.on("close", () => {
