@@ -1,6 +1,6 @@
 import type { EdrNetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
-import { type Hex, hexQuantity, isHexQuantity } from "../base/hex.ts";
+import { type Hex, isHexQuantity } from "../base/hex.ts";
 import { recordOf } from "../base/records.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import { type ChainDriver, chainDriver, invalidResult } from "./driver.ts";
@@ -32,17 +32,14 @@ export async function mineSilently(provider: RequestProvider): Promise<void> {
   await request("evm_setIntervalMining", 0);
 }
 
-/** More than any contract set needs. */
-const GAS_LIMIT = 10n ** 12n;
-
 /**
- * Turns off the logging and the mining of a chain, and raises its block gas limit.
+ * Turns off the logging and the mining of a chain.
  *
  * @returns a function that restores what the chain's config says.
  */
 export async function pauseChain(
   { request }: ChainDriver,
-  { loggingEnabled, mining, blockGasLimit }: EdrNetworkConfig,
+  { loggingEnabled, mining }: EdrNetworkConfig,
 ): Promise<() => Promise<void>> {
   const settings: (readonly [method: string, own: unknown, paused: unknown])[] =
     [];
@@ -55,14 +52,6 @@ export async function pauseChain(
   }
   if (mining.auto) {
     settings.push(["evm_setAutomine", true, false]);
-  }
-  // A chain without a limit needs no change, which could not be undone.
-  if (typeof blockGasLimit === "bigint") {
-    settings.push([
-      "evm_setBlockGasLimit",
-      hexQuantity(blockGasLimit),
-      hexQuantity(GAS_LIMIT),
-    ]);
   }
   for (const [method, , paused] of settings) {
     await request(method, paused);

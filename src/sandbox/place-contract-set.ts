@@ -28,8 +28,10 @@ export interface PlaceContractSetOptions {
   readonly holders?: readonly Hex[] | undefined;
   /** In wei. */
   readonly gasPrice: bigint;
-  /** The gas limit of each transaction. */
-  readonly gas?: bigint | undefined;
+  /** The maximum gas limit of a transaction on the chain. */
+  readonly transactionGasCap?: bigint | undefined;
+  /** Called with the gas limit that a block needs, before its transactions are sent. */
+  readonly reserveGas?: ((gas: bigint) => Promise<void>) | undefined;
   /**
    * Mines a block with the transactions that were sent.
    *
@@ -45,7 +47,9 @@ const DEPLOYER_BALANCE = 10n ** 24n;
  * About twice the gas of the most expensive constructor. The code is set and not
  * created by the transaction, so its size needs no gas.
  */
-export const TRANSACTION_GAS = 500_000n;
+const CONSTRUCTION_GAS = 500_000n;
+/** More than the gas of the most expensive wiring call or transfer. */
+const CALL_GAS = 100_000n;
 
 /**
  * Places the contract set at the addresses of a plan, in two blocks: constructed,
@@ -67,7 +71,8 @@ export async function placeContractSet(
     owner = deployer,
     holders = [],
     gasPrice,
-    gas = TRANSACTION_GAS,
+    transactionGasCap = CONSTRUCTION_GAS,
+    reserveGas = async () => {},
     mineBlock = () => driver.mine(),
   }: PlaceContractSetOptions,
 ): Promise<void> {
@@ -76,11 +81,14 @@ export async function placeContractSet(
     driver.setBalance(deployer, DEPLOYER_BALANCE),
     driver.impersonate(deployer),
   ]);
+  const constructionGas = minOf(CONSTRUCTION_GAS, transactionGasCap);
   /** Sends the transactions of steps, and mines a block with them. */
   const execute = async (
     steps: readonly Step[],
+    gas: bigint,
     dataOf: (index: number) => Hex = () => "0x",
   ) => {
+    await reserveGas(gas * BigInt(steps.length));
     const hashes = await together(steps, ({ address }, index) =>
       driver.send({
         from: deployer,
@@ -108,13 +116,19 @@ export async function placeContractSet(
     await driver.setCode(step.address, await encodeStep(step));
   });
   const codes = await together(constructions, async ({ address: to }) => {
-    const code = await driver.call({ from: deployer, to, data: "0x", gas });
+    const call = {
+      from: deployer,
+      to,
+      data: "0x",
+      gas: constructionGas,
+    } as const;
+    const code = await driver.call(call);
     if (code === "0x") {
       throw alphaError("it returned no code");
     }
     return code;
   });
-  await execute(constructions);
+  await execute(constructions, constructionGas);
   await together(constructions, async ({ address }, index) => {
     await driver.setCode(address, codes[index] ?? "0x");
     // The nonce of a new contract (EIP-161).
@@ -130,7 +144,8 @@ export async function placeContractSet(
     ...(owner === deployer ? [] : ownershipSteps(plan, owner)),
   ];
   const data = await together(calls, encodeStep);
-  await execute(calls, (index) => data[index] ?? "0x");
+  const callGas = minOf(CALL_GAS, transactionGasCap);
+  await execute(calls, callGas, (index) => data[index] ?? "0x");
   await Promise.all([
     driver.stopImpersonating(deployer),
     driver.setBalance(deployer, 0n),

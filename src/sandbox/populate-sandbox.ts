@@ -7,7 +7,7 @@ import { SANDBOX_DEPLOYER } from "../networks/sandbox-deployer.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import { mineSilently, pauseChain, readBlock } from "./chain-state.ts";
 import { chainDriver } from "./driver.ts";
-import { placeContractSet, TRANSACTION_GAS } from "./place-contract-set.ts";
+import { placeContractSet } from "./place-contract-set.ts";
 import { type ContractSetPlan, planForNetwork, planProblems } from "./plan.ts";
 import { sandboxBlockTimes } from "./sandbox-clock.ts";
 
@@ -32,6 +32,7 @@ export async function populateSandbox(
 ): Promise<void> {
   const {
     allowBlocksWithSameTimestamp,
+    blockGasLimit,
     forking,
     initialDate,
     loggingEnabled,
@@ -68,6 +69,9 @@ export async function populateSandbox(
       await driver.request(method, hexQuantity(baseFee));
     }
   };
+  const setGasLimit = async (limit: bigint) => {
+    await driver.request("evm_setBlockGasLimit", hexQuantity(limit));
+  };
   const times = sandboxBlockTimes({
     initialDate,
     parent: head.timestamp,
@@ -79,11 +83,14 @@ export async function populateSandbox(
     owner: plan.owner ?? accounts[0],
     holders: accounts.slice(0, MAX_HOLDERS),
     gasPrice: baseFee > minGasPrice ? baseFee : minGasPrice,
-    gas:
-      typeof transactionGasCap === "bigint" &&
-      transactionGasCap < TRANSACTION_GAS
-        ? transactionGasCap
-        : TRANSACTION_GAS,
+    transactionGasCap:
+      typeof transactionGasCap === "bigint" ? transactionGasCap : undefined,
+    // A chain without a limit needs no change, which could not be undone.
+    reserveGas: async (needed) => {
+      if (typeof blockGasLimit === "bigint" && blockGasLimit < needed) {
+        await setGasLimit(needed);
+      }
+    },
     mineBlock: async () => {
       const { value: timestamp = 0n } = times.next();
       const method = "evm_setNextBlockTimestamp";
@@ -92,6 +99,9 @@ export async function populateSandbox(
       await (loggingEnabled ? mineSilently(provider) : driver.mine());
     },
   });
+  if (typeof blockGasLimit === "bigint") {
+    await setGasLimit(blockGasLimit);
+  }
   await setNextBaseFee();
   if ((await driver.balanceOf(next.coinbase)) !== coinbaseBalance) {
     await driver.setBalance(next.coinbase, coinbaseBalance);

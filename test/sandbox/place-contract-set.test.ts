@@ -122,7 +122,7 @@ describe("placeContractSet", () => {
       await failureOf(
         placeContractSet(driver, PLAN, {
           ...OPTIONS,
-          gas: 100_000n,
+          transactionGasCap: 100_000n,
         }),
       ),
     ).to.match(
@@ -135,7 +135,7 @@ describe("placeContractSet", () => {
       await failureOf(
         placeContractSet(driver, PLAN, {
           ...OPTIONS,
-          gas: 240_000n,
+          transactionGasCap: 240_000n,
         }),
       ),
     ).to.contain(

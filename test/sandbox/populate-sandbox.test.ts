@@ -273,6 +273,18 @@ describe("populateSandbox", () => {
     });
   }
 
+  it("given a block gas limit that is high enough, mines its blocks with that limit", async () => {
+    await using(
+      createSandbox(PLAN, { blockGasLimit: 8_000_000 }),
+      async ({ request }) => {
+        for (const number of ["0x1", "0x2"]) {
+          const block = await request("eth_getBlockByNumber", number, false);
+          expect(block).to.include({ gasLimit: "0x7a1200" });
+        }
+      },
+    );
+  });
+
   it("given a minimum gas price, still refuses what is below it", async () => {
     await using(
       createSandbox(PLAN, { hardfork: "berlin", minGasPrice: 1_000 }),
