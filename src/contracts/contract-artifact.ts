@@ -4,15 +4,23 @@ import type { Abi } from "viem";
 import { alphaError } from "../base/errors.ts";
 import { type Hex, isHex } from "../base/hex.ts";
 import { recordOf } from "../base/records.ts";
-import { CONTRACT_TYPES, TYPES_BY_ROLE } from "./contract-types.ts";
+import { TYPES_BY_ROLE } from "./contract-types.ts";
 
 const PACKAGE = "@oceanprotocol/contracts";
 
-type Types = typeof TYPES_BY_ROLE;
+/** The path of each contract's artifact in the package. */
+const ARTIFACT_PATHS = {
+  ...TYPES_BY_ROLE.token.artifacts,
+  ...TYPES_BY_ROLE.communityFeeCollector.artifacts,
+  ...TYPES_BY_ROLE.router.artifacts,
+  ...TYPES_BY_ROLE.fixedPrice.artifacts,
+  ...TYPES_BY_ROLE.erc20Templates.artifacts,
+  ...TYPES_BY_ROLE.erc721Templates.artifacts,
+  ...TYPES_BY_ROLE.dispenser.artifacts,
+  ...TYPES_BY_ROLE.erc721Factory.artifacts,
+};
 
-export type ContractName = {
-  [R in keyof Types]: keyof Types[R]["artifacts"];
-}[keyof Types];
+export type ContractName = keyof typeof ARTIFACT_PATHS;
 
 export interface ContractArtifact {
   readonly abi: Abi;
@@ -37,11 +45,10 @@ export function contractArtifact(
 }
 
 async function readArtifact(name: ContractName): Promise<ContractArtifact> {
-  const paths = CONTRACT_TYPES.map((type) => type.artifacts[name]);
   let value: unknown;
   try {
     const path = createRequire(import.meta.url).resolve(
-      `${PACKAGE}/artifacts/contracts/${paths.find((path) => path)}.json`,
+      `${PACKAGE}/artifacts/contracts/${ARTIFACT_PATHS[name]}.json`,
     );
     value = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
