@@ -88,6 +88,7 @@ function formOf(form: ValueForm, returned: string) {
   };
 }
 
+/** A value of each form, by its words and the name of the view. */
 export const holder = formOf("holder", "address");
 export const percent = formOf("percent", "uint256");
 export const number = formOf("number", "uint256");

@@ -115,14 +115,13 @@ export async function placeContractSet(
   await together(constructions, async (step) => {
     await driver.setCode(step.address, await encodeStep(step));
   });
-  const codes = await together(constructions, async ({ address: to }) => {
-    const call = {
+  const codes = await together(constructions, async ({ address }) => {
+    const code = await driver.call({
       from: deployer,
-      to,
+      to: address,
       data: "0x",
       gas: constructionGas,
-    } as const;
-    const code = await driver.call(call);
+    });
     if (code === "0x") {
       throw alphaError("it returned no code");
     }

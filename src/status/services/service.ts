@@ -68,7 +68,7 @@ export async function statusOfService<T>(
     const reply = await send(exchange);
     const latencyMs = Math.round(performance.now() - startedAt);
     const answer = decoded(reply);
-    const judgement: Judgement = answer.ok
+    const { state, ...rest }: Judgement = answer.ok
       ? await judge(answer.value, {
           ...context,
           again: async () => decoded(await send(exchange)),
@@ -77,10 +77,11 @@ export async function statusOfService<T>(
       : { state: "unknown", reason: answer.reason };
     return withoutUndefined({
       service,
+      state,
       endpoint: endpointOrigin(url),
       // Including retries; none without a response.
       latencyMs: reply.ok ? latencyMs : undefined,
-      ...judgement,
+      ...rest,
     });
   } finally {
     await client.close();

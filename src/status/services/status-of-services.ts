@@ -1,4 +1,5 @@
 import type { HardhatConfig } from "hardhat/types/config";
+import { withoutUndefined } from "../../base/records.ts";
 import { type QueryLimits, timeLimits } from "../../connect/open-transport.ts";
 import {
   type NetworkSelection,
@@ -52,21 +53,21 @@ export async function statusOfServices({
   return await Promise.all(
     SERVICES.map(async (one): Promise<ServiceStatus> => {
       const { url, setting } = urls.get(one.field) ?? {};
-      const advice = (remedy: string) =>
-        setting === undefined ? {} : { remedy: `${remedy}${setting}.` };
+      const remedy = (advice: string) => setting && `${advice} ${setting}.`;
       if (url === undefined) {
-        return {
+        return withoutUndefined({
           service: one.service,
-          state: "unknown",
+          state: "unknown" as const,
           endpoint: null,
           reason: "its URL is not set",
-          ...advice("Set "),
-        };
+          remedy: remedy("Set"),
+        });
       }
       const status = await statusOfService(one, url, query);
+      const advice = remedy("Check the service, or set another one:");
       return status.state === "ok"
         ? status
-        : { ...advice("Check the service, or set another one: "), ...status };
+        : withoutUndefined({ ...status, remedy: status.remedy ?? advice });
     }),
   );
 }
