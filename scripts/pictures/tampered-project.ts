@@ -35,7 +35,7 @@ export async function openTamperedProject(): Promise<TamperedProject> {
     [{ hardhatNetwork: "devnetSandbox", port: 0 }],
     { hostname: "127.0.0.1", allowedOrigins: [] },
   );
-  const [url = ""] = served.urls;
+  const [{ url } = { url: "" }] = served.served;
   const env = { ALPHA_DEVNET_RPC_URL: url };
   const close = async () => {
     await served.close();

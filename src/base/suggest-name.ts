@@ -12,18 +12,14 @@ export function suggestName(
   if (name.length > LONGEST) {
     return undefined;
   }
-  let nearest: string[] = [];
-  let least = maxMistakes(name);
-  for (const candidate of candidates) {
-    const distance = distanceOf(name, candidate, least);
-    if (distance < least) {
-      least = distance;
-      nearest = [candidate];
-    } else if (distance === least) {
-      nearest.push(candidate);
-    }
-  }
-  return nearest.length === 1 ? nearest[0] : undefined;
+  const byDistance = Map.groupBy(candidates, (candidate) =>
+    nameDistance(folded(name), folded(candidate)),
+  );
+  const least = Math.min(...byDistance.keys());
+  const nearest = byDistance.get(least) ?? [];
+  return least <= maxMistakes(name) && nearest.length === 1
+    ? nearest[0]
+    : undefined;
 }
 
 /**
@@ -41,26 +37,15 @@ function maxMistakes({ length }: string): number {
 }
 
 /** Case and underscores do not count as mistakes. */
-function distanceOf(
-  name: string,
-  candidate: string,
-  maxDistance: number,
-): number {
-  return nameDistance(folded(name), folded(candidate), maxDistance);
-}
-
 function folded(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
 /**
  * How many characters must be added, dropped, replaced, or swapped with their
- * neighbour to make one name another; `maxDistance + 1` stands for any more than `maxDistance`.
+ * neighbour to make one name another.
  */
-function nameDistance(one: string, other: string, maxDistance: number): number {
-  if (Math.abs(one.length - other.length) > maxDistance) {
-    return maxDistance + 1;
-  }
+function nameDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = [...Array(other.length + 1).keys()];
   for (let i = 1; i <= one.length; i++) {
@@ -68,10 +53,7 @@ function nameDistance(one: string, other: string, maxDistance: number): number {
     for (let j = 1; j <= other.length; j++) {
       const isSame = one[i - 1] === other[j - 1];
       const isSwapped =
-        i > 1 &&
-        j > 1 &&
-        one[i - 1] === other[j - 2] &&
-        one[i - 2] === other[j - 1];
+        one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       row.push(
         Math.min(
           (last[j] ?? 0) + 1,
@@ -81,11 +63,8 @@ function nameDistance(one: string, other: string, maxDistance: number): number {
         ),
       );
     }
-    if (Math.min(...row) > maxDistance) {
-      return maxDistance + 1;
-    }
     beforeLast = last;
     last = row;
   }
-  return Math.min(last.at(-1) ?? 0, maxDistance + 1);
+  return last.at(-1) ?? 0;
 }

@@ -76,7 +76,7 @@ function portalContracts(values: AddressValues): PortalContract[] {
             {
               kind: "portal",
               key,
-              of: rule.of,
+              of: rule.role || rule.v3Contract ? "contract" : "account",
               repeats: rule.role && registryKeyOf(definition, rule.role),
               v3Contract: rule.v3Contract,
               address: addressOf(portal[key]),

@@ -8,9 +8,8 @@ export type View = `${string}(${string}) returns (${string})`;
  * refers to, and what those who control it can change.
  */
 export interface ContractType {
-  readonly name: string;
-  /** Its role in a registry, if it has one. */
-  readonly role?: ContractRole;
+  /** Its role in a registry. */
+  readonly role: ContractRole;
   /** The first part of the ids of its facts; by default the id of the contract. */
   readonly prefix?: string;
   /** The contract at its address, or at each place of its list. */
@@ -33,14 +32,14 @@ export interface ContractType {
 /** A view that returns the address of another contract of the registry. */
 export interface Reference {
   readonly view: View;
-  /** The type of the other contract. */
-  readonly type: string;
+  /** The role of the other contract. */
+  readonly type: ContractRole;
 }
 
 /** What another contract of the registry says of a contract. */
 export interface Mention {
-  /** The type of the contract that is asked. */
-  readonly by: string;
+  /** The role of the contract that is asked. */
+  readonly by: ContractRole;
   readonly view: View;
   /**
    * Whether the view returns the address (`address`), returns whether it knows the
@@ -75,9 +74,26 @@ export interface PrivilegedValue {
   readonly words: string;
   readonly form: ValueForm;
   readonly source: ValueSource;
-  /** Of a list: the type of the contracts in it, if that has releases. */
-  readonly type?: string;
+  /** Of a list: the role of the contracts in it, if they have releases. */
+  readonly type?: ContractRole | undefined;
 }
+
+/** A form of values, each of which a view without parameters returns. */
+function formOf(form: ValueForm, returned: string) {
+  return (words: string, view: string, type?: ContractRole) => {
+    const source: { readonly view: View } = {
+      view: `${view}() returns (${returned})`,
+    };
+    return { words, form, source, type };
+  };
+}
+
+/** A value of each form, by its words and the name of the view. */
+export const holder = formOf("holder", "address");
+export const percent = formOf("percent", "uint256");
+export const number = formOf("number", "uint256");
+export const flag = formOf("flag", "bool");
+export const addresses = formOf("addresses", "address[]");
 
 export type ValueSource =
   | { readonly view: View }

@@ -9,21 +9,25 @@ import { FIXED_PRICE } from "./types/fixed-price.ts";
 import { ROUTER } from "./types/router.ts";
 import { TOKEN } from "./types/token.ts";
 
+/** Every type of contract by its role, in the order in which their facts are reported. */
+export const TYPES_BY_ROLE = {
+  router: ROUTER,
+  erc721Factory: ERC721_FACTORY,
+  fixedPrice: FIXED_PRICE,
+  dispenser: DISPENSER,
+  communityFeeCollector: COMMUNITY_FEE_COLLECTOR,
+  erc721Templates: ERC721_TEMPLATES,
+  erc20Templates: ERC20_TEMPLATES,
+  token: TOKEN,
+} as const satisfies Record<ContractRole, ContractType>;
+
 /** Every type of contract, in the order in which their facts are reported. */
-export const CONTRACT_TYPES: readonly ContractType[] = [
-  ROUTER,
-  ERC721_FACTORY,
-  FIXED_PRICE,
-  DISPENSER,
-  COMMUNITY_FEE_COLLECTOR,
-  ERC721_TEMPLATES,
-  ERC20_TEMPLATES,
-  TOKEN,
-];
+export const CONTRACT_TYPES: readonly ContractType[] =
+  Object.values(TYPES_BY_ROLE);
 
 /** The type of the contracts with a role in a registry. */
-export function typeOfRole(role: ContractRole): ContractType | undefined {
-  return CONTRACT_TYPES.find((type) => type.role === role);
+export function typeOfRole(role: ContractRole): ContractType {
+  return TYPES_BY_ROLE[role];
 }
 
 /** Every contract that is of a type, the usual ones first. */

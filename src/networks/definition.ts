@@ -51,8 +51,8 @@ export type PortalFieldDefinition =
       readonly endsWithSlash?: boolean;
     }
   | {
+      /** Of a contract if it has one of the others, else of an account. */
       readonly type: "address";
-      readonly of: "contract" | "account";
       /** The registry's contract whose address this field repeats. */
       readonly role?: ContractRole;
       /** The contract of the v3 set that this field names. */

@@ -24,14 +24,10 @@ export const PORTAL_V4 = {
   providerUri: { type: "url", variable: "PROVIDER_URI" },
   subgraphUri: { type: "url", variable: "SUBGRAPH_URI" },
   explorerUri: { type: "url", variable: "EXPLORER_URI" },
-  alphaTokenAddress: { type: "address", of: "contract", role: "token" },
+  alphaTokenAddress: { type: "address", role: "token" },
   alphaTokenSymbol: { type: "string" },
-  fixedRateExchangeAddress: {
-    type: "address",
-    of: "contract",
-    role: "fixedPrice",
-  },
-  dispenserAddress: { type: "address", of: "contract", role: "dispenser" },
+  fixedRateExchangeAddress: { type: "address", role: "fixedPrice" },
+  dispenserAddress: { type: "address", role: "dispenser" },
   startBlock: { type: "integer", from: "startBlock" },
   transactionBlockTimeout: { type: "integer", from: "transactionBlockTimeout" },
   transactionConfirmationBlocks: {
@@ -43,11 +39,10 @@ export const PORTAL_V4 = {
     from: "transactionPollingTimeout",
   },
   gasFeeMultiplier: { type: "number", from: "gasFeeMultiplier" },
-  nftFactoryAddress: { type: "address", of: "contract", role: "erc721Factory" },
+  nftFactoryAddress: { type: "address", role: "erc721Factory" },
   alphaCommunityFeeCollector: {
     type: "address",
-    of: "contract",
     role: "communityFeeCollector",
   },
-  providerAddress: { type: "address", of: "account" },
+  providerAddress: { type: "address" },
 } as const;

@@ -84,27 +84,14 @@ export const THIRD = {
     name: { type: "string", from: "displayName" },
     network: { type: "string" },
     isDefault: { type: "boolean", from: "isDefault" },
-    dispenserAddress: {
-      type: "address",
-      of: "contract",
-      v3Contract: "Dispenser",
-    },
-    factoryAddress: {
-      type: "address",
-      of: "contract",
-      v3Contract: "DTFactory",
-    },
+    dispenserAddress: { type: "address", v3Contract: "Dispenser" },
+    factoryAddress: { type: "address", v3Contract: "DTFactory" },
     fixedRateExchangeAddress: {
       type: "address",
-      of: "contract",
       v3Contract: "FixedRateExchange",
     },
-    metadataContractAddress: {
-      type: "address",
-      of: "contract",
-      v3Contract: "Metadata",
-    },
-    BFactory: { type: "address", of: "contract", v3Contract: "BFactory" },
+    metadataContractAddress: { type: "address", v3Contract: "Metadata" },
+    BFactory: { type: "address", v3Contract: "BFactory" },
     explorerUri: {
       type: "url",
       variable: "EXPLORER_URI",
@@ -118,7 +105,7 @@ export const THIRD = {
     nodeUri: { type: "url", variable: "NODE_URI" },
     providerUri: { type: "url", variable: "PROVIDER_URI" },
     subgraphUri: { type: "url", variable: "SUBGRAPH_URI" },
-    alphaTokenAddress: { type: "address", of: "contract", role: "token" },
+    alphaTokenAddress: { type: "address", role: "token" },
     alphaTokenSymbol: { type: "string" },
     startBlock: { type: "integer", from: "startBlock" },
     transactionBlockTimeout: {

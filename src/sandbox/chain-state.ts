@@ -1,8 +1,9 @@
 import type { EdrNetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
-import type { Hex } from "../base/hex.ts";
-import { hexQuantity, isHexQuantity } from "../base/hex.ts";
+import { type Hex, isHexQuantity } from "../base/hex.ts";
+import { recordOf } from "../base/records.ts";
 import type { RequestProvider } from "../rpc/types.ts";
+import { type ChainDriver, chainDriver, invalidResult } from "./driver.ts";
 
 /** Long enough to stop interval mining before it mines a second block. */
 const SILENT_INTERVAL_MS = 25;
@@ -16,8 +17,7 @@ const SILENT_MINING_TIMEOUT_MS = 10_000;
  * @throws HardhatPluginError if no block is mined in time.
  */
 export async function mineSilently(provider: RequestProvider): Promise<void> {
-  const request = (method: string, ...params: unknown[]) =>
-    provider.request({ method, params });
+  const { request } = chainDriver(provider);
   const before = await request("eth_blockNumber");
   await request("evm_setIntervalMining", SILENT_INTERVAL_MS);
   const deadline = Date.now() + SILENT_MINING_TIMEOUT_MS;
@@ -35,60 +35,32 @@ export async function mineSilently(provider: RequestProvider): Promise<void> {
 /**
  * Turns off the logging and the mining of a chain.
  *
- * @returns a function that turns on again what the chain's config enables.
+ * @returns a function that restores what the chain's config says.
  */
 export async function pauseChain(
-  provider: RequestProvider,
+  { request }: ChainDriver,
   { loggingEnabled, mining }: EdrNetworkConfig,
 ): Promise<() => Promise<void>> {
-  const set = async (method: string, value: unknown) => {
-    await provider.request({ method, params: [value] });
-  };
-  // First, so that no later request is logged.
+  const settings: (readonly [method: string, own: unknown, paused: unknown])[] =
+    [];
+  // First, so that no other request is logged.
   if (loggingEnabled) {
-    await set("hardhat_setLoggingEnabled", false);
+    settings.push(["hardhat_setLoggingEnabled", true, false]);
   }
   if (mining.interval !== 0) {
-    await set("evm_setIntervalMining", 0);
+    settings.push(["evm_setIntervalMining", mining.interval, 0]);
   }
   if (mining.auto) {
-    await set("evm_setAutomine", false);
+    settings.push(["evm_setAutomine", true, false]);
+  }
+  for (const [method, , paused] of settings) {
+    await request(method, paused);
   }
   return async () => {
-    if (mining.auto) {
-      await set("evm_setAutomine", true);
-    }
-    if (mining.interval !== 0) {
-      await set("evm_setIntervalMining", mining.interval);
-    }
-    if (loggingEnabled) {
-      await set("hardhat_setLoggingEnabled", true);
+    for (const [method, own] of settings.toReversed()) {
+      await request(method, own);
     }
   };
-}
-
-/**
- * Raises the block gas limit of a chain whose config sets a lower one.
- *
- * @returns a function that restores the limit of the config.
- */
-export async function raiseGasLimit(
-  provider: RequestProvider,
-  { blockGasLimit }: EdrNetworkConfig,
-  needed: bigint,
-): Promise<() => Promise<void>> {
-  // A chain without a limit needs no change, which could not be undone.
-  if (typeof blockGasLimit !== "bigint" || blockGasLimit >= needed) {
-    return async () => {};
-  }
-  const set = async (limit: bigint) => {
-    await provider.request({
-      method: "evm_setBlockGasLimit",
-      params: [hexQuantity(limit)],
-    });
-  };
-  await set(needed);
-  return async () => await set(blockGasLimit);
 }
 
 /** The fields of a block that are needed to populate a sandbox. */
@@ -101,26 +73,25 @@ export interface Block {
 }
 
 /**
- * Decodes a block that a simulated chain returned.
+ * Reads a block of a simulated chain.
  *
  * @throws HardhatPluginError if it is invalid.
  */
-export function readBlock(value: unknown): Block {
-  if (
-    typeof value !== "object" ||
-    value === null ||
-    !("timestamp" in value && isHexQuantity(value.timestamp)) ||
-    !("miner" in value && isHexQuantity(value.miner))
-  ) {
-    throw alphaError("The simulated chain returned an invalid block.");
+export async function readBlock(
+  { request }: ChainDriver,
+  tag: "latest" | "pending",
+): Promise<Block> {
+  const method = "eth_getBlockByNumber";
+  const {
+    timestamp,
+    miner: coinbase,
+    baseFeePerGas,
+  } = recordOf(await request(method, tag, false));
+  if (!isHexQuantity(timestamp) || !isHexQuantity(coinbase)) {
+    throw invalidResult(method);
   }
-  const baseFee =
-    "baseFeePerGas" in value && isHexQuantity(value.baseFeePerGas)
-      ? BigInt(value.baseFeePerGas)
-      : undefined;
-  return {
-    timestamp: BigInt(value.timestamp),
-    baseFee,
-    coinbase: value.miner,
-  };
+  const baseFee = isHexQuantity(baseFeePerGas)
+    ? BigInt(baseFeePerGas)
+    : undefined;
+  return { timestamp: BigInt(timestamp), baseFee, coinbase };
 }

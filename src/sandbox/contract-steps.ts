@@ -1,4 +1,3 @@
-import type { Abi } from "viem";
 import type { Hex } from "../base/hex.ts";
 import {
   type ContractName,
@@ -8,21 +7,37 @@ import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
 import { encodeArguments, encodeCall } from "./encode-call.ts";
 import type { ContractSetPlan } from "./plan.ts";
 
-/** A contract to construct at an address. */
-export interface Construction {
+/** A transaction of a deployment: it constructs a contract at its address, or calls it. */
+export interface Step {
+  /** What it does, for messages. */
+  readonly name: string;
   readonly contract: ContractName;
-  /** Its name in the plan, for messages. */
-  readonly role: string;
   readonly address: Hex;
+  /** `undefined` for the constructor. */
+  readonly functionName?: string | undefined;
   readonly args: readonly unknown[];
 }
 
 /** A call to a contract that was constructed. */
-export interface WiringCall {
-  readonly contract: ContractName;
-  readonly address: Hex;
-  readonly functionName: string;
-  readonly args: readonly unknown[];
+export function callStep(
+  contract: ContractName,
+  address: Hex,
+  functionName: string,
+  ...args: readonly unknown[]
+): Step {
+  const name = `the call ${contract}.${functionName} (${address})`;
+  return { name, contract, address, functionName, args };
+}
+
+/** @param role The name of the contract in the plan. */
+function constructorStep(
+  contract: ContractName,
+  role: string,
+  address: Hex,
+  ...args: readonly unknown[]
+): Step {
+  const name = `the constructor of ${contract} (${role}, ${address})`;
+  return { name, contract, address, args };
 }
 
 /** The router still requires a pool template, although pools no longer exist. */
@@ -45,93 +60,68 @@ export function constructionSteps(
   plan: ContractSetPlan,
   deployer: Hex,
   owner: Hex,
-): readonly Construction[] {
+): readonly Step[] {
+  const { token, router, communityFeeCollector: collector } = plan;
   const [firstErc20Template] = plan.erc20Templates;
   const [firstErc721Template] = plan.erc721Templates;
   return [
-    {
-      contract: "OceanToken",
-      role: "token",
-      address: plan.token,
-      args: [deployer],
-    },
-    ...plan.extraTokens.map(
-      ({ address, name, symbol, decimals }, index): Construction => ({
-        contract: "MockERC20Decimals",
-        role: `extraTokens[${index}]`,
+    constructorStep("OceanToken", "token", token, deployer),
+    ...plan.extraTokens.map(({ address, name, symbol, decimals }, index) =>
+      constructorStep(
+        "MockERC20Decimals",
+        `extraTokens[${index}]`,
         address,
-        args: [name, symbol, decimals],
-      }),
+        name,
+        symbol,
+        decimals,
+      ),
     ),
-    {
-      contract: "OPFCommunityFeeCollector",
-      role: "communityFeeCollector",
-      address: plan.communityFeeCollector,
-      args: [owner, owner],
-    },
-    {
-      contract: "FactoryRouter",
-      role: "router",
-      address: plan.router,
-      args: [
-        deployer,
-        plan.token,
-        UNUSED_POOL_TEMPLATE,
-        plan.communityFeeCollector,
-        [],
-      ],
-    },
-    {
-      contract: "FixedRateExchange",
-      role: "fixedPrice",
-      address: plan.fixedPrice,
-      args: [plan.router],
-    },
-    ...plan.erc20Templates.map(
-      (address, index): Construction => ({
-        contract: TEMPLATES[index] ?? ERC20_TEMPLATES.others[1],
-        role: `erc20Templates[${index}]`,
+    constructorStep(
+      "OPFCommunityFeeCollector",
+      "communityFeeCollector",
+      collector,
+      owner,
+      owner,
+    ),
+    constructorStep(
+      "FactoryRouter",
+      "router",
+      router,
+      deployer,
+      token,
+      UNUSED_POOL_TEMPLATE,
+      collector,
+      [],
+    ),
+    constructorStep("FixedRateExchange", "fixedPrice", plan.fixedPrice, router),
+    ...plan.erc20Templates.map((address, index) =>
+      constructorStep(
+        TEMPLATES[index] ?? ERC20_TEMPLATES.others[1],
+        `erc20Templates[${index}]`,
         address,
-        args: [],
-      }),
+      ),
     ),
-    ...plan.erc721Templates.map(
-      (address, index): Construction => ({
-        contract: "ERC721Template",
-        role: `erc721Templates[${index}]`,
-        address,
-        args: [],
-      }),
+    ...plan.erc721Templates.map((address, index) =>
+      constructorStep("ERC721Template", `erc721Templates[${index}]`, address),
     ),
-    {
-      contract: "Dispenser",
-      role: "dispenser",
-      address: plan.dispenser,
-      args: [plan.router],
-    },
-    {
-      contract: "ERC721Factory",
-      role: "erc721Factory",
-      address: plan.erc721Factory,
-      args: [firstErc721Template, firstErc20Template, plan.router],
-    },
+    constructorStep("Dispenser", "dispenser", plan.dispenser, router),
+    constructorStep(
+      "ERC721Factory",
+      "erc721Factory",
+      plan.erc721Factory,
+      firstErc721Template,
+      firstErc20Template,
+      router,
+    ),
   ];
 }
 
 /** The calls that connect the contracts, in the order of a deployment. */
-export function wiringSteps(plan: ContractSetPlan): readonly WiringCall[] {
-  const factory = (functionName: string, ...args: unknown[]): WiringCall => ({
-    contract: "ERC721Factory",
-    address: plan.erc721Factory,
-    functionName,
-    args,
-  });
-  const router = (functionName: string, ...args: unknown[]): WiringCall => ({
-    contract: "FactoryRouter",
-    address: plan.router,
-    functionName,
-    args,
-  });
+export function wiringSteps(plan: ContractSetPlan): readonly Step[] {
+  const factory = (functionName: string, template: Hex) =>
+    callStep("ERC721Factory", plan.erc721Factory, functionName, template);
+  const router = (functionName: string, added: Hex) =>
+    callStep("FactoryRouter", plan.router, functionName, added);
   return [
     ...plan.erc20Templates
       .slice(1)
@@ -151,65 +141,31 @@ export function wiringSteps(plan: ContractSetPlan): readonly WiringCall[] {
 
 /** The calls that transfer the contracts of the deployer to the owner. */
 export function ownershipSteps(
-  plan: ContractSetPlan,
+  { token, erc721Factory, router }: ContractSetPlan,
   owner: Hex,
-): readonly WiringCall[] {
+): readonly Step[] {
   return [
-    {
-      contract: "OceanToken",
-      address: plan.token,
-      functionName: "transferOwnership",
-      args: [owner],
-    },
-    {
-      contract: "ERC721Factory",
-      address: plan.erc721Factory,
-      functionName: "transferOwnership",
-      args: [owner],
-    },
-    {
-      contract: "FactoryRouter",
-      address: plan.router,
-      functionName: "changeRouterOwner",
-      args: [owner],
-    },
+    callStep("OceanToken", token, "transferOwnership", owner),
+    callStep("ERC721Factory", erc721Factory, "transferOwnership", owner),
+    callStep("FactoryRouter", router, "changeRouterOwner", owner),
   ];
 }
 
-/** Encodes the initcode of a contract and its constructor arguments. */
-export async function encodeConstruction({
-  contract,
-  args,
-}: Construction): Promise<Hex> {
-  const { abi, bytecode } = await contractArtifact(contract);
-  const described = abi.find(({ type }) => type === "constructor");
-  return `${bytecode}${encodeArguments(inputsOf(described), args)}`;
-}
-
-/** Encodes the data of a call. */
-export async function encodeWiringCall({
+/** Encodes the initcode and the arguments of a constructor, or the data of a call. */
+export async function encodeStep({
   contract,
   functionName,
   args,
-}: Pick<WiringCall, "contract" | "functionName" | "args">): Promise<Hex> {
-  const { abi } = await contractArtifact(contract);
-  const called = abi.find(
-    (item) =>
-      item.type === "function" &&
-      item.name === functionName &&
-      item.inputs.length === args.length,
+}: Pick<Step, "contract" | "functionName" | "args">): Promise<Hex> {
+  const { abi, bytecode } = await contractArtifact(contract);
+  const item = abi.find((candidate) =>
+    functionName === undefined
+      ? candidate.type === "constructor"
+      : candidate.type === "function" && candidate.name === functionName,
   );
-  if (called === undefined) {
-    throw new Error(
-      `${contract} has no function ${functionName} with ${args.length} arguments`,
-    );
-  }
-  return await encodeCall(functionName, inputsOf(called), args);
-}
-
-/** The types of the parameters of a function or constructor. */
-function inputsOf(item: Abi[number] | undefined): readonly string[] {
-  return item !== undefined && "inputs" in item
-    ? item.inputs.map(({ type }) => type)
-    : [];
+  const inputs = item !== undefined && "inputs" in item ? item.inputs : [];
+  const types = inputs.map(({ type }) => type);
+  return functionName === undefined
+    ? `${bytecode}${encodeArguments(types, args)}`
+    : await encodeCall(functionName, types, args);
 }

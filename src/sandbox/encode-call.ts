@@ -1,6 +1,11 @@
 import { keccak256 } from "@nomicfoundation/hardhat-utils/crypto";
 import type { Hex } from "../base/hex.ts";
 
+const SELECTOR_DIGITS = 8;
+
+/** Most calls are transfers, and hashing takes longer than all else. */
+const selectors = new Map<string, string>();
+
 /**
  * Encodes the data of a call. This has the types of the contract set's constructors and
  * owner functions only, since viem's encoder takes longer to load than to place the
@@ -14,28 +19,14 @@ export async function encodeCall(
   types: readonly string[],
   args: readonly unknown[],
 ): Promise<Hex> {
-  const selector = await selectorOf(`${name}(${types.join(",")})`);
-  return `0x${selector}${encodeArguments(types, args)}`;
-}
-
-const SELECTOR_DIGITS = 8;
-
-const selectors = new Map<string, Promise<string>>();
-
-/** The selector of a function, hashed once a process: most calls are transfers. */
-function selectorOf(signature: string): Promise<string> {
-  const known = selectors.get(signature);
-  if (known !== undefined) {
-    return known;
+  const signature = `${name}(${types.join(",")})`;
+  let selector = selectors.get(signature);
+  if (selector === undefined) {
+    const hash = await keccak256(new TextEncoder().encode(signature));
+    selector = Buffer.from(hash).toString("hex").slice(0, SELECTOR_DIGITS);
+    selectors.set(signature, selector);
   }
-  const selector = hashSelector(signature);
-  selectors.set(signature, selector);
-  return selector;
-}
-
-async function hashSelector(signature: string): Promise<string> {
-  const hash = await keccak256(new TextEncoder().encode(signature));
-  return Buffer.from(hash).toString("hex").slice(0, SELECTOR_DIGITS);
+  return `0x${selector}${encodeArguments(types, args)}`;
 }
 
 const WORD_BYTES = 32;
@@ -53,45 +44,43 @@ export function encodeArguments(
   let heads = "";
   let tails = "";
   for (const [index, type] of types.entries()) {
-    const encoded = encodeValue(type, args[index]);
-    if (encoded.isDynamic) {
-      heads += word(BigInt(types.length * WORD_BYTES + tails.length / 2));
-      tails += encoded.digits;
+    const digits = encodeValue(type, args[index]);
+    if (type === "string" || type === "address[]") {
+      heads += word(types.length * WORD_BYTES + tails.length / 2);
+      tails += digits;
     } else {
-      heads += encoded.digits;
+      heads += digits;
     }
   }
   return heads + tails;
 }
 
-function encodeValue(
-  type: string,
-  value: unknown,
-): { readonly digits: string; readonly isDynamic: boolean } {
+function encodeValue(type: string, value: unknown): string {
   if (type === "address" && typeof value === "string") {
-    return { digits: word(BigInt(value)), isDynamic: false };
+    return word(value);
   }
   if (
     /^uint\d+$/.test(type) &&
     (typeof value === "bigint" || typeof value === "number")
   ) {
-    return { digits: word(BigInt(value)), isDynamic: false };
+    return word(value);
   }
   if (type === "string" && typeof value === "string") {
     const bytes = Buffer.from(value, "utf8");
     const words = Math.ceil(bytes.length / WORD_BYTES);
-    const digits = bytes.toString("hex").padEnd(2 * WORD_BYTES * words, "0");
-    return { digits: word(BigInt(bytes.length)) + digits, isDynamic: true };
+    return (
+      word(bytes.length) +
+      bytes.toString("hex").padEnd(2 * WORD_BYTES * words, "0")
+    );
   }
   if (type === "address[]" && Array.isArray(value)) {
-    const digits = value.map((item) => encodeValue("address", item).digits);
-    return {
-      digits: word(BigInt(value.length)) + digits.join(""),
-      isDynamic: true,
-    };
+    const items = value.map((item) => encodeValue("address", item));
+    return word(value.length) + items.join("");
   }
   throw new Error(`could not encode a value of the type ${type}`);
 }
 
-const word = (value: bigint): string =>
-  value.toString(16).padStart(2 * WORD_BYTES, "0");
+const word = (value: bigint | number | string): string =>
+  BigInt(value)
+    .toString(16)
+    .padStart(2 * WORD_BYTES, "0");

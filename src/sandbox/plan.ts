@@ -1,5 +1,4 @@
 import type { Address } from "../base/address.ts";
-import { isAddress } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import type { Hex } from "../base/hex.ts";
 import { registryEntries } from "../config/contracts.ts";
@@ -10,6 +9,7 @@ import type {
   ResolvedAlphaNetwork,
   TokenBalance,
 } from "../config/types.ts";
+import { CONTRACT_TYPES } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
 
 /**
@@ -24,19 +24,15 @@ export function planForNetwork(
 ): ContractSetPlan {
   const entries = registryEntries(network);
   const unset: string[] = [];
-
-  function byRole(role: ContractRole): readonly Address[] {
+  const list = (role: ContractRole): readonly Address[] => {
     const entry = entries.find((candidate) => candidate.role === role);
-    if (entry?.value === undefined) {
+    const addresses = [entry?.value ?? []].flat();
+    if (addresses.length === 0) {
       unset.push(`registry.${entry?.key ?? role}`);
-      return [];
     }
-    return [entry.value].flat();
-  }
-
-  function one(role: ContractRole): Address {
-    return byRole(role)[0] ?? "0x";
-  }
+    return addresses;
+  };
+  const one = (role: ContractRole): Address => list(role)[0] ?? "0x";
 
   const plan = {
     token: one("token"),
@@ -45,8 +41,8 @@ export function planForNetwork(
     fixedPrice: one("fixedPrice"),
     dispenser: one("dispenser"),
     erc721Factory: one("erc721Factory"),
-    erc20Templates: byRole("erc20Templates"),
-    erc721Templates: byRole("erc721Templates"),
+    erc20Templates: list("erc20Templates"),
+    erc721Templates: list("erc721Templates"),
   };
   const extraTokens = tokenKindsOf(network).flatMap((kind): ExtraToken[] => {
     const { address, name, symbol, ...token } = network.tokens[kind];
@@ -98,8 +94,6 @@ function holdingsOf(
 
 /** EIP-1352 reserves the addresses up to 0xffff for precompiled contracts. */
 const LAST_RESERVED_ADDRESS = 0xffffn;
-/** The maximum that MetaMask accepts (EIP-747). */
-const MAX_DECIMALS = 36;
 
 /**
  * The problems of a plan, for an error message; empty if it can be placed.
@@ -111,61 +105,19 @@ export function planProblems(
   used: readonly PlannedRole[] = [],
 ): readonly string[] {
   const roles = planRoles(plan);
-  return [
-    ...listProblems(plan),
-    ...roles.flatMap(addressProblem),
-    ...sharedAddressProblems(roles, used),
-    ...plan.extraTokens.flatMap(({ decimals }, index) =>
-      Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
-        ? []
-        : [
-            `extraTokens[${index}] has ${decimals} decimals, not a whole number from 0 to ${MAX_DECIMALS}`,
-          ],
-    ),
-  ];
-}
-
-function listProblems({
-  erc20Templates,
-  erc721Templates,
-}: ContractSetPlan): readonly string[] {
-  const problems: string[] = [];
-  if (erc20Templates.length < 1) {
-    problems.push("erc20Templates is empty, but the factory needs one");
-  }
-  if (erc721Templates.length < 1) {
-    problems.push("erc721Templates is empty, but the factory needs one");
-  }
-  return problems;
-}
-
-function addressProblem({ role, address }: PlannedRole): readonly string[] {
-  if (!isAddress(address)) {
-    return [`${role} is not an address (0x and 40 hexadecimal digits)`];
-  }
-  const value = BigInt(address);
-  if (value === 0n) {
-    return [`${role} is the zero address`];
-  }
-  return value <= LAST_RESERVED_ADDRESS
-    ? [`${role} is ${address}, which is reserved for precompiled contracts`]
-    : [];
-}
-
-function sharedAddressProblems(
-  roles: readonly PlannedRole[],
-  used: readonly PlannedRole[],
-): readonly string[] {
-  const problems: string[] = [];
-  const roleByAddress = new Map<string, string>(
-    used.map(({ role, address }) => [address.toLowerCase(), role]),
+  const problems = roles.flatMap(({ role, address }) =>
+    BigInt(address) > LAST_RESERVED_ADDRESS
+      ? []
+      : [`${role} is ${address}, which is reserved for precompiled contracts`],
   );
-  for (const { role, address } of roles) {
-    const other = roleByAddress.get(address.toLowerCase());
-    if (other === undefined) {
-      roleByAddress.set(address.toLowerCase(), role);
-    } else {
-      problems.push(`${other} and ${role} have the same address ${address}`);
+  const byAddress = Map.groupBy([...used, ...roles], ({ address }) =>
+    address.toLowerCase(),
+  );
+  for (const [first, ...others] of byAddress.values()) {
+    for (const { role, address } of others) {
+      problems.push(
+        `${first?.role} and ${role} have the same address ${address}`,
+      );
     }
   }
   return problems;
@@ -178,25 +130,21 @@ export interface PlannedRole {
   readonly address: Hex;
 }
 
-/** All addresses of a plan, in its order. */
+/** All addresses of a plan. */
 function planRoles(plan: ContractSetPlan): readonly PlannedRole[] {
-  const list = (role: string, addresses: readonly Hex[]) =>
-    addresses.map((address, index) => ({ role: `${role}[${index}]`, address }));
-  return [
-    { role: "token", address: plan.token },
-    { role: "communityFeeCollector", address: plan.communityFeeCollector },
-    { role: "router", address: plan.router },
-    { role: "fixedPrice", address: plan.fixedPrice },
-    { role: "dispenser", address: plan.dispenser },
-    { role: "erc721Factory", address: plan.erc721Factory },
-    ...list("erc20Templates", plan.erc20Templates),
-    ...list("erc721Templates", plan.erc721Templates),
-    ...list(
-      "extraTokens",
-      plan.extraTokens.map((token) => token.address),
-    ),
+  const { extraTokens } = plan;
+  const lists: readonly (readonly [string, Hex | readonly Hex[]])[] = [
+    ...CONTRACT_TYPES.map(({ role }) => [role, plan[role]] as const),
+    ["extraTokens", extraTokens.map(({ address }) => address)],
   ];
+  return lists.flatMap(([role, value]) =>
+    typeof value === "string"
+      ? [{ role, address: value }]
+      : value.map((address, index) => ({ role: `${role}[${index}]`, address })),
+  );
 }
+
+type TemplateRole = "erc20Templates" | "erc721Templates";
 
 /** The initial token balance of an account. */
 export interface Holding {
@@ -222,14 +170,8 @@ export interface ExtraToken {
 }
 
 /** The address of each contract of the contract set. No two may be the same. */
-export interface ContractSetPlan {
-  /** The Alpha token, which is the base token of the router. */
-  readonly token: Hex;
-  readonly communityFeeCollector: Hex;
-  readonly router: Hex;
-  readonly fixedPrice: Hex;
-  readonly dispenser: Hex;
-  readonly erc721Factory: Hex;
+export interface ContractSetPlan
+  extends Readonly<Record<Exclude<ContractRole, TemplateRole>, Hex>> {
   /**
    * At least one datatoken template: ERC20Template, ERC20TemplateEnterprise,
    * ERC20Template3, and ERC20Template4 at all further positions. The on-chain index is

@@ -1,19 +1,12 @@
 import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
-import type { Hex } from "../base/hex.ts";
-import { hexQuantity, isHexQuantity } from "../base/hex.ts";
+import { hexQuantity } from "../base/hex.ts";
 import { markedNetwork } from "../config/hardhat-networks.ts";
 import { SANDBOX_DEPLOYER } from "../networks/sandbox-deployer.ts";
 import type { RequestProvider } from "../rpc/types.ts";
-import {
-  mineSilently,
-  pauseChain,
-  raiseGasLimit,
-  readBlock,
-} from "./chain-state.ts";
-import { placementBlockGas } from "./create-deployment.ts";
-import { hardhatDriver } from "./drivers.ts";
+import { mineSilently, pauseChain, readBlock } from "./chain-state.ts";
+import { chainDriver } from "./driver.ts";
 import { placeContractSet } from "./place-contract-set.ts";
 import { type ContractSetPlan, planForNetwork, planProblems } from "./plan.ts";
 import { sandboxBlockTimes } from "./sandbox-clock.ts";
@@ -39,6 +32,7 @@ export async function populateSandbox(
 ): Promise<void> {
   const {
     allowBlocksWithSameTimestamp,
+    blockGasLimit,
     forking,
     initialDate,
     loggingEnabled,
@@ -50,34 +44,33 @@ export async function populateSandbox(
       "A sandbox cannot be a fork: a forked chain has its own contracts. Remove `forking` from the sandbox network's config, or use a fork network.",
     );
   }
-  const request = (method: string, ...params: unknown[]) =>
-    provider.request({ method, params });
-
-  const resumeChain = await pauseChain(provider, networkConfig);
-  const [addresses, latest, pending] = await Promise.all([
-    request("eth_accounts"),
-    request("eth_getBlockByNumber", "latest", false),
-    request("eth_getBlockByNumber", "pending", false),
+  const driver = chainDriver(provider);
+  const resumeChain = await pauseChain(driver, networkConfig);
+  const [accounts, head, next] = await Promise.all([
+    driver.accounts(),
+    readBlock(driver, "latest"),
+    readBlock(driver, "pending"),
   ]);
-  const accounts = readAddresses(addresses);
-  requireValidPlan(plan, accounts);
-  const head = readBlock(latest);
-  const next = readBlock(pending);
-  const driver = hardhatDriver(provider);
+  const problems = planProblems(plan, [
+    ...accounts.map((address, index) => ({
+      role: `account ${index}`,
+      address,
+    })),
+    { role: "the sandbox's deployer", address: SANDBOX_DEPLOYER },
+  ]);
+  if (problems.length > 0) {
+    throw alphaError(`Could not populate the sandbox: ${problems.join("; ")}.`);
+  }
   const coinbaseBalance = await driver.balanceOf(next.coinbase);
-  const holders = accounts.slice(0, MAX_HOLDERS);
-  const restoreGasLimit = await raiseGasLimit(
-    provider,
-    networkConfig,
-    placementBlockGas(plan, holders.length),
-  );
+  const baseFee = next.baseFee ?? 0n;
   const setNextBaseFee = async () => {
     if (next.baseFee !== undefined) {
-      await request(
-        "hardhat_setNextBlockBaseFeePerGas",
-        hexQuantity(next.baseFee),
-      );
+      const method = "hardhat_setNextBlockBaseFeePerGas";
+      await driver.request(method, hexQuantity(baseFee));
     }
+  };
+  const setGasLimit = async (limit: bigint) => {
+    await driver.request("evm_setBlockGasLimit", hexQuantity(limit));
   };
   const times = sandboxBlockTimes({
     initialDate,
@@ -85,49 +78,35 @@ export async function populateSandbox(
     now: Date.now(),
     allowBlocksWithSameTimestamp,
   })[Symbol.iterator]();
-  const baseFee = next.baseFee ?? 0n;
   await placeContractSet(driver, plan, {
     deployer: SANDBOX_DEPLOYER,
     owner: plan.owner ?? accounts[0],
-    holders,
+    holders: accounts.slice(0, MAX_HOLDERS),
     gasPrice: baseFee > minGasPrice ? baseFee : minGasPrice,
     transactionGasCap:
       typeof transactionGasCap === "bigint" ? transactionGasCap : undefined,
-    mineBlock: async () => {
-      const { value: timestamp } = times.next();
-      if (timestamp !== undefined) {
-        await request("evm_setNextBlockTimestamp", hexQuantity(timestamp));
+    // A chain without a limit needs no change, which could not be undone.
+    reserveGas: async (needed) => {
+      if (typeof blockGasLimit === "bigint" && blockGasLimit < needed) {
+        await setGasLimit(needed);
       }
+    },
+    mineBlock: async () => {
+      const { value: timestamp = 0n } = times.next();
+      const method = "evm_setNextBlockTimestamp";
+      await driver.request(method, hexQuantity(timestamp));
       await setNextBaseFee();
       await (loggingEnabled ? mineSilently(provider) : driver.mine());
     },
   });
+  if (typeof blockGasLimit === "bigint") {
+    await setGasLimit(blockGasLimit);
+  }
   await setNextBaseFee();
   if ((await driver.balanceOf(next.coinbase)) !== coinbaseBalance) {
     await driver.setBalance(next.coinbase, coinbaseBalance);
   }
-  await restoreGasLimit();
   await resumeChain();
-}
-
-function requireValidPlan(
-  plan: ContractSetPlan,
-  accounts: readonly Hex[],
-): void {
-  const problems = planProblems(
-    plan,
-    accounts.map((address, index) => ({ role: `account ${index}`, address })),
-  );
-  if (problems.length > 0) {
-    throw alphaError(`Could not populate the sandbox: ${problems.join("; ")}.`);
-  }
-}
-
-function readAddresses(value: unknown): readonly Hex[] {
-  if (!Array.isArray(value) || !value.every(isHexQuantity)) {
-    throw alphaError("The simulated chain returned invalid accounts.");
-  }
-  return value;
 }
 
 /**

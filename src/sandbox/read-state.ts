@@ -1,10 +1,11 @@
 import type { EthereumProvider } from "hardhat/types/providers";
-import { type Address, isAddress, toChecksum } from "../base/address.ts";
+import { type Address, toChecksum } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
-import { type Hex, hexQuantity, isHash, isHex, lowerHex } from "../base/hex.ts";
+import { type Hex, hexQuantity, lowerHex } from "../base/hex.ts";
 import { recordOf } from "../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { RequestProvider } from "../rpc/types.ts";
+import { type ChainDriver, chainDriver, hexList } from "./driver.ts";
 
 /** The state of an account or contract. */
 export interface AccountState {
@@ -24,7 +25,7 @@ export type ChainState = readonly AccountState[];
 /** Creates connections, like `hre.network`. */
 export interface ConnectionFactory {
   create(network: string): Promise<{
-    readonly provider: Pick<EthereumProvider, "request">;
+    readonly provider: EthereumProvider;
     close(): Promise<void>;
   }>;
 }
@@ -52,10 +53,9 @@ export async function readSandbox(
   const connection = await connections.create(sandboxNetwork.name);
   try {
     const { provider } = connection;
+    const accounts = await chainDriver(provider).accounts();
     return {
-      accounts: await Promise.all(
-        (await readAccounts(provider)).map(toChecksum),
-      ),
+      accounts: await Promise.all(accounts.map(toChecksum)),
       state: await readChainState(provider),
     };
   } finally {
@@ -72,25 +72,20 @@ export async function readSandbox(
 export async function readChainState(
   provider: RequestProvider,
 ): Promise<ChainState> {
-  const slots = await changedSlots(provider);
-  for (const account of await readAccounts(provider)) {
-    slotsOf(slots, account);
+  const driver = chainDriver(provider);
+  const slots = await changedSlots(driver);
+  for (const account of await driver.accounts()) {
+    addSlots(slots, account, []);
   }
   const states: AccountState[] = [];
-  for (const [address, keys] of sorted(slots)) {
-    const state = await readAccount(provider, address, keys);
+  for (const address of [...slots.keys()].toSorted()) {
+    const keys = [...(slots.get(address) ?? [])].toSorted();
+    const state = await readAccount(driver, address, keys);
     if (state.nonce !== 0n || state.balance !== 0n || state.code !== "0x") {
       states.push(state);
     }
   }
   return states;
-}
-
-async function readAccounts(
-  provider: RequestProvider,
-): Promise<readonly Hex[]> {
-  const accounts = await provider.request({ method: "eth_accounts" });
-  return listOf("eth_accounts", accounts);
 }
 
 type Slots = Map<Hex, Set<Hex>>;
@@ -101,109 +96,53 @@ const DIFFERENCE = {
 };
 
 /** The accounts that the transactions of a chain changed, and their storage slots. */
-async function changedSlots(provider: RequestProvider): Promise<Slots> {
+async function changedSlots({ request, quantity }: ChainDriver) {
   const slots: Slots = new Map();
-  const latest = BigInt(
-    quantityOf(
-      "eth_blockNumber",
-      await provider.request({ method: "eth_blockNumber" }),
-    ),
-  );
+  const latest = await quantity("eth_blockNumber");
   for (let number = 1n; number <= latest; number++) {
-    const block = await provider.request({
-      method: "eth_getBlockByNumber",
-      params: [hexQuantity(number), false],
-    });
-    for (const hash of listOf(
-      "eth_getBlockByNumber",
-      recordOf(block)["transactions"],
-    )) {
-      const trace = await provider.request({
-        method: "debug_traceTransaction",
-        params: [hash, DIFFERENCE],
-      });
-      addChanges(slots, trace);
+    const method = "eth_getBlockByNumber";
+    const block = recordOf(await request(method, hexQuantity(number), false));
+    for (const hash of hexList(method, block["transactions"])) {
+      const trace = recordOf(
+        await request("debug_traceTransaction", hash, DIFFERENCE),
+      );
+      // A slot that becomes zero is only in `pre`, and a new one only in `post`.
+      for (const part of [trace["pre"], trace["post"]]) {
+        for (const [address, account] of Object.entries(recordOf(part))) {
+          const { storage } = recordOf(account);
+          addSlots(slots, address, Object.keys(recordOf(storage)));
+        }
+      }
     }
   }
   return slots;
 }
 
-/** A slot that becomes zero is only in `pre`, and a new one only in `post`. */
-function addChanges(slots: Slots, trace: unknown): void {
-  const { pre, post } = recordOf(trace);
-  for (const [address, account] of [
-    ...Object.entries(recordOf(pre)),
-    ...Object.entries(recordOf(post)),
-  ]) {
-    const known = slotsOf(slots, address);
-    for (const slot of Object.keys(recordOf(recordOf(account)["storage"]))) {
-      if (!isHash(slot)) {
-        throw invalid("debug_traceTransaction");
-      }
-      known.add(lowerHex(slot));
-    }
-  }
-}
-
-function slotsOf(slots: Slots, address: string): Set<Hex> {
-  if (!isAddress(address)) {
-    throw invalid("debug_traceTransaction");
-  }
-  const key = lowerHex(address);
-  const known = slots.get(key) ?? new Set();
-  slots.set(key, known);
-  return known;
-}
-
-function sorted(slots: Slots): readonly (readonly [Hex, Set<Hex>])[] {
-  return [...slots].toSorted(([a], [b]) => (a < b ? -1 : 1));
+function addSlots(slots: Slots, address: string, keys: readonly string[]) {
+  const [account = "0x", ...added] = hexList("debug_traceTransaction", [
+    address,
+    ...keys,
+  ]).map(lowerHex);
+  slots.set(account, new Set([...(slots.get(account) ?? []), ...added]));
 }
 
 async function readAccount(
-  provider: RequestProvider,
+  { hex, balanceOf, nonceOf }: ChainDriver,
   address: Hex,
-  slots: ReadonlySet<Hex>,
+  slots: readonly Hex[],
 ): Promise<AccountState> {
-  const read = async (method: string, ...params: readonly unknown[]) =>
-    quantityOf(
-      method,
-      await provider.request({
-        method,
-        params: [address, ...params, "latest"],
-      }),
-    );
   const storage = new Map<Hex, Hex>();
-  for (const slot of [...slots].toSorted()) {
-    const value = await read("eth_getStorageAt", slot);
+  for (const slot of slots) {
+    const value = await hex("eth_getStorageAt", address, slot, "latest");
     if (BigInt(value) !== 0n) {
       storage.set(slot, value);
     }
   }
   return {
     address: await toChecksum(address),
-    balance: BigInt(await read("eth_getBalance")),
-    nonce: BigInt(await read("eth_getTransactionCount")),
-    code: await read("eth_getCode"),
+    balance: await balanceOf(address),
+    nonce: await nonceOf(address),
+    code: await hex("eth_getCode", address, "latest"),
     storage,
   };
-}
-
-function quantityOf(method: string, value: unknown): Hex {
-  if (!isHex(value)) {
-    throw invalid(method);
-  }
-  return value;
-}
-
-function listOf(method: string, value: unknown): readonly Hex[] {
-  if (!Array.isArray(value) || !value.every(isHex)) {
-    throw invalid(method);
-  }
-  return value;
-}
-
-function invalid(method: string): Error {
-  return alphaError(
-    `The simulated chain returned an invalid result for ${method}.`,
-  );
 }

@@ -1,9 +1,9 @@
 import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
-import { ownValue } from "../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
   type NetworkSelection,
+  type SelectedNetwork,
   selectNetworks,
 } from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -16,10 +16,11 @@ import {
   type ShownPortalConfig,
   type ShownPortalField,
 } from "../sources/portal/portal-configs.ts";
+import type { ConnectionFactory } from "./read-state.ts";
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
 import type { ServerAccess } from "./server/judge-access.ts";
 import {
-  type ConnectionFactory,
+  type SandboxServer,
   serveSandboxes,
 } from "./server/serve-sandboxes.ts";
 
@@ -58,9 +59,9 @@ export interface StartedSandboxes {
   close(): Promise<void>;
 }
 
-interface Sandbox {
+/** A sandbox to serve. */
+interface Sandbox extends SandboxServer {
   readonly network: ResolvedAlphaNetwork;
-  readonly hardhatNetwork: string;
   readonly networkConfig: EdrNetworkConfig;
 }
 
@@ -80,7 +81,10 @@ export async function startSandboxes(
   { port, ...access }: StartSandboxesParameters,
 ): Promise<StartedSandboxes> {
   const { config } = hre;
-  const sandboxes = selectSandboxes(config, selection);
+  const selected = selectNetworks(config, { ...selection, sandbox: true });
+  const sandboxes = selected.map((one, index) =>
+    sandboxOf(one, port === 0 ? 0 : port + index),
+  );
   const lastPort = port + sandboxes.length - 1;
   if (lastPort > MAX_PORT) {
     throw alphaError(
@@ -88,68 +92,56 @@ export async function startSandboxes(
     );
   }
   // Before anything is served, since this may prompt or fail.
-  const prepared = [];
-  for (const { network, hardhatNetwork, networkConfig } of sandboxes) {
-    const [portal] = await portalConfigs(
-      config,
-      { names: [hardhatNetwork], globalNetwork: undefined, sandbox: true },
-      false,
-    );
-    if (portal !== undefined) {
-      prepared.push({
-        network: network.name,
-        hardhatNetwork,
-        chainId: networkConfig.chainId,
-        feeToken: network.feeToken?.symbol,
-        accounts: await sandboxAccounts(networkConfig.accounts),
-        addressBook: oceanAddressBook(network, {
-          startBlock: START_BLOCK,
-          chainId: networkConfig.chainId,
-        }),
-        portal,
-      });
-    }
-  }
-  const { urls, close } = await serveSandboxes(
+  const portals = await portalConfigs(
+    config,
+    { ...selection, sandbox: true },
+    false,
+  );
+  const { served, close } = await serveSandboxes(
     hre.network,
-    sandboxes.map(({ hardhatNetwork }, index) => ({
-      hardhatNetwork,
-      port: port === 0 ? 0 : port + index,
-    })),
+    sandboxes,
     access,
   );
-  return {
-    sandboxes: prepared.map((sandbox, index) => {
-      const url = urls[index] ?? "";
-      return {
-        ...sandbox,
-        url,
-        portal: sandboxPortal(sandbox.portal, url, START_BLOCK),
-      };
-    }),
-    close,
-  };
+  try {
+    const started: StartedSandbox[] = [];
+    for (const { network, hardhatNetwork, networkConfig, ...one } of served) {
+      const { chainId } = networkConfig;
+      const portal = portals.find((shown) => shown.network === network.name);
+      if (portal !== undefined) {
+        started.push({
+          network: network.name,
+          hardhatNetwork,
+          chainId,
+          url: one.url,
+          feeToken: network.feeToken?.symbol,
+          accounts: await sandboxAccounts(one.provider, networkConfig.accounts),
+          addressBook: oceanAddressBook(network, {
+            startBlock: START_BLOCK,
+            chainId,
+          }),
+          portal: sandboxPortal(portal, one.url),
+        });
+      }
+    }
+    return { sandboxes: started, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-function selectSandboxes(
-  config: HardhatConfig,
-  selection: NetworkSelection,
-): readonly Sandbox[] {
-  return selectNetworks(config, { ...selection, sandbox: true }).map(
-    (selected) => {
-      const { network } = selected;
-      if (selected.hardhatNetwork === null) {
-        throw alphaError(`${network.name} has no sandbox: ${selected.reason}.`);
-      }
-      const { hardhatNetwork, networkConfig } = selected;
-      if (networkConfig.type !== "edr-simulated") {
-        throw alphaError(
-          `The Hardhat network "${hardhatNetwork}" is not a sandbox of ${network.name}: its type is not "edr-simulated".`,
-        );
-      }
-      return { network, hardhatNetwork, networkConfig };
-    },
-  );
+function sandboxOf(selected: SelectedNetwork, port: number): Sandbox {
+  const { network, hardhatNetwork } = selected;
+  if (hardhatNetwork === null) {
+    throw alphaError(`${network.name} has no sandbox: ${selected.reason}.`);
+  }
+  const { networkConfig } = selected;
+  if (networkConfig.type !== "edr-simulated") {
+    throw alphaError(
+      `The Hardhat network "${hardhatNetwork}" is not a sandbox of ${network.name}: its type is not "edr-simulated".`,
+    );
+  }
+  return { network, hardhatNetwork, networkConfig, port };
 }
 
 /**
@@ -159,24 +151,20 @@ function selectSandboxes(
 function sandboxPortal(
   portal: ShownPortalConfig,
   url: string,
-  startBlock: number,
 ): ShownPortalConfig {
-  const overrides: Readonly<Record<string, ShownPortalField["value"]>> = {
-    nodeUri: url,
-    startBlock,
-  };
+  const overrides = new Map<string, ShownPortalField["value"]>([
+    ["nodeUri", url],
+    ["startBlock", START_BLOCK],
+  ]);
   return {
     ...portal,
-    fields: portal.fields.map((field) => {
-      const value = ownValue(overrides, field.field);
-      return value === undefined
-        ? field
-        : {
-            ...field,
-            value,
-            isHidden: false,
-            origin: { kind: "derived", from: "the sandbox" },
-          };
-    }),
+    fields: portal.fields.map((field) => ({
+      ...field,
+      ...(overrides.has(field.field) && {
+        value: overrides.get(field.field) ?? null,
+        isHidden: false,
+        origin: { kind: "derived", from: "the sandbox" },
+      }),
+    })),
   };
 }

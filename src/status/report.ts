@@ -106,11 +106,16 @@ export interface SyncProgress {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-const OUTCOMES: Readonly<Record<NodeState, Outcome>> = {
+const OUTCOMES: Readonly<
+  Record<NodeState | Exclude<ServiceState, "skipped">, Outcome>
+> = {
   ok: "ok",
   syncing: "failed",
   stale: "failed",
   "wrong-chain": "failed",
+  lagging: "failed",
+  failing: "failed",
+  wrong: "failed",
   unknown: "unknown",
 };
 
@@ -119,17 +124,7 @@ export function outcomeOfState(state: NodeState): Outcome {
   return OUTCOMES[state];
 }
 
-const SERVICE_OUTCOMES: Readonly<
-  Record<Exclude<ServiceState, "skipped">, Outcome>
-> = {
-  ok: "ok",
-  lagging: "failed",
-  failing: "failed",
-  wrong: "failed",
-  unknown: "unknown",
-};
-
 /** What a service's state means for the outcome; skipped ones do not count. */
 export function outcomeOfService(state: ServiceState): Outcome | undefined {
-  return state === "skipped" ? undefined : SERVICE_OUTCOMES[state];
+  return state === "skipped" ? undefined : OUTCOMES[state];
 }

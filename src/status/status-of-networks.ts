@@ -106,38 +106,28 @@ export async function statusOfNetwork(
     remedy,
   }: NetworkToQuery,
 ): Promise<NetworkStatus> {
-  const [main, ...rest] = await Promise.all(
-    [transport, ...others].map(
-      async (way) => await statusOfNode(way, chain, limits),
-    ),
-  );
-  const head = {
+  const asked = async (way: RpcTransport) => ({
+    transport: way,
+    status: await statusOfNode(way, chain, limits),
+  });
+  const [main, ...rest] = await Promise.all([
+    asked(transport),
+    ...others.map(asked),
+  ]);
+  const compared = await compareEndpoints(main, rest);
+  return {
     network,
     hardhatNetwork,
     endpoint: transport.endpoint,
-  };
-  if (main === undefined) {
-    return { ...head, state: "unknown", reason: "it was not queried" };
-  }
-  if (rest.length === 0) {
-    return { ...head, ...withRemedy(main, remedy) };
-  }
-  const compared = await compareEndpoints(
-    { transport, status: main },
-    others.flatMap((way, index) => {
-      const status = rest[index];
-      return status === undefined ? [] : [{ transport: way, status }];
-    }),
-  );
-  return {
-    ...head,
     ...withRemedy(compared.main, remedy),
-    endpoints: compared.others.map((other) =>
-      withRemedy(
-        other,
-        `Check the node, or change alpha.networks.${network}.endpoints in the Hardhat config.`,
+    ...(others.length > 0 && {
+      endpoints: compared.others.map((other) =>
+        withRemedy(
+          other,
+          `Check the node, or change alpha.networks.${network}.endpoints in the Hardhat config.`,
+        ),
       ),
-    ),
+    }),
   };
 }
 

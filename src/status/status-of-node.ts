@@ -1,4 +1,4 @@
-import type { Decoded } from "../base/records.ts";
+import { type Decoded, withoutUndefined } from "../base/records.ts";
 import { confirm, describeUnread, whyUnconfirmed } from "../connect/confirm.ts";
 import {
   type ExpectedChain,
@@ -114,39 +114,34 @@ function factsOf({
   readAt,
   latencyMs,
 }: NodeView): Omit<NodeStatus, "state"> {
-  return {
-    ...(chainId.ok ? { chainId: chainId.value } : {}),
-    ...(head.ok
+  return withoutUndefined({
+    chainId: orUndefined(chainId),
+    head: head.ok
       ? {
-          head: {
-            number: head.value.number.toString(),
-            hash: head.value.hash,
-            timestamp: head.value.timestamp,
-            ageSeconds: Math.max(0, readAt - head.value.timestamp),
-          },
-          latencyMs,
+          number: head.value.number.toString(),
+          hash: head.value.hash,
+          timestamp: head.value.timestamp,
+          ageSeconds: Math.max(0, readAt - head.value.timestamp),
         }
-      : {}),
-    ...(syncing.ok ? { syncing: progressOf(syncing.value) } : {}),
-    ...(clientVersion.ok ? { clientVersion: clientVersion.value } : {}),
-  };
+      : undefined,
+    latencyMs: head.ok ? latencyMs : undefined,
+    syncing: syncing.ok ? progressOf(syncing.value) : undefined,
+    clientVersion: orUndefined(clientVersion),
+  });
+}
+
+function orUndefined<T>(decoded: Decoded<T>): T | undefined {
+  return decoded.ok ? decoded.value : undefined;
 }
 
 function progressOf(state: SyncingState): false | SyncProgress {
-  if (!state.syncing) {
-    return false;
-  }
-  const { startingBlock, currentBlock, highestBlock, detail } = state;
-  return {
-    ...(startingBlock === undefined
-      ? {}
-      : { startingBlock: startingBlock.toString() }),
-    ...(currentBlock === undefined
-      ? {}
-      : { currentBlock: currentBlock.toString() }),
-    ...(highestBlock === undefined
-      ? {}
-      : { highestBlock: highestBlock.toString() }),
-    detail,
-  };
+  return (
+    state.syncing &&
+    withoutUndefined({
+      startingBlock: state.startingBlock?.toString(),
+      currentBlock: state.currentBlock?.toString(),
+      highestBlock: state.highestBlock?.toString(),
+      detail: state.detail,
+    })
+  );
 }

@@ -57,7 +57,7 @@ describe("the types of contracts", () => {
   });
 
   it("given what a type names, then it is another type", () => {
-    const names = CONTRACT_TYPES.map(({ name }) => name);
+    const names = CONTRACT_TYPES.map(({ role }) => role);
 
     expect(new Set(names).size).to.equal(names.length);
     for (const {
@@ -77,7 +77,7 @@ describe("the types of contracts", () => {
     for (const contract of contractsOfType(type)) {
       it(`given ${contract}, then it has an artifact, fingerprints of its releases, and each view of the type`, async () => {
         // The token of the set has no minter: other tokens may have one.
-        const missing = type.name === "token" ? ["minter"] : [];
+        const missing = type.role === "token" ? ["minter"] : [];
         const views = viewsOf(type).filter(
           (view) => !missing.includes(view.slice(0, view.indexOf("("))),
         );
@@ -98,7 +98,7 @@ describe("the types of contracts", () => {
 
     expect(mentions).to.have.length(5);
     for (const { by, view } of mentions) {
-      const asked = CONTRACT_TYPES.find(({ name }) => name === by);
+      const asked = CONTRACT_TYPES.find(({ role }) => role === by);
       const [contract = ""] = asked === undefined ? [] : contractsOfType(asked);
       expect(await selectorsOf(contract)).to.include(selectorOf(view));
     }

@@ -8,7 +8,7 @@ import { discoverRegistry } from "../../src/discover/discover-registry.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
-import { encodeWiringCall } from "../../src/sandbox/contract-steps.ts";
+import { encodeStep } from "../../src/sandbox/contract-steps.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { parseAddressBook } from "../../src/sources/address-book/parse-address-book.ts";
 import type { ReadValue } from "../../src/sources/script/values.ts";
@@ -95,7 +95,7 @@ export interface Marketplace extends TestChain {
   readonly transport: RpcTransport;
   /** Sends a call of the contracts' owner. */
   own(
-    contract: Parameters<typeof encodeWiringCall>[0]["contract"],
+    contract: Parameters<typeof encodeStep>[0]["contract"],
     address: Address,
     functionName: string,
     ...args: readonly unknown[]
@@ -120,7 +120,7 @@ export async function createMarketplace({
     functionName,
     ...args
   ) => {
-    const data = await encodeWiringCall({ contract, functionName, args });
+    const data = await encodeStep({ contract, functionName, args });
     await request("eth_sendTransaction", { from, to: address, data });
   };
   for (const template of furtherTemplates) {

@@ -233,11 +233,12 @@ async function servicesOf(url: string) {
   const limits = { ...timeLimits(2_000), retries: 0 };
   return await statusOfServices({
     network,
-    urls: {
-      provider: { url },
-      metadataCache: { url },
-      subgraph: { url },
-    },
+    urls: new Map(
+      ["providerUri", "metadataCacheUri", "subgraphUri"].map((field) => [
+        field,
+        { url },
+      ]),
+    ),
     limits,
     node: Promise.resolve({ state: "unknown" } as const),
   });

@@ -7,8 +7,7 @@ import {
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
 import {
   constructionSteps,
-  encodeConstruction,
-  encodeWiringCall,
+  encodeStep,
   ownershipSteps,
   wiringSteps,
 } from "../../src/sandbox/contract-steps.ts";
@@ -30,7 +29,7 @@ describe("encoding what places a contract set", () => {
     for (const step of constructionSteps(PLAN, PLAN.router, OWNER)) {
       const { abi, bytecode } = await contractArtifact(step.contract);
 
-      expect(await encodeConstruction(step)).to.equal(
+      expect(await encodeStep(step)).to.equal(
         encodeDeployData({ abi, bytecode, args: step.args }),
       );
     }
@@ -54,7 +53,7 @@ describe("encoding what places a contract set", () => {
     for (const { contract, functionName, args } of calls) {
       const { abi } = await contractArtifact(contract);
 
-      expect(await encodeWiringCall({ contract, functionName, args })).to.equal(
+      expect(await encodeStep({ contract, functionName, args })).to.equal(
         encodeFunctionData({ abi, functionName, args }),
       );
     }
@@ -92,18 +91,4 @@ describe("encoding what places a contract set", () => {
       expect(() => encodeArguments([type], [value])).to.throw(type);
     });
   }
-
-  it("given a function that the contract lacks, names it", async () => {
-    let message = "";
-    try {
-      await encodeWiringCall({
-        contract: "Dispenser",
-        functionName: "mint",
-        args: [],
-      });
-    } catch (error) {
-      message = error instanceof Error ? error.message : "";
-    }
-    expect(message).to.equal("Dispenser has no function mint with 0 arguments");
-  });
 });

@@ -50,50 +50,12 @@ describe("planProblems", () => {
     ]);
   });
 
-  it("refuses the zero address", () => {
-    const router = `0x${"0".repeat(40)}` as const;
-
-    expect(planProblems({ ...PLAN, router })).to.deep.equal([
-      "router is the zero address",
-    ]);
-  });
-
-  for (const low of ["1", "9", "11", "100", "ffff"]) {
+  for (const low of ["0", "1", "9", "11", "100", "ffff"]) {
     it(`refuses 0x…${low}, which is kept for precompiled contracts`, () => {
       const router = `0x${low.padStart(40, "0")}` as const;
 
       expect(planProblems({ ...PLAN, router })).to.deep.equal([
         `router is ${router}, which is reserved for precompiled contracts`,
-      ]);
-    });
-  }
-
-  for (const router of ["0x", "0x12", `0x${"g".repeat(40)}`] as const) {
-    it(`rejects ${router}, which is not an address`, () => {
-      expect(planProblems({ ...PLAN, router })).to.deep.equal([
-        "router is not an address (0x and 40 hexadecimal digits)",
-      ]);
-    });
-  }
-
-  it("refuses a set without templates of either kind, and says both", () => {
-    expect(
-      planProblems({ ...PLAN, erc20Templates: [], erc721Templates: [] }),
-    ).to.deep.equal([
-      "erc20Templates is empty, but the factory needs one",
-      "erc721Templates is empty, but the factory needs one",
-    ]);
-  });
-
-  for (const decimals of [-1, 1.5, 37, Number.NaN]) {
-    it(`refuses a token of ${decimals} decimals`, () => {
-      const extraTokens = PLAN.extraTokens.map((token) => ({
-        ...token,
-        decimals,
-      }));
-
-      expect(planProblems({ ...PLAN, extraTokens })).to.deep.equal([
-        `extraTokens[0] has ${decimals} decimals, not a whole number from 0 to 36`,
       ]);
     });
   }

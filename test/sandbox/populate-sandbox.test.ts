@@ -273,6 +273,18 @@ describe("populateSandbox", () => {
     });
   }
 
+  it("given a block gas limit that is high enough, mines its blocks with that limit", async () => {
+    await using(
+      createSandbox(PLAN, { blockGasLimit: 8_000_000 }),
+      async ({ request }) => {
+        for (const number of ["0x1", "0x2"]) {
+          const block = await request("eth_getBlockByNumber", number, false);
+          expect(block).to.include({ gasLimit: "0x7a1200" });
+        }
+      },
+    );
+  });
+
   it("given a minimum gas price, still refuses what is below it", async () => {
     await using(
       createSandbox(PLAN, { hardfork: "berlin", minGasPrice: 1_000 }),
@@ -507,6 +519,25 @@ describe("populateSandbox", () => {
     });
   });
 
+  it("given a plan that puts a contract on another, names both before it places any", async () => {
+    await using(createChain(), async (chain) => {
+      expect(
+        await failureOf(
+          populateSandbox(chain.connection.provider, chain.networkConfig, {
+            ...PLAN,
+            router: SANDBOX_DEPLOYER,
+            token: PLAN.dispenser,
+          }),
+        ),
+      ).to.equal(
+        `Could not populate the sandbox: the sandbox's deployer and router have the same address ${SANDBOX_DEPLOYER}; dispenser and token have the same address ${PLAN.dispenser}.`,
+      );
+      expect(
+        await chain.request("eth_getCode", PLAN.dispenser, "latest"),
+      ).to.equal("0x");
+    });
+  });
+
   it("given a gas cap under what a constructor takes, names the contract", async () => {
     await using(createChain({ transactionGasCap: 90_000 }), async (chain) => {
       expect(
@@ -545,7 +576,9 @@ describe("populateSandbox", () => {
 
       expect(
         await failureOf(populateSandbox(provider, networkConfig, PLAN)),
-      ).to.equal("The simulated chain returned invalid accounts.");
+      ).to.equal(
+        "The simulated chain returned an invalid result for eth_accounts.",
+      );
     });
   });
 

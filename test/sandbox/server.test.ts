@@ -8,6 +8,7 @@ import {
   whyRejected,
 } from "../../src/sandbox/server/judge-access.ts";
 import {
+  type SandboxServer,
   type ServedSandboxes,
   serveSandboxes,
 } from "../../src/sandbox/server/serve-sandboxes.ts";
@@ -24,7 +25,7 @@ interface Answer {
 }
 
 describe("a served sandbox", () => {
-  let served: ServedSandboxes;
+  let served: ServedSandboxes<SandboxServer>;
   let url: string;
   /** Hardhat's own server of the same kind of chain. */
   let hardhat: { readonly url: string; close(): Promise<void> };
@@ -35,7 +36,7 @@ describe("a served sandbox", () => {
       [{ hardhatNetwork: "devnetSandbox", port: 0 }],
       { hostname: "127.0.0.1", allowedOrigins: [PORTAL] },
     );
-    [url = ""] = served.urls;
+    [{ url } = { url: "" }] = served.served;
     const server = await hre.network.createServer(
       "devnetSandbox",
       "127.0.0.1",

@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 
 import { expect } from "chai";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
+import { privateKeyToAddress } from "viem/accounts";
 
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import { sandboxAccounts } from "../../src/sandbox/sandbox-accounts.ts";
@@ -15,7 +16,7 @@ import {
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { httpProvider } from "../support/anvil.ts";
 import { listen } from "../support/listen.ts";
-import { pluginMessageOf } from "../support/rejection-of.ts";
+import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 
 const ALL = { names: [], globalNetwork: undefined, sandbox: true };
 const FREE = { port: 0, hostname: "127.0.0.1", allowedOrigins: [] };
@@ -223,7 +224,7 @@ describe("the accounts of a sandbox's config", () => {
         throw new Error("no simulated network");
       }
 
-      const listed = await sandboxAccounts(networkConfig.accounts);
+      const listed = await sandboxAccounts(provider, networkConfig.accounts);
 
       expect(listed.map(({ address }) => address.toLowerCase())).to.deep.equal(
         await provider.request({ method: "eth_accounts" }),
@@ -234,7 +235,9 @@ describe("the accounts of a sandbox's config", () => {
           params: [address, "latest"],
         });
         expect(BigInt(String(held))).to.equal(balance);
-        expect(privateKey !== undefined).to.equal(isPublic);
+        expect(privateKey && privateKeyToAddress(privateKey)).to.equal(
+          isPublic ? address : undefined,
+        );
       }
       await connection.close();
     });
@@ -244,7 +247,7 @@ describe("the accounts of a sandbox's config", () => {
     [
       "a key of zero",
       [{ privateKey: `0x${"00".repeat(32)}`, balance: "1" }],
-      "Account 0 of the sandbox is invalid: its private key",
+      "Could not create thirdSandbox: invalid scalar",
     ],
     [
       "a key beyond the curve's order, after a good one",
@@ -252,33 +255,26 @@ describe("the accounts of a sandbox's config", () => {
         { privateKey: `0x${"11".repeat(32)}`, balance: "1" },
         { privateKey: `0x${"ff".repeat(32)}`, balance: "1" },
       ],
-      "Account 1 of the sandbox is invalid: its private key",
+      "Could not create thirdSandbox: invalid field element",
     ],
     [
       "a mnemonic of four words",
       { mnemonic: "secret words of mine" },
-      "must have 12, 15, 18, 21, 24 words with single spaces between them, and has 4.",
+      "Could not create thirdSandbox: Invalid mnemonic. Check its config",
     ],
-    [
-      "an invalid path",
-      { path: "n/44/x" },
-      "the derivation path is invalid, and must be one such as",
-    ],
+    ["an invalid path", { path: "n/44/x" }, 'HD path "n/44/x" is invalid'],
   ] as const) {
     it(`given ${title}, then the error says so, without the secret`, async () => {
       const hre = await createAlphaHreOf({
         sandbox: { hardhat: { accounts } },
       });
-      const { thirdSandbox } = hre.config.networks;
-      if (thirdSandbox?.type !== "edr-simulated") {
-        throw new Error("no simulated network");
-      }
-      const refusal = await pluginMessageOf(() =>
-        sandboxAccounts(thirdSandbox.accounts),
+      const refusal = await errorOf(() =>
+        startSandboxes(hre, { ...ALL, names: ["third"] }, FREE),
       );
 
-      expect(refusal).to.contain(message);
-      expect(refusal).not.to.match(/secret|1157920|ffff/);
+      expect(refusal.message).to.contain(message);
+      expect(String(refusal.cause)).not.to.match(/secret|1157920|ffff/);
+      expect(refusal.message).not.to.match(/secret|1157920|ffff/);
     });
   }
 });

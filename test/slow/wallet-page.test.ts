@@ -66,7 +66,7 @@ describe("the wallet page in a browser", function () {
       { hostname: "127.0.0.1", allowedOrigins: ["null"] },
     );
     closing.push(served.close);
-    urls = served.urls;
+    urls = served.served.map(({ url }) => url);
     mkdirSync(PICTURES, { recursive: true });
   });
 
@@ -713,7 +713,7 @@ describe("the wallet page in a browser", function () {
       { hostname: "127.0.0.1", allowedOrigins: ["null"] },
     );
     closing.push(served.close);
-    const [url = ""] = served.urls;
+    const [{ url } = { url: "" }] = served.served;
     const wallet = createStrictWallet();
     const { page } = await open([one(wallet)], {
       devnet: {

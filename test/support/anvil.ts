@@ -1,13 +1,12 @@
 import type { Hex } from "../../src/base/hex.ts";
 import type { RequestProvider } from "../../src/rpc/types.ts";
-import type { ChainDriver } from "../../src/sandbox/drivers.ts";
 import {
   type PlaceContractSetOptions,
   placeContractSet,
 } from "../../src/sandbox/place-contract-set.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
-import { anvilDriver } from "./anvil-driver.ts";
 import { foundryBinary } from "./foundry-binary.ts";
+import { type NodeDriver, nodeDriver } from "./node-driver.ts";
 import { type NodeProcess, startNodeProcess } from "./node-process.ts";
 
 export type Anvil = NodeProcess;
@@ -67,12 +66,12 @@ export async function placeOnAnvil(
   options: Pick<PlaceContractSetOptions, "owner" | "holders"> = {},
 ): Promise<void> {
   const provider = httpProvider(url);
-  await placeByDriver(anvilDriver(provider), provider, plan, options);
+  await placeByDriver(nodeDriver(provider), provider, plan, options);
 }
 
 /** Puts the contract set on a node, which mines by itself again afterwards. */
 export async function placeByDriver(
-  driver: ChainDriver,
+  driver: NodeDriver,
   provider: RequestProvider,
   plan: ContractSetPlan,
   options: Pick<PlaceContractSetOptions, "owner" | "holders"> = {},
@@ -95,7 +94,7 @@ export async function setAnvilCode(
   address: Hex,
   code: Hex,
 ): Promise<void> {
-  await anvilDriver(httpProvider(url)).setCode(address, code);
+  await nodeDriver(httpProvider(url)).setCode(address, code);
 }
 
 /** Takes the code away from an address of an anvil. */

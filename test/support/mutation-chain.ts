@@ -6,7 +6,7 @@ import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
-import { hardhatDriver } from "../../src/sandbox/drivers.ts";
+import { chainDriver } from "../../src/sandbox/driver.ts";
 import { placeContractSet } from "../../src/sandbox/place-contract-set.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { planForNetwork } from "../../src/sandbox/plan.ts";
@@ -84,7 +84,7 @@ export async function openMutationChain(
   await request("hardhat_setCode", REFUSING, REFUSING_CODE);
   await request("hardhat_setCode", TAKING, TAKING_CODE);
   await request("evm_setAutomine", false);
-  await placeContractSet(hardhatDriver(provider), secondPlan(plan), {
+  await placeContractSet(chainDriver(provider), secondPlan(plan), {
     deployer: DEPLOYER,
     gasPrice: GAS_PRICE,
   });

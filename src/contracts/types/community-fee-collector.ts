@@ -1,8 +1,7 @@
-import type { ContractType } from "../contract-type.ts";
+import { type ContractType, holder } from "../contract-type.ts";
 
 /** It keeps the marketplace's fees until they are paid to its payee. */
 export const COMMUNITY_FEE_COLLECTOR = {
-  name: "communityFeeCollector",
   role: "communityFeeCollector",
   prefix: "collector",
   contracts: "OPFCommunityFeeCollector",
@@ -18,11 +17,7 @@ export const COMMUNITY_FEE_COLLECTOR = {
     },
   },
   privileged: {
-    owner: {
-      words: "owner",
-      form: "holder",
-      source: { view: "owner() returns (address)" },
-    },
+    owner: holder("owner", "owner"),
     payee: {
       words: "payee",
       form: "holder",

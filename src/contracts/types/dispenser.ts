@@ -2,7 +2,6 @@ import type { ContractType } from "../contract-type.ts";
 
 /** It gives datatokens away. Nobody can change its router. */
 export const DISPENSER = {
-  name: "dispenser",
   role: "dispenser",
   prefix: "dispenser",
   contracts: "Dispenser",

@@ -1,8 +1,7 @@
-import type { ContractType } from "../contract-type.ts";
+import { type ContractType, flag } from "../contract-type.ts";
 
 /** The factory clones them to create datatokens. */
 export const ERC20_TEMPLATES = {
-  name: "erc20Templates",
   role: "erc20Templates",
   contracts: ["ERC20Template", "ERC20TemplateEnterprise"],
   others: ["ERC20Template3", "ERC20Template4"],
@@ -25,10 +24,6 @@ export const ERC20_TEMPLATES = {
     id: { view: "getId() returns (uint8)", values: ["1", "2"] },
   },
   privileged: {
-    initialized: {
-      words: "initialised",
-      form: "flag",
-      source: { view: "isInitialized() returns (bool)" },
-    },
+    initialized: flag("initialised", "isInitialized"),
   },
 } as const satisfies ContractType;

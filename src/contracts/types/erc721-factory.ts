@@ -1,8 +1,7 @@
-import type { ContractType } from "../contract-type.ts";
+import { type ContractType, holder } from "../contract-type.ts";
 
 /** It creates assets, as clones of its templates. */
 export const ERC721_FACTORY = {
-  name: "erc721Factory",
   role: "erc721Factory",
   prefix: "factory",
   contracts: "ERC721Factory",
@@ -11,11 +10,7 @@ export const ERC721_FACTORY = {
     router: { view: "router() returns (address)", type: "router" },
   },
   privileged: {
-    owner: {
-      words: "owner",
-      form: "holder",
-      source: { view: "owner() returns (address)" },
-    },
+    owner: holder("owner", "owner"),
     tokenTemplates: {
       words: "token templates",
       form: "items",

@@ -1,8 +1,7 @@
-import type { ContractType } from "../contract-type.ts";
+import { type ContractType, flag } from "../contract-type.ts";
 
 /** The factory clones them to create NFTs. */
 export const ERC721_TEMPLATES = {
-  name: "erc721Templates",
   role: "erc721Templates",
   contracts: ["ERC721Template"],
   artifacts: { ERC721Template: "templates/ERC721Template.sol/ERC721Template" },
@@ -17,10 +16,6 @@ export const ERC721_TEMPLATES = {
     id: { view: "getId() returns (uint8)", values: ["1"] },
   },
   privileged: {
-    initialized: {
-      words: "initialised",
-      form: "flag",
-      source: { view: "isInitialized() returns (bool)" },
-    },
+    initialized: flag("initialised", "isInitialized"),
   },
 } as const satisfies ContractType;

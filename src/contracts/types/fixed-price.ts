@@ -2,7 +2,6 @@ import type { ContractType } from "../contract-type.ts";
 
 /** It sells datatokens at a fixed price. Nobody can change its router. */
 export const FIXED_PRICE = {
-  name: "fixedPrice",
   role: "fixedPrice",
   prefix: "fixedPrice",
   contracts: "FixedRateExchange",

@@ -1,8 +1,7 @@
-import type { ContractType } from "../contract-type.ts";
+import { type ContractType, holder, number } from "../contract-type.ts";
 
 /** A payment token: the registry's own, and any other ERC-20 token. */
 export const TOKEN = {
-  name: "token",
   role: "token",
   contracts: "OceanToken",
   behaviour: "erc20",
@@ -13,21 +12,9 @@ export const TOKEN = {
     MockERC20Decimals: "utils/mock/MockERC20Decimals.sol/MockERC20Decimals",
   },
   privileged: {
-    owner: {
-      words: "owner",
-      form: "holder",
-      source: { view: "owner() returns (address)" },
-    },
-    minter: {
-      words: "minter",
-      form: "holder",
-      source: { view: "minter() returns (address)" },
-    },
-    cap: {
-      words: "cap",
-      form: "number",
-      source: { view: "cap() returns (uint256)" },
-    },
+    owner: holder("owner", "owner"),
+    minter: holder("minter", "minter"),
+    cap: number("cap", "cap"),
     decimals: {
       words: "decimals",
       form: "number",

@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/records.ts";
+import { isRecord, recordOf } from "../../base/records.ts";
 import type { RequestProvider } from "../../rpc/types.ts";
 
 const MAX_BATCH = 1_000;
@@ -11,24 +11,10 @@ const INTERNAL_ERROR = -32603;
 /** The code of a revert, whose data clients expect without a wrapper. */
 const REVERT = 3;
 
-/**
- * Answers the text of a JSON-RPC request or batch, as Hardhat's own server does.
- *
- * @param onSubscribed is called with the id of each new subscription
- */
+/** Answers the text of a JSON-RPC request or batch, as Hardhat's own server does. */
 export async function answerRpc(
   provider: RequestProvider,
   text: string,
-  onSubscribed: (id: string) => void = () => {},
-): Promise<string> {
-  const answered = async (request: unknown) =>
-    await answer(provider, request, onSubscribed);
-  return JSON.stringify(await answerAll(text, answered));
-}
-
-async function answerAll(
-  text: string,
-  answered: (request: unknown) => Promise<object>,
 ): Promise<unknown> {
   let parsed: unknown;
   try {
@@ -37,28 +23,20 @@ async function answerAll(
     return failure(null, PARSE_ERROR, "The request is not valid JSON.");
   }
   if (!Array.isArray(parsed)) {
-    return await answered(parsed);
+    return await answer(provider, parsed);
   }
-  return parsed.length === 0 || parsed.length > MAX_BATCH
-    ? failure(
-        null,
-        INVALID_REQUEST,
-        `A batch must have 1 to ${MAX_BATCH} requests.`,
-      )
-    : await Promise.all(parsed.map(answered));
+  if (parsed.length === 0 || parsed.length > MAX_BATCH) {
+    const problem = `A batch must have 1 to ${MAX_BATCH} requests.`;
+    return failure(null, INVALID_REQUEST, problem);
+  }
+  return await Promise.all(parsed.map((request) => answer(provider, request)));
 }
 
 async function answer(
   provider: RequestProvider,
   request: unknown,
-  onSubscribed: (id: string) => void,
 ): Promise<object> {
-  const {
-    jsonrpc,
-    id = null,
-    method,
-    params = [],
-  } = isRecord(request) ? request : {};
+  const { jsonrpc, id, method, params = [] } = recordOf(request);
   if (
     jsonrpc !== "2.0" ||
     typeof method !== "string" ||
@@ -72,9 +50,6 @@ async function answer(
   }
   try {
     const result = await provider.request({ method, params });
-    if (method === "eth_subscribe" && typeof result === "string") {
-      onSubscribed(result);
-    }
     return { jsonrpc: "2.0", id, result: result ?? null };
   } catch (error) {
     return { jsonrpc: "2.0", id, error: describeError(error) };
@@ -87,20 +62,14 @@ function failure(id: unknown, code: number, message: string): object {
 
 /** An error of Hardhat's provider, in the shape that its own server gives it. */
 function describeError(error: unknown): object {
-  const of = (name: string): unknown =>
-    error instanceof Error ? Reflect.get(error, name) : undefined;
-  const message = error instanceof Error ? error.message : String(error);
-  const given = of("code");
-  const code = typeof given === "number" ? given : INTERNAL_ERROR;
-  const data = of("data");
-  const details = isRecord(data) ? data : { data };
-  const returned = details["data"];
-  const txHash = of("transactionHash") ?? details["transactionHash"];
-  const reason = details["reason"];
+  const given = recordOf(error);
+  const { message = String(error), code } = given;
+  const details = isRecord(given["data"]) ? given["data"] : given;
+  const { data, reason } = details;
+  const txHash = given["transactionHash"] ?? details["transactionHash"];
   return {
-    code,
+    code: typeof code === "number" ? code : INTERNAL_ERROR,
     message,
-    data:
-      code === REVERT ? returned : { message, txHash, data: returned, reason },
+    data: code === REVERT ? data : { message, txHash, data, reason },
   };
 }

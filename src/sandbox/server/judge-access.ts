@@ -10,11 +10,8 @@ export interface ServerAccess {
 }
 
 /** Origins of browser extensions, such as wallets, which no web page can have. */
-const EXTENSIONS: ReadonlySet<string> = new Set([
-  "chrome-extension:",
-  "moz-extension:",
-  "safari-web-extension:",
-]);
+const EXTENSION = /^(?:chrome|moz|safari-web)-extension:$/;
+const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/;
 
 /** The hostnames of all interfaces, with the loopback address of their family. */
 export const WILDCARDS: ReadonlyMap<string, string> = new Map([
@@ -32,37 +29,23 @@ export function whyRejected(
   { host, origin }: Pick<IncomingHttpHeaders, "host" | "origin">,
   { hostname, allowedOrigins }: ServerAccess,
 ): string | undefined {
-  if (origin !== undefined && !isAllowed(origin, allowedOrigins)) {
+  const page = URL.parse(origin ?? "");
+  if (
+    origin !== undefined &&
+    !allowedOrigins.includes(origin) &&
+    !LOOPBACK.test(page?.hostname ?? "") &&
+    !EXTENSION.test(page?.protocol ?? "")
+  ) {
     return "This origin is not allowed. Pass it to alpha sandbox with --allow-origin.";
   }
   const name = URL.parse(`http://${host}`)?.hostname;
-  return isLoopback(name) || isBoundName(name, hostname)
+  return name !== undefined && (LOOPBACK.test(name) || isBound(name, hostname))
     ? undefined
     : "This host name is not allowed. Use the address of the sandbox, or pass the name with --hostname.";
 }
 
-function isAllowed(origin: string, allowed: readonly string[]): boolean {
-  const url = URL.parse(origin);
-  return (
-    allowed.includes(origin) ||
-    isLoopback(url?.hostname) ||
-    EXTENSIONS.has(url?.protocol ?? "")
-  );
-}
-
-function isLoopback(name: string | undefined): boolean {
-  return (
-    name === "localhost" ||
-    name === "[::1]" ||
-    (name !== undefined && isIP(name) === 4 && name.startsWith("127."))
-  );
-}
-
 /** On all interfaces, any address, and names without a dot, which no page can own. */
-function isBoundName(name: string | undefined, hostname: string): boolean {
-  if (name === undefined) {
-    return false;
-  }
+function isBound(name: string, hostname: string): boolean {
   const address = name.replace(/^\[(.*)\]$/, "$1");
   return WILDCARDS.has(hostname)
     ? isIP(address) !== 0 || !name.includes(".")

@@ -1,12 +1,7 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { EthereumProvider } from "hardhat/types/providers";
-import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { answerRpc } from "./answer-rpc.ts";
 import { type ServerAccess, whyRejected } from "./judge-access.ts";
 
@@ -34,34 +29,41 @@ export async function openRpcServer(
   const { promise: provider, resolve: start } =
     Promise.withResolvers<EthereumProvider>();
   const server = createServer((request, response) => {
-    answerHttp(request, response, { provider, access }).catch(() =>
-      response.destroy(),
-    );
+    const { origin } = request.headers;
+    answerHttp(request, access, provider)
+      .then(([status, text]) => {
+        const headers = {
+          "Content-Type": status === 200 ? "application/json" : "text/plain",
+          ...(status >= 400 && { Connection: "close" }),
+          ...(status !== 403 &&
+            origin !== undefined && {
+              "Access-Control-Allow-Origin": origin,
+              "Access-Control-Allow-Methods": "POST",
+              "Access-Control-Allow-Headers": "Content-Type",
+              Vary: "Origin",
+            }),
+        };
+        response.writeHead(status, headers).end(text);
+      })
+      .catch(() => response.destroy());
   });
   const sockets = new WebSocketServer({
-    noServer: true,
+    server,
     maxPayload: MAX_BODY_BYTES,
+    verifyClient: ({ req }, callback) =>
+      callback(whyRejected(req.headers, access) === undefined, 403),
   });
-  server.on("upgrade", (request, socket, head) => {
-    socket.on("error", () => socket.destroy());
-    if (whyRejected(request.headers, access) !== undefined) {
-      // Clients may keep their side open.
-      socket.once("finish", () => socket.destroy());
-      socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (client) =>
-      serveSocket(client, provider),
-    );
-  });
+  // One that cannot be accepted, such as for lack of file handles, ends nothing.
+  sockets.on("error", () => undefined);
+  serveSockets(sockets, provider);
   server.listen(port, access.hostname);
-  await once(server, "listening");
+  await once(sockets, "listening");
+  const address = server.address();
   return {
-    port: portOf(server),
+    port: typeof address === "object" ? (address?.port ?? port) : port,
     start,
     close: async () => {
-      const closed = once(server, "close");
-      server.close();
+      const closed = server[Symbol.asyncDispose]();
       server.closeAllConnections();
       for (const client of sockets.clients) {
         client.terminate();
@@ -71,124 +73,82 @@ export async function openRpcServer(
   };
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-interface HttpContext {
-  readonly provider: Promise<EthereumProvider>;
-  readonly access: ServerAccess;
-}
-
+/** The HTTP status, and the answer, or why there is none. */
 async function answerHttp(
   request: IncomingMessage,
-  response: ServerResponse,
-  { provider, access }: HttpContext,
-): Promise<void> {
+  access: ServerAccess,
+  provider: Promise<EthereumProvider>,
+): Promise<readonly [status: number, text: string]> {
   const { method, headers } = request;
   const rejection = whyRejected(headers, access);
   if (rejection !== undefined) {
-    return refuse(response, 403, rejection);
-  }
-  if (headers.origin !== undefined) {
-    response.setHeader("Access-Control-Allow-Origin", headers.origin);
-    response.setHeader("Vary", "Origin");
+    return [403, `${rejection}\n`];
   }
   if (method === "OPTIONS") {
-    response.setHeader("Access-Control-Allow-Methods", "POST");
-    response.setHeader("Access-Control-Allow-Headers", "Content-Type");
-    response.writeHead(204).end();
-    return;
+    return [204, ""];
   }
   if (method !== "POST") {
-    return refuse(response, 405, "Send JSON-RPC requests with POST.");
+    return [405, "Send JSON-RPC requests with POST.\n"];
   }
   // Pages of any origin may send other types without asking.
   if (!/^application\/json\b/i.test(headers["content-type"] ?? "")) {
-    return refuse(response, 415, "The Content-Type must be application/json.");
+    return [415, "The Content-Type must be application/json.\n"];
   }
-  const body = await readBody(request);
-  if (body === undefined) {
-    return refuse(
-      response,
-      413,
-      `The maximum size of a request is ${MAX_BODY_BYTES} bytes.`,
-    );
-  }
-  const answer = await answerRpc(await provider, body);
-  response.setHeader("Content-Type", "application/json");
-  response.end(answer);
-}
-
-function refuse(
-  response: ServerResponse,
-  status: number,
-  reason: string,
-): void {
-  response.writeHead(status, {
-    "Content-Type": "text/plain",
-    Connection: "close",
-  });
-  response.end(`${reason}\n`);
-}
-
-/** `undefined` if it is too large. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
+  let body = "";
   let size = 0;
+  request.setEncoding("utf8");
   // Kept open, so that the client receives the answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
+    body += chunk;
+    size += Buffer.byteLength(chunk);
     if (size > MAX_BODY_BYTES) {
-      return undefined;
+      return [
+        413,
+        `The maximum size of a request is ${MAX_BODY_BYTES} bytes.\n`,
+      ];
     }
-    chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return [200, JSON.stringify(await answerRpc(await provider, body))];
 }
 
-/** Answers the requests of a client, and sends what it has subscribed to. */
-function serveSocket(
-  client: WebSocket,
+/** Answers the requests of clients, and sends each what it has subscribed to. */
+function serveSockets(
+  sockets: WebSocketServer,
   opening: Promise<EthereumProvider>,
 ): void {
-  const subscriptions = new Set<unknown>();
-  const send = (text: string): void => {
-    if (client.readyState === client.OPEN) {
-      client.send(text);
-    }
-  };
-  const notify = (payload: { readonly subscription: unknown }): void => {
-    if (subscriptions.has(payload.subscription)) {
-      const method = "eth_subscription";
-      send(JSON.stringify({ jsonrpc: "2.0", method, params: payload }));
-    }
-  };
-  // An invalid frame closes the connection; without a listener, it ends the process.
-  client.on("error", () => client.terminate());
-  client.on("message", async (data: RawData) => {
-    try {
-      const provider = await opening;
-      send(
-        await answerRpc(provider, data.toString(), (id) => {
-          subscriptions.add(id);
-        }),
-      );
-    } catch {
-      client.terminate();
-    }
-  });
-  opening.then((provider) => {
-    if (client.readyState !== client.OPEN) {
-      return;
-    }
-    provider.on("notification", notify);
+  const subscribers = new Map<unknown, WebSocket>();
+  const send = (client: WebSocket | undefined, value: unknown) =>
+    client?.send(JSON.stringify(value));
+  opening.then((provider) =>
+    provider.on("notification", (params: { readonly subscription: unknown }) =>
+      send(subscribers.get(params.subscription), {
+        jsonrpc: "2.0",
+        method: "eth_subscription",
+        params,
+      }),
+    ),
+  );
+  sockets.on("connection", (client) => {
+    const request: EthereumProvider["request"] = async (asked) => {
+      const result = await (await opening).request(asked);
+      if (asked.method === "eth_subscribe") {
+        subscribers.set(result, client);
+      }
+      return result;
+    };
+    // An invalid frame closes the connection; without a listener, it ends the process.
+    client.on("error", () => client.terminate());
+    client.on("message", (data) => {
+      answerRpc({ request }, data.toString())
+        .then((answer) => send(client, answer))
+        .catch(() => client.terminate());
+    });
     client.on("close", () => {
-      provider.removeListener("notification", notify);
-      for (const id of subscriptions) {
-        const method = "eth_unsubscribe";
-        provider.request({ method, params: [id] }).catch(() => undefined);
+      for (const [id, subscriber] of subscribers) {
+        if (subscriber === client) {
+          subscribers.delete(id);
+          request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
+        }
       }
     });
   });

@@ -1,5 +1,6 @@
 import type { EthereumProvider } from "hardhat/types/providers";
 import { alphaError } from "../../base/errors.ts";
+import type { ConnectionFactory } from "../read-state.ts";
 import { type ServerAccess, WILDCARDS } from "./judge-access.ts";
 import { openRpcServer, type RpcServer } from "./rpc-server.ts";
 
@@ -11,18 +12,13 @@ export interface SandboxServer {
   readonly port: number;
 }
 
-/** Opens connections, like `hre.network`. */
-export interface ConnectionFactory {
-  create(network: string): Promise<{
-    readonly provider: EthereumProvider;
-    close(): Promise<void>;
-  }>;
-}
-
 /** Sandboxes that are served over JSON-RPC. */
-export interface ServedSandboxes {
-  /** The URL of each sandbox, in the order of the parameters. */
-  readonly urls: readonly string[];
+export interface ServedSandboxes<T> {
+  /** Each sandbox, in the order of the parameters. */
+  readonly served: readonly (T & {
+    readonly url: string;
+    readonly provider: EthereumProvider;
+  })[];
   /** Closes all servers and their connections immediately. */
   close(): Promise<void>;
 }
@@ -32,43 +28,39 @@ export interface ServedSandboxes {
  * served, none is.
  *
  * @throws HardhatPluginError if a port or the hostname cannot be used, or a
- * sandbox could not be populated.
+ * sandbox could not be created or populated.
  */
-export async function serveSandboxes(
+export async function serveSandboxes<T extends SandboxServer>(
   factory: ConnectionFactory,
-  sandboxes: readonly SandboxServer[],
+  sandboxes: readonly T[],
   access: ServerAccess,
-): Promise<ServedSandboxes> {
-  const open: (() => Promise<void>)[] = [];
-  const closeOnce = async () => {
-    await Promise.all(open.map((close) => close()));
-  };
-  let closed: Promise<void> | undefined;
+): Promise<ServedSandboxes<T>> {
+  const open: { close(): Promise<void> }[] = [];
   const close = async () => {
-    closed ??= closeOnce();
-    await closed;
+    await Promise.all(open.splice(0).map((one) => one.close()));
   };
-  const urls: string[] = [];
   try {
-    const servers: RpcServer[] = [];
     // Before the chains are created, to report a wrong port without delay.
-    for (const { port } of sandboxes) {
-      const server = await listen(port, access);
-      open.push(server.close);
-      servers.push(server);
+    const servers = [];
+    for (const sandbox of sandboxes) {
+      const server = await listen(sandbox.port, access);
+      open.push(server);
+      servers.push({ sandbox, server });
     }
-    for (const [index, server] of servers.entries()) {
-      const name = sandboxes[index]?.hardhatNetwork ?? "";
-      const connection = await factory.create(name);
-      open.push(async () => await connection.close());
-      server.start(connection.provider);
-      urls.push(serverUrl(access.hostname, server.port));
+    const served = [];
+    for (const { sandbox, server } of servers) {
+      const connection = await connect(factory, sandbox.hardhatNetwork);
+      open.push(connection);
+      const { provider } = connection;
+      server.start(provider);
+      const url = serverUrl(access.hostname, server.port);
+      served.push({ ...sandbox, url, provider });
     }
+    return { served, close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { urls, close };
 }
 
 /** Why a port or hostname cannot be used, and what to do, by error code. */
@@ -93,6 +85,25 @@ async function listen(port: number, access: ServerAccess): Promise<RpcServer> {
       `Could not serve the sandbox on port ${port} of ${access.hostname}: ${REASONS[code] ?? `the system reports ${code}`}.`,
       error,
     );
+  }
+}
+
+/** Errors that Hardhat reports as they are. */
+const EXPECTED = ["HardhatError", "HardhatPluginError"];
+/** A key, as a number or in hexadecimal. */
+const KEY = /\d{10,}|[\da-f]{20,}/gi;
+
+async function connect(factory: ConnectionFactory, hardhatNetwork: string) {
+  try {
+    return await factory.create(hardhatNetwork);
+  } catch (error) {
+    // For accounts that are invalid, Hardhat throws what its cryptography throws. It is
+    // not kept as the cause, since it may contain a key.
+    throw error instanceof Error && !EXPECTED.includes(error.name)
+      ? alphaError(
+          `Could not create ${hardhatNetwork}: ${error.message.replace(KEY, "***")}. Check its config, such as the keys or the mnemonic of its accounts (alpha.sandbox.hardhat.accounts).`,
+        )
+      : error;
   }
 }
 

@@ -39,7 +39,7 @@ function isOnlyIn(
   const rule = Object.hasOwn(shape, field) ? shape[field] : undefined;
   return (
     rule?.type === "address" &&
-    rule.of === "contract" &&
+    (rule.role ?? rule.v3Contract) !== undefined &&
     !Object.hasOwn(than, field)
   );
 }

@@ -1,49 +1,41 @@
-import type { Address } from "../../base/address.ts";
-import { addressOf, isAddress, toChecksum } from "../../base/address.ts";
-import type { Decoded } from "../../base/records.ts";
-import { isRecord, ownValue } from "../../base/records.ts";
+import { type Address, addressOf, toChecksum } from "../../base/address.ts";
+import { type Decoded, isRecord } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
+import { portalFields } from "../../config/network-values.ts";
+import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ServiceStatus } from "../report.ts";
-import {
-  getDescription,
-  refuse,
-  type ServiceVerdict,
-  type Software,
-  softwareOf,
-  type TimeLimits,
-} from "./ask-service.ts";
+import { type Judgement, refuse, type Service, softwareOf } from "./service.ts";
 
-/** The status of a provider, by its description. */
-export async function statusOfProvider(
-  url: string,
-  limits: TimeLimits,
-  expected: ExpectedProvider,
-): Promise<Omit<ServiceStatus, "service" | "endpoint">> {
-  const answer = await getDescription(url, {
-    service: "provider",
-    limits,
-    decode: decodeProvider,
-  });
-  const { timing } = answer;
-  if (!answer.ok) {
-    return { state: "unknown", ...timing, reason: answer.reason };
-  }
-  const { software, version } = answer.value;
-  const { state, actual, ...words } = judgeProvider(answer.value, expected);
+/** A provider, compared with the network and the address that its portals expect. */
+export const PROVIDER: Service<ProviderDescription> = {
+  service: "provider",
+  field: "providerUri",
+  peer: { protocol: "provider", name: "provider" },
+  decode: decodeProvider,
+  judge: async (description, { network }) => {
+    const expected = expectedProvider(network);
+    const { actual, ...judgement } = judgeProvider(description, expected);
+    return {
+      software: description.software,
+      version: description.version,
+      providerAddress:
+        actual === undefined || expected.address === undefined
+          ? undefined
+          : { expected: expected.address, actual: await toChecksum(actual) },
+      ...judgement,
+    };
+  },
+};
+
+function expectedProvider(network: ResolvedAlphaNetwork): ExpectedProvider {
+  const { name, values, portal } = network;
+  const hasAddress = portalFields(network).some(
+    ({ field }) => field === "providerAddress",
+  );
   return {
-    state,
-    ...(software === undefined ? {} : { software }),
-    ...(version === undefined ? {} : { version }),
-    ...(actual === undefined || expected.address === undefined
-      ? {}
-      : {
-          providerAddress: {
-            expected: expected.address,
-            actual: await toChecksum(actual),
-          },
-        }),
-    ...timing,
-    ...words,
+    chainId: values.chainId,
+    address: hasAddress ? addressOf(portal.providerAddress) : null,
+    path: `alpha.networks.${name}.portal.providerAddress`,
   };
 }
 
@@ -62,9 +54,7 @@ export interface ExpectedProvider {
 }
 
 /** The verdict on a provider, with its address on the expected chain. */
-export interface ProviderVerdict extends ServiceVerdict {
-  readonly actual?: Address;
-}
+export type ProviderVerdict = Judgement & { readonly actual?: Address };
 
 /**
  * Whether a provider is the network's: it serves the chain, and has the configured
@@ -130,7 +120,8 @@ function describeChains(chainIds: readonly number[]): string {
 const CHAIN_ID = /^[1-9]\d{0,15}$/;
 
 /** The description of a provider. */
-export interface ProviderDescription extends Software {
+export interface ProviderDescription
+  extends Pick<ServiceStatus, "software" | "version"> {
   /** The chains that it serves; `undefined` if it does not report them. */
   readonly chainIds: readonly number[] | undefined;
   /** Its address on each chain, or one for all that it serves. */
@@ -149,89 +140,53 @@ export function decodeProvider(value: unknown): Decoded<ProviderDescription> {
   if (!isRecord(value)) {
     return refuse(`${describeValue(value)} where its description was expected`);
   }
-  const chains = member(value, "chainIds") ?? member(value, "chainId");
-  const chainIds = chains === undefined ? undefined : chainIdsOf(chains);
+  const chains = value["chainIds"] ?? value["chainId"] ?? undefined;
+  const chainIds =
+    chains === undefined ? undefined : chainIdsOf([chains].flat());
   if (chains !== undefined && chainIds === undefined) {
     return refuse(`${describeValue(chains)} in place of its chain ids`);
   }
-  const byChain = member(value, "providerAddresses");
-  const plain =
-    member(value, "providerAddress") ?? member(value, "provider-address");
-  const given = byChain ?? plain;
-  if (given === undefined) {
+  const byChain = value["providerAddresses"] ?? undefined;
+  const given =
+    byChain ?? value["providerAddress"] ?? value["provider-address"];
+  if (given === undefined || given === null) {
     return refuse(
       "a description without an address: is this the URL of a provider?",
     );
   }
-  const addresses =
-    byChain === undefined
-      ? plainAddresses(plain, chainIds)
-      : addressesByChain(byChain);
-  if (addresses === undefined) {
-    return refuse(`${describeValue(given)} in place of its address`);
-  }
-  return {
-    ok: true,
-    value: { ...softwareOf(value), chainIds, addresses },
-  };
+  const addresses = isRecord(byChain)
+    ? paired(chainIdsOf(Object.keys(byChain)), Object.values(byChain))
+    : byChain !== undefined
+      ? undefined
+      : Array.isArray(given)
+        ? paired(chainIds, given)
+        : addressOf(given);
+  return addresses === undefined
+    ? refuse(`${describeValue(given)} in place of its address`)
+    : { ok: true, value: { ...softwareOf(value), chainIds, addresses } };
 }
 
-/** A member; `undefined` if it is missing or `null`. */
-function member(
-  object: Readonly<Record<string, unknown>>,
-  name: string,
-): unknown {
-  return ownValue(object, name) ?? undefined;
-}
-
-function chainIdsOf(value: unknown): readonly number[] | undefined {
-  const ids = [value].flat().map(chainIdOf);
-  const known = ids.filter((id) => id !== undefined);
-  return known.length === ids.length ? known : undefined;
-}
-
-function chainIdOf(value: unknown): number | undefined {
-  const isNumber = typeof value === "number" || typeof value === "string";
-  return isNumber && CHAIN_ID.test(String(value)) ? Number(value) : undefined;
-}
-
-function addressesByChain(
-  value: unknown,
-): ReadonlyMap<number, Address> | undefined {
-  if (!isRecord(value)) {
-    return undefined;
-  }
-  const entries = Object.entries(value);
-  return paired(
-    entries.map(([chain]) => chainIdOf(chain)),
-    entries.map(([, address]) => address),
-  );
-}
-
-function plainAddresses(
-  value: unknown,
-  chainIds: readonly number[] | undefined,
-): ReadonlyMap<number, Address> | Address | undefined {
-  if (!Array.isArray(value)) {
-    return addressOf(value);
-  }
-  return chainIds?.length === value.length
-    ? paired(chainIds, value)
-    : undefined;
+function chainIdsOf(values: readonly unknown[]): readonly number[] | undefined {
+  const isChainId = (id: unknown): id is number | string =>
+    (typeof id === "number" || typeof id === "string") &&
+    CHAIN_ID.test(String(id));
+  return values.every(isChainId) ? values.map(Number) : undefined;
 }
 
 /** `undefined` unless every chain has one address; there is at least one. */
 function paired(
-  chainIds: readonly (number | undefined)[],
-  addresses: readonly unknown[],
+  chainIds: readonly number[] = [],
+  values: readonly unknown[],
 ): ReadonlyMap<number, Address> | undefined {
-  const pairs = new Map<number, Address>();
-  for (const [index, chainId] of chainIds.entries()) {
-    const address = addresses[index];
-    if (chainId === undefined || pairs.has(chainId) || !isAddress(address)) {
-      return undefined;
-    }
-    pairs.set(chainId, address);
-  }
-  return pairs.size === 0 ? undefined : pairs;
+  const addresses = values.flatMap((value) => addressOf(value) ?? []);
+  const pairs = new Map(
+    addresses.flatMap((address, index) => {
+      const chainId = chainIds[index];
+      return chainId === undefined ? [] : [[chainId, address] as const];
+    }),
+  );
+  return pairs.size > 0 &&
+    [chainIds, values].every(({ length }) => length === pairs.size)
+    ? pairs
+    : undefined;
 }

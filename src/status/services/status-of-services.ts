@@ -1,40 +1,45 @@
 import type { HardhatConfig } from "hardhat/types/config";
-import { addressOf } from "../../base/address.ts";
-import { endpointOrigin } from "../../base/secrets.ts";
-import { portalFields } from "../../config/network-values.ts";
-import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { withoutUndefined } from "../../base/records.ts";
 import { type QueryLimits, timeLimits } from "../../connect/open-transport.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,
   selectNetworks,
 } from "../../connect/select-networks.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import type {
-  NetworkStatus,
-  NodeStatus,
-  ServiceName,
-  ServiceStatus,
-} from "../report.ts";
-import type { TimeLimits } from "./ask-service.ts";
-import { statusOfMetadataCache } from "./metadata-cache.ts";
-import { type ExpectedProvider, statusOfProvider } from "./provider.ts";
-import { statusOfSubgraph } from "./subgraph.ts";
+import type { NetworkStatus, ServiceStatus } from "../report.ts";
+import { METADATA_CACHE } from "./metadata-cache.ts";
+import { PROVIDER } from "./provider.ts";
+import {
+  type Service,
+  type ServiceContext,
+  statusOfService,
+  type TimeLimits,
+} from "./service.ts";
+import { SUBGRAPH } from "./subgraph.ts";
 
 /** In the order of reports. */
-const SERVICES: readonly ServiceName[] = [
-  "provider",
-  "metadataCache",
-  "subgraph",
+const SERVICES: readonly Service<unknown>[] = [
+  PROVIDER,
+  METADATA_CACHE,
+  SUBGRAPH,
 ];
 
+/** The URL of each service, and its setting, by the field of the backend's config. */
+export type ServiceUrls = ReadonlyMap<
+  string,
+  {
+    /** `undefined` if it is not set. */
+    readonly url: string | undefined;
+    /** `undefined` if the config has no setting for it. */
+    readonly setting?: string | undefined;
+  }
+>;
+
 /** The services of one network, and how to query them. */
-export interface ServicesToQuery {
-  readonly network: ResolvedAlphaNetwork;
+export interface ServicesToQuery
+  extends Pick<ServiceContext<unknown>, "network" | "node"> {
   readonly urls: ServiceUrls;
   readonly limits: TimeLimits;
-  /** The status of the network's node, which is queried at the same time. */
-  readonly node: Promise<NodeStatus>;
 }
 
 /**
@@ -42,70 +47,38 @@ export interface ServicesToQuery {
  * not sent to them, and only their origins are shown.
  */
 export async function statusOfServices({
-  network,
   urls,
-  limits,
-  node,
+  ...query
 }: ServicesToQuery): Promise<readonly ServiceStatus[]> {
-  const ask = (service: ServiceName, url: string) => {
-    switch (service) {
-      case "provider":
-        return statusOfProvider(url, limits, expectedProvider(network));
-      case "metadataCache":
-        return statusOfMetadataCache(url, limits);
-      case "subgraph":
-        return statusOfSubgraph(url, limits, node);
-    }
-  };
   return await Promise.all(
-    SERVICES.map(async (service): Promise<ServiceStatus> => {
-      const { url, setting } = urls[service];
+    SERVICES.map(async (one): Promise<ServiceStatus> => {
+      const { url, setting } = urls.get(one.field) ?? {};
+      const remedy = (advice: string) => setting && `${advice} ${setting}.`;
       if (url === undefined) {
-        return {
-          service,
-          state: "unknown",
+        return withoutUndefined({
+          service: one.service,
+          state: "unknown" as const,
           endpoint: null,
           reason: "its URL is not set",
-          ...(setting === undefined ? {} : { remedy: `Set ${setting}.` }),
-        };
+          remedy: remedy("Set"),
+        });
       }
-      const { state, ...rest } = await ask(service, url);
-      const status = { service, state, endpoint: endpointOrigin(url), ...rest };
-      return state === "ok" ||
-        rest.remedy !== undefined ||
-        setting === undefined
+      const status = await statusOfService(one, url, query);
+      const advice = remedy("Check the service, or set another one:");
+      return status.state === "ok"
         ? status
-        : {
-            ...status,
-            remedy: `Check the service, or set another one: ${setting}.`,
-          };
+        : withoutUndefined({ ...status, remedy: status.remedy ?? advice });
     }),
   );
 }
 
-/** The report on the services of a simulated network. */
-function skippedServices(): readonly ServiceStatus[] {
-  return SERVICES.map((service) => ({
-    service,
-    state: "skipped",
-    endpoint: null,
-    reason: "a simulated network has no services",
-  }));
-}
-
-function expectedProvider(network: ResolvedAlphaNetwork): ExpectedProvider {
-  const { name, values, portal } = network;
-  const { providerAddress } = portal;
-  const configured = addressOf(providerAddress);
-  const hasAddress = portalFields(network).some(
-    ({ field }) => field === "providerAddress",
-  );
-  return {
-    chainId: values.chainId,
-    address: hasAddress ? configured : null,
-    path: `alpha.networks.${name}.portal.providerAddress`,
-  };
-}
+/** The report on the services of a simulated network, which no backend serves. */
+const SKIPPED: readonly ServiceStatus[] = SERVICES.map(({ service }) => ({
+  service,
+  state: "skipped",
+  endpoint: null,
+  reason: "a simulated network has no services",
+}));
 
 /** The default without a Hardhat network. In ms. */
 const TIMEOUT = 20_000;
@@ -118,7 +91,8 @@ export type WithServices = (
 
 /**
  * Prepares the requests to the services of the selected networks. Each service has the
- * time limit of the network's node.
+ * time limit of the network's node. Their URLs are resolved one after the other, since a
+ * keystore may prompt.
  *
  * @throws HardhatPluginError on an invalid selection or URL.
  */
@@ -127,20 +101,30 @@ export async function prepareServices(
   selection: NetworkSelection,
   queryLimits: QueryLimits | undefined,
 ): Promise<WithServices> {
-  const urls = await serviceUrls(config, selection);
-  return async (selected, node) => {
-    const given = urls.get(selected.network.name);
-    if (given === undefined || hasNoServices(selected, selection)) {
-      return { ...(await node), services: skippedServices() };
+  const urlsOf = new Map<string, ServiceUrls>();
+  for (const selected of selectNetworks(config, selection)) {
+    const { name, backend } = selected.network;
+    if (isSimulated(selected, selection) || urlsOf.has(name)) {
+      continue;
     }
+    const urls = new Map();
+    for (const { field } of SERVICES) {
+      const layered = backend[field];
+      const url = (await layered?.resolve())?.value;
+      urls.set(field, { url, setting: layered?.setting });
+    }
+    urlsOf.set(name, urls);
+  }
+  return async (selected, node) => {
+    const { network } = selected;
+    const urls = urlsOf.get(network.name);
+    if (urls === undefined || isSimulated(selected, selection)) {
+      return { ...(await node), services: SKIPPED };
+    }
+    const limits = timeLimits(timeoutOf(selected), queryLimits);
     const [status, services] = await Promise.all([
       node,
-      statusOfServices({
-        network: selected.network,
-        urls: given,
-        limits: timeLimits(timeoutOf(selected), queryLimits),
-        node,
-      }),
+      statusOfServices({ network, urls, limits, node }),
     ]);
     return { ...status, services };
   };
@@ -153,58 +137,12 @@ function timeoutOf(selected: SelectedNetwork): number {
     : TIMEOUT;
 }
 
-/** The URLs of a network's services, and the setting of each. */
-export type ServiceUrls = Readonly<
-  Record<
-    ServiceName,
-    {
-      /** `undefined` if it is not set. */
-      readonly url: string | undefined;
-      /** `undefined` if the config has no setting for it. */
-      readonly setting?: string | undefined;
-    }
-  >
->;
-
-/**
- * Whether a network has no services: no backend serves a simulated chain, including
- * forks.
- */
-function hasNoServices(
+/** Whether a network is a simulated chain, which includes forks. */
+function isSimulated(
   selected: SelectedNetwork,
   { sandbox }: NetworkSelection,
 ): boolean {
   return selected.hardhatNetwork === null
     ? sandbox
     : selected.networkConfig.type === "edr-simulated";
-}
-
-/**
- * The URLs of the selected networks' services. They are resolved one after the other,
- * since a keystore may prompt.
- *
- * @throws HardhatPluginError on an invalid selection or URL.
- */
-async function serviceUrls(
-  config: HardhatConfig,
-  selection: NetworkSelection,
-): Promise<ReadonlyMap<AlphaNetworkName, ServiceUrls>> {
-  const networks = new Map<AlphaNetworkName, ServiceUrls>();
-  for (const selected of selectNetworks(config, selection)) {
-    const { name, backend } = selected.network;
-    if (hasNoServices(selected, selection) || networks.has(name)) {
-      continue;
-    }
-    const urlOf = async (field: string) => {
-      const layered = backend[field];
-      const url = (await layered?.resolve())?.value;
-      return { url, setting: layered?.setting };
-    };
-    networks.set(name, {
-      provider: await urlOf("providerUri"),
-      metadataCache: await urlOf("metadataCacheUri"),
-      subgraph: await urlOf("subgraphUri"),
-    });
-  }
-  return networks;
 }

@@ -1,66 +1,46 @@
-import type { Decoded } from "../../base/records.ts";
-import { isRecord } from "../../base/records.ts";
+import { type Decoded, isRecord } from "../../base/records.ts";
 import { describeValue, quoteUntrusted } from "../../base/untrusted-text.ts";
-import type { NodeStatus, ServiceStatus } from "../report.ts";
-import {
-  askService,
-  refuse,
-  type ServiceVerdict,
-  serviceReader,
-  type TimeLimits,
-  withClient,
-} from "./ask-service.ts";
+import type { NodeStatus } from "../report.ts";
+import { type Judgement, refuse, type Service } from "./service.ts";
 
-/** Where portals find the marketplace's subgraph, below `subgraphUri`. */
-const SUBGRAPH_PATH = "/subgraphs/name/oceanprotocol/ocean-subgraph";
+/** {@link decodeSubgraph} decodes the response. */
+const SUBGRAPH_QUERY = "{ _meta { block { number } hasIndexingErrors } }";
 
 /**
- * The status of a subgraph: its `_meta`, compared with the node's head. The node is
- * queried at the same time, so its head may be later: only a request that is sent after
- * the head is known proves a lag.
+ * A subgraph: its `_meta`, compared with the node's head. The node is queried at the
+ * same time, so its head may be later: only a request that is sent after the head is
+ * known proves a lag.
  */
-export async function statusOfSubgraph(
-  url: string,
-  limits: TimeLimits,
-  node: Promise<NodeStatus>,
-): Promise<Omit<ServiceStatus, "service" | "endpoint">> {
-  const exchange = {
+export const SUBGRAPH: Service<SubgraphMeta> = {
+  service: "subgraph",
+  field: "subgraphUri",
+  peer: { protocol: "GraphQL", name: "subgraph" },
+  question: {
     method: "POST",
-    path: SUBGRAPH_PATH,
+    // Where portals find the marketplace's subgraph.
+    path: "/subgraphs/name/oceanprotocol/ocean-subgraph",
     body: JSON.stringify({ query: SUBGRAPH_QUERY }),
-    reader: serviceReader("subgraph"),
-  } as const;
-  return await withClient(url, limits, async (client) => {
-    const answer = await askService(client, exchange, decodeSubgraph);
-    const { timing } = answer;
-    if (!answer.ok) {
-      return { state: "unknown", ...timing, reason: answer.reason };
-    }
+  },
+  decode: decodeSubgraph,
+  judge: async (meta, { node, again }) => {
     const status = await node;
-    let meta = answer.value;
-    let verdict = judgeSubgraph(meta, status);
-    if (verdict.state === "lagging") {
-      const again = await askService(client, exchange, decodeSubgraph);
-      if (!again.ok) {
-        return {
-          state: "unknown",
-          ...timing,
-          reason: `it was ${verdict.lagBlocks} blocks behind, but the request that confirms it failed: ${again.reason}`,
-        };
-      }
-      meta = again.value;
-      verdict = judgeSubgraph(meta, status);
+    const judged = (one: SubgraphMeta) => ({
+      block: one.block?.toString(),
+      ...judgeSubgraph(one, status),
+    });
+    const first = judged(meta);
+    if (first.state !== "lagging") {
+      return first;
     }
-    const { state, lagBlocks, ...words } = verdict;
-    return {
-      state,
-      ...(meta.block === undefined ? {} : { block: meta.block.toString() }),
-      ...(lagBlocks === undefined ? {} : { lagBlocks: lagBlocks.toString() }),
-      ...timing,
-      ...words,
-    };
-  });
-}
+    const later = await again();
+    return later.ok
+      ? judged(later.value)
+      : {
+          state: "unknown",
+          reason: `it was ${first.lagBlocks} blocks behind, but the request that confirms it failed: ${later.reason}`,
+        };
+  },
+};
 
 /** Portals report a subgraph with a larger lag as out of sync. In blocks. */
 const MAX_LAG = 30n;
@@ -68,11 +48,6 @@ const MAX_LAG = 30n;
 const MAX_LEAD = 10n;
 
 const CHECK_NODE = "Check the node first.";
-
-/** The verdict on a subgraph, with its lag behind the node's head if it is known. */
-export interface SubgraphVerdict extends ServiceVerdict {
-  readonly lagBlocks?: bigint;
-}
 
 /**
  * Whether a subgraph keeps up with the chain of the network's node. A node that is
@@ -82,7 +57,7 @@ export interface SubgraphVerdict extends ServiceVerdict {
 export function judgeSubgraph(
   { block, hasIndexingErrors }: SubgraphMeta,
   { state, head }: Pick<NodeStatus, "state" | "head">,
-): SubgraphVerdict {
+): Judgement {
   if (hasIndexingErrors) {
     return {
       state: "failing",
@@ -100,12 +75,11 @@ export function judgeSubgraph(
       remedy: CHECK_NODE,
     };
   }
-  const headBlock = BigInt(head.number);
-  const lag = headBlock - block;
+  const lag = BigInt(head.number) - block;
   if (lag > MAX_LAG) {
     return {
       state: "lagging",
-      lagBlocks: lag,
+      lagBlocks: `${lag}`,
       reason: `it is at block ${block}, ${lag} below the node's head: more than ${MAX_LAG}`,
     };
   }
@@ -122,7 +96,7 @@ export function judgeSubgraph(
       reason: `it is at block ${block}, ${-lag} above the node's head: the node is behind, or the subgraph indexes another chain`,
     };
   }
-  return { state: "ok", lagBlocks: lag < 0n ? 0n : lag };
+  return { state: "ok", lagBlocks: `${lag < 0n ? 0n : lag}` };
 }
 
 /** The indexing state that a subgraph reports. */
@@ -131,9 +105,6 @@ export interface SubgraphMeta {
   readonly block: bigint | undefined;
   readonly hasIndexingErrors: boolean;
 }
-
-/** {@link decodeSubgraph} decodes the response. */
-const SUBGRAPH_QUERY = "{ _meta { block { number } hasIndexingErrors } }";
 
 /** The error of a graph-node for a subgraph whose indexing has failed. */
 const INDEXING_ERROR = "indexing_error";

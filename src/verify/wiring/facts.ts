@@ -117,7 +117,7 @@ function firstOf(
   registry: readonly Subject[],
   type: string,
 ): Subject | undefined {
-  return registry.find((one) => one.type.name === type);
+  return registry.find((one) => one.type.role === type);
 }
 
 /** The first part of the ids of a contract's facts. */
@@ -230,7 +230,7 @@ function policyFacts(
       id: `${prefixOf(one)}.${name}`,
       label: `${targetLabel(one.target)} ${words}`,
       of: one.address,
-      listed: registry.filter(({ type }) => type.name === value.type).length,
+      listed: registry.filter(({ type }) => type.role === value.type).length,
       ...value,
     }),
   );

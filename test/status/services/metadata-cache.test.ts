@@ -66,7 +66,7 @@ describe("a metadata cache's health", () => {
     [200, '{"status":"ok"}', "unknown"],
   ] as const) {
     it(`given HTTP ${status} with "${text.trim()}", then it is ${state}`, () => {
-      const verdict = judgeHealth({ status, text });
+      const verdict = judgeHealth(`${status} ${text}`);
 
       expect(verdict.state).to.equal(state);
       expect(verdict.reason === undefined).to.equal(state === "ok");

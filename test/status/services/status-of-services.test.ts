@@ -67,11 +67,11 @@ async function ask(
   }
   const [provider, metadataCache, subgraph] = await statusOfServices({
     network: resolved,
-    urls: {
-      provider: { url: `${server.url}/p0${query}` },
-      metadataCache: { url: `${server.url}/c0${query}` },
-      subgraph: { url: `${server.url}/s0${query}` },
-    },
+    urls: new Map([
+      ["providerUri", { url: `${server.url}/p0${query}` }],
+      ["metadataCacheUri", { url: `${server.url}/c0${query}` }],
+      ["subgraphUri", { url: `${server.url}/s0${query}` }],
+    ]),
     limits: { ...timeLimits(8000), attemptTimeoutMs },
     node: Promise.resolve(node),
   });

@@ -1,9 +1,6 @@
 import type { RequestProvider } from "../../../src/rpc/types.ts";
-import {
-  type ChainDriver,
-  jsonRpcDriver,
-} from "../../../src/sandbox/drivers.ts";
 import { guardedEnvironment } from "../guarded-environment.ts";
+import { type NodeDriver, nodeDriver } from "../node-driver.ts";
 import { type NodeProcess, startNodeProcess } from "../node-process.ts";
 
 const MNEMONIC = "test test test test test test test test test test test junk";
@@ -35,12 +32,8 @@ export async function startGanache(
 }
 
 /** Drives a ganache, which has other methods than Hardhat and anvil. */
-export function ganacheDriver(provider: RequestProvider): ChainDriver {
-  const driver = jsonRpcDriver({
-    provider,
-    prefix: "hardhat",
-    setAutomineMethod: "evm_setAutomine",
-  });
+export function ganacheDriver(provider: RequestProvider): NodeDriver {
+  const driver = nodeDriver(provider);
   const command = async (method: string, ...params: unknown[]) => {
     await provider.request({ method, params });
   };

@@ -2,13 +2,9 @@ import type { Hex } from "../../../src/base/hex.ts";
 import { isRecord } from "../../../src/base/records.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import type { RequestProvider } from "../../../src/rpc/types.ts";
-import {
-  type ChainDriver,
-  jsonRpcDriver,
-} from "../../../src/sandbox/drivers.ts";
 import { httpProvider, placeByDriver, startAnvil } from "../anvil.ts";
-import { anvilDriver } from "../anvil-driver.ts";
 import { createProject, runHardhat } from "../cli.ts";
+import { type NodeDriver, nodeDriver } from "../node-driver.ts";
 import type { NodeProcess } from "../node-process.ts";
 import { SANDBOX_PLANS } from "../sandbox-plans.ts";
 import { startEthereumJs } from "./ethereumjs.ts";
@@ -43,19 +39,12 @@ export interface RealClient {
   startAtGenesis?(folder: string, chain: ClientChain): Promise<ClientNode>;
 }
 
-const hardhatNodeDriver = (provider: RequestProvider) =>
-  jsonRpcDriver({
-    provider,
-    prefix: "hardhat",
-    setAutomineMethod: "evm_setAutomine",
-  });
-
 export const REAL_CLIENTS: readonly RealClient[] = [
   {
     name: "anvil",
     packages: [],
     start: async (_folder, chain) =>
-      await withContracts(await startAnvil(chainOf(chain)), anvilDriver, chain),
+      await withContracts(await startAnvil(chainOf(chain)), nodeDriver, chain),
   },
   {
     name: "Hardhat 3 node",
@@ -63,7 +52,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     start: async (_folder, chain) =>
       await withContracts(
         await startHardhat3Node(chainOf(chain).chainId),
-        hardhatNodeDriver,
+        nodeDriver,
         chain,
       ),
   },
@@ -73,7 +62,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     start: async (folder, chain) =>
       await withContracts(
         await startHardhat2Node(folder, chainOf(chain).chainId),
-        hardhatNodeDriver,
+        nodeDriver,
         chain,
       ),
   },
@@ -102,7 +91,7 @@ function chainOf({ network }: ClientChain) {
 /** Puts the contracts on a node that can set codes. */
 async function withContracts(
   node: NodeProcess,
-  driverOf: (provider: RequestProvider) => ChainDriver,
+  driverOf: (provider: RequestProvider) => NodeDriver,
   chain: ClientChain,
 ): Promise<ClientNode> {
   try {
