@@ -183,7 +183,7 @@ describe("waiting for a transaction on a chain", function () {
 
       for (const [transactionPollingTimeout, unit, said] of [
         [1, "seconds", "1 s"],
-        [60, "milliseconds", "60 ms"],
+        [60, "milliseconds", "0.06 s"],
       ] as const) {
         it(`given transactionPollingTimeout in ${unit}, ends after that time`, async () => {
           await onConnection(

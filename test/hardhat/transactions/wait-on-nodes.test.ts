@@ -119,6 +119,16 @@ describe("waiting for a transaction on a node", () => {
     expect(receipt?.logs[0]).to.include({ logIndex: 0, blockNumber: 7n });
   });
 
+  it("given a hash in upper case, then it is found", async () => {
+    const receipt = await wait(
+      inOrder(view(7, receiptOf({ blockNumber: 7 }))),
+      {},
+      { hash: `0x${"AB".repeat(32)}` },
+    );
+
+    expect(receipt?.transactionHash).to.equal(HASH);
+  });
+
   it("that mined it and reverted it, then the receipt says so, and nothing throws", async () => {
     const receipt = await wait(
       inOrder(view(7, receiptOf({ blockNumber: 7, status: "0x0" }))),
@@ -256,13 +266,13 @@ describe("waiting for a transaction in vain", () => {
     ],
     [
       "a transaction that is dropped",
-      (nth: number) => view(5, null, nth === 0 ? transactionOf() : null),
+      (nth: number) => view(5, null, nth <= 1 ? transactionOf() : null),
       "The node had it as a pending transaction.",
     ],
     [
       "a transaction that a reorganisation takes out of its block",
       inOrder(view(8, receiptOf({ blockNumber: 7 })), view(8)),
-      "It was mined in block 7",
+      "The node did not have it: ",
     ],
     [
       "too few confirmations",
@@ -272,15 +282,15 @@ describe("waiting for a transaction in vain", () => {
     [
       "errors alone",
       inOrder({ ...view(5), eth_blockNumber: ERROR }),
-      "The node returned neither the transaction nor a receipt. The last request failed: eth_blockNumber failed: internal error.",
+      "The node returned neither the transaction nor a receipt. It may still be mined: check that it was not before you send it again, or reuse its nonce. The last request failed: eth_blockNumber failed: internal error. To wait longer",
     ],
     [
       "errors after an answer",
       (nth: number) =>
-        nth === 0
+        nth <= 1
           ? view(5, null, transactionOf())
           : { ...view(5), eth_blockNumber: ERROR },
-      "The node had it as a pending transaction. The last request failed: ",
+      "reuse its nonce. The last request failed: eth_blockNumber failed",
     ],
     [
       "receipts of another transaction",
@@ -296,7 +306,7 @@ describe("waiting for a transaction in vain", () => {
       );
 
       expect(message).to.include(
-        "was not confirmed within 150 ms (transactionPollingTimeout).",
+        "was not confirmed within 0.15 s (transactionPollingTimeout).",
       );
       expect(message).to.include(standing);
       expect(message).to.include("pass a larger pollingTimeout (in ms)");
@@ -328,7 +338,7 @@ describe("waiting for a transaction in vain", () => {
 
     expect(message).to.include("(http://127.0.0.1:1)");
     expect(message).to.include(
-      "The last request failed: eth_getTransactionReceipt failed: ",
+      "The last request failed: eth_blockNumber failed: connection refused: is the node running? To wait longer",
     );
   });
 
@@ -464,7 +474,7 @@ describe("waiting for a transaction in vain", () => {
       const message = await pluginMessageOf(() =>
         wait(
           inOrder({ eth_blockNumber: result }),
-          { pollingTimeout: 60 },
+          { pollingTimeout: 300 },
           { path: `/v2/${key}` },
         ),
       );
