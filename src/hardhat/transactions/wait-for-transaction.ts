@@ -72,10 +72,9 @@ export async function waitForTransaction(
         ).catch(failure.reject);
     if (!answer?.ok) {
       const reason = answer?.reason ?? method;
-      lastError = ` The last request failed: ${asSentence(reason)}`;
+      lastError = ` The last error was: ${asSentence(reason)}`;
       throw new Error(lastError);
     }
-    lastError = "";
     const { value } = answer;
     if (method === "eth_blockNumber") {
       head = BigInt(String(value));

@@ -282,7 +282,7 @@ describe("waiting for a transaction in vain", () => {
     [
       "errors alone",
       inOrder({ ...view(5), eth_blockNumber: ERROR }),
-      "The node returned neither the transaction nor a receipt. It may still be mined: check that it was not before you send it again, or reuse its nonce. The last request failed: eth_blockNumber failed: internal error. To wait longer",
+      "The node returned neither the transaction nor a receipt. It may still be mined: check that it was not before you send it again, or reuse its nonce. The last error was: eth_blockNumber failed: internal error. To wait longer",
     ],
     [
       "errors after an answer",
@@ -290,7 +290,7 @@ describe("waiting for a transaction in vain", () => {
         nth <= 1
           ? view(5, null, transactionOf())
           : { ...view(5), eth_blockNumber: ERROR },
-      "reuse its nonce. The last request failed: eth_blockNumber failed",
+      "reuse its nonce. The last error was: eth_blockNumber failed",
     ],
     [
       "receipts of another transaction",
@@ -338,7 +338,7 @@ describe("waiting for a transaction in vain", () => {
 
     expect(message).to.include("(http://127.0.0.1:1)");
     expect(message).to.include(
-      "The last request failed: eth_blockNumber failed: connection refused: is the node running? To wait longer",
+      "The last error was: eth_blockNumber failed: connection refused: is the node running? To wait longer",
     );
   });
 
