@@ -3,12 +3,13 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { GetContractReturnType } from "viem";
 import type { Address } from "../../base/address.ts";
-import { hasValidChecksum, isAddress, toChecksum } from "../../base/address.ts";
+import { toChecksum } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
 import { contractClients, genericHelpers } from "../viem/contract-clients.ts";
 import { findContract } from "./find-contract.ts";
+import { parseAddress } from "./parse-address.ts";
 import { codeProblem, readCodeOf } from "./read-code.ts";
 import type { ContractParameters } from "./types.ts";
 
@@ -87,16 +88,11 @@ export async function parseContractCall(
   }
   const { address, client } = parameters;
   if (Object.hasOwn(parameters, "address")) {
-    if (!isAddress(address)) {
-      throw alphaError(
-        `The contract's address is ${address === undefined ? "undefined" : "invalid"}: expected 0x and 40 hexadecimal digits. Omit "address" to use the one of the registry.`,
-      );
-    }
-    if (!(await hasValidChecksum(address))) {
-      throw alphaError(
-        `The contract's address ${address} has a wrong checksum (EIP-55): a digit or its case is wrong. Check the address, or pass it in lower case if it is right.`,
-      );
-    }
+    await parseAddress(
+      "The contract's address",
+      address,
+      ' Omit "address" to use the one of the registry.',
+    );
   }
   return { index, address, client };
 }

@@ -118,12 +118,12 @@ async function readFees(
   if (!type.ok || needsMaxFee) {
     const params = ["latest", false];
     const block = await requestNode(connection, "eth_getBlockByNumber", params);
-    if (!block.ok || !isRecord(block.value)) {
+    if (!block.ok || !isRecord(block.result)) {
       return block.ok
         ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
         : block;
     }
-    const fees = decodeQuantity(block.value["baseFeePerGas"]).ok
+    const fees = decodeQuantity(block.result["baseFeePerGas"]).ok
       ? await readFeeHistory(connection)
       : undefined;
     if (fees !== undefined) {
@@ -152,7 +152,7 @@ async function readFeeHistory(
     [REWARD_PERCENTILE],
   ]);
   const { baseFeePerGas, reward } =
-    history.ok && isRecord(history.value) ? history.value : {};
+    history.ok && isRecord(history.result) ? history.result : {};
   const [baseFee, nextBaseFee] = [-2, -1].map((index) =>
     decodeQuantity([baseFeePerGas].flat().at(index)),
   );

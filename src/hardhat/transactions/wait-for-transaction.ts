@@ -105,13 +105,13 @@ export async function waitForTransaction(
     return isLookup ? transaction : value;
   }
 
-  const client = createClient({
-    pollingInterval,
-    transport: custom({ request }, { retryCount: 0 }),
-  });
-
   async function untilConfirmed(): Promise<TransactionReceipt> {
     for (;;) {
+      // Calls with one client share what they observe, also after one has failed.
+      const client = createClient({
+        pollingInterval,
+        transport: custom({ request }, { retryCount: 0 }),
+      });
       try {
         const latest =
           confirmations > 1 ? await getBlockNumber(client, UNCACHED) : 0n;

@@ -205,6 +205,20 @@ describe("waiting for a transaction on a node", () => {
     });
   }
 
+  it("given blocks that cannot be read and that are skipped by polls, then it is found once it is mined", async () => {
+    const gone = (nth: number) => ({
+      ...view(9 + 3 * nth, null, nth <= 1 ? transactionOf() : null),
+      eth_getBlockByNumber: null,
+    });
+    const receipt = await wait(
+      (nth) =>
+        nth < 40 ? gone(nth) : view(500, receiptOf({ blockNumber: 400 })),
+      { blockTimeout: 1_000 },
+    );
+
+    expect(receipt?.blockNumber).to.equal(400n);
+  });
+
   for (const [title, broken] of Object.entries({
     "answers with HTTP 503": (exchange) => exchange.send({ status: 503 }),
     "answers with a web page": (exchange) => exchange.send({ body: "<html>" }),
@@ -458,7 +472,7 @@ describe("waiting for a transaction in vain", () => {
             error: { code: -32000, message: `no credit for ${key}` },
           },
         }),
-        { pollingTimeout: 60 },
+        { pollingTimeout: 300 },
         { path: `/v2/${key}` },
       ),
     );
