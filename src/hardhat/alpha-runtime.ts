@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ChainType } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
+import { defer } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { enabledNames, enabledNetwork } from "../config/configured-networks.ts";
 import { hasKeystore } from "../config/layered-url.ts";
@@ -17,24 +18,14 @@ export function createAlphaRuntime(
   hre: Pick<HardhatRuntimeEnvironment, "config" | "globalOptions" | "network">,
 ): AlphaRuntime {
   const { config } = hre;
-  const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
+  // TypeScript cannot tell that each name has the network of that name.
+  const networks = {} as AlphaRuntime["networks"];
   const names = enabledNames(config.alpha);
   for (const name of names) {
-    addNetwork(name);
-  }
-
-  // Created on first access, since most Hardhat commands do not need it.
-  function addNetwork<N extends AlphaNetworkName>(name: N) {
-    let created: AlphaNetwork<N> | undefined;
-    Object.defineProperty(networks, name, {
-      enumerable: true,
-      get: () => {
-        const resolved = config.alpha.networks[name];
-        created ??=
-          resolved &&
-          createAlphaNetwork({ ...resolved, name }, hasKeystore(config), {});
-        return created;
-      },
+    // Created on first access, since most Hardhat commands do not need it.
+    defer<Record<string, unknown>, string>(networks, name, () => {
+      const network = config.alpha.networks[name];
+      return network && createAlphaNetwork(network, hasKeystore(config), {});
     });
   }
 

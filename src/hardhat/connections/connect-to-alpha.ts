@@ -1,5 +1,5 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { ChainType } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
 import { enabledNames } from "../../config/configured-networks.ts";
 import { hardhatNetworkNames } from "../../config/hardhat-networks.ts";
@@ -52,13 +52,8 @@ export async function connectToAlpha<ChainTypeT extends ChainType | string>(
     ...parameters,
     network: selected.hardhatNetwork,
   });
-  if (hasAlpha(connection)) {
-    return connection;
-  }
-  await connection.close();
-  throw alphaError(
-    `The connection to "${selected.hardhatNetwork}" has no Alpha network. Does another plugin replace it?`,
-  );
+  // It has an Alpha network, since the Hardhat network is marked with one.
+  return connection as AlphaNetworkConnection<AlphaNetworkName, ChainTypeT>;
 }
 
 /** The Hardhat network to connect to, and which Alpha network it is. */
@@ -99,10 +94,4 @@ function networkNamed(
     const { live, sandbox, fork } = hardhatNetworkNames(network);
     return [live, sandbox, fork].some((added) => added === name);
   });
-}
-
-function hasAlpha<ChainTypeT extends ChainType | string>(
-  connection: NetworkConnection<ChainTypeT>,
-): connection is AlphaNetworkConnection<AlphaNetworkName, ChainTypeT> {
-  return connection.alpha !== undefined;
 }

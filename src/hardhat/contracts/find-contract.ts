@@ -36,30 +36,27 @@ export function findContract(
   index: number | undefined,
 ): FoundContract {
   const { key, role } = registryEntry(network, keyOrRole);
+  const subject = `${keyOrRole} of ${network.name}`;
   const contracts: ContractName | readonly ContractName[] =
     CONTRACTS_BY_ROLE[role];
-  if (typeof contracts === "string") {
-    if (index !== undefined) {
-      throw alphaError(
-        `${keyOrRole} of ${network.name} is one address, not a list: remove the index ${String(index)}.`,
-      );
-    }
-    return {
-      contract: contracts,
-      label: keyOrRole,
-      registeredAddress: () => lookUpAddress(network, key, undefined),
-    };
+  const isList = typeof contracts !== "string";
+  if (!isList && index !== undefined) {
+    throw alphaError(
+      `${subject} is one address, not a list: remove the index ${String(index)}.`,
+    );
   }
   // JavaScript callers may pass the name of an array property.
-  const contract = typeof index === "number" ? contracts[index] : undefined;
+  const listed =
+    isList && typeof index === "number" ? contracts[index] : undefined;
+  const contract = isList ? listed : contracts;
   if (contract === undefined) {
     throw alphaError(
-      `${keyOrRole} of ${network.name} is a list, and the ABIs of its first ${contracts.length} contracts are known: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
+      `${subject} is a list, and the ABIs of its first ${contracts.length} contracts are known: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
     );
   }
   return {
     contract,
-    label: `${keyOrRole}[${index}]`,
+    label: isList ? `${keyOrRole}[${index}]` : keyOrRole,
     registeredAddress: () => lookUpAddress(network, key, index),
   };
 }

@@ -10,7 +10,7 @@ import { contractArtifact } from "../../contracts/contract-artifact.ts";
 import { contractClients, genericHelpers } from "../viem/contract-clients.ts";
 import { findContract } from "./find-contract.ts";
 import { parseAddress } from "./parse-address.ts";
-import { codeProblem, readCodeOf } from "./read-code.ts";
+import { codeProblem } from "./read-code.ts";
 import type { ContractParameters } from "./types.ts";
 
 /** The arguments of `connection.alpha.contract`. */
@@ -39,15 +39,13 @@ export async function openContract<ChainTypeT extends ChainType | string>(
     index,
   );
   const address = await toChecksum(parameters.address ?? registeredAddress());
-  const { code, endpoint } = await readCodeOf(config, connection, address);
   const isRegistered = parameters.address === undefined;
-  const problem = codeProblem(code, {
-    subject: isRegistered
-      ? `${address} (${label} of ${network.name})`
-      : `${address} (passed as ${contract} of ${network.name})`,
+  const problem = await codeProblem(config, connection, {
+    address,
+    label: isRegistered
+      ? `${label} of ${network.name}`
+      : `passed as ${contract} of ${network.name}`,
     isRegistered,
-    endpoint,
-    hardhatNetwork: connection.networkName,
   });
   if (problem !== undefined) {
     throw alphaError(problem);

@@ -35,23 +35,19 @@ export async function requestNode(
   }
 }
 
-/** Hardhat's errors for an invalid response, a refused connection and a timeout. */
-const TRANSIENT_HARDHAT_ERRORS: ReadonlySet<unknown> = new Set([702, 703, 704]);
-
 /**
  * Whether a provider's error comes from the node or the transport, so that a
  * retry may succeed. Errors that Hardhat or a plugin raises itself (another chain
  * id, a closed connection) do not.
  */
 function isNodeFailure(error: unknown): error is Error {
-  if (!(error instanceof Error)) {
-    return false;
-  }
-  // HardhatError is not exported for plugins, so instanceof is not possible.
-  return error.name === "HardhatError"
-    ? TRANSIENT_HARDHAT_ERRORS.has(Reflect.get(error, "number"))
-    : !HardhatPluginError.isHardhatPluginError(error) ||
-        failedRequestReason(error) !== undefined;
+  return (
+    error instanceof Error &&
+    (failedRequestReason(error) !== undefined ||
+      // HardhatError is not exported for plugins, so instanceof is not possible.
+      (error.name !== "HardhatError" &&
+        !HardhatPluginError.isHardhatPluginError(error)))
+  );
 }
 
 /** The Hardhat network and the origin of its endpoint, for error messages. */
