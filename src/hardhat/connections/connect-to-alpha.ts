@@ -60,7 +60,7 @@ export async function connectToAlpha<ChainTypeT extends ChainType | string>(
 function selectConnection(
   { config, globalOptions }: Connecting,
   given: string | undefined,
-): { readonly hardhatNetwork: string; readonly alphaNetwork: string } {
+) {
   // JavaScript callers may pass anything.
   const name = given ?? globalOptions.network;
   if (typeof name !== "string") {
@@ -68,20 +68,15 @@ function selectConnection(
       `No network to connect to. Pass its name, as in connect("devnetSandbox"), or run Hardhat with --network. Names: ${alphaNetworkNames(config).join(", ")}.`,
     );
   }
-  const [selected] = selectNetworks(config, {
-    names: [name],
-    globalNetwork: undefined,
-    sandbox: false,
-  });
+  const selection = { names: [name], globalNetwork: undefined, sandbox: false };
+  const [selected] = selectNetworks(config, selection);
   if (selected === undefined || selected.hardhatNetwork === null) {
     throw alphaError(
       `Could not connect to "${name}": ${selected?.reason ?? "there is no such network"}.`,
     );
   }
-  return {
-    hardhatNetwork: selected.hardhatNetwork,
-    alphaNetwork: selected.network.name,
-  };
+  const { hardhatNetwork, network } = selected;
+  return { hardhatNetwork, alphaNetwork: network.name };
 }
 
 /** The Alpha network that a name stands for in the types. */

@@ -1,4 +1,3 @@
-import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
@@ -11,21 +10,10 @@ import type { ContractName } from "../../contracts/contract-artifact.ts";
 import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
 import { keyOfSameRole } from "../../networks/definitions.ts";
 
-/** A contract of a network's registry. */
-export interface FoundContract {
-  readonly contract: ContractName;
-  /** Its name in messages, such as `ERC20Template[1]`. */
-  readonly label: string;
-  /**
-   * Returns its address in the registry.
-   *
-   * @throws HardhatPluginError if the address is not set.
-   */
-  registeredAddress(): Address;
-}
-
 /**
- * Finds a contract by registry key or role, and by index if that holds a list.
+ * Finds a contract by registry key or role, and by index if that holds a list: its
+ * type, its name in messages, such as `ERC20Template[1]`, and its address in the
+ * registry, which throws if that is not set.
  *
  * @throws HardhatPluginError if the key is unknown, or the index is missing or
  * out of range.
@@ -34,7 +22,7 @@ export function findContract(
   network: ResolvedAlphaNetwork,
   keyOrRole: string,
   index: number | undefined,
-): FoundContract {
+) {
   const { key, role } = registryEntry(network, keyOrRole);
   const subject = `${keyOrRole} of ${network.name}`;
   const contracts: ContractName | readonly ContractName[] =

@@ -1,8 +1,6 @@
-import type { KeyedClient } from "@nomicfoundation/hardhat-viem/types";
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { GetContractReturnType } from "viem";
-import type { Address } from "../../base/address.ts";
 import { toChecksum } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
@@ -58,13 +56,6 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   return getContract({ address, abi, client });
 }
 
-/** The arguments of `contract(…)` after the key. */
-export interface ContractCall {
-  readonly index: number | undefined;
-  readonly address: Address | undefined;
-  readonly client: KeyedClient | undefined;
-}
-
 /**
  * Separates the index, the address and the clients. An invalid address is
  * rejected, even if it is `undefined`: falling back to the registry's address
@@ -75,7 +66,7 @@ export interface ContractCall {
 export async function parseContractCall(
   first: number | ContractParameters | undefined,
   second: ContractParameters | undefined,
-): Promise<ContractCall> {
+) {
   const index = typeof first === "object" ? undefined : first;
   const parameters = (typeof first === "object" ? first : second) ?? {};
   // JavaScript callers may pass the address itself.

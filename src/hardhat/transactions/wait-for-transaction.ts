@@ -19,6 +19,11 @@ const UNKNOWN =
   "is unknown: it was never sent to this in-process chain, or was dropped or reverted from it. Check the hash, and that the transaction was sent on this connection.";
 const MAY_BE_MINED =
   "It may still be mined: check that it was not before you send it again, or reuse its nonce.";
+/** The network's parameter for each limit. */
+const PARAMETERS = {
+  blockTimeout: "transactionBlockTimeout",
+  pollingTimeout: "transactionPollingTimeout",
+} as const;
 /** The maximum delay of a timer, about 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -55,9 +60,9 @@ export async function waitForTransaction(
 
   const fail = (text: string) =>
     failure.reject(alphaError(`The transaction ${hash} on ${node} ${text}`));
-  const failAtLimit = (limit: string, parameter: string, option: string) =>
+  const failAtLimit = (limit: string, option: keyof typeof PARAMETERS) =>
     fail(
-      `was not ${limit} (${parameter}). ${status}${lastError} To wait longer, pass a larger ${option} or set alpha.networks.${network.name}.${parameter}.`,
+      `was not ${limit} (${PARAMETERS[option]}). ${status}${lastError} To wait longer, pass a larger ${option} or set alpha.networks.${network.name}.${PARAMETERS[option]}.`,
     );
 
   async function request({ method, params = [] }: RpcCall) {
@@ -95,11 +100,7 @@ export async function waitForTransaction(
       value === null &&
       headBefore - (countedFrom ?? headBefore) >= blockTimeout
     ) {
-      failAtLimit(
-        `mined within ${blockTimeout} blocks`,
-        "transactionBlockTimeout",
-        "blockTimeout",
-      );
+      failAtLimit(`mined within ${blockTimeout} blocks`, "blockTimeout");
     }
     // Without the transaction, viem does not search for the one that replaced it.
     return isLookup ? transaction : value;
@@ -140,11 +141,7 @@ export async function waitForTransaction(
 
   const timeout = setTimeout(
     () =>
-      failAtLimit(
-        `confirmed within ${pollingTimeout / 1_000} s`,
-        "transactionPollingTimeout",
-        "pollingTimeout (in ms)",
-      ),
+      failAtLimit(`confirmed within ${pollingTimeout} ms`, "pollingTimeout"),
     Math.min(pollingTimeout, MAX_TIMER_MS),
   );
   try {

@@ -320,10 +320,10 @@ describe("waiting for a transaction in vain", () => {
       );
 
       expect(message).to.include(
-        "was not confirmed within 0.15 s (transactionPollingTimeout).",
+        "was not confirmed within 150 ms (transactionPollingTimeout).",
       );
       expect(message).to.include(standing);
-      expect(message).to.include("pass a larger pollingTimeout (in ms)");
+      expect(message).to.include("pass a larger pollingTimeout or set");
     });
   }
 
