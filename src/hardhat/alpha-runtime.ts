@@ -5,7 +5,6 @@ import { defer } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { enabledNames, enabledNetwork } from "../config/configured-networks.ts";
 import { hasKeystore } from "../config/layered-url.ts";
-import type { NetworkSelection } from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { createAlphaNetwork } from "./alpha-network.ts";
 import type { ConnectArgument } from "./connections/connect-to-alpha.ts";
@@ -54,22 +53,17 @@ export function createAlphaRuntime(
     },
     // The network is checked against the name, but TypeScript cannot tell.
     connect: connect as ConnectToAlpha,
-    verify: async ({ networks = [], sandbox = false, ...rest } = {}) => {
+    verify: async ({ networks: names = [], sandbox = false, ...rest } = {}) => {
       const { verifyNetworks } = await import("../verify/verify-networks.ts");
-      return await verifyNetworks(hre, selectionOf(networks, sandbox), rest);
+      const selection = { names, globalNetwork: undefined, sandbox };
+      return await verifyNetworks(hre, selection, rest);
     },
-    status: async ({ networks = [], sandbox = false, ...rest } = {}) => {
+    status: async ({ networks: names = [], sandbox = false, ...rest } = {}) => {
       const { statusOfNetworks } = await import(
         "../status/status-of-networks.ts"
       );
-      return await statusOfNetworks(hre, selectionOf(networks, sandbox), rest);
+      const selection = { names, globalNetwork: undefined, sandbox };
+      return await statusOfNetworks(hre, selection, rest);
     },
   });
-}
-
-function selectionOf(
-  names: readonly string[],
-  sandbox: boolean,
-): NetworkSelection {
-  return { names, globalNetwork: undefined, sandbox };
 }

@@ -1,10 +1,6 @@
-import type {
-  ConfigurationVariable,
-  NetworkUserConfig,
-} from "hardhat/types/config";
+import type { NetworkUserConfig } from "hardhat/types/config";
 import { isRecord, ownValue, withoutUndefined } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { sandboxInitialDate } from "../../sandbox/sandbox-clock.ts";
 import { plannedNetworks } from "./planned-networks.ts";
 
@@ -28,7 +24,11 @@ export function extendNetworks(networks: Networks, alpha: unknown): Networks {
   const extended = { ...networks };
   for (const planned of plannedNetworks(alpha)) {
     const { network, names, chainId, networkId, live, sandbox, fork } = planned;
-    const url = urlOf(network);
+    // A placeholder that `resolveNetworks` replaces with the layered URL.
+    const url = {
+      _type: "ConfigurationVariable",
+      name: variableName(network, "RPC_URL"),
+    } as const;
     const own = { chainId, alphaNetwork: network };
     const simulated = { ...own, type: "edr-simulated", networkId } as const;
     addNetwork(extended, names.live, {
@@ -121,12 +121,4 @@ function withForking(
   return "forking" in added && "forking" in merged && isRecord(merged.forking)
     ? { ...merged, forking: { ...added.forking, ...merged.forking } }
     : merged;
-}
-
-/** A placeholder that `resolveNetworks` replaces with the layered URL. */
-function urlOf(network: AlphaNetworkName): ConfigurationVariable {
-  return {
-    _type: "ConfigurationVariable",
-    name: variableName(network, "RPC_URL"),
-  };
 }
