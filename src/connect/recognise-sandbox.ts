@@ -31,7 +31,7 @@ export async function recogniseSandbox(
 
 /** Whether the chain of a node is a sandbox. */
 export async function servesSandbox(
-  transport: RpcTransport,
+  transport: Pick<RpcTransport, "request">,
 ): Promise<Decoded<boolean>> {
   return await recogniseSandbox((account) => {
     const params = [account, "latest"];

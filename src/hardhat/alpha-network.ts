@@ -1,4 +1,5 @@
 import { alphaError } from "../base/errors.ts";
+import { withoutUndefined } from "../base/records.ts";
 import {
   lookUpAddress,
   registryEntries,
@@ -12,11 +13,7 @@ import {
   unsetMessage,
   unsetPaths,
 } from "../config/network-values.ts";
-import type {
-  ResolvedAlphaNetwork,
-  ResolvedContract,
-  TokenKind,
-} from "../config/types.ts";
+import type { ResolvedAlphaNetwork, TokenKind } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { frozenView, rejectUnknownKeys, Unreadable } from "./frozen-view.ts";
 import type { AddressUse, AlphaNetwork } from "./types.ts";
@@ -39,14 +36,16 @@ export function createAlphaNetwork<
   const entries = registryEntries(network);
 
   function token(kind: TokenKind) {
-    const { symbol, decimals, role, ...rest } = network.tokens[kind];
-    return frozenView({
-      name: orUnset(network, `tokens.${kind}.name`, rest.name),
-      address: orUnset(network, `tokens.${kind}.address`, rest.address),
-      role,
-      ...(symbol === undefined ? {} : { symbol }),
-      ...(decimals === undefined ? {} : { decimals }),
-    });
+    const { address, decimals, name, role, symbol } = network.tokens[kind];
+    return frozenView(
+      withoutUndefined({
+        name: orUnset(network, `tokens.${kind}.name`, name),
+        address: orUnset(network, `tokens.${kind}.address`, address),
+        role,
+        symbol,
+        decimals,
+      }),
+    );
   }
 
   function registryBy(property: "key" | "role") {
@@ -122,40 +121,33 @@ function orUnset<T>(
  *
  * @param hasKeystore Whether a plugin is loaded that may set configuration variables.
  */
-function portalView(
-  network: ResolvedAlphaNetwork,
-  hasKeystore: boolean,
-): Readonly<Record<string, unknown>> {
-  return frozenView(
-    Object.fromEntries(
-      portalFields(network).map((entry) => [
-        entry.field,
-        "value" in entry
-          ? orUnset(network, `portal.${entry.field}`, entry.value)
-          : urlOf(network, entry, hasKeystore),
-      ]),
-    ),
-  );
+function portalView(network: ResolvedAlphaNetwork, hasKeystore: boolean) {
+  const fields = portalFields(network).map((entry) => {
+    const { field } = entry;
+    const value =
+      "value" in entry ? entry.value : knownUrl(network, entry, hasKeystore);
+    return [field, orUnset(network, `portal.${field}`, value)];
+  });
+  return frozenView(Object.fromEntries(fields));
 }
 
-function urlOf(
-  network: ResolvedAlphaNetwork,
+function knownUrl(
+  { name }: ResolvedAlphaNetwork,
   { field, url }: PortalUrl,
   hasKeystore: boolean,
-): string | Unreadable {
-  const path = `portal.${field}`;
+): string | Unreadable | undefined {
   const known = url?.known(hasKeystore);
   switch (known?.kind) {
     case "literal":
       return known.value;
     case "variable":
       return new Unreadable(
-        `${path} of ${network.name} may be set by a configuration variable, which is read asynchronously. Use "await portalConfig()".`,
+        `portal.${field} of ${name} may be set by a configuration variable, which is read asynchronously. Use "await portalConfig()".`,
       );
     case "invalid":
       return new Unreadable(known.message);
     default:
-      return orUnset<string>(network, path, undefined);
+      return undefined;
   }
 }
 
@@ -165,22 +157,13 @@ function identifyAddress(
   address: string,
 ): readonly AddressUse[] {
   // JavaScript callers may pass anything.
-  const wanted =
-    typeof address === "string" ? address.toLowerCase() : undefined;
+  const wanted = String(address).toLowerCase();
   return Object.freeze(
     contracts
-      .filter((contract) => {
-        const candidate = contract.address?.toLowerCase();
-        return candidate !== undefined && candidate === wanted;
-      })
-      .map((contract) => Object.freeze(useOf(contract))),
+      .filter((contract) => contract.address?.toLowerCase() === wanted)
+      .map((contract) => {
+        const { kind, key, index, role }: AddressUse = contract;
+        return Object.freeze(withoutUndefined({ kind, key, index, role }));
+      }),
   );
-}
-
-function useOf(contract: ResolvedContract): AddressUse {
-  if (contract.kind !== "registry") {
-    return { kind: contract.kind, key: contract.key };
-  }
-  const { kind, key, index, role } = contract;
-  return { kind, key, ...(index === undefined ? {} : { index }), role };
 }

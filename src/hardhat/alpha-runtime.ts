@@ -1,10 +1,10 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ChainType } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
+import { defer } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { enabledNames, enabledNetwork } from "../config/configured-networks.ts";
 import { hasKeystore } from "../config/layered-url.ts";
-import type { NetworkSelection } from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { createAlphaNetwork } from "./alpha-network.ts";
 import type { ConnectArgument } from "./connections/connect-to-alpha.ts";
@@ -17,24 +17,14 @@ export function createAlphaRuntime(
   hre: Pick<HardhatRuntimeEnvironment, "config" | "globalOptions" | "network">,
 ): AlphaRuntime {
   const { config } = hre;
-  const networks: { [N in AlphaNetworkName]?: AlphaNetwork<N> } = {};
+  // TypeScript cannot tell that each name has the network of that name.
+  const networks = {} as AlphaRuntime["networks"];
   const names = enabledNames(config.alpha);
   for (const name of names) {
-    addNetwork(name);
-  }
-
-  // Created on first access, since most Hardhat commands do not need it.
-  function addNetwork<N extends AlphaNetworkName>(name: N) {
-    let created: AlphaNetwork<N> | undefined;
-    Object.defineProperty(networks, name, {
-      enumerable: true,
-      get: () => {
-        const resolved = config.alpha.networks[name];
-        created ??=
-          resolved &&
-          createAlphaNetwork({ ...resolved, name }, hasKeystore(config), {});
-        return created;
-      },
+    // Created on first access, since most Hardhat commands do not need it.
+    defer<Record<string, unknown>, string>(networks, name, () => {
+      const network = config.alpha.networks[name];
+      return network && createAlphaNetwork(network, hasKeystore(config), {});
     });
   }
 
@@ -63,22 +53,17 @@ export function createAlphaRuntime(
     },
     // The network is checked against the name, but TypeScript cannot tell.
     connect: connect as ConnectToAlpha,
-    verify: async ({ networks = [], sandbox = false, ...rest } = {}) => {
+    verify: async ({ networks: names = [], sandbox = false, ...rest } = {}) => {
       const { verifyNetworks } = await import("../verify/verify-networks.ts");
-      return await verifyNetworks(hre, selectionOf(networks, sandbox), rest);
+      const selection = { names, globalNetwork: undefined, sandbox };
+      return await verifyNetworks(hre, selection, rest);
     },
-    status: async ({ networks = [], sandbox = false, ...rest } = {}) => {
+    status: async ({ networks: names = [], sandbox = false, ...rest } = {}) => {
       const { statusOfNetworks } = await import(
         "../status/status-of-networks.ts"
       );
-      return await statusOfNetworks(hre, selectionOf(networks, sandbox), rest);
+      const selection = { names, globalNetwork: undefined, sandbox };
+      return await statusOfNetworks(hre, selection, rest);
     },
   });
-}
-
-function selectionOf(
-  names: readonly string[],
-  sandbox: boolean,
-): NetworkSelection {
-  return { names, globalNetwork: undefined, sandbox };
 }

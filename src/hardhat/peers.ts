@@ -15,11 +15,7 @@ export const MIN_VERSIONS = {
  * @throws HardhatPluginError if it is too old for this plugin.
  */
 export function checkHardhat(version = "3.0"): void {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [minMajor = 0, minMinor = 0] = MIN_VERSIONS.hardhat
-    .split(".")
-    .map(Number);
-  if (major < minMajor || (major === minMajor && minor < minMinor)) {
+  if (rankOf(version) < rankOf(MIN_VERSIONS.hardhat)) {
     const packages = Object.entries(MIN_VERSIONS).map(
       ([name, min]) => `${name}@^${min}`,
     );
@@ -27,4 +23,10 @@ export function checkHardhat(version = "3.0"): void {
       `This plugin needs hardhat ${MIN_VERSIONS.hardhat} or newer (${version} is installed): run npm install --save-dev ${packages.join(" ")}`,
     );
   }
+}
+
+/** Orders versions by their first two numbers. */
+function rankOf(version: string): number {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major * 1_000 + minor;
 }

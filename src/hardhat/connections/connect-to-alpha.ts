@@ -1,5 +1,5 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { ChainType } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
 import { enabledNames } from "../../config/configured-networks.ts";
 import { hardhatNetworkNames } from "../../config/hardhat-networks.ts";
@@ -52,20 +52,15 @@ export async function connectToAlpha<ChainTypeT extends ChainType | string>(
     ...parameters,
     network: selected.hardhatNetwork,
   });
-  if (hasAlpha(connection)) {
-    return connection;
-  }
-  await connection.close();
-  throw alphaError(
-    `The connection to "${selected.hardhatNetwork}" has no Alpha network. Does another plugin replace it?`,
-  );
+  // It has an Alpha network, since the Hardhat network is marked with one.
+  return connection as AlphaNetworkConnection<AlphaNetworkName, ChainTypeT>;
 }
 
 /** The Hardhat network to connect to, and which Alpha network it is. */
 function selectConnection(
   { config, globalOptions }: Connecting,
   given: string | undefined,
-): { readonly hardhatNetwork: string; readonly alphaNetwork: string } {
+) {
   // JavaScript callers may pass anything.
   const name = given ?? globalOptions.network;
   if (typeof name !== "string") {
@@ -73,20 +68,15 @@ function selectConnection(
       `No network to connect to. Pass its name, as in connect("devnetSandbox"), or run Hardhat with --network. Names: ${alphaNetworkNames(config).join(", ")}.`,
     );
   }
-  const [selected] = selectNetworks(config, {
-    names: [name],
-    globalNetwork: undefined,
-    sandbox: false,
-  });
+  const selection = { names: [name], globalNetwork: undefined, sandbox: false };
+  const [selected] = selectNetworks(config, selection);
   if (selected === undefined || selected.hardhatNetwork === null) {
     throw alphaError(
       `Could not connect to "${name}": ${selected?.reason ?? "there is no such network"}.`,
     );
   }
-  return {
-    hardhatNetwork: selected.hardhatNetwork,
-    alphaNetwork: selected.network.name,
-  };
+  const { hardhatNetwork, network } = selected;
+  return { hardhatNetwork, alphaNetwork: network.name };
 }
 
 /** The Alpha network that a name stands for in the types. */
@@ -99,10 +89,4 @@ function networkNamed(
     const { live, sandbox, fork } = hardhatNetworkNames(network);
     return [live, sandbox, fork].some((added) => added === name);
   });
-}
-
-function hasAlpha<ChainTypeT extends ChainType | string>(
-  connection: NetworkConnection<ChainTypeT>,
-): connection is AlphaNetworkConnection<AlphaNetworkName, ChainTypeT> {
-  return connection.alpha !== undefined;
 }

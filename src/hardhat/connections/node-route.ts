@@ -1,39 +1,21 @@
 import type { NetworkConfig } from "hardhat/types/config";
-import type { Scrubber } from "../../base/scrubber.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { endpointScrubber, environmentProxy } from "../../http/endpoint.ts";
 
-/** Where the requests of a Hardhat network go. */
-export interface NodeRoute {
-  readonly isFork: boolean;
-  /** The origin of the node, or of the forked node; `undefined` if there is none. */
-  readonly endpoint: string | undefined;
-  /** The origin of the proxy in between; `undefined` if there is none. */
-  readonly proxy: string | undefined;
-  /** Removes the secrets of the node's URL, headers and proxy from texts. */
-  readonly scrubber: Scrubber | undefined;
-}
-
-/** Where the requests of a Hardhat network go. */
-export async function routeOf(
-  networkConfig: NetworkConfig,
-): Promise<NodeRoute> {
+/**
+ * Where the requests of a Hardhat network go: the origins of the node, or of the forked
+ * node, and of the proxy in between, as far as there are any; and what removes the
+ * secrets of the node's URL, headers and proxy from texts.
+ */
+export async function routeOf(networkConfig: NetworkConfig) {
   const isFork = networkConfig.type === "edr-simulated";
   const node = isFork ? networkConfig.forking : networkConfig;
-  if (node === undefined) {
-    return {
-      isFork,
-      endpoint: undefined,
-      proxy: undefined,
-      scrubber: undefined,
-    };
-  }
-  const url = await node.url.get();
+  const url = (await node?.url.get()) ?? "";
   const proxy = isFork ? undefined : environmentProxy(url);
   return {
     isFork,
-    endpoint: endpointOrigin(url),
+    endpoint: node && endpointOrigin(url),
     proxy: proxy && endpointOrigin(proxy),
-    scrubber: endpointScrubber(url, node.httpHeaders, proxy),
+    scrubber: node && endpointScrubber(url, node.httpHeaders, proxy),
   };
 }

@@ -1,4 +1,3 @@
-import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
@@ -11,21 +10,10 @@ import type { ContractName } from "../../contracts/contract-artifact.ts";
 import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
 import { keyOfSameRole } from "../../networks/definitions.ts";
 
-/** A contract of a network's registry. */
-export interface FoundContract {
-  readonly contract: ContractName;
-  /** Its name in messages, such as `ERC20Template[1]`. */
-  readonly label: string;
-  /**
-   * Returns its address in the registry.
-   *
-   * @throws HardhatPluginError if the address is not set.
-   */
-  registeredAddress(): Address;
-}
-
 /**
- * Finds a contract by registry key or role, and by index if that holds a list.
+ * Finds a contract by registry key or role, and by index if that holds a list: its
+ * type, its name in messages, such as `ERC20Template[1]`, and its address in the
+ * registry, which throws if that is not set.
  *
  * @throws HardhatPluginError if the key is unknown, or the index is missing or
  * out of range.
@@ -34,32 +22,29 @@ export function findContract(
   network: ResolvedAlphaNetwork,
   keyOrRole: string,
   index: number | undefined,
-): FoundContract {
+) {
   const { key, role } = registryEntry(network, keyOrRole);
+  const subject = `${keyOrRole} of ${network.name}`;
   const contracts: ContractName | readonly ContractName[] =
     CONTRACTS_BY_ROLE[role];
-  if (typeof contracts === "string") {
-    if (index !== undefined) {
-      throw alphaError(
-        `${keyOrRole} of ${network.name} is one address, not a list: remove the index ${String(index)}.`,
-      );
-    }
-    return {
-      contract: contracts,
-      label: keyOrRole,
-      registeredAddress: () => lookUpAddress(network, key, undefined),
-    };
+  const isList = typeof contracts !== "string";
+  if (!isList && index !== undefined) {
+    throw alphaError(
+      `${subject} is one address, not a list: remove the index ${String(index)}.`,
+    );
   }
   // JavaScript callers may pass the name of an array property.
-  const contract = typeof index === "number" ? contracts[index] : undefined;
+  const listed =
+    isList && typeof index === "number" ? contracts[index] : undefined;
+  const contract = isList ? listed : contracts;
   if (contract === undefined) {
     throw alphaError(
-      `${keyOrRole} of ${network.name} is a list, and the ABIs of its first ${contracts.length} contracts are known: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
+      `${subject} is a list, and the ABIs of its first ${contracts.length} contracts are known: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
     );
   }
   return {
     contract,
-    label: `${keyOrRole}[${index}]`,
+    label: isList ? `${keyOrRole}[${index}]` : keyOrRole,
     registeredAddress: () => lookUpAddress(network, key, index),
   };
 }

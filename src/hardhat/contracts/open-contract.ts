@@ -1,15 +1,14 @@
-import type { KeyedClient } from "@nomicfoundation/hardhat-viem/types";
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { GetContractReturnType } from "viem";
-import type { Address } from "../../base/address.ts";
-import { hasValidChecksum, isAddress, toChecksum } from "../../base/address.ts";
+import { toChecksum } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
 import { contractClients, genericHelpers } from "../viem/contract-clients.ts";
 import { findContract } from "./find-contract.ts";
-import { codeProblem, readCodeOf } from "./read-code.ts";
+import { parseAddress } from "./parse-address.ts";
+import { codeProblem } from "./read-code.ts";
 import type { ContractParameters } from "./types.ts";
 
 /** The arguments of `connection.alpha.contract`. */
@@ -38,15 +37,13 @@ export async function openContract<ChainTypeT extends ChainType | string>(
     index,
   );
   const address = await toChecksum(parameters.address ?? registeredAddress());
-  const { code, endpoint } = await readCodeOf(config, connection, address);
   const isRegistered = parameters.address === undefined;
-  const problem = codeProblem(code, {
-    subject: isRegistered
-      ? `${address} (${label} of ${network.name})`
-      : `${address} (passed as ${contract} of ${network.name})`,
+  const problem = await codeProblem(config, connection, {
+    address,
+    label: isRegistered
+      ? `${label} of ${network.name}`
+      : `passed as ${contract} of ${network.name}`,
     isRegistered,
-    endpoint,
-    hardhatNetwork: connection.networkName,
   });
   if (problem !== undefined) {
     throw alphaError(problem);
@@ -59,13 +56,6 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   return getContract({ address, abi, client });
 }
 
-/** The arguments of `contract(…)` after the key. */
-export interface ContractCall {
-  readonly index: number | undefined;
-  readonly address: Address | undefined;
-  readonly client: KeyedClient | undefined;
-}
-
 /**
  * Separates the index, the address and the clients. An invalid address is
  * rejected, even if it is `undefined`: falling back to the registry's address
@@ -76,7 +66,7 @@ export interface ContractCall {
 export async function parseContractCall(
   first: number | ContractParameters | undefined,
   second: ContractParameters | undefined,
-): Promise<ContractCall> {
+) {
   const index = typeof first === "object" ? undefined : first;
   const parameters = (typeof first === "object" ? first : second) ?? {};
   // JavaScript callers may pass the address itself.
@@ -87,16 +77,11 @@ export async function parseContractCall(
   }
   const { address, client } = parameters;
   if (Object.hasOwn(parameters, "address")) {
-    if (!isAddress(address)) {
-      throw alphaError(
-        `The contract's address is ${address === undefined ? "undefined" : "invalid"}: expected 0x and 40 hexadecimal digits. Omit "address" to use the one of the registry.`,
-      );
-    }
-    if (!(await hasValidChecksum(address))) {
-      throw alphaError(
-        `The contract's address ${address} has a wrong checksum (EIP-55): a digit or its case is wrong. Check the address, or pass it in lower case if it is right.`,
-      );
-    }
+    await parseAddress(
+      "The contract's address",
+      address,
+      ' Omit "address" to use the one of the registry.',
+    );
   }
   return { index, address, client };
 }

@@ -53,25 +53,19 @@ export async function confirmForkedNode(
       ask(transport, "eth_chainId", [], decodeChainId),
       ask(transport, "eth_getBlockByNumber", [block, false], decodeHasBaseFee),
     ]);
-    const subject = `Could not open the fork "${hardhatNetwork}":`;
+    const failed = `Could not open the fork "${hardhatNetwork}":`;
+    const node = `the node at ${transport.endpoint}`;
     if (!chainId.ok || !chainIds.includes(chainId.value)) {
       const problem = chainId.ok
-        ? `the node at ${transport.endpoint} serves chain id ${chainId.value}, not ${chainIds.join(" or ")}`
-        : `could not read the chain id of the node at ${transport.endpoint}: ${chainId.reason}`;
-      throw alphaError(
-        explain({
-          reason: `${subject} ${problem}`,
-          remedy: `Check the node and the URL (${urlVariable}, or the Hardhat config).`,
-        }),
-      );
+        ? `${node} serves chain id ${chainId.value}, not ${chainIds.join(" or ")}`
+        : `could not read the chain id of ${node}: ${chainId.reason}`;
+      const remedy = `Check the node and the URL (${urlVariable}, or the Hardhat config).`;
+      throw alphaError(explain({ reason: `${failed} ${problem}`, remedy }));
     }
-    if (
-      BASE_FEE_HARDFORKS.test(hardfork) &&
-      hasBaseFee.ok &&
-      !hasBaseFee.value
-    ) {
+    const lacksBaseFee = hasBaseFee.ok && !hasBaseFee.value;
+    if (BASE_FEE_HARDFORKS.test(hardfork) && lacksBaseFee) {
       throw alphaError(
-        `${subject} the blocks of the node at ${transport.endpoint} have no base fee, and cannot be forked with the hardfork ${hardfork}. Set hardfork: "prague" on the network (for all forks: in alpha.forks.hardhat).`,
+        `${failed} the blocks of ${node} have no base fee, and cannot be forked with the hardfork ${hardfork}. Set hardfork: "prague" on the network (for all forks: in alpha.forks.hardhat).`,
       );
     }
   } finally {

@@ -2,7 +2,7 @@ import type { EdrNetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { openFork } from "../../connect/open-fork.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
-import { mineSilently } from "../../sandbox/chain-state.ts";
+import { mineSilently, pauseChain } from "../../sandbox/chain-state.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -18,33 +18,17 @@ export async function startFork<ChainTypeT extends ChainType | string>(
   networkConfig: EdrNetworkConfig,
 ): Promise<void> {
   const { networkName, provider } = connection;
-  const { loggingEnabled, mining } = networkConfig;
   const start = async () => {
-    if (!loggingEnabled) {
-      await provider.request({ method: "evm_mine" });
-      return connection;
-    }
-    await provider.request({
-      method: "hardhat_setLoggingEnabled",
-      params: [false],
-    });
-    await mineSilently(provider);
-    await provider.request({
-      method: "evm_setIntervalMining",
-      params: [mining.interval],
-    });
-    await provider.request({
-      method: "hardhat_setLoggingEnabled",
-      params: [true],
-    });
+    const resume = await pauseChain(provider, networkConfig);
+    await (networkConfig.loggingEnabled
+      ? mineSilently(provider)
+      : provider.request({ method: "evm_mine" }));
+    await resume();
     return connection;
   };
   try {
     const scrubber = await nodeScrubber(networkConfig);
-    await openFork(start(), networkName, {
-      maxMs: TIMEOUT_MS,
-      scrubber,
-    });
+    await openFork(start(), networkName, { maxMs: TIMEOUT_MS, scrubber });
   } catch (error) {
     await connection.close();
     throw error;

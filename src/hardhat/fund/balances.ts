@@ -11,66 +11,93 @@ import {
 export interface Balance {
   readonly decimals: number;
   readonly read: () => Promise<bigint | undefined>;
-  /** The number that is stored, of which the balance may be a part. */
-  readonly readStored: () => Promise<bigint | undefined>;
-  readonly store: (value: bigint) => Promise<unknown>;
+  /** Adds to the stored number, of which the balance may be a part. */
+  readonly add: (units: bigint) => Promise<unknown>;
 }
 
 /** Sends a request. The result is a quantity, or the first word of data. */
-export type Ask = (
+type Ask = (
   method: string,
   ...params: readonly unknown[]
 ) => Promise<bigint | undefined>;
 
-/** @param label Names the token in errors. */
-export function createAsk(connection: NodeConnection, label: string): Ask {
-  return async (method, ...params) => {
-    const answer = await requestNode(connection, method, params);
-    if (!answer.ok) {
-      throw alphaError(
-        `Could not set the balance of ${label}: ${answer.reason}.`,
-      );
+/**
+ * Finds the balance of an account.
+ *
+ * @param token `undefined` for the native token.
+ * @param label Names the token in errors.
+ * @throws HardhatPluginError if it is in none of the usual storage slots, the contract
+ * has no decimals, or a request fails.
+ */
+export async function findBalance(
+  connection: NodeConnection,
+  account: Address,
+  token: Address | undefined,
+  label: string,
+): Promise<Balance> {
+  const ask: Ask = async (method, ...params) => {
+    const reply = await requestNode(connection, method, params);
+    if (!reply.ok) {
+      throw balanceError(label, reply.reason);
     }
-    return isHexQuantity(answer.value)
-      ? BigInt(answer.value.slice(0, "0x".length + 64))
+    return isHexQuantity(reply.result)
+      ? BigInt(reply.result.slice(0, "0x".length + 64))
       : undefined;
   };
+  return token === undefined
+    ? nativeBalance(ask, account)
+    : await tokenBalance(ask, account, token, label);
 }
 
-/** Of native tokens in the EVM. */
-const NATIVE_DECIMALS = 18;
+/** @throws HardhatPluginError if the balance is then another one. */
+export async function addToBalance(
+  { read, add }: Balance,
+  units: bigint,
+  label: string,
+): Promise<void> {
+  const before = (await read()) ?? 0n;
+  await add(units);
+  const after = await read().catch(() => undefined);
+  if (after !== before + units) {
+    await add(-units);
+    throw balanceError(label, UNUSUAL);
+  }
+}
 
-export function nativeBalance(ask: Ask, account: Address): Balance {
+const UNUSUAL =
+  "none of the usual storage slots is the balance. Impersonate a holder, and transfer its tokens instead";
+
+function balanceError(label: string, reason: string) {
+  return alphaError(`Could not set the balance of ${label}: ${reason}.`);
+}
+
+function nativeBalance(ask: Ask, account: Address): Balance {
   const read = async () => await ask("eth_getBalance", account, "latest");
   return {
-    decimals: NATIVE_DECIMALS,
+    // Of all native tokens in the EVM.
+    decimals: 18,
     read,
-    readStored: read,
-    store: async (value) =>
-      await ask("hardhat_setBalance", account, hexQuantity(value)),
+    add: async (units) => {
+      const balance = hexQuantity(((await read()) ?? 0n) + units);
+      await ask("hardhat_setBalance", account, balance);
+    },
   };
 }
 
 const DECIMALS = "0x313ce567";
 const BALANCE_OF = "0x70a08231";
-/** A `uint8`. */
-const MAX_DECIMALS = 255n;
 
-/**
- * The balance of an account in an ERC-20 token; `undefined` if it is in none of the usual
- * storage slots.
- *
- * @throws HardhatPluginError if the contract has no decimals.
- */
-export async function tokenBalance(
+async function tokenBalance(
   ask: Ask,
   account: Address,
   token: Address,
-): Promise<Balance | undefined> {
+  label: string,
+): Promise<Balance> {
   const call = async (data: string, overrides = {}) =>
     await ask("eth_call", { to: token, data }, "latest", overrides);
   const decimals = await call(DECIMALS);
-  if (decimals === undefined || decimals > MAX_DECIMALS) {
+  // They are a `uint8`.
+  if (decimals === undefined || decimals > 255n) {
     throw alphaError(
       `Could not read the decimals of ${token}. Is it an ERC-20 contract of this chain?`,
     );
@@ -85,21 +112,19 @@ export async function tokenBalance(
   );
   const found = await call(balanceOf, { [token]: { stateDiff } });
   const slot = slots[Number((found ?? 0n) - first)];
-  return (
-    slot && {
-      decimals: Number(decimals),
-      read: async () => await call(balanceOf),
-      readStored: async () =>
-        await ask("eth_getStorageAt", token, slot, "latest"),
-      store: async (value) =>
-        await ask(
-          "hardhat_setStorageAt",
-          token,
-          hexQuantity(BigInt(slot)),
-          `0x${word(value)}`,
-        ),
-    }
-  );
+  if (slot === undefined) {
+    throw balanceError(label, UNUSUAL);
+  }
+  return {
+    decimals: Number(decimals),
+    read: async () => await call(balanceOf),
+    add: async (units) => {
+      const stored = await ask("eth_getStorageAt", token, slot, "latest");
+      const value = `0x${word((stored ?? 0n) + units)}`;
+      const position = hexQuantity(BigInt(slot));
+      await ask("hardhat_setStorageAt", token, position, value);
+    },
+  };
 }
 
 /** The number of a contract's first variables of which one may be the balances. */

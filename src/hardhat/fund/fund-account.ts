@@ -1,22 +1,18 @@
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
-import {
-  type Address,
-  hasValidChecksum,
-  isAddress,
-} from "../../base/address.ts";
+import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { isRecord } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import { unsetMessage } from "../../config/network-values.ts";
+import { tokenUnits } from "../../config/token-amounts.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
-import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
-import { decodeQuantity } from "../../rpc/decode-values.ts";
+import { servesSandbox } from "../../connect/recognise-sandbox.ts";
+import { parseAddress } from "../contracts/parse-address.ts";
 import {
   describeNode,
   type NodeConnection,
-  readDecoded,
+  requestNode,
 } from "../transactions/request-node.ts";
-import { type Addition, add, prepareAddition } from "./additions.ts";
+import { addToBalance, findBalance } from "./balances.ts";
 
 /** The last `fund` of each chain. Parallel ones run in turn, so that none is lost. */
 const queues = new WeakMap<object, Promise<void>>();
@@ -28,44 +24,52 @@ const queues = new WeakMap<object, Promise<void>>();
  * @throws HardhatPluginError if the chain is a live network, an amount or the account is
  * invalid, or a balance could not be set.
  */
-export async function fundAccount<ChainTypeT extends ChainType | string>(
-  connection: NetworkConnection<ChainTypeT>,
+export async function fundAccount(
+  connection: NodeConnection,
   network: ResolvedAlphaNetwork,
   given: unknown,
   amounts: unknown,
 ): Promise<void> {
-  const account = await parseAccount(given);
+  const account = await parseAddress("The account to fund", given);
   if (!isRecord(amounts)) {
     throw alphaError(
       'The amounts must be an object, such as { euro: "1000", fee: "1" }.',
     );
   }
   await requireSimulated(connection, network);
-  const additions: Addition[] = [];
+  const additions: (() => Promise<void>)[] = [];
   for (const [key, amount] of Object.entries(amounts)) {
     const token = tokenOf(network, key);
-    additions.push(
-      await prepareAddition(connection, account, { key, token, amount }),
-    );
+    const label =
+      token === undefined || token === key ? key : `${key} (${token})`;
+    const balance = await findBalance(connection, account, token, label);
+    const units = parseAmount(key, amount, balance.decimals);
+    additions.push(() => addToBalance(balance, units, label));
   }
   const { provider } = connection;
   const turn = (queues.get(provider) ?? Promise.resolve()).then(async () => {
     for (const addition of additions) {
-      await add(addition);
+      await addition();
     }
   });
-  queues.set(
-    provider,
-    turn.catch(() => {}),
-  );
+  const settled = turn.catch(() => {});
+  queues.set(provider, settled);
   await turn;
 }
 
+function parseAmount(key: string, given: unknown, decimals: number): bigint {
+  const amount = String(given).slice(0, 100);
+  const units = tokenUnits(amount, decimals);
+  if (units === undefined) {
+    throw alphaError(
+      `Invalid amount of ${key}: ${amount}. Expected a number of whole tokens, 0 or more, such as 1000 or "0.5", with at most ${decimals} decimals.`,
+    );
+  }
+  return units;
+}
+
 /** The contract of a token; `undefined` for the native one. */
-function tokenOf(
-  { name, tokens }: Pick<ResolvedAlphaNetwork, "name" | "tokens">,
-  key: string,
-): Address | undefined {
+function tokenOf({ name, tokens }: ResolvedAlphaNetwork, key: string) {
   if (key === "fee" || isAddress(key)) {
     return key === "fee" ? undefined : key;
   }
@@ -83,20 +87,6 @@ function tokenOf(
   return address;
 }
 
-async function parseAccount(account: unknown): Promise<Address> {
-  if (!isAddress(account)) {
-    throw alphaError(
-      "The account to fund is not an address: expected 0x and 40 hexadecimal digits.",
-    );
-  }
-  if (!(await hasValidChecksum(account))) {
-    throw alphaError(
-      `The account to fund, ${account}, has a wrong checksum (EIP-55): a digit or its case is wrong. Check the address, or pass it in lower case if it is right.`,
-    );
-  }
-  return account;
-}
-
 /** Refuses live networks, where balances cannot be set. */
 async function requireSimulated(
   connection: NodeConnection,
@@ -105,23 +95,17 @@ async function requireSimulated(
   if (connection.networkConfig.type === "edr-simulated") {
     return;
   }
-  const sandbox = await recogniseSandbox((address) =>
-    readDecoded(
-      connection,
-      "eth_getTransactionCount",
-      [address, "latest"],
-      decodeQuantity,
-    ),
-  );
+  const sandbox = await servesSandbox({
+    request: (method, params) => requestNode(connection, method, params),
+  });
   if (sandbox.ok && sandbox.value) {
     return;
   }
+  const state = sandbox.ok
+    ? "is a live network"
+    : `may be a live network: ${sandbox.reason}`;
   const names = [sandboxNetwork.name, forkNetwork.name].filter(Boolean);
   throw alphaError(
-    `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${
-      sandbox.ok
-        ? "is a live network"
-        : `may be a live network: ${sandbox.reason}`
-    }. Use ${names.join(" or ") || "a sandbox (alpha.sandbox in the Hardhat config)"}.`,
+    `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${state}. Use ${names.join(" or ") || "a sandbox (alpha.sandbox in the Hardhat config)"}.`,
   );
 }

@@ -1,14 +1,8 @@
-import type {
-  ConfigurationVariable,
-  EdrNetworkUserConfig,
-  HttpNetworkUserConfig,
-  NetworkUserConfig,
-} from "hardhat/types/config";
+import type { NetworkUserConfig } from "hardhat/types/config";
 import { isRecord, ownValue, withoutUndefined } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { sandboxInitialDate } from "../../sandbox/sandbox-clock.ts";
-import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
+import { plannedNetworks } from "./planned-networks.ts";
 
 /** Less than Hardhat's default of 300 s, so that an unreachable node fails soon. */
 const TIMEOUT_MS = 20_000;
@@ -29,12 +23,26 @@ type Networks = Record<string, NetworkUserConfig>;
 export function extendNetworks(networks: Networks, alpha: unknown): Networks {
   const extended = { ...networks };
   for (const planned of plannedNetworks(alpha)) {
-    const { names, sandbox, fork } = planned;
-    addNetwork(extended, names.live, httpNetwork(planned));
+    const { network, names, chainId, networkId, live, sandbox, fork } = planned;
+    // A placeholder that `resolveNetworks` replaces with the layered URL.
+    const url = {
+      _type: "ConfigurationVariable",
+      name: variableName(network, "RPC_URL"),
+    } as const;
+    const own = { chainId, alphaNetwork: network };
+    const simulated = { ...own, type: "edr-simulated", networkId } as const;
+    addNetwork(extended, names.live, {
+      accounts: [],
+      timeout: TIMEOUT_MS,
+      ...live,
+      ...own,
+      type: "http",
+      url,
+    });
     if (sandbox !== undefined) {
       addNetwork(extended, names.sandbox, {
         ...sandbox,
-        ...simulatedNetwork(planned),
+        ...simulated,
         alphaSandbox: true,
       });
     }
@@ -42,8 +50,8 @@ export function extendNetworks(networks: Networks, alpha: unknown): Networks {
       addNetwork(extended, names.fork, {
         hardfork: FORK_HARDFORK,
         ...fork,
-        ...simulatedNetwork(planned),
-        forking: forkingOf(planned),
+        ...simulated,
+        forking: withoutUndefined({ url, blockNumber: planned.blockNumber }),
       });
     }
   }
@@ -98,13 +106,10 @@ function setSandboxDate(networks: Networks, name: string) {
     return;
   }
   const { initialDate } = network;
-  const isDate =
-    initialDate === undefined || !Number.isNaN(new Date(initialDate).getTime());
-  if (isDate) {
-    networks[name] = {
-      ...network,
-      initialDate: sandboxInitialDate(initialDate),
-    };
+  // Hardhat says what is wrong with a date that is none.
+  if (!Number.isNaN(new Date(initialDate ?? 0).getTime())) {
+    const date = sandboxInitialDate(initialDate);
+    networks[name] = { ...network, initialDate: date };
   }
 }
 
@@ -113,50 +118,7 @@ function withForking(
   merged: NetworkUserConfig,
   added: NetworkUserConfig,
 ): NetworkUserConfig {
-  return merged.type === "edr-simulated" &&
-    added.type === "edr-simulated" &&
-    added.forking !== undefined &&
-    isRecord(merged.forking)
+  return "forking" in added && "forking" in merged && isRecord(merged.forking)
     ? { ...merged, forking: { ...added.forking, ...merged.forking } }
     : merged;
-}
-
-function httpNetwork({
-  network,
-  chainId,
-  live,
-}: PlannedNetworks): HttpNetworkUserConfig {
-  return {
-    accounts: [],
-    timeout: TIMEOUT_MS,
-    ...live,
-    type: "http",
-    chainId,
-    url: urlOf(network),
-    alphaNetwork: network,
-  };
-}
-
-function simulatedNetwork({ network, chainId, networkId }: PlannedNetworks) {
-  return {
-    type: "edr-simulated",
-    chainId,
-    networkId,
-    alphaNetwork: network,
-  } as const satisfies EdrNetworkUserConfig;
-}
-
-function forkingOf({ network, blockNumber }: PlannedNetworks) {
-  return {
-    url: urlOf(network),
-    ...(blockNumber === undefined ? {} : { blockNumber }),
-  };
-}
-
-/** A placeholder that `resolveNetworks` replaces with the layered URL. */
-function urlOf(network: AlphaNetworkName): ConfigurationVariable {
-  return {
-    _type: "ConfigurationVariable",
-    name: variableName(network, "RPC_URL"),
-  };
 }

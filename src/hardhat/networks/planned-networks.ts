@@ -48,10 +48,7 @@ export function plannedNetworks(alpha: unknown): readonly PlannedNetworks[] {
       }),
       live: fieldsIn(user),
       sandbox: sandbox === false ? undefined : simulatedFields(sandbox),
-      fork:
-        forks === undefined || forks === false
-          ? undefined
-          : simulatedFields(forks),
+      fork: (forks ?? false) === false ? undefined : simulatedFields(forks),
       blockNumber: typeof block === "number" ? block : undefined,
     };
   });

@@ -1,16 +1,14 @@
 import type {
-  EdrNetworkConfig,
   HardhatUserConfig,
-  HttpNetworkConfig,
   NetworkConfig,
   NetworkUserConfig,
   SensitiveString,
 } from "hardhat/types/config";
 import { defer } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
-import type { AlphaConfig, ResolvedAlphaNetwork } from "../../config/types.ts";
+import type { AlphaConfig } from "../../config/types.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import { type ForkableNode, resolveFork } from "../forks/resolve-fork.ts";
+import { resolveFork } from "../forks/resolve-fork.ts";
 
 /**
  * Adds this plugin's fields to the resolved networks, which Hardhat drops, and the
@@ -25,69 +23,55 @@ export function resolveNetworks(
   return Object.fromEntries(
     Object.entries(networks).map(([name, resolved]) => {
       const user = userConfig.networks?.[name];
-      const alphaNetwork = user?.alphaNetwork;
-      if (
-        user === undefined ||
-        alphaNetwork === undefined ||
-        !Object.hasOwn(alpha.networks, alphaNetwork)
-      ) {
-        return [name, resolved];
-      }
+      const { alphaNetwork } = user ?? {};
       return [
         name,
-        resolved.type === "http"
-          ? resolveLive(resolved, user, alphaNetwork, alpha)
-          : resolveSimulated(
+        user !== undefined &&
+        alphaNetwork !== undefined &&
+        Object.hasOwn(alpha.networks, alphaNetwork)
+          ? resolveNetwork(
               name,
               resolved,
               user,
               alphaNetwork,
-              alpha,
               userConfig,
-            ),
+              alpha,
+            )
+          : resolved,
       ];
     }),
   );
 }
 
-function resolveLive(
-  resolved: HttpNetworkConfig,
-  user: NetworkUserConfig,
-  alphaNetwork: AlphaNetworkName,
-  { networks }: AlphaConfig,
-): HttpNetworkConfig {
-  const live = { ...resolved, alphaNetwork };
-  if (user.type === "http" && isAddedUrl(user.url, alphaNetwork)) {
-    defer(live, "url", () => networks[alphaNetwork]?.url ?? resolved.url);
-  }
-  return live;
-}
-
-function resolveSimulated(
+function resolveNetwork(
   name: string,
-  resolved: EdrNetworkConfig,
+  resolved: NetworkConfig,
   user: NetworkUserConfig,
   alphaNetwork: AlphaNetworkName,
-  alpha: AlphaConfig,
   userConfig: HardhatUserConfig,
-): EdrNetworkConfig {
-  const given = user.type === "edr-simulated" ? user : undefined;
-  const network = resolved.forking && alpha.networks[alphaNetwork];
+  { networks }: AlphaConfig,
+): NetworkConfig {
+  const url = user.type === "http" ? user.url : user.forking?.url;
+  const isAdded = isAddedUrl(url, alphaNetwork);
+  if (resolved.type === "http") {
+    const live = { ...resolved, alphaNetwork };
+    if (isAdded) {
+      defer(live, "url", () => networks[alphaNetwork]?.url ?? resolved.url);
+    }
+    return live;
+  }
+  const network = resolved.forking && networks[alphaNetwork];
+  // The headers are only for the URL of the network.
+  const { hardhat } = userConfig.alpha?.networks?.[alphaNetwork] || {};
+  const node = network &&
+    isAdded && { url: network.url, httpHeaders: hardhat?.httpHeaders };
   const forking =
-    network &&
-    resolveFork(
-      name,
-      resolved,
-      network,
-      isAddedUrl(given?.forking?.url, alphaNetwork)
-        ? nodeOf(network, userConfig)
-        : undefined,
-    );
+    network && resolveFork(name, resolved, network, node || undefined);
   return {
     ...resolved,
     ...(forking === undefined ? {} : { forking }),
     alphaNetwork,
-    alphaSandbox: given?.alphaSandbox === true,
+    alphaSandbox: user.type === "edr-simulated" && user.alphaSandbox === true,
   };
 }
 
@@ -105,13 +89,4 @@ function isAddedUrl(
     url.default === undefined &&
     url.format === undefined
   );
-}
-
-/** The node of a network, with the headers that only its URL may get. */
-function nodeOf(
-  { name, url }: ResolvedAlphaNetwork,
-  { alpha }: HardhatUserConfig,
-): ForkableNode {
-  const { hardhat } = alpha?.networks?.[name] || {};
-  return { url, httpHeaders: hardhat?.httpHeaders };
 }

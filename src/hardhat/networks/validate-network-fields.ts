@@ -6,6 +6,7 @@ import { howToDisable } from "../../config/hardhat-networks.ts";
 import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
 
 type FieldError = readonly [field: string, message: string];
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Validates the fields that this plugin adds to Hardhat networks. */
 export function validateNetworkFields(
@@ -28,26 +29,22 @@ export function validateNetworkFields(
   });
 }
 
-function networkErrors(
-  { alphaNetwork }: Readonly<Record<string, unknown>>,
+function* networkErrors(
+  { alphaNetwork }: Fields,
   planned: readonly PlannedNetworks[],
   names: readonly string[],
-): FieldError[] {
-  if (alphaNetwork === undefined) {
-    return [];
+): Generator<FieldError> {
+  const isEnabled = planned.some(({ network }) => network === alphaNetwork);
+  if (alphaNetwork === undefined || isEnabled) {
+    return;
   }
   const known = names.find((name) => name === alphaNetwork);
-  if (known === undefined) {
-    return [["alphaNetwork", `Expected one of ${names.join(", ")}`]];
-  }
-  return planned.some(({ network }) => network === alphaNetwork)
-    ? []
-    : [
-        [
-          "alphaNetwork",
-          `The Alpha network is disabled by alpha.networks.${known}: false. Remove one of the two`,
-        ],
-      ];
+  yield [
+    "alphaNetwork",
+    known === undefined
+      ? `Expected one of ${names.join(", ")}`
+      : `The Alpha network is disabled by alpha.networks.${known}: false. Remove one of the two`,
+  ];
 }
 
 /**
@@ -55,54 +52,42 @@ function networkErrors(
  * they may be that network: if they were not treated as such, the guard would not
  * check their transactions.
  */
-function identityErrors(
-  { alphaNetwork, chainId, type }: Readonly<Record<string, unknown>>,
+function* identityErrors(
+  { alphaNetwork, chainId, type }: Fields,
   planned: PlannedNetworks | undefined,
-): FieldError[] {
-  if (
-    planned === undefined ||
-    type !== "http" ||
-    chainId !== undefined ||
-    alphaNetwork !== undefined
-  ) {
-    return [];
+): Generator<FieldError> {
+  const isClear = chainId !== undefined || alphaNetwork !== undefined;
+  if (planned === undefined || type !== "http" || isClear) {
+    return;
   }
   const { network, chainId: expected } = planned;
-  return [
-    [
-      "chainId",
-      `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or ${howToDisable(network)}`,
-    ],
+  yield [
+    "chainId",
+    `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or ${howToDisable(network)}`,
   ];
 }
 
-function sandboxErrors({
+function* sandboxErrors({
   alphaNetwork,
   alphaSandbox,
   forking,
   type,
-}: Readonly<Record<string, unknown>>): FieldError[] {
+}: Fields): Generator<FieldError> {
   if (alphaSandbox === undefined || alphaSandbox === false) {
-    return [];
+    return;
   }
   if (alphaSandbox !== true) {
-    return [["alphaSandbox", "Expected true or false"]];
-  }
-  if (alphaNetwork === undefined || type !== "edr-simulated") {
-    return [
-      [
-        "alphaSandbox",
-        'A sandbox needs the type "edr-simulated" and an alphaNetwork',
-      ],
+    yield ["alphaSandbox", "Expected true or false"];
+  } else if (alphaNetwork === undefined || type !== "edr-simulated") {
+    yield [
+      "alphaSandbox",
+      'A sandbox needs the type "edr-simulated" and an alphaNetwork',
+    ];
+  } else if (forking !== undefined && recordOf(forking)["enabled"] !== false) {
+    // Checked here, since the fork would open before the contract set is placed.
+    yield [
+      "forking",
+      "A sandbox cannot be a fork: a forked chain has its own contracts. Remove forking, or set alphaSandbox to false",
     ];
   }
-  // Checked here, since the fork would open before the contract set is placed.
-  return forking !== undefined && recordOf(forking)["enabled"] !== false
-    ? [
-        [
-          "forking",
-          "A sandbox cannot be a fork: a forked chain has its own contracts. Remove forking, or set alphaSandbox to false",
-        ],
-      ]
-    : [];
 }

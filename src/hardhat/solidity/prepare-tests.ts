@@ -85,15 +85,11 @@ async function usesSandbox({
   solidity,
 }: Pick<SolidityTestContext, "solidity">): Promise<boolean> {
   for (const scope of ["contracts", "tests"] as const) {
-    const folder = join(
-      await solidity.getArtifactsDirectory(scope),
-      "build-info",
-    );
-    const names = await readdir(folder).catch(() => []);
-    for (const name of names) {
-      const text = name.endsWith(".output.json")
-        ? ""
-        : await readFile(join(folder, name), "utf8");
+    const artifacts = await solidity.getArtifactsDirectory(scope);
+    const folder = join(artifacts, "build-info");
+    for (const name of await readdir(folder).catch(() => [])) {
+      const isInput = !name.endsWith(".output.json");
+      const text = isInput ? await readFile(join(folder, name), "utf8") : "";
       if (text.includes(SOURCE_PREFIX) && text.includes(SOURCE)) {
         return true;
       }

@@ -1,5 +1,5 @@
 import type { JsonRpcRequest } from "hardhat/types/providers";
-import { isRecord } from "../../base/records.ts";
+import { recordOf } from "../../base/records.ts";
 
 /** Methods whose first parameter is a call or a transaction. */
 const METHODS: ReadonlySet<string> = new Set([
@@ -17,14 +17,9 @@ const METHODS: ReadonlySet<string> = new Set([
  */
 export function withoutRepeatedInput(request: JsonRpcRequest): JsonRpcRequest {
   const { method, params } = request;
-  if (!METHODS.has(method) || !Array.isArray(params)) {
-    return request;
-  }
-  const [call, ...rest]: readonly unknown[] = params;
-  if (!isRecord(call)) {
-    return request;
-  }
-  const { input, ...others } = call;
+  const [call, ...rest]: readonly unknown[] =
+    METHODS.has(method) && Array.isArray(params) ? params : [];
+  const { input, ...others } = recordOf(call);
   const { data } = others;
   return typeof input === "string" &&
     typeof data === "string" &&

@@ -12,20 +12,18 @@ import {
   requestNode,
 } from "./request-node.ts";
 
-/** In wei per unit of gas, by the field of the transaction. */
-type Fees = Readonly<Record<string, bigint>>;
-
 /**
- * The multiplied fees that this process sent to a node, with what they were before.
- * Nodes suggest what recent transactions paid. On a chain with few transactions, that is
- * what this process paid, which would be multiplied with every transaction again.
+ * The gas prices and priority fees that this process sent to a node. Nodes suggest what
+ * recent transactions paid. On a chain with few transactions, that is what this process
+ * paid, which would be multiplied with every transaction again.
  */
-const sentFees = new WeakMap<object, SentFees>();
+const sentFees = new WeakMap<object, Set<bigint>>();
 /** All connections to a URL share them. */
-const sentFeesByUrl = new Map<string, SentFees>();
-type SentFees = Map<bigint, bigint>;
-/** Older ones are forgotten: another fee may be the same by chance. */
+const sentFeesByUrl = new Map<string, Set<bigint>>();
+/** The maximum, after which they are forgotten: others may be the same by chance. */
 const MAX_SENT_FEES = 16;
+
+type Transaction = Readonly<Record<string, unknown>>;
 
 /**
  * The fees that Hardhat would choose for a transaction, times the network's
@@ -36,18 +34,12 @@ const MAX_SENT_FEES = 16;
  */
 export async function multipliedFees(
   connection: NodeConnection,
-  {
-    name,
-    values: { gasFeeMultiplier },
-  }: Pick<ResolvedAlphaNetwork, "name" | "values">,
-  transaction: Readonly<Record<string, unknown>>,
+  { name, values: { gasFeeMultiplier } }: ResolvedAlphaNetwork,
+  transaction: Transaction,
 ): Promise<Readonly<Record<string, Hex>>> {
   const { networkName, networkConfig, provider } = connection;
   const isHttp = networkConfig.type === "http";
-  const originals = isHttp
-    ? known(sentFeesByUrl, await networkConfig.url.getUrl())
-    : known(sentFees, provider);
-  const fees = await readFees(connection, feeKind(transaction), originals);
+  const fees = await readFees(connection, transaction);
   if (!fees.ok) {
     const node = isHttp
       ? `, check the node and its URL (${urlSetting(networkName, networkConfig)})`
@@ -59,32 +51,30 @@ export async function multipliedFees(
       }),
     );
   }
-  const multiplied: Record<string, Hex> = {};
-  for (const [field, fee] of Object.entries(fees.value)) {
-    const product = multiplyFee(fee, gasFeeMultiplier);
-    multiplied[field] = hexQuantity(product);
-    // Nodes suggest gas prices and priority fees, but never a maxFeePerGas.
-    if (field !== "maxFeePerGas") {
-      originals.delete(product);
-      originals.set(product, fee);
-    }
+  const url = isHttp ? await networkConfig.url.getUrl() : undefined;
+  const known =
+    url === undefined ? sentFees.get(provider) : sentFeesByUrl.get(url);
+  const sent = known ?? new Set<bigint>();
+  sentFees.set(provider, sent);
+  if (url !== undefined) {
+    sentFeesByUrl.set(url, sent);
   }
-  for (const product of [...originals.keys()].slice(0, -MAX_SENT_FEES)) {
-    originals.delete(product);
+  const { fee, baseFee, maxFee } = fees.value;
+  // Of a gas price, the part above the base fee is the priority fee.
+  const isSent = sent.has(fee) || sent.has(fee + baseFee);
+  const paid = isSent ? fee : multiplyFee(fee, gasFeeMultiplier);
+  if (sent.size === MAX_SENT_FEES) {
+    sent.clear();
   }
-  return multiplied;
-}
-
-function known<Key>(
-  all: {
-    get(key: Key): SentFees | undefined;
-    set(key: Key, sent: SentFees): unknown;
-  },
-  key: Key,
-): SentFees {
-  const sent = all.get(key) ?? new Map<bigint, bigint>();
-  all.set(key, sent);
-  return sent;
+  sent.add(paid);
+  if (maxFee === undefined) {
+    return { gasPrice: hexQuantity(paid) };
+  }
+  const max = multiplyFee(maxFee, gasFeeMultiplier);
+  return {
+    maxFeePerGas: hexQuantity(max < paid ? max + paid : max),
+    maxPriorityFeePerGas: hexQuantity(paid),
+  };
 }
 
 const DECIMALS = 9;
@@ -95,50 +85,46 @@ export function multiplyFee(fee: bigint, multiplier: number): bigint {
   return (fee * factor) / 10n ** BigInt(DECIMALS);
 }
 
-/** Which fees a transaction can have: a gas price, or the two of EIP-1559. */
-type FeeKind = "gas price" | "EIP-1559" | "any";
+/** In wei per unit of gas. */
+interface Fees {
+  /** The gas price, or the priority fee of EIP-1559. */
+  readonly fee: bigint;
+  /** What a gas price contains, and a priority fee does not. */
+  readonly baseFee: bigint;
+  /** Of EIP-1559. */
+  readonly maxFee?: bigint | undefined;
+}
 
 /** Types 0 (legacy) and 1 (EIP-2930) have a gas price. */
 const LAST_GAS_PRICE_TYPE = 1n;
 /** Fields of types 3 (blobs) and 4 (authorizations), which have EIP-1559 fees. */
 const LATER_FIELDS = ["authorizationList", "blobVersionedHashes", "blobs"];
 
-/** The kind of fees of a transaction's type; `any` if it has no type. */
-function feeKind(transaction: Readonly<Record<string, unknown>>): FeeKind {
-  const type = decodeQuantity(transaction["type"]);
-  if (type.ok) {
-    return type.value <= LAST_GAS_PRICE_TYPE ? "gas price" : "EIP-1559";
-  }
-  return LATER_FIELDS.some((field) => transaction[field] !== undefined)
-    ? "EIP-1559"
-    : "any";
-}
-
 /**
  * Reads the fees that Hardhat would choose: the median priority fee of the latest
  * block, and a maximum fee that covers three full blocks; the node's gas price on
  * a chain without base fees or `eth_feeHistory`.
  *
- * @param originals The fees before they were multiplied, by the multiplied ones.
  * @see https://eips.ethereum.org/EIPS/eip-1559
  */
 async function readFees(
   connection: NodeConnection,
-  kind: FeeKind,
-  originals: ReadonlyMap<bigint, bigint>,
+  transaction: Transaction,
 ): Promise<Decoded<Fees>> {
-  if (kind !== "gas price") {
-    const block = await requestNode(connection, "eth_getBlockByNumber", [
-      "latest",
-      false,
-    ]);
-    if (!block.ok || !isRecord(block.value)) {
+  const type = decodeQuantity(transaction["type"]);
+  const needsMaxFee = type.ok
+    ? type.value > LAST_GAS_PRICE_TYPE
+    : LATER_FIELDS.some((field) => transaction[field] !== undefined);
+  if (!type.ok || needsMaxFee) {
+    const params = ["latest", false];
+    const block = await requestNode(connection, "eth_getBlockByNumber", params);
+    if (!block.ok || !isRecord(block.result)) {
       return block.ok
         ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
         : block;
     }
-    const fees = decodeQuantity(block.value["baseFeePerGas"]).ok
-      ? await readFeeHistory(connection, originals)
+    const fees = decodeQuantity(block.result["baseFeePerGas"]).ok
+      ? await readFeeHistory(connection)
       : undefined;
     if (fees !== undefined) {
       return { ok: true, value: fees };
@@ -148,14 +134,9 @@ async function readFees(
   if (!gasPrice.ok) {
     return gasPrice;
   }
-  const fee = originals.get(gasPrice.value) ?? gasPrice.value;
-  return {
-    ok: true,
-    value:
-      kind === "EIP-1559"
-        ? { maxFeePerGas: fee, maxPriorityFeePerGas: fee }
-        : { gasPrice: fee },
-  };
+  const fee = gasPrice.value;
+  const maxFee = needsMaxFee ? fee : undefined;
+  return { ok: true, value: { fee, baseFee: 0n, maxFee } };
 }
 
 const REWARD_PERCENTILE = 50;
@@ -164,7 +145,6 @@ const MIN_PRIORITY_FEE = 1n;
 
 async function readFeeHistory(
   connection: NodeConnection,
-  originals: ReadonlyMap<bigint, bigint>,
 ): Promise<Fees | undefined> {
   const history = await requestNode(connection, "eth_feeHistory", [
     "0x1",
@@ -172,7 +152,7 @@ async function readFeeHistory(
     [REWARD_PERCENTILE],
   ]);
   const { baseFeePerGas, reward } =
-    history.ok && isRecord(history.value) ? history.value : {};
+    history.ok && isRecord(history.result) ? history.result : {};
   const [baseFee, nextBaseFee] = [-2, -1].map((index) =>
     decodeQuantity([baseFeePerGas].flat().at(index)),
   );
@@ -185,17 +165,13 @@ async function readFeeHistory(
       ? await readQuantity(connection, "eth_maxPriorityFeePerGas")
       : paid;
   const fee = (suggested.ok && suggested.value) || MIN_PRIORITY_FEE;
-  // Of a gas price, the part above the base fee is the priority fee.
-  const fromGasPrice =
-    (originals.get(fee + baseFee.value) ?? 0n) - baseFee.value;
-  const priorityFee =
-    originals.get(fee) ?? (fromGasPrice > 0n ? fromGasPrice : fee);
   // Each full block raises the base fee by an eighth, and the first of the three
   // blocks has `nextBaseFee`.
   const maxFee = (nextBaseFee.value * 9n ** 2n) / 8n ** 2n;
   return {
-    maxFeePerGas: maxFee < priorityFee ? maxFee + priorityFee : maxFee,
-    maxPriorityFeePerGas: priorityFee,
+    fee,
+    baseFee: baseFee.value,
+    maxFee: maxFee < fee ? maxFee + fee : maxFee,
   };
 }
 

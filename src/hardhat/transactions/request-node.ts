@@ -4,12 +4,13 @@ import type { Decoded } from "../../base/records.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
+import type { Reply } from "../../http/types.ts";
 import { failedRequestReason } from "../connections/failed-request.ts";
 
 /**
  * Sends a request through the provider of a connection, so that Hardhat's checks
  * and other plugins' hooks apply. Errors of the node and of the transport result
- * in a reason, without secrets of the node's URL and headers.
+ * in a reason. Secrets of the node's URL and headers are removed.
  *
  * @throws any other error, such as a wrong chain id or a closed connection.
  */
@@ -17,43 +18,35 @@ export async function requestNode(
   { provider, networkConfig }: NodeConnection,
   method: string,
   params: readonly unknown[] = [],
-): Promise<Decoded<unknown>> {
+): Promise<Reply> {
   try {
-    const value = await provider.request({ method, params: [...params] });
-    return { ok: true, value };
+    const result = await provider.request({ method, params: [...params] });
+    const scrubber = await nodeScrubber(networkConfig);
+    return { ok: true, result: scrubber?.json(result) ?? result };
   } catch (error) {
-    if (!(error instanceof Error)) {
-      throw error;
-    }
-    const failure = failedRequestReason(error);
-    if (failure !== undefined) {
-      return { ok: false, reason: `${method} failed: ${failure}` };
-    }
     if (!isNodeFailure(error)) {
       throw error;
     }
     const scrubber = await nodeScrubber(networkConfig);
-    const message = untrustedText(error.message, { scrubber });
-    return { ok: false, reason: `${method} failed: ${message}` };
+    const failure =
+      failedRequestReason(error) ?? untrustedText(error.message, { scrubber });
+    const reason = `${method} failed: ${failure}`;
+    return { ok: false, kind: "rpc-error", reason };
   }
 }
-
-/** Hardhat's errors for an invalid response, a refused connection and a timeout. */
-const TRANSIENT_HARDHAT_ERRORS: ReadonlySet<unknown> = new Set([702, 703, 704]);
 
 /**
  * Whether a provider's error comes from the node or the transport, so that a
  * retry may succeed. Errors that Hardhat or a plugin raises itself (another chain
  * id, a closed connection) do not.
  */
-function isNodeFailure(error: Error): boolean {
-  if (HardhatPluginError.isHardhatPluginError(error)) {
-    return false;
-  }
-  // HardhatError is not exported for plugins, so instanceof is not possible.
+function isNodeFailure(error: unknown): error is Error {
   return (
-    error.name !== "HardhatError" ||
-    TRANSIENT_HARDHAT_ERRORS.has(Reflect.get(error, "number"))
+    error instanceof Error &&
+    (failedRequestReason(error) !== undefined ||
+      // HardhatError is not exported for plugins, so instanceof is not possible.
+      (error.name !== "HardhatError" &&
+        !HardhatPluginError.isHardhatPluginError(error)))
   );
 }
 
@@ -85,9 +78,9 @@ export async function readDecoded<T>(
   params: readonly unknown[],
   decode: (value: unknown) => Decoded<T>,
 ): Promise<Decoded<T>> {
-  const answer = await requestNode(connection, method, params);
-  const decoded = answer.ok ? decode(answer.value) : answer;
-  return answer.ok && !decoded.ok
+  const reply = await requestNode(connection, method, params);
+  const decoded = reply.ok ? decode(reply.result) : reply;
+  return reply.ok && !decoded.ok
     ? { ok: false, reason: `${method} returned an invalid result` }
     : decoded;
 }

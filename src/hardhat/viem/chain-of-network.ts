@@ -9,6 +9,7 @@ const UNKNOWN_FEE_TOKEN = {
   name: "Network Fee Token",
   symbol: "fee token",
   decimals: 18,
+  role: undefined,
 };
 
 /**
@@ -24,10 +25,7 @@ export function chainOfNetwork(
   chainId: number = values.chainId,
 ): Chain {
   const displayName = values.displayName ?? name;
-  const { role: _, ...nativeCurrency } = feeToken ?? {
-    ...UNKNOWN_FEE_TOKEN,
-    role: undefined,
-  };
+  const { role: _, ...nativeCurrency } = { ...UNKNOWN_FEE_TOKEN, ...feeToken };
   const nodeUri = publicUrl(services["nodeUri"]);
   // viem appends paths such as "/tx/…".
   const explorerUri = publicUrl(services["explorerUri"])?.replace(/\/+$/, "");

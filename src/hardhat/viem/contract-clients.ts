@@ -1,7 +1,6 @@
 import type {
   HardhatViemHelpers,
   KeyedClient,
-  WalletClient,
 } from "@nomicfoundation/hardhat-viem/types";
 import type { ChainType } from "hardhat/types/network";
 
@@ -16,17 +15,11 @@ export async function contractClients(
   viem: HardhatViemHelpers,
   clients?: KeyedClient,
 ): Promise<Required<KeyedClient>> {
-  const [publicClient, wallet] = await Promise.all([
-    clients?.public ?? viem.getPublicClient(),
-    clients?.wallet ?? firstWallet(viem),
-  ]);
-  return {
-    public: publicClient,
-    // The address is required, but the account in the config overrides it.
-    wallet:
-      wallet ??
-      (await viem.getWalletClient(ZERO_ADDRESS, { account: undefined })),
-  };
+  const { public: client, wallet } = await deploymentClients(viem, clients);
+  // The address is required, but the account in the config overrides it.
+  const withoutAccount = () =>
+    viem.getWalletClient(ZERO_ADDRESS, { account: undefined });
+  return { public: client, wallet: wallet ?? (await withoutAccount()) };
 }
 
 /**
@@ -37,20 +30,12 @@ export async function contractClients(
 export async function deploymentClients(
   viem: HardhatViemHelpers,
   clients?: KeyedClient,
-): Promise<KeyedClient> {
-  const [publicClient, wallet] = await Promise.all([
+): Promise<KeyedClient & Required<Pick<KeyedClient, "public">>> {
+  const [client, [wallet]] = await Promise.all([
     clients?.public ?? viem.getPublicClient(),
-    clients?.wallet ?? firstWallet(viem),
+    clients?.wallet ? [clients.wallet] : viem.getWalletClients(),
   ]);
-  return { public: publicClient, ...(wallet === undefined ? {} : { wallet }) };
-}
-
-/** The wallet client of the first account, if there is one. */
-async function firstWallet(
-  viem: HardhatViemHelpers,
-): Promise<WalletClient | undefined> {
-  const [wallet] = await viem.getWalletClients();
-  return wallet;
+  return { public: client, ...(wallet === undefined ? {} : { wallet }) };
 }
 
 /**

@@ -24,10 +24,7 @@ export function withPluginErrors<T extends object>(client: T): T {
 
 function unwrap(error: unknown): never {
   let inner = error;
-  for (let depth = 0; depth < MAX_CAUSES; depth++) {
-    if (!(inner instanceof Error)) {
-      break;
-    }
+  for (let depth = 0; inner instanceof Error && depth < MAX_CAUSES; depth++) {
     // Hardhat does not export the class HardhatError.
     if (
       HardhatPluginError.isHardhatPluginError(inner) ||

@@ -246,11 +246,15 @@ describe("connection.alpha.fund", () => {
   describe("given invalid arguments, names them and changes nothing", () => {
     const EOA = `0x${"e0".repeat(20)}` as const;
     for (const [title, args, expected] of [
-      ["no account", [undefined, {}], "The account to fund is not an address"],
+      [
+        "no account",
+        [undefined, {}],
+        "The account to fund is undefined: expected 0x",
+      ],
       [
         "a short account",
         ["0x12", {}],
-        "The account to fund is not an address",
+        "The account to fund is invalid: expected 0x",
       ],
       [
         "an account with a wrong checksum",

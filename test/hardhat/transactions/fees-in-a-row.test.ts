@@ -13,14 +13,18 @@ interface QuietChain {
   last: bigint;
   /** What was sent, in order. */
   readonly sent: bigint[];
+  /** The maximum fees that were sent. */
+  readonly maxFees: bigint[];
 }
 
-type Answers = (chain: QuietChain) => Readonly<Record<string, unknown>>;
+type Answers = (
+  chain: Pick<QuietChain, "last" | "sent">,
+) => Readonly<Record<string, unknown>>;
 
 const hex = (value: bigint) => `0x${value.toString(16)}`;
 
 /** The fees that nodes suggest after a block with one transaction. */
-const tipOfLastBlock: Answers = ({ last }) => ({
+const tipOfLastBlock = ({ last }: Pick<QuietChain, "last">) => ({
   eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
   eth_feeHistory: { baseFeePerGas: ["0x7", "0x7"], reward: [[hex(last)]] },
 });
@@ -32,7 +36,7 @@ const gasPriceOnBaseFee: Answers = ({ last, sent }) =>
         eth_feeHistory: null,
         eth_gasPrice: hex(last),
       }
-    : tipOfLastBlock({ last: last - (sent.length === 1 ? 7n : 0n), sent });
+    : tipOfLastBlock({ last: last - (sent.length === 1 ? 7n : 0n) });
 /** Where empty blocks come between, and the node suggests the last tip. */
 const suggestedTip: Answers = ({ last }) => ({
   eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
@@ -48,8 +52,9 @@ const lastGasPrice: Answers = ({ last }) => ({
 async function withQuietChain(
   answers: Answers,
   act: (chain: QuietChain, connect: () => Promise<Send>) => Promise<void>,
+  gasFeeMultiplier = 1.1,
 ): Promise<void> {
-  const chain: QuietChain = { last: GWEI, sent: [] };
+  const chain: QuietChain = { last: GWEI, sent: [], maxFees: [] };
   const server = await startFaultyServer({
     node: (method, [transaction]) => {
       if (method === "eth_chainId") {
@@ -58,6 +63,7 @@ async function withQuietChain(
       if (method === "eth_sendTransaction") {
         chain.last = feeOf(transaction);
         chain.sent.push(chain.last);
+        chain.maxFees.push(BigInt(Object(transaction).maxFeePerGas ?? 0));
         return HASH;
       }
       return answers(chain)[method] ?? null;
@@ -68,7 +74,7 @@ async function withQuietChain(
       networks: {
         devnet: {
           url: server.url,
-          gasFeeMultiplier: 1.1,
+          gasFeeMultiplier,
           hardhat: { accounts: "remote" },
         },
       },
@@ -127,8 +133,8 @@ describe("the fees of consecutive transactions on a chain without other senders"
       await send();
       await send();
 
-      // The tip of the usual gas price is less by the base fee of 7 wei.
-      const tip = ((GWEI - 7n) * 11n) / 10n;
+      // What the gas price paid above the base fee of 7 wei.
+      const tip = once - 7n;
       expect(sent).to.deep.equal([once, tip, tip]);
     });
   });
@@ -152,5 +158,40 @@ describe("the fees of consecutive transactions on a chain without other senders"
 
       expect(chain.sent).to.deep.equal([once, 3n * once, 3n * once]);
     });
+  });
+
+  it("given many fees of other senders, then the last one is not multiplied again", async () => {
+    await withQuietChain(tipOfLastBlock, async (chain, connect) => {
+      const send = await connect();
+      // None of them is another one, multiplied.
+      for (let count = 101n; count <= 120n; count++) {
+        chain.last = count * GWEI;
+        await send();
+        await send();
+      }
+
+      const fees = Array.from({ length: 20 }, (_, index) => {
+        const fee = BigInt(index + 101) * once;
+        return [fee, fee];
+      });
+      expect(chain.sent).to.deep.equal(fees.flat());
+    });
+  });
+
+  it("given a multiplier below 1, then the maximum fee stays above the priority fee", async () => {
+    await withQuietChain(
+      tipOfLastBlock,
+      async ({ sent, maxFees }, connect) => {
+        const send = await connect();
+        await send();
+        await send();
+
+        expect(sent).to.deep.equal([GWEI / 2n, GWEI / 2n]);
+        for (const maxFee of maxFees) {
+          expect(maxFee > GWEI / 2n).to.equal(true);
+        }
+      },
+      0.5,
+    );
   });
 });

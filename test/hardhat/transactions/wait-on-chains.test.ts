@@ -165,12 +165,13 @@ describe("waiting for a transaction on a chain", function () {
             const hash = await send(connection, {
               nonce: `0x${(nonce + 7).toString(16)}`,
             });
+            const hasHead = answered(connection, "eth_blockNumber");
             const message = pluginMessageOf(() =>
               alphaOf(connection).waitForTransaction(hash, {
                 pollingInterval: 5,
               }),
             );
-            await new Promise((resolve) => setTimeout(resolve, 50));
+            await hasHead;
             await request(connection, "evm_mine");
             await request(connection, "evm_mine");
 
@@ -182,7 +183,7 @@ describe("waiting for a transaction on a chain", function () {
       });
 
       for (const [transactionPollingTimeout, unit, said] of [
-        [1, "seconds", "1 s"],
+        [1, "seconds", "1000 ms"],
         [60, "milliseconds", "60 ms"],
       ] as const) {
         it(`given transactionPollingTimeout in ${unit}, ends after that time`, async () => {

@@ -119,6 +119,16 @@ describe("waiting for a transaction on a node", () => {
     expect(receipt?.logs[0]).to.include({ logIndex: 0, blockNumber: 7n });
   });
 
+  it("given a hash in upper case, then it is found", async () => {
+    const receipt = await wait(
+      inOrder(view(7, receiptOf({ blockNumber: 7 }))),
+      {},
+      { hash: `0x${"AB".repeat(32)}` },
+    );
+
+    expect(receipt?.transactionHash).to.equal(HASH);
+  });
+
   it("that mined it and reverted it, then the receipt says so, and nothing throws", async () => {
     const receipt = await wait(
       inOrder(view(7, receiptOf({ blockNumber: 7, status: "0x0" }))),
@@ -195,6 +205,20 @@ describe("waiting for a transaction on a node", () => {
     });
   }
 
+  it("given blocks that cannot be read and that are skipped by polls, then it is found once it is mined", async () => {
+    const gone = (nth: number) => ({
+      ...view(9 + 3 * nth, null, nth <= 1 ? transactionOf() : null),
+      eth_getBlockByNumber: null,
+    });
+    const receipt = await wait(
+      (nth) =>
+        nth < 40 ? gone(nth) : view(500, receiptOf({ blockNumber: 400 })),
+      { blockTimeout: 1_000 },
+    );
+
+    expect(receipt?.blockNumber).to.equal(400n);
+  });
+
   for (const [title, broken] of Object.entries({
     "answers with HTTP 503": (exchange) => exchange.send({ status: 503 }),
     "answers with a web page": (exchange) => exchange.send({ body: "<html>" }),
@@ -256,13 +280,13 @@ describe("waiting for a transaction in vain", () => {
     ],
     [
       "a transaction that is dropped",
-      (nth: number) => view(5, null, nth === 0 ? transactionOf() : null),
+      (nth: number) => view(5, null, nth <= 1 ? transactionOf() : null),
       "The node had it as a pending transaction.",
     ],
     [
       "a transaction that a reorganisation takes out of its block",
       inOrder(view(8, receiptOf({ blockNumber: 7 })), view(8)),
-      "It was mined in block 7",
+      "The node did not have it: ",
     ],
     [
       "too few confirmations",
@@ -272,15 +296,15 @@ describe("waiting for a transaction in vain", () => {
     [
       "errors alone",
       inOrder({ ...view(5), eth_blockNumber: ERROR }),
-      "The node returned neither the transaction nor a receipt. The last request failed: eth_blockNumber failed: internal error.",
+      "The node returned neither the transaction nor a receipt. It may still be mined: check that it was not before you send it again, or reuse its nonce. The last error was: eth_blockNumber failed: internal error. To wait longer",
     ],
     [
       "errors after an answer",
       (nth: number) =>
-        nth === 0
+        nth <= 1
           ? view(5, null, transactionOf())
           : { ...view(5), eth_blockNumber: ERROR },
-      "The node had it as a pending transaction. The last request failed: ",
+      "reuse its nonce. The last error was: eth_blockNumber failed",
     ],
     [
       "receipts of another transaction",
@@ -299,7 +323,7 @@ describe("waiting for a transaction in vain", () => {
         "was not confirmed within 150 ms (transactionPollingTimeout).",
       );
       expect(message).to.include(standing);
-      expect(message).to.include("pass a larger pollingTimeout (in ms)");
+      expect(message).to.include("pass a larger pollingTimeout or set");
     });
   }
 
@@ -328,7 +352,7 @@ describe("waiting for a transaction in vain", () => {
 
     expect(message).to.include("(http://127.0.0.1:1)");
     expect(message).to.include(
-      "The last request failed: eth_getTransactionReceipt failed: ",
+      "The last error was: eth_blockNumber failed: connection refused: is the node running? To wait longer",
     );
   });
 
@@ -448,7 +472,7 @@ describe("waiting for a transaction in vain", () => {
             error: { code: -32000, message: `no credit for ${key}` },
           },
         }),
-        { pollingTimeout: 60 },
+        { pollingTimeout: 300 },
         { path: `/v2/${key}` },
       ),
     );
@@ -464,7 +488,7 @@ describe("waiting for a transaction in vain", () => {
       const message = await pluginMessageOf(() =>
         wait(
           inOrder({ eth_blockNumber: result }),
-          { pollingTimeout: 60 },
+          { pollingTimeout: 300 },
           { path: `/v2/${key}` },
         ),
       );
