@@ -3,6 +3,7 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { openFork } from "../../connect/open-fork.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
 import { mineSilently, pauseChain } from "../../sandbox/chain-state.ts";
+import { chainDriver } from "../../sandbox/driver.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -19,7 +20,7 @@ export async function startFork<ChainTypeT extends ChainType | string>(
 ): Promise<void> {
   const { networkName, provider } = connection;
   const start = async () => {
-    const resume = await pauseChain(provider, networkConfig);
+    const resume = await pauseChain(chainDriver(provider), networkConfig);
     await (networkConfig.loggingEnabled
       ? mineSilently(provider)
       : provider.request({ method: "evm_mine" }));
