@@ -1,5 +1,4 @@
 import {
-  explain,
   groupProblems,
   listedChecks,
   problemTitle,
@@ -14,6 +13,7 @@ import type {
 } from "../../../src/verify/report.ts";
 import { type XmlElement, xmlDocument } from "../../cli/xml.ts";
 import type { RunTimes } from "../run-times.ts";
+import { remarksOf } from "./network-facts.ts";
 
 /** Of a report whose verification was not timed. */
 const NO_TIMES: RunTimes = { startedAt: new Date(0), secondsOf: () => 0 };
@@ -51,7 +51,7 @@ function suite(
   times: RunTimes,
 ): XmlElement {
   const time = times.secondsOf(network);
-  const { block, endpoint, chainId, notes } = network;
+  const { block, endpoint, chainId } = network;
   // Only what depends on a network that could not be queried has no case.
   const checks = listedChecks(network.checks, (one) => !one.network);
   const counterparts = counterpartsOf(network.checks);
@@ -69,14 +69,7 @@ function suite(
           blockTime: describeTime(block.timestamp),
         }),
   };
-  const remarks = [
-    ...checks.flatMap(({ name, findings }) =>
-      findings.flatMap((finding) =>
-        finding.status === "ok" ? [`note: ${name}: ${explain(finding)}`] : [],
-      ),
-    ),
-    ...notes.map((note) => `note: ${oneLine(note)}`),
-  ];
+  const remarks = remarksOf(network).map((remark) => `note: ${remark}`);
   return {
     name: "testsuite",
     attributes: {
@@ -100,16 +93,26 @@ function suite(
         })),
       },
       ...checks.map((check) =>
-        testCase(check, {
-          network: networkLabel(network),
-          time: check.group === "network" ? time : NO_TIME,
-          counterpart: counterparts.get(check.name),
-        }),
+        testCase(
+          check,
+          {
+            name: check.name,
+            classname: `${networkLabel(network)}.${check.group}`,
+            time: check.group === "network" ? time : NO_TIME,
+          },
+          counterparts.get(check.name),
+        ),
       ),
       { name: "system-out", content: remarks.join("\n") },
       { name: "system-err" },
     ],
   };
+}
+
+interface Counterpart {
+  /** Of the finding that the message is for. */
+  readonly reason: string;
+  readonly text: string;
 }
 
 /**
@@ -119,7 +122,7 @@ function suite(
  */
 function counterpartsOf(
   checks: readonly VerifyCheck[],
-): ReadonlyMap<string, { readonly reason: string; readonly text: string }> {
+): ReadonlyMap<string, Counterpart> {
   return new Map(
     groupProblems(checks).flatMap((problem) => {
       const { affected, reason, network } = problem;
@@ -146,22 +149,10 @@ const ELEMENTS = {
 } as const;
 
 function testCase(
-  { group, name, status, verdict, address, source, findings }: VerifyCheck,
-  {
-    network,
-    time,
-    counterpart,
-  }: {
-    readonly network: string;
-    readonly time: number;
-    readonly counterpart: ReturnType<ReturnType<typeof counterpartsOf>["get"]>;
-  },
+  { group, status, verdict, address, source, findings }: VerifyCheck,
+  attributes: NonNullable<XmlElement["attributes"]>,
+  counterpart: Counterpart | undefined,
 ): XmlElement {
-  const attributes = {
-    name,
-    classname: `${network}.${group}`,
-    time,
-  };
   if (status === "ok") {
     return { name: "testcase", attributes };
   }
