@@ -60,11 +60,7 @@ export function verifyTable(report: VerifyReport, style: TextStyle): string {
 }
 
 /** A line that is wrapped below its own indentation. */
-export function indented(
-  line: string,
-  style: TextStyle,
-  hanging = "  ",
-): string {
+function indented(line: string, style: TextStyle, hanging = "  "): string {
   const width = lineWidth(style);
   const indent = /^ */.exec(line)?.[0] ?? "";
   const space = width - indent.length - hanging.length;
