@@ -25,7 +25,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/sources/kinds.ts": "config",
   "tasks/cli/json.ts": "wallet",
   "tasks/config/check.ts": "lint",
-  "tasks/export/formats/allocs.ts": "sandbox",
   "tasks/export/formats/genesis.ts": "sandbox",
   "tasks/verify/annotation-places.ts": "sources",
 };

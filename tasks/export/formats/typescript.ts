@@ -15,20 +15,19 @@ const WIDTH = 80;
 export const TYPESCRIPT: ExportFormat = {
   content: "module",
   render: ({ networks }) => {
-    const data = networks.map(
-      ({ network }) => [network, networkData(network)] as const,
+    const values = networks.map(
+      ({ network }) => [network.name, { ...networkData(network) }] as const,
     );
     return {
-      values: data.map(([{ name }, values]) => [name, { ...values }]),
+      values,
       text: [
         `// ${generatedBy(COMMAND)}`,
-        ...data.map(
-          ([network, values]) =>
-            `export const ${jsIdentifier(network.name)} = ${members({ ...values }, "")} as const;`,
+        ...values.map(
+          ([name, data]) =>
+            `export const ${jsIdentifier(name)} = ${members(data, "")} as const;`,
         ),
       ].join("\n\n"),
-      gaps: data.flatMap(([network, values]) => dataGaps(network, values)),
-      notes: [],
+      gaps: networks.flatMap(({ network }) => dataGaps(network)),
     };
   },
 };
