@@ -7,6 +7,7 @@ import {
   type OutputFile,
   writeOutput,
 } from "../../src/files/output-files.ts";
+import type { CommonArguments } from "./arguments.ts";
 import { PLAIN, styleFor, type TextStyle } from "./style.ts";
 
 /** A file to which a task writes one of its formats. */
@@ -15,11 +16,7 @@ export interface TaskOutput extends OutputFile {
 }
 
 /** The arguments that determine where a task's output goes. */
-export interface OutputArguments {
-  readonly format: string;
-  readonly out: string | undefined;
-  readonly force: boolean;
-}
+export type OutputArguments = Pick<CommonArguments, "format" | "out" | "force">;
 
 /**
  * The file of `--out`, if it is set, checked before the work that fills it.

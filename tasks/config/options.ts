@@ -5,6 +5,7 @@ import {
   isDialect,
 } from "../../src/sources/portal/dialects.ts";
 import type { ShownPortalConfig } from "../../src/sources/portal/portal-configs.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
 import { type ModuleKind, moduleKind } from "../cli/javascript.ts";
 import { chooseFormat } from "../cli/output.ts";
 import type { TextStyle } from "../cli/style.ts";
@@ -15,12 +16,11 @@ import { configTable } from "./formats/table.ts";
 import { configYaml } from "./formats/yaml.ts";
 
 /** The arguments that choose how portal configs are printed. */
-export interface ConfigFormatArguments {
-  readonly format: string;
+export interface ConfigFormatArguments
+  extends Pick<CommonArguments, "format" | "out"> {
   readonly dialect: string;
   readonly explain: boolean;
   readonly module: string | undefined;
-  readonly out: string | undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { WriteStream } from "node:tty";
 import { alphaError } from "../../src/base/errors.ts";
+import type { CommonArguments } from "../cli/arguments.ts";
 
 /** The arguments of `alpha status` that say how often the nodes are queried. */
-export interface StatusModeArguments {
-  readonly format: string;
-  readonly out: string | undefined;
+export interface StatusModeArguments
+  extends Pick<CommonArguments, "format" | "out"> {
   readonly timeout: string | undefined;
   readonly wait: boolean;
   readonly watch: boolean;

@@ -182,8 +182,5 @@ function labelsOf(labels: Readonly<Record<string, string>>): string {
 }
 
 function escapeLabel(value: string): string {
-  return value
-    .replaceAll("\\", "\\\\")
-    .replaceAll("\n", "\\n")
-    .replaceAll('"', '\\"');
+  return value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");
 }

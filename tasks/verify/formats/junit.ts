@@ -4,7 +4,11 @@ import {
   problemTitle,
   worstOf,
 } from "../../../src/base/problems.ts";
-import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
+import {
+  describeTime,
+  networkLabel,
+  optionalLine,
+} from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type {
   NetworkVerification,
@@ -61,13 +65,9 @@ function suite(
     level: report.level,
     outcome: network.outcome,
     chainId,
-    ...(endpoint === null ? {} : { endpoint: oneLine(endpoint) }),
-    ...(block === undefined
-      ? {}
-      : {
-          block: block.number,
-          blockTime: describeTime(block.timestamp),
-        }),
+    endpoint: optionalLine(endpoint ?? undefined),
+    block: block?.number,
+    blockTime: block && describeTime(block.timestamp),
   };
   const remarks = remarksOf(network).map((remark) => `note: ${remark}`);
   return {
@@ -76,7 +76,8 @@ function suite(
       name: networkLabel(network),
       package: "alpha.verify",
       id: index,
-      timestamp: timestampOf(times.startedAt),
+      // In UTC and without a zone, as the schema requires.
+      timestamp: times.startedAt.toISOString().slice(0, 19),
       hostname: "localhost",
       tests: checks.length,
       failures: count("failed"),
@@ -87,10 +88,11 @@ function suite(
     content: [
       {
         name: "properties",
-        content: Object.entries(properties).map(([name, value]) => ({
-          name: "property",
-          attributes: { name, value },
-        })),
+        content: Object.entries(properties).flatMap(([name, value]) =>
+          value === undefined
+            ? []
+            : [{ name: "property", attributes: { name, value } }],
+        ),
       },
       ...checks.map((check) =>
         testCase(
@@ -142,12 +144,6 @@ function counterpartsOf(
   );
 }
 
-const ELEMENTS = {
-  failed: "failure",
-  unknown: "error",
-  skipped: "skipped",
-} as const;
-
 function testCase(
   { group, status, verdict, address, source, findings }: VerifyCheck,
   attributes: NonNullable<XmlElement["attributes"]>,
@@ -181,17 +177,12 @@ function testCase(
     attributes,
     content: [
       status === "skipped"
-        ? { name: ELEMENTS[status], attributes: { message } }
+        ? { name: "skipped", attributes: { message } }
         : {
-            name: ELEMENTS[status],
+            name: status === "failed" ? "failure" : "error",
             attributes: { message, type: verdict },
             content: details.join("\n"),
           },
     ],
   };
-}
-
-/** In UTC and without a zone, as the schema requires. */
-function timestampOf(date: Date): string {
-  return date.toISOString().slice(0, 19);
 }
