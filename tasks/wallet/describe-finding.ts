@@ -7,11 +7,7 @@ export function describeWalletFinding({
   message,
   remedy,
 }: WalletFinding): string {
-  return oneLine(
-    [`${rule}: ${message}`, ...(remedy === undefined ? [] : [remedy])].join(
-      " ",
-    ),
-  );
+  return oneLine(`${rule}: ${message} ${remedy ?? ""}`);
 }
 
 /**
