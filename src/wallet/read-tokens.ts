@@ -10,12 +10,12 @@ import { NetworkReader } from "../verify/reading/network-reader.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import { verificationTargets } from "../verify/targets.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";
-import type { WalletToken } from "./report.ts";
 import type { TokenReading } from "./token-request.ts";
 
 /** The payment tokens of a network, as a node returned them. */
 export interface ReadTokens {
-  readonly readings: ReadonlyMap<WalletToken["kind"], TokenReading>;
+  /** By role: `euro`, `alpha`. */
+  readonly readings: ReadonlyMap<string | undefined, TokenReading>;
   /** Why the node is proven to be on another chain, if it is. */
   readonly wrongChain?: string | undefined;
 }
@@ -48,15 +48,13 @@ export async function readTokens(
       ...block,
       number: BigInt(block.number),
     });
-  const readings = new Map<WalletToken["kind"], TokenReading>();
-  for (const contract of contracts) {
-    const { role } = contract;
-    if (role === "euro" || role === "alpha") {
-      readings.set(role, await readToken(contract));
-    }
-  }
+  const readings = await Promise.all(
+    contracts.map(
+      async (contract) => [contract.role, await readToken(contract)] as const,
+    ),
+  );
   return {
-    readings,
+    readings: new Map(readings),
     wrongChain:
       block === undefined && outcome === "failed" ? reason : undefined,
   };
