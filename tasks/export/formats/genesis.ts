@@ -1,14 +1,14 @@
 import { genesisAllocation, genesisOf } from "../../../src/sandbox/genesis.ts";
 import type { ChainState } from "../../../src/sandbox/read-state.ts";
 import { printJson } from "../../cli/json.ts";
-import type { ExportFormat } from "../format.ts";
+import type { ExportFormat, ExportInput } from "../format.ts";
 
 /** A format for the state of one sandbox. */
 function stateFormat(
   dataOf: (
     state: ChainState,
     chainId: number,
-    timestamp: () => string,
+    timestamp: ExportInput["timestamp"],
   ) => unknown,
 ): ExportFormat {
   return {
