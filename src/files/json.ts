@@ -35,10 +35,10 @@ export interface JsonErrorPlace {
 
 /**
  * The place of the first syntax error of a JSON text (RFC 8259), which not every message
- * of `JSON.parse` contains; `undefined` if it is valid.
+ * of `JSON.parse` contains; `undefined` if it is valid. Nesting is not limited.
  */
 export function jsonErrorPlace(text: string): JsonErrorPlace | undefined {
-  const { errorAt } = scan(text);
+  const { errorAt } = scan(text, Number.POSITIVE_INFINITY);
   return errorAt === undefined ? undefined : placeOf(text, errorAt);
 }
 
@@ -71,8 +71,8 @@ interface JsonScan {
   readonly errorAt: number | undefined;
 }
 
-/** Reads a text by the grammar of JSON. Deeper nesting ends it, so the stack suffices. */
-function scan(text: string): JsonScan {
+/** Reads a text by the grammar of JSON, up to nesting that is too deep. */
+function scan(text: string, maxDepth = MAX_DEPTH): JsonScan {
   let at = 0;
   let depth = 0;
   let fault: JsonScan["fault"];
@@ -95,8 +95,8 @@ function scan(text: string): JsonScan {
 
   /** The items of an array, or the members of an object. */
   function items(end: "}" | "]", names?: Set<string>): boolean {
-    if (depth === MAX_DEPTH) {
-      fault ??= { what: `more than ${MAX_DEPTH} levels of nesting`, at };
+    if (depth === maxDepth) {
+      fault ??= { what: `more than ${maxDepth} levels of nesting`, at };
       return false;
     }
     depth++;
