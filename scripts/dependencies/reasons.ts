@@ -11,6 +11,5 @@ export const REASONS: Readonly<Record<string, string>> = {
   undici:
     "HTTP with connection pools, proxies and limits; installed with Hardhat",
   ws: "serves sandboxes over WebSocket; installed with Hardhat",
-  yaml: "writes portal configurations that YAML 1.1 and 1.2 parsers read alike",
   zod: "validates the config and the files it names; installed with Hardhat",
 };

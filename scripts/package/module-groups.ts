@@ -25,10 +25,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/sources/kinds.ts": "config",
   "tasks/cli/json.ts": "wallet",
   "tasks/config/check.ts": "lint",
-  "tasks/config/formats/yaml.ts": "yaml",
-  "tasks/export/formats/allocs.ts": "sandbox",
   "tasks/export/formats/genesis.ts": "sandbox",
-  "tasks/verify/annotation-places.ts": "yaml",
+  "tasks/verify/annotation-places.ts": "sources",
 };
 
 /** Tasks that are small, or whose library nothing else needs. */

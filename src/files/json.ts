@@ -6,17 +6,16 @@ import type { Decoded } from "../base/records.ts";
  * line.
  */
 export function parseStrictJson(text: string): Decoded<unknown> {
-  const fault = findFault(text);
+  const { fault, errorAt } = scan(text);
   if (fault !== undefined) {
-    const { line } = placeOf(text.slice(0, fault.index));
+    const { line } = placeOf(text, fault.at);
     return { ok: false, reason: `has ${fault.what}, line ${line}` };
   }
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    const { line } = jsonErrorPlace(text) ?? placeOf(text);
+  if (errorAt !== undefined) {
+    const { line } = placeOf(text, errorAt);
     return { ok: false, reason: `is not valid JSON: check line ${line}` };
   }
+  return { ok: true, value: JSON.parse(text) };
 }
 
 /** The value of a JSON text; `undefined` if it is not valid. */
@@ -28,12 +27,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const BLANK = /[ \t\n\r]*/y;
-const STRING =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON excludes them
-  /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001F]*)*"/y;
-const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-
 /** A place in a text, from 1; columns are in UTF-16 units. */
 export interface JsonErrorPlace {
   readonly line: number;
@@ -42,75 +35,12 @@ export interface JsonErrorPlace {
 
 /**
  * The place of the first syntax error of a JSON text (RFC 8259), which not every message
- * of `JSON.parse` contains; `undefined` if it is valid. It is recursive: check for deep
- * nesting first.
+ * of `JSON.parse` contains; `undefined` if it is valid. Nesting is not limited.
  */
 export function jsonErrorPlace(text: string): JsonErrorPlace | undefined {
-  let at = 0;
-  const isJson = value() && blank() && at === text.length;
-  return isJson ? undefined : placeOf(text.slice(0, at));
-
-  function value(): boolean {
-    blank();
-    switch (text[at]) {
-      case "{":
-        return members(
-          "}",
-          () => take(STRING) && blank() && sign(":") && value(),
-        );
-      case "[":
-        return members("]", value);
-      case '"':
-        return take(STRING);
-      default:
-        return take(SCALAR);
-    }
-  }
-
-  function members(end: "}" | "]", member: () => boolean): boolean {
-    at++;
-    blank();
-    if (sign(end)) {
-      return true;
-    }
-    do {
-      blank();
-      if (!member()) {
-        return false;
-      }
-      blank();
-    } while (sign(","));
-    return sign(end);
-  }
-
-  function sign(wanted: string): boolean {
-    const isThere = text[at] === wanted;
-    at += isThere ? 1 : 0;
-    return isThere;
-  }
-
-  function blank(): boolean {
-    return take(BLANK);
-  }
-
-  function take(pattern: RegExp): boolean {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    at += found?.length ?? 0;
-    return found !== undefined;
-  }
+  const { errorAt } = scan(text, Number.POSITIVE_INFINITY);
+  return errorAt === undefined ? undefined : placeOf(text, errorAt);
 }
-
-function placeOf(before: string): JsonErrorPlace {
-  const lines = before.split("\n");
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-}
-
-const MAX_DEPTH = 64;
-const TOKEN = /["{}[\],]/g;
-
-/** The member names so far of an open object; `undefined` for an array. */
-type Frame = Set<string> | undefined;
 
 /**
  * What a strict reader rejects and `JSON.parse` accepts: duplicate members, whose value
@@ -119,80 +49,99 @@ type Frame = Set<string> | undefined;
  * @returns what is wrong, or `undefined`.
  */
 export function jsonFault(text: string): string | undefined {
-  return findFault(text)?.what;
+  return scan(text).fault?.what;
 }
 
-interface JsonFault {
-  readonly what: string;
-  /** Where the fault is in the text. */
-  readonly index: number;
+function placeOf(text: string, at: number): JsonErrorPlace {
+  const lines = text.slice(0, at).split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-function findFault(text: string): JsonFault | undefined {
-  const frames: Frame[] = [];
-  let atName = false;
-  TOKEN.lastIndex = 0;
-  for (;;) {
-    const token = TOKEN.exec(text)?.[0];
-    if (token === undefined) {
-      return undefined;
+const MAX_DEPTH = 64;
+const BLANK = /[ \t\n\r]*/y;
+const STRING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON excludes them
+  /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001F]*)*"/y;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+interface JsonScan {
+  /** The first fault that `JSON.parse` accepts, up to the first syntax error. */
+  readonly fault: { readonly what: string; readonly at: number } | undefined;
+  /** Where the text stops being JSON; `undefined` if it is JSON. */
+  readonly errorAt: number | undefined;
+}
+
+/** Reads a text by the grammar of JSON, up to nesting that is too deep. */
+function scan(text: string, maxDepth = MAX_DEPTH): JsonScan {
+  let at = 0;
+  let depth = 0;
+  let fault: JsonScan["fault"];
+  const isJson = value() && take(BLANK) && at === text.length;
+  return { fault, errorAt: isJson ? undefined : at };
+
+  function value(): boolean {
+    take(BLANK);
+    switch (text[at]) {
+      case "{":
+        return items("}", new Set());
+      case "[":
+        return items("]");
+      case '"':
+        return take(STRING);
+      default:
+        return take(SCALAR);
     }
-    if (token === '"') {
-      const start = TOKEN.lastIndex;
-      const end = closingQuote(text, start);
-      if (end === -1) {
-        return undefined;
-      }
-      TOKEN.lastIndex = end + 1;
-      const names = frames.at(-1);
-      if (atName && names !== undefined) {
-        const name = unescapeName(text.slice(start, end));
-        if (names.has(name)) {
-          return { what: "the same member twice in one object", index: end };
+  }
+
+  /** The items of an array, or the members of an object. */
+  function items(end: "}" | "]", names?: Set<string>): boolean {
+    if (depth === maxDepth) {
+      fault ??= { what: `more than ${maxDepth} levels of nesting`, at };
+      return false;
+    }
+    depth++;
+    at++;
+    take(BLANK);
+    if (!sign(end)) {
+      do {
+        if ((names !== undefined && !name(names)) || !value()) {
+          return false;
         }
-        names.add(name);
+        take(BLANK);
+      } while (sign(","));
+      if (!sign(end)) {
+        return false;
       }
-      atName = false;
-    } else if (token === "{" || token === "[") {
-      if (frames.length === MAX_DEPTH) {
-        const what = `more than ${MAX_DEPTH} levels of nesting`;
-        return { what, index: TOKEN.lastIndex };
-      }
-      frames.push(token === "{" ? new Set() : undefined);
-      atName = token === "{";
-    } else if (token === ",") {
-      atName = frames.at(-1) !== undefined;
-    } else {
-      frames.pop();
-      atName = false;
     }
+    depth--;
+    return true;
   }
-}
 
-function closingQuote(text: string, start: number): number {
-  for (let from = start; ; ) {
-    const end = text.indexOf('"', from);
-    if (end === -1) {
-      return -1;
+  function name(names: Set<string>): boolean {
+    take(BLANK);
+    const start = at;
+    if (!take(STRING)) {
+      return false;
     }
-    let backslashes = 0;
-    while (text[end - 1 - backslashes] === "\\") {
-      backslashes++;
+    const name = String(JSON.parse(text.slice(start, at)));
+    if (names.has(name)) {
+      fault ??= { what: "the same member twice in one object", at };
     }
-    if (backslashes % 2 === 0) {
-      return end;
-    }
-    from = end + 1;
+    names.add(name);
+    take(BLANK);
+    return sign(":");
   }
-}
 
-function unescapeName(source: string): string {
-  if (!source.includes("\\")) {
-    return source;
+  function sign(wanted: string): boolean {
+    const isThere = text[at] === wanted;
+    at += isThere ? 1 : 0;
+    return isThere;
   }
-  try {
-    return String(JSON.parse(`"${source}"`));
-  } catch {
-    return source;
+
+  function take(pattern: RegExp): boolean {
+    pattern.lastIndex = at;
+    const isThere = pattern.test(text);
+    at = isThere ? pattern.lastIndex : at;
+    return isThere;
   }
 }

@@ -38,8 +38,8 @@ export async function checkOutputs(
   );
   for (const output of outputs) {
     if (output.isUnmarked !== true) {
-      const existing = await readExisting(output.file);
-      if (!mayReplace(existing, output)) {
+      const bytes = await existingBytes(output.file);
+      if (!mayReplace(bytes, output)) {
         throw notWrittenByTask(output);
       }
     }
@@ -59,11 +59,11 @@ export async function writeOutput(
   output: OutputFile,
   text: string,
 ): Promise<boolean> {
-  const existing = await readExisting(output.file);
-  if (existing.kind === "content" && existing.bytes.equals(Buffer.from(text))) {
+  const bytes = await existingBytes(output.file);
+  if (bytes?.equals(Buffer.from(text))) {
     return false;
   }
-  if (!mayReplace(existing, output)) {
+  if (!mayReplace(bytes, output)) {
     throw isWrittenBy(text, output.task)
       ? notWrittenByTask(output)
       : alphaError(
@@ -83,31 +83,18 @@ function notWrittenByTask({ file }: OutputFile): Error {
 /** More than any report needs: one of 100 000 addresses has about 50 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** The existing file at the path of an output. */
-type Existing =
-  | { readonly kind: "replaceable" }
-  | { readonly kind: "content"; readonly bytes: Buffer }
-  | { readonly kind: "unreadable" };
-
-async function readExisting(file: string): Promise<Existing> {
+/** The bytes that an output replaces; `undefined` if they cannot be read. */
+async function existingBytes(file: string): Promise<Buffer | undefined> {
   const existing = await stat(file).catch(() => undefined);
-  if (existing?.isFile() !== true || existing.size === 0) {
-    return { kind: "replaceable" };
-  }
-  const bytes =
-    existing.size > MAX_BYTES
-      ? undefined
-      : await readBounded(file, MAX_BYTES).catch(() => undefined);
-  return bytes === undefined
-    ? { kind: "unreadable" }
-    : { kind: "content", bytes };
+  return existing?.isFile() === true
+    ? await readBounded(file, MAX_BYTES).catch(() => undefined)
+    : Buffer.alloc(0);
 }
 
-function mayReplace(existing: Existing, { task, force }: OutputFile): boolean {
-  if (force || existing.kind === "replaceable") {
-    return true;
-  }
-  const text =
-    existing.kind === "content" ? decodeUtf8(existing.bytes) : undefined;
-  return text !== undefined && isWrittenBy(text, task);
+function mayReplace(
+  bytes: Buffer | undefined,
+  { task, force }: OutputFile,
+): boolean {
+  const text = bytes && decodeUtf8(bytes);
+  return force || text === "" || isWrittenBy(text ?? "", task);
 }

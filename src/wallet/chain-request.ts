@@ -1,19 +1,11 @@
 import { hexQuantity } from "../base/hex.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import {
-  brokenValue,
-  checkChainUrls,
-  isPrintable,
-  type PortalUrl,
-  quoted,
-  unsetValue,
-} from "./chain-urls.ts";
+import { Findings, isPrintable, quoted, walletUrlProblem } from "./findings.ts";
 import type {
   AddEthereumChain,
   WalletFeeToken,
   WalletFinding,
-  WalletRule,
 } from "./report.ts";
 
 /** MetaMask's maximum, above which its arithmetic is inexact. */
@@ -21,7 +13,10 @@ const MAX_CHAIN_ID = 4_503_599_627_370_476;
 /** In UTF-16 code units, as wallets count. */
 const MAX_NAME_LENGTH = 100;
 
-type OtherChain = Pick<ChainWithSameId, "name" | "currencySymbol">;
+/** A URL of the portal configuration. `hidden` if it may be secret. */
+export type PortalUrl =
+  | { readonly kind: "shown"; readonly value: string }
+  | { readonly kind: "hidden" | "unset" };
 
 export interface ChainValues {
   readonly network: AlphaNetworkName;
@@ -31,7 +26,10 @@ export interface ChainValues {
   readonly nodeUri: PortalUrl;
   readonly explorerUri: PortalUrl;
   /** Other chains with the same chain id. */
-  readonly chainsWithSameId: readonly OtherChain[];
+  readonly chainsWithSameId: readonly Pick<
+    ChainWithSameId,
+    "name" | "currencySymbol"
+  >[];
 }
 
 /** A request, or why wallets would reject it. */
@@ -43,138 +41,122 @@ export interface ChainRequest {
 
 /** The EIP-3085 request that adds a network, checked against wallets' rules. */
 export function chainRequest(values: ChainValues): ChainRequest {
-  const { chainId, displayName, feeToken } = values;
-  const { nodeUri, explorerUri, ...urls } = checkChainUrls(values);
-  const findings = [
-    ...checkChainId(values),
-    ...checkName(values),
-    ...checkFeeToken(values),
-    ...urls.findings,
-  ];
-  const isComplete = findings.length === 0;
+  const { network, chainId, displayName, feeToken } = values;
+  const { nodeUri, explorerUri } = values;
+  const findings = new Findings(network);
+  if (!Number.isInteger(chainId) || chainId < 1 || chainId > MAX_CHAIN_ID) {
+    const problem = `is not an integer from 1 to ${MAX_CHAIN_ID}`;
+    findings.addBroken("chain-id", "chainId", problem);
+  }
+  if (displayName === undefined) {
+    findings.addUnset("chain-name", "displayName");
+  } else if (!isPrintable(displayName)) {
+    const problem = "is empty or contains invisible characters";
+    findings.addBroken("chain-name", "displayName", problem);
+  }
+  checkFeeToken(values, findings);
+  checkUrls(values, findings);
   return {
     request:
-      isComplete &&
-      displayName !== undefined &&
-      feeToken !== undefined &&
-      nodeUri !== undefined
-        ? {
+      findings.list.length > 0 ||
+      displayName === undefined ||
+      feeToken === undefined ||
+      nodeUri.kind !== "shown"
+        ? null
+        : {
             chainId: hexQuantity(BigInt(chainId)),
             chainName: displayName,
             nativeCurrency: feeToken,
-            rpcUrls: [nodeUri],
-            ...(explorerUri === undefined
-              ? {}
-              : { blockExplorerUrls: [explorerUri] }),
-          }
-        : null,
-    findings,
-    notes: [...nameNotes(values), ...urls.notes],
+            rpcUrls: [nodeUri.value],
+            ...(explorerUri.kind === "shown"
+              ? { blockExplorerUrls: [explorerUri.value.replace(/\/+$/, "")] }
+              : {}),
+          },
+    findings: findings.list,
+    notes: notesOf(values),
   };
-}
-
-function checkChainId({
-  network,
-  chainId,
-}: ChainValues): readonly WalletFinding[] {
-  return Number.isInteger(chainId) && chainId >= 1 && chainId <= MAX_CHAIN_ID
-    ? []
-    : [
-        brokenValue(
-          network,
-          "chain-id",
-          "chainId",
-          `is not an integer from 1 to ${MAX_CHAIN_ID}`,
-        ),
-      ];
-}
-
-function checkName({
-  network,
-  displayName,
-}: ChainValues): readonly WalletFinding[] {
-  if (displayName === undefined) {
-    return [unsetValue(network, "chain-name", "displayName")];
-  }
-  return isPrintable(displayName)
-    ? []
-    : [
-        brokenValue(
-          network,
-          "chain-name",
-          "displayName",
-          "is empty or contains invisible characters",
-        ),
-      ];
-}
-
-function nameNotes({ network, displayName }: ChainValues): readonly string[] {
-  return displayName !== undefined &&
-    isPrintable(displayName) &&
-    displayName.length > MAX_NAME_LENGTH
-    ? [
-        `displayName of ${network} has more than ${MAX_NAME_LENGTH} characters: wallets only show the first ${MAX_NAME_LENGTH}.`,
-      ]
-    : [];
 }
 
 const DECIMALS = 18;
 /** In UTF-16 code units, as wallets count. */
 const MAX_SYMBOL_LENGTH = 6;
 
-function checkFeeToken({
-  network,
-  chainId,
-  feeToken,
-  chainsWithSameId,
-}: ChainValues): readonly WalletFinding[] {
+function checkFeeToken(
+  { chainId, feeToken, chainsWithSameId }: ChainValues,
+  findings: Findings,
+): void {
   if (feeToken === undefined) {
-    return [unsetValue(network, "fee-token-symbol", "feeToken.symbol")];
+    findings.addUnset("fee-token-symbol", "feeToken.symbol");
+    return;
   }
   const { name, symbol, decimals } = feeToken;
-  const findings: WalletFinding[] = [];
-  function addBroken(
-    rule: WalletRule,
-    field: keyof WalletFeeToken,
-    problem: string,
-  ) {
-    findings.push(brokenValue(network, rule, `feeToken.${field}`, problem));
-  }
-
-  const other = chainOfSymbol(symbol, chainsWithSameId);
+  // Wallets ignore case.
+  const normalized = symbol.trim().toUpperCase();
+  const other = chainsWithSameId.find(
+    ({ currencySymbol }) => currencySymbol === normalized,
+  );
   if (other !== undefined) {
-    addBroken(
-      "fee-token-other-chain",
-      "symbol",
-      `is the symbol of ${other}, which also has chain id ${chainId}: a wallet would use this network's node for ${other}`,
-    );
+    const problem = `is the symbol of ${other.name}, which also has chain id ${chainId}: a wallet would use this network's node for ${other.name}`;
+    findings.addBroken("fee-token-other-chain", "feeToken.symbol", problem);
   }
   if (!isPrintable(symbol) || symbol.length > MAX_SYMBOL_LENGTH) {
-    addBroken(
-      "fee-token-symbol",
-      "symbol",
-      `is ${quoted(symbol)}: wallets accept 1 to ${MAX_SYMBOL_LENGTH} printable characters`,
-    );
+    const problem = `is ${quoted(symbol)}: wallets accept 1 to ${MAX_SYMBOL_LENGTH} printable characters`;
+    findings.addBroken("fee-token-symbol", "feeToken.symbol", problem);
   }
   if (!isPrintable(name)) {
-    addBroken("fee-token-name", "name", "contains invisible characters");
+    const problem = "contains invisible characters";
+    findings.addBroken("fee-token-name", "feeToken.name", problem);
   }
   if (decimals !== DECIMALS) {
-    addBroken(
-      "fee-token-decimals",
-      "decimals",
-      `is ${decimals}: wallets only accept ${DECIMALS}`,
-    );
+    const problem = `is ${decimals}: wallets only accept ${DECIMALS}`;
+    findings.addBroken("fee-token-decimals", "feeToken.decimals", problem);
   }
-  return findings;
 }
 
-/** Ignores case, as wallets do. */
-function chainOfSymbol(
-  symbol: string,
-  chains: readonly OtherChain[],
-): string | undefined {
-  const normalized = symbol.trim().toUpperCase();
-  return chains.find(({ currencySymbol }) => currencySymbol === normalized)
-    ?.name;
+const NODE_PATH = "portal.nodeUri";
+const EXPLORER_PATH = "portal.explorerUri";
+
+/** A wallet requires a node, but no explorer. */
+function checkUrls(
+  { network, nodeUri, explorerUri }: ChainValues,
+  findings: Findings,
+): void {
+  if (nodeUri.kind === "unset") {
+    findings.addUnset("node-url", NODE_PATH);
+  } else if (nodeUri.kind === "hidden") {
+    const text = " is hidden because it may be secret, but a wallet needs it.";
+    const remedy = `Set it as a string in alpha.networks.${network}.${NODE_PATH}, or use --reveal.`;
+    findings.add("unknown", "node-url", NODE_PATH, text, remedy);
+  }
+  for (const [rule, path, url] of [
+    ["node-url", NODE_PATH, nodeUri],
+    ["explorer-url", EXPLORER_PATH, explorerUri],
+  ] as const) {
+    const problem =
+      url.kind === "shown" ? walletUrlProblem(url.value) : undefined;
+    if (problem !== undefined) {
+      findings.addBroken(rule, path, problem);
+    }
+  }
+}
+
+/** What wallets accept, but should be known. */
+function notesOf(values: ChainValues): readonly string[] {
+  const { network, displayName = "", explorerUri } = values;
+  const notes: string[] = [];
+  if (displayName.length > MAX_NAME_LENGTH && isPrintable(displayName)) {
+    notes.push(
+      `displayName of ${network} has more than ${MAX_NAME_LENGTH} characters: wallets only show the first ${MAX_NAME_LENGTH}.`,
+    );
+  }
+  if (explorerUri.kind === "hidden") {
+    notes.push(
+      `${EXPLORER_PATH} of ${network} is left out because it may be secret. Use --reveal to include it.`,
+    );
+  } else if (explorerUri.kind === "unset") {
+    notes.push(
+      `${EXPLORER_PATH} of ${network} is not set: the wallet will not have an explorer.`,
+    );
+  }
+  return notes;
 }

@@ -1,4 +1,3 @@
-import type { Address } from "../base/address.ts";
 import {
   type Expectations,
   isSandboxNetwork,
@@ -8,19 +7,17 @@ import type { RpcTransport } from "../rpc/types.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
 import { callContracts } from "../verify/reading/call-contracts.ts";
 import { NetworkReader } from "../verify/reading/network-reader.ts";
-import type { BlockReader } from "../verify/reading/reader.ts";
-import type { CallReading } from "../verify/reading/readings.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import { verificationTargets } from "../verify/targets.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";
-import type { WalletToken } from "./report.ts";
 import type { TokenReading } from "./token-request.ts";
 
 /** The payment tokens of a network, as a node returned them. */
 export interface ReadTokens {
-  readonly readings: ReadonlyMap<WalletToken["kind"], TokenReading>;
+  /** By role: `euro`, `alpha`. */
+  readonly readings: ReadonlyMap<string | undefined, TokenReading>;
   /** Why the node is proven to be on another chain, if it is. */
-  readonly wrongChain?: string;
+  readonly wrongChain?: string | undefined;
 }
 
 /**
@@ -45,70 +42,46 @@ export async function readTokens(
     ),
   });
   const { block, cause, contracts, outcome, reason } = verified;
-  const present = contracts.flatMap(({ verdict, address }) =>
-    verdict === "present" && address !== undefined ? [address] : [],
-  );
-  const answers =
-    block === undefined
-      ? new Map<Address, readonly CallReading[]>()
-      : await askTokens(
-          new NetworkReader(transport, chain).at({
-            ...block,
-            number: BigInt(block.number),
-          }),
-          present,
-        );
-  return {
-    readings: new Map(
-      contracts.flatMap((contract) => {
-        const { role, address } = contract;
-        return role === "euro" || role === "alpha"
-          ? [[role, readingOf(contract, answers.get(address ?? "0x"))]]
-          : [];
-      }),
+  const reader =
+    block &&
+    new NetworkReader(transport, chain).at({
+      ...block,
+      number: BigInt(block.number),
+    });
+  const readings = await Promise.all(
+    contracts.map(
+      async (contract) => [contract.role, await readToken(contract)] as const,
     ),
-    ...(block === undefined && outcome === "failed" && reason !== undefined
-      ? { wrongChain: reason }
-      : {}),
+  );
+  return {
+    readings: new Map(readings),
+    wrongChain:
+      block === undefined && outcome === "failed" ? reason : undefined,
   };
 
-  function readingOf(
-    { verdict, reason: why = "it was not read" }: ContractVerification,
-    calls: readonly CallReading[] | undefined,
-  ): TokenReading {
+  async function readToken({
+    verdict,
+    address,
+    reason: why = "it was not read",
+  }: ContractVerification): Promise<TokenReading> {
     if (verdict === "absent" || verdict === "delegated") {
       return { verdict: "wrong", reason: `there is no token contract: ${why}` };
     }
-    if (verdict !== "present" || calls === undefined) {
-      const help = cause?.remedy;
-      return {
-        verdict: "unread",
-        reason: why,
-        ...(help === undefined ? {} : { remedy: help }),
-      };
+    if (
+      verdict !== "present" ||
+      reader === undefined ||
+      address === undefined
+    ) {
+      return { verdict: "unread", reason: why, remedy: cause?.remedy };
     }
+    const calls = await callContracts(reader, tokenCalls(address));
     const judged = judgeToken(calls, {});
     if (judged.verdict !== "recognised") {
-      const verdict = judged.verdict === "wrong" ? "wrong" : "unread";
-      return { verdict, reason: judged.reason };
+      const isWrong = judged.verdict === "wrong";
+      return { verdict: isWrong ? "wrong" : "unread", reason: judged.reason };
     }
     const { symbol, decimals } = judged;
     const source = isSandbox ? "sandbox" : "node";
     return { verdict: "read", source, symbol, decimals };
   }
-}
-
-async function askTokens(
-  reader: BlockReader,
-  addresses: readonly Address[],
-): Promise<ReadonlyMap<Address, readonly CallReading[]>> {
-  const calls = addresses.map(tokenCalls);
-  const readings = await callContracts(reader, calls.flat());
-  const each = calls[0]?.length ?? 0;
-  return new Map(
-    addresses.map((address, index) => [
-      address,
-      readings.slice(each * index, each * (index + 1)),
-    ]),
-  );
 }

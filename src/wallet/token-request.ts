@@ -1,8 +1,8 @@
 import { asSentence, type Cause } from "../base/problems.ts";
 import type { ResolvedToken } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { isPrintable, quoted, unsetValue } from "./chain-urls.ts";
-import type { WalletFinding, WalletRule, WalletToken } from "./report.ts";
+import { Findings, isPrintable, quoted } from "./findings.ts";
+import type { WalletFinding, WalletToken } from "./report.ts";
 
 /** In UTF-16 code units, as wallets count. */
 const MAX_SYMBOL_LENGTH = 11;
@@ -50,46 +50,50 @@ export function tokenRequest({
   readonly token: WalletToken;
   readonly findings: readonly WalletFinding[];
 } {
-  const tokenPath = `tokens.${kind}`;
-  const findings: WalletFinding[] = [];
+  const path = `tokens.${kind}`;
+  const findings = new Findings(network);
   const read = reading?.verdict === "read" ? reading : undefined;
   const symbol = read?.symbol ?? configured.symbol;
   const decimals = read?.decimals ?? configured.decimals;
 
-  function addFinding(
-    verdict: WalletFinding["verdict"],
-    rule: WalletRule,
-    path: string,
-    message: string,
-    remedy?: string,
-  ): void {
-    findings.push({
-      rule,
-      verdict,
-      path,
-      message,
-      ...(remedy === undefined ? {} : { remedy }),
-    });
-  }
-
   if (address === undefined) {
-    findings.push(unsetValue(network, "token-address", `${tokenPath}.address`));
+    findings.addUnset("token-address", `${path}.address`);
   } else if (reading?.verdict === "wrong") {
-    const message = `${tokenPath} of ${network}, ${address}: ${reading.reason}.`;
-    addFinding("broken", "token-contract", tokenPath, message);
+    const text = `, ${address}: ${reading.reason}.`;
+    findings.add("broken", "token-contract", path, text);
   } else if (reading?.verdict === "unread") {
-    const message = `${tokenPath} of ${network}, ${address}, could not be read${endpoint === null ? "" : ` at ${endpoint}`}: ${asSentence(reading.reason)}`;
-    addFinding("unknown", "token-read", tokenPath, message, reading.remedy);
+    const place = endpoint === null ? "" : ` at ${endpoint}`;
+    const text = `, ${address}, could not be read${place}: ${asSentence(reading.reason)}`;
+    findings.add("unknown", "token-read", path, text, reading.remedy);
   }
-  checkSymbol();
-  checkDecimals();
-  if (read !== undefined) {
-    compare(read);
+  if (symbol === undefined) {
+    addUnread("symbol");
+  } else if (!isPrintable(symbol) || symbol.length > MAX_SYMBOL_LENGTH) {
+    const text = ` is ${quoted(symbol)}: wallets accept 1 to ${MAX_SYMBOL_LENGTH} printable characters.`;
+    findings.add("broken", "token-symbol", `${path}.symbol`, text);
+  }
+  if (decimals === undefined) {
+    addUnread("decimals");
+  } else if (
+    !(Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS)
+  ) {
+    const text = ` is ${decimals}: wallets accept an integer from 0 to ${MAX_DECIMALS}.`;
+    findings.add("broken", "token-decimals", `${path}.decimals`, text);
+  }
+  for (const field of ["symbol", "decimals"] as const) {
+    const value = configured[field];
+    if (read !== undefined && value !== undefined && value !== read[field]) {
+      const text = ` is configured as ${shown(value)}, but the contract has ${shown(read[field])}.`;
+      const remedy = `Correct it in alpha.networks.${network} in the Hardhat config.`;
+      const rule = `token-${field}-differs` as const;
+      findings.add("broken", rule, `${path}.${field}`, text, remedy);
+    }
   }
 
-  const isRejected = findings.some(
+  const isRejected = findings.list.some(
     ({ rule, verdict }) => verdict === "broken" && !rule.endsWith("-differs"),
   );
+  const isKnown = symbol !== undefined && decimals !== undefined;
   return {
     token: {
       kind,
@@ -97,86 +101,31 @@ export function tokenRequest({
       address: address ?? null,
       symbol: symbol?.slice(0, MAX_REPORTED_SYMBOL_LENGTH) ?? null,
       decimals: decimals ?? null,
-      source:
-        read?.source ??
-        (symbol === undefined || decimals === undefined ? "unread" : "config"),
+      source: read?.source ?? (isKnown ? "config" : "unread"),
       watchAsset:
-        isRejected ||
-        address === undefined ||
-        symbol === undefined ||
-        decimals === undefined
+        isRejected || address === undefined || !isKnown
           ? null
           : { type: "ERC20", options: { address, symbol, decimals } },
     },
-    findings,
+    findings: findings.list,
   };
 
-  function checkSymbol(): void {
-    const path = `${tokenPath}.symbol`;
-    if (symbol === undefined) {
-      addUnread("token-symbol", path);
-    } else if (!isPrintable(symbol) || symbol.length > MAX_SYMBOL_LENGTH) {
-      const message = `${path} of ${network} is ${quoted(symbol)}: wallets accept 1 to ${MAX_SYMBOL_LENGTH} printable characters.`;
-      addFinding("broken", "token-symbol", path, message);
-    }
-  }
-
-  function checkDecimals(): void {
-    const path = `${tokenPath}.decimals`;
-    if (decimals === undefined) {
-      addUnread("token-decimals", path);
-    } else if (
-      !Number.isInteger(decimals) ||
-      decimals < 0 ||
-      decimals > MAX_DECIMALS
-    ) {
-      const message = `${path} of ${network} is ${decimals}: wallets accept an integer from 0 to ${MAX_DECIMALS}.`;
-      addFinding("broken", "token-decimals", path, message);
-    }
-  }
-
-  function addUnread(rule: WalletRule, path: string): void {
-    const setting = `set alpha.networks.${network}.${path} in the Hardhat config`;
-    const [message, remedy] =
-      reading === undefined
-        ? [
-            `${path} of ${network} was not read.`,
-            `Use --online to read it from the contract, or ${setting}.`,
-          ]
-        : [
-            `${path} of ${network} could not be read from the contract, and is not set in the Hardhat config.`,
-            `Check the contract, or ${setting}.`,
-          ];
-    addFinding("unknown", rule, path, message, remedy);
-  }
-
-  function compare(contract: Extract<TokenReading, { verdict: "read" }>): void {
-    const remedy = `Correct it in alpha.networks.${network} in the Hardhat config.`;
-    if (
-      configured.symbol !== undefined &&
-      configured.symbol !== contract.symbol
-    ) {
-      const message = `${tokenPath}.symbol of ${network} is configured as ${quoted(configured.symbol)}, but the contract has ${quoted(contract.symbol)}.`;
-      addFinding(
-        "broken",
-        "token-symbol-differs",
-        `${tokenPath}.symbol`,
-        message,
-        remedy,
-      );
-    }
-    if (
-      configured.decimals !== undefined &&
-      configured.decimals !== contract.decimals
-    ) {
-      const message = `${tokenPath}.decimals of ${network} is configured as ${configured.decimals}, but the contract has ${contract.decimals}.`;
-      addFinding(
-        "broken",
-        "token-decimals-differs",
-        `${tokenPath}.decimals`,
-        message,
+  /** Why the contract was not read has its own finding. */
+  function addUnread(field: "symbol" | "decimals"): void {
+    if (reading === undefined) {
+      const remedy = `Use --online to read it from the contract, or set alpha.networks.${network}.${path}.${field} in the Hardhat config.`;
+      const text = " was not read.";
+      findings.add(
+        "unknown",
+        `token-${field}`,
+        `${path}.${field}`,
+        text,
         remedy,
       );
     }
   }
+}
+
+function shown(value: string | number): string {
+  return typeof value === "string" ? quoted(value) : String(value);
 }

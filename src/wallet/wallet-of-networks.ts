@@ -1,5 +1,7 @@
 import { combineOutcomes } from "../base/report.ts";
+import { endpointOrigin } from "../base/secrets.ts";
 import { chainsWithSameId, tokenKindsOf } from "../config/network-values.ts";
+import { TOKEN_KINDS } from "../config/types.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
@@ -11,8 +13,7 @@ import {
   portalConfigs,
   type ShownPortalConfig,
 } from "../sources/portal/portal-configs.ts";
-import { chainRequest } from "./chain-request.ts";
-import type { PortalUrl } from "./chain-urls.ts";
+import { chainRequest, type PortalUrl } from "./chain-request.ts";
 import type { ReadTokens } from "./read-tokens.ts";
 import type {
   WalletFinding,
@@ -58,12 +59,13 @@ export async function walletOfNetworks(
             read: undefined,
           }),
         );
-  const networks: WalletNetwork[] = [];
-  for (const one of asked) {
+  const networks = asked.map((one) => {
     const { name } = one.selected.network;
-    const portal = portals.find(({ network }) => network === name);
-    networks.push(walletNetwork(one, portal, await wrongNodeUrl(one)));
-  }
+    return walletNetwork(
+      one,
+      portals.find(({ network }) => network === name),
+    );
+  });
   return {
     schemaVersion: 1,
     task: "wallet",
@@ -83,38 +85,17 @@ async function askTokens(
       endpoint: transport.endpoint,
       read: await readTokens(transport, selected, expectations),
     }),
-    unreachable: (selected, _expectations, cause) => {
-      const { reason, remedy } = cause;
-      const unread = {
-        verdict: "unread",
-        reason,
-        ...(remedy === undefined ? {} : { remedy }),
-      } as const;
-      const readings = new Map([
-        ["euro", unread] as const,
-        ["alpha", unread] as const,
-      ]);
+    unreachable: (selected, _expectations, { reason, remedy }) => {
+      const unread = { verdict: "unread", reason, remedy } as const;
+      const readings = new Map(TOKEN_KINDS.map((kind) => [kind, unread]));
       return { selected, endpoint: null, read: { readings } };
     },
   });
 }
 
-/** The URL of the node if it is proven to be on another chain. */
-async function wrongNodeUrl({
-  selected,
-  read,
-}: AskedNetwork): Promise<string | undefined> {
-  return read?.wrongChain !== undefined &&
-    selected.hardhatNetwork !== null &&
-    selected.networkConfig.type === "http"
-    ? await selected.networkConfig.url.getUrl()
-    : undefined;
-}
-
 function walletNetwork(
   { selected, endpoint, read }: AskedNetwork,
   portal: ShownPortalConfig | undefined,
-  wrongUrl: string | undefined,
 ): WalletNetwork {
   const { network, hardhatNetwork } = selected;
   const { name, values, feeToken } = network;
@@ -167,7 +148,9 @@ function walletNetwork(
     chainsWithSameId: otherChains.map((other) => other.name),
     // A wallet rejects a chain id that differs from the node's.
     addEthereumChain:
-      nodeUri.kind === "shown" && isSameUrl(nodeUri.value, wrongUrl)
+      read?.wrongChain !== undefined &&
+      nodeUri.kind === "shown" &&
+      endpointOrigin(nodeUri.value) === endpoint
         ? null
         : chain.request,
     tokens: tokens.map(({ token }) => token),
@@ -188,37 +171,22 @@ function nodeFindings(
   endpoint: string | null,
   wrongChain: string | undefined,
 ): readonly WalletFinding[] {
+  const message = `The node of ${name} (${endpoint}) is on another chain: ${wrongChain}.`;
   return wrongChain === undefined
     ? []
-    : [
-        {
-          rule: "node-chain",
-          verdict: "broken",
-          path: "url",
-          message: `The node of ${name} (${endpoint}) is on another chain: ${wrongChain}.`,
-        },
-      ];
+    : [{ rule: "node-chain", verdict: "broken", path: "url", message }];
 }
+
+const SOURCE_NOTES: Partial<Record<WalletToken["source"], string>> = {
+  sandbox:
+    "Symbols and decimals were read from the sandbox, whose tokens are created from the Hardhat config. Use --online to read those of the network.",
+  config:
+    "Symbols and decimals were not compared with the contracts, as wallets will do. Use --online to compare them.",
+};
 
 function sourceNotes(tokens: readonly WalletToken[]): readonly string[] {
-  const sources = new Set(tokens.map(({ source }) => source));
-  return [
-    ...(sources.has("sandbox")
-      ? [
-          "Symbols and decimals were read from the sandbox, whose tokens are created from the Hardhat config. Use --online to read those of the network.",
-        ]
-      : []),
-    ...(sources.has("config")
-      ? [
-          "Symbols and decimals were not compared with the contracts, as wallets will do. Use --online to compare them.",
-        ]
-      : []),
-  ];
-}
-
-/** Ignores a slash after the host. */
-function isSameUrl(one: string, other: string | undefined): boolean {
-  return other !== undefined && URL.parse(one)?.href === URL.parse(other)?.href;
+  const notes = tokens.flatMap(({ source }) => SOURCE_NOTES[source] ?? []);
+  return [...new Set(notes)];
 }
 
 function portalUrl(

@@ -8,19 +8,32 @@ export const NAMES = {
   defaultValue: [],
 };
 
-export const FORMAT = {
-  name: "format",
-  description: "Output format: table or json",
-  type: ArgumentType.STRING,
-  defaultValue: "table",
-} as const;
+/** An option without a default. */
+export function optional<N extends string>(name: N, description: string) {
+  return {
+    name,
+    description,
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  } as const;
+}
 
-export const OUT = {
-  name: "out",
-  description: "Write the output to this file instead of stdout",
-  type: ArgumentType.STRING_WITHOUT_DEFAULT,
-  defaultValue: undefined,
-} as const;
+/** The option for the output format, of which `table` is the default. */
+export function formatOf(formats: string) {
+  return {
+    name: "format",
+    description: `Output format: ${formats}`,
+    type: ArgumentType.STRING,
+    defaultValue: "table",
+  } as const;
+}
+
+export const FORMAT = formatOf("table or json");
+
+export const OUT = optional(
+  "out",
+  "Write the output to this file instead of stdout",
+);
 
 export const FORCE = {
   name: "force",

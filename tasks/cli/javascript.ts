@@ -1,19 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readClosestPackageJson } from "@nomicfoundation/hardhat-utils/package";
 import { alphaError } from "../../src/base/errors.ts";
-import { recordOf } from "../../src/base/records.ts";
 import { escapeUnprintable } from "../../src/base/text.ts";
-import { parseJson } from "../../src/files/json.ts";
 import { realPath } from "../../src/files/write-text.ts";
 
-const KIND_OF_TYPE: ReadonlyMap<unknown, ModuleKind> = new Map([
-  ["module", "esm"],
-  ["commonjs", "commonjs"],
-]);
-const EXTENSIONS: Readonly<Record<ModuleKind, string>> = {
-  commonjs: ".cjs",
-  esm: ".mjs",
-};
+/** The extensions of files that can only be one kind of module. */
+const EXTENSIONS = { commonjs: ".cjs", esm: ".mjs" } as const;
+const KINDS = ["commonjs", "esm"] as const;
+
+/** The kind of a JavaScript module. */
+export type ModuleKind = (typeof KINDS)[number];
 
 /**
  * Warns on stderr if Node would load a `.js` file as another kind of module than
@@ -26,30 +21,16 @@ export async function warnAboutModuleKind(
   if (file === undefined || kind === undefined || !/\.js$/i.test(file)) {
     return;
   }
-  const type = await nearestPackageType(dirname(await realPath(file)));
-  const loadedAs = KIND_OF_TYPE.get(type);
-  if (loadedAs !== undefined && loadedAs !== kind) {
+  const path = await realPath(file);
+  const manifest = await readClosestPackageJson(path).catch(() => undefined);
+  const other = kind === "esm" ? "commonjs" : "esm";
+  const type = other === "esm" ? "module" : "commonjs";
+  if (manifest?.type === type) {
     console.error(
-      `${file} contains ${kind}, but Node.js would load it as ${loadedAs}: the nearest package.json has "type": "${String(type)}". To load it there, change its extension to ${EXTENSIONS[kind]}.`,
+      `${file} contains ${kind}, but Node.js would load it as ${other}: the nearest package.json has "type": "${type}". To load it there, change its extension to ${EXTENSIONS[kind]}.`,
     );
   }
 }
-
-async function nearestPackageType(folder: string): Promise<unknown> {
-  const text = await readFile(join(folder, "package.json"), "utf8").catch(
-    () => undefined,
-  );
-  const parent = dirname(folder);
-  return text === undefined && parent !== folder
-    ? await nearestPackageType(parent)
-    : recordOf(parseJson(text ?? ""))["type"];
-}
-
-const KINDS: readonly ModuleKind[] = ["commonjs", "esm"];
-const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
-  ".cjs": "commonjs",
-  ".mjs": "esm",
-};
 
 /**
  * The kind of module to print: the requested one, else that of the file extension,
@@ -58,11 +39,10 @@ const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
  * @throws HardhatPluginError on an unknown kind, and on one that contradicts the
  * file extension.
  */
-export function moduleKind(
-  wanted: string | undefined,
-  file: string | undefined,
-): ModuleKind {
-  const ofFile = KIND_OF_EXTENSION[file?.slice(-4).toLowerCase() ?? ""];
+export function moduleKind(wanted: string | undefined, file = ""): ModuleKind {
+  const ofFile = KINDS.find((one) =>
+    file.toLowerCase().endsWith(EXTENSIONS[one]),
+  );
   if (wanted === undefined) {
     return ofFile ?? "commonjs";
   }
@@ -107,6 +87,3 @@ export function jsIdentifier(name: string): string {
   const identifier = camelCase(name);
   return RESERVED_WORD.test(identifier) ? `${identifier}_` : identifier;
 }
-
-/** The kind of a JavaScript module. */
-export type ModuleKind = "commonjs" | "esm";

@@ -7,6 +7,7 @@ import {
   type OutputFile,
   writeOutput,
 } from "../../src/files/output-files.ts";
+import type { CommonArguments } from "./arguments.ts";
 import { PLAIN, styleFor, type TextStyle } from "./style.ts";
 
 /** A file to which a task writes one of its formats. */
@@ -15,11 +16,7 @@ export interface TaskOutput extends OutputFile {
 }
 
 /** The arguments that determine where a task's output goes. */
-export interface OutputArguments {
-  readonly format: string;
-  readonly out: string | undefined;
-  readonly force: boolean;
-}
+export type OutputArguments = Pick<CommonArguments, "format" | "out" | "force">;
 
 /**
  * The file of `--out`, if it is set, checked before the work that fills it.
@@ -97,9 +94,6 @@ const CLOSED_CODES: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_DESTROYED",
 ]);
 
-const listened = new WeakSet<Writable>();
-const reported = new WeakSet<Error>();
-
 /**
  * Writes to stdout or stderr, and waits until it is written. A reader that closes
  * the pipe early (`| head`) does not change the result of the task.
@@ -110,10 +104,9 @@ export async function writeToStream(
   stream: Writable,
   text: string,
 ): Promise<void> {
-  listen(stream);
   // A stream that has failed may never call back.
   const error = stream.errored ?? (await failureOf(stream, text));
-  if (error !== null && !isClosed(error)) {
+  if (error && !("code" in error && CLOSED_CODES.has(error.code))) {
     throw alphaError(
       `The output could not be written: ${error.message}. It is incomplete.`,
       error,
@@ -121,36 +114,19 @@ export async function writeToStream(
   }
 }
 
+/** The error of a write, which is also emitted: unhandled, it would end the process. */
 async function failureOf(
   stream: Writable,
   text: string,
-): Promise<Error | null> {
-  return await new Promise((resolve) => {
-    stream.write(text, (error) => {
-      if (error instanceof Error) {
-        // Before the error event, which may follow immediately.
-        reported.add(error);
-      }
-      resolve(error ?? null);
-    });
+): Promise<Error | null | undefined> {
+  const ignore = () => {};
+  stream.on("error", ignore);
+  const error = await new Promise<Error | null | undefined>((resolve) => {
+    stream.write(text, resolve);
   });
-}
-
-/** Errors of a write are emitted as events too, which would end the process. */
-function listen(stream: Writable): void {
-  if (listened.has(stream)) {
-    return;
-  }
-  listened.add(stream);
-  stream.on("error", (error: Error) => {
-    if (!reported.has(error) && !isClosed(error)) {
-      throw error;
-    }
-  });
-}
-
-function isClosed(error: Error): boolean {
-  return "code" in error && CLOSED_CODES.has(error.code);
+  // The event follows the callback.
+  setImmediate(() => stream.off("error", ignore));
+  return error;
 }
 
 /**

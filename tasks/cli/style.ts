@@ -3,40 +3,37 @@ import { styleText } from "node:util";
 import type { CheckStatus } from "../../src/base/problems.ts";
 import type { Outcome } from "../../src/base/report.ts";
 
-/** Emphasis in a text; plain if the stream is not a terminal. */
-export interface TextStyle {
-  good(text: string): string;
-  bad(text: string): string;
-  unsure(text: string): string;
-  faint(text: string): string;
-  strong(text: string): string;
+/** Emphasis in a text, and the width of where it is printed. */
+export type TextStyle = ReturnType<typeof styleOf>;
+
+type Format = Parameters<typeof styleText>[0];
+
+function styleOf(
+  styled: (format: Format, text: string) => string,
   /** Of the terminal; `undefined` for files and pipes, which have all in full. */
-  readonly columns: number | undefined;
+  columns: number | undefined,
+) {
+  return {
+    good: (text: string) => styled("green", text),
+    bad: (text: string) => styled(["bold", "red"], text),
+    unsure: (text: string) => styled("yellow", text),
+    faint: (text: string) => styled("dim", text),
+    strong: (text: string) => styled("bold", text),
+    columns,
+  };
 }
 
 /** No emphasis: for files and pipes. */
-export const PLAIN: TextStyle = {
-  good: (text) => text,
-  bad: (text) => text,
-  unsure: (text) => text,
-  faint: (text) => text,
-  strong: (text) => text,
-  columns: undefined,
-};
+export const PLAIN: TextStyle = styleOf((_, text) => text, undefined);
 
 /** Colours, if the stream is a terminal and the environment allows them. */
 export function styleFor(stream: WriteStream): TextStyle {
-  type Format = Parameters<typeof styleText>[0];
-  const styled = (format: Format) => (text: string) =>
-    styleText(format, text, { stream });
-  return {
-    good: styled("green"),
-    bad: styled(["bold", "red"]),
-    unsure: styled("yellow"),
-    faint: styled("dim"),
-    strong: styled("bold"),
-    columns: stream.isTTY ? columnsOf(stream) : undefined,
-  };
+  return styleOf(
+    // Word by word, so that a line that is broken at a space leaves no colour open.
+    (format, text) =>
+      text.replace(/\S+/g, (word) => styleText(format, word, { stream })),
+    stream.isTTY ? columnsOf(stream) : undefined,
+  );
 }
 
 const DEFAULT_COLUMNS = 80;
@@ -51,17 +48,24 @@ function columnsOf({ columns }: Pick<WriteStream, "columns">): number {
   return Math.max(MIN_COLUMNS, known ?? DEFAULT_COLUMNS);
 }
 
+const STYLES = {
+  ok: "good",
+  failed: "bad",
+  unknown: "unsure",
+  skipped: "faint",
+} as const satisfies Record<CheckStatus, keyof TextStyle>;
+
 /** An outcome in capitals and its colour. */
 export function outcomeMark(outcome: Outcome, style: TextStyle): string {
-  switch (outcome) {
-    case "ok":
-      return style.good("OK");
-    case "failed":
-      return style.bad("FAILED");
-    case "unknown":
-      return style.unsure("UNKNOWN");
-  }
+  return style[STYLES[outcome]](outcome.toUpperCase());
 }
+
+const MARKS: Readonly<Record<CheckStatus, string>> = {
+  ok: "✔",
+  failed: "✘",
+  unknown: "?",
+  skipped: "–",
+};
 
 /** The status of a check as a mark, followed by its verdict. */
 export function statusMark(
@@ -69,14 +73,5 @@ export function statusMark(
   verdict: string,
   style: TextStyle,
 ): string {
-  switch (status) {
-    case "ok":
-      return style.good(`✔ ${verdict}`);
-    case "failed":
-      return style.bad(`✘ ${verdict}`);
-    case "unknown":
-      return style.unsure(`? ${verdict}`);
-    case "skipped":
-      return style.faint(`– ${verdict}`);
-  }
+  return style[STYLES[status]](`${MARKS[status]} ${verdict}`);
 }

@@ -45,26 +45,14 @@ export function textTable(
   rows: readonly TextRow[],
   { style, minWidths = [] }: TextTableOptions,
 ): string {
-  const width = lineWidth(style);
   const isTerminal = style.columns !== undefined;
-  const candidates = isTerminal ? [rows, rows.map(shortened)] : [rows];
-  for (const candidate of candidates) {
-    const columns = columnsOf(candidate, {
-      width,
-      minWidths,
-      isWhole: isTerminal,
-    });
+  for (const candidate of isTerminal ? [rows, rows.map(shortened)] : [rows]) {
+    const columns = columnsOf(candidate, style, minWidths);
     if (columns !== undefined) {
       return candidate.map((row) => layOutRow(row, columns, style)).join("\n");
     }
   }
-  return stack(
-    candidates.find((candidate) => fitsStacked(candidate, width)) ??
-      candidates.at(-1) ??
-      rows,
-    width,
-    style,
-  );
+  return stack(rows, style);
 }
 
 /** A row with the first and last digits of its addresses; notes have them in full. */
@@ -74,53 +62,39 @@ function shortened(row: TextRow): TextRow {
     : row;
 }
 
-/**
- * The widths of the columns, spaces included; `undefined` if the rows do not fit.
- *
- * @param isWhole whether no word of the last column may be split
- */
+/** The widths of the columns, spaces included; `undefined` if the rows do not fit. */
 function columnsOf(
   rows: readonly TextRow[],
-  {
-    width,
-    minWidths,
-    isWhole,
-  }: {
-    readonly width: number;
-    readonly minWidths: readonly number[];
-    readonly isWhole: boolean;
-  },
+  style: TextTableOptions["style"],
+  minWidths: readonly number[],
 ): readonly number[] | undefined {
+  const width = lineWidth(style);
   const lists = rows.map(cellsOf).filter((cells) => cells !== undefined);
   const maxFixed = Math.max(ADDRESS_WIDTH, Math.floor(width * MAX_SHARE));
   const count = largest(
     lists.map(({ length }) => length),
     1,
   );
-  const fixed = Array.from({ length: count - 1 }, (_, index) => {
-    const needed = largest(
-      lists
-        .filter((cells) => index < cells.length - 1)
-        .map((cells) => textWidth(cells[index] ?? "")),
-      (minWidths[index] ?? 1) - 1,
-    );
-    return Math.min(needed, maxFixed) + 1;
-  });
+  const fixed: number[] = [];
+  for (let index = 0; index < count - 1; index++) {
+    const cells = lists.flatMap((list) => list.slice(0, -1)[index] ?? []);
+    const minimum = (minWidths[index] ?? 1) - 1;
+    const column = Math.min(largest(cells.map(textWidth), minimum), maxFixed);
+    if (largest(cells.map(longestWord), 0) > column) {
+      return undefined;
+    }
+    fixed.push(column + 1);
+  }
   const columns = [...fixed, width - sum(fixed)];
-  const fits = rows.every((row) => {
-    const cells = cellsOf(row) ?? [""];
+  const fits = lists.every((cells) => {
     const last = cells.at(-1) ?? "";
+    const minimum = Math.min(textWidth(last), MIN_LAST_WIDTH);
     const space = sum(columns.slice(cells.length - 1));
-    const minimum =
-      "cells" in row ? Math.min(textWidth(last), MIN_LAST_WIDTH) : 0;
-    return space >= minimum && (!isWhole || longestWord(last) <= space);
+    // On a terminal, no word is split.
+    const word = style.columns === undefined ? 0 : longestWord(last);
+    return space >= Math.max(minimum, word);
   });
-  const fitsBefore = fixed.every((column, index) =>
-    lists
-      .filter((cells) => index < cells.length - 1)
-      .every((cells) => longestWord(cells[index] ?? "") < column),
-  );
-  return fits && fitsBefore ? columns : undefined;
+  return fits ? columns : undefined;
 }
 
 function cellsOf(row: TextRow): readonly string[] | undefined {
@@ -172,28 +146,22 @@ function layOut(all: readonly number[], cells: readonly string[]): string {
   ).join("\n");
 }
 
-function fitsStacked(rows: readonly TextRow[], width: number): boolean {
-  return rows.every((row) =>
-    (cellsOf(row) ?? []).every(
-      (cell) => longestWord(cell) <= width - STACK_INDENT.length,
-    ),
-  );
-}
-
 /** The first two cells of each row, and below them the others with their headings. */
 function stack(
   rows: readonly TextRow[],
-  width: number,
   style: TextTableOptions["style"],
 ): string {
   const { faint } = style;
+  const width = lineWidth(style);
   let headings: readonly string[] = [];
+  const shorten = (text: string) =>
+    fitHex(text, width - STACK_INDENT.length, style);
   const wrap = (text: string) =>
-    wrapText(text, { width, indent: STACK_INDENT });
+    wrapText(shorten(text), { width, indent: STACK_INDENT });
   return rows
     .flatMap((row): string[] => {
       if ("note" in row) {
-        return [wrap(fitHex(row.note, width - STACK_INDENT.length, style))];
+        return [wrap(row.note)];
       }
       if ("headings" in row) {
         headings = row.headings;
@@ -205,7 +173,7 @@ function stack(
       return [
         ...(title === ""
           ? []
-          : [wrapText(title, { width, hanging: STACK_INDENT })]),
+          : [wrapText(shorten(title), { width, hanging: STACK_INDENT })]),
         ...others.flatMap((cell, index) => {
           const heading = headings[index + 2] ?? "";
           return cell === "" || cell === "–"

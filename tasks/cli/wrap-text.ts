@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import type { TextStyle } from "./style.ts";
 
 /** The width of a line in files and pipes, and the maximum on terminals. */
 const LINE_WIDTH = 100;
@@ -6,19 +7,13 @@ const LINE_WIDTH = 100;
 /** The width of a line; terminals may be narrower than files. */
 export function lineWidth({
   columns = LINE_WIDTH,
-}: {
-  readonly columns: number | undefined;
-}): number {
+}: Pick<TextStyle, "columns">): number {
   return Math.min(columns, LINE_WIDTH);
 }
 
+/** A character or a colour. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
-const COLOUR = /\u001B\[[0-9;]*m/g;
-const CHARACTER = new RegExp(`${COLOUR.source}|.`, "gsu");
-const COLOUR_END = "\u001B[39m";
-/** Bold (1) and faint (2) have one end. */
-const WEIGHT = /\[[12]m$/;
-const WEIGHT_END = "\u001B[22m";
+const CHARACTER = /\u001B\[[0-9;]*m|./gsu;
 
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|(?![\u{10000}-\u{10FFFF}])\p{Emoji_Presentation}/gu;
@@ -34,8 +29,7 @@ export interface WrapTextOptions {
 
 /**
  * A text in lines of at most the given width, broken at spaces. A word that is too
- * long for a line is split and never truncated. Colours do not count, and are closed at
- * the end of each line.
+ * long for a line is split and never truncated. Colours do not count.
  */
 export function wrapText(text: string, options: WrapTextOptions): string {
   const { width, indent = "", hanging = indent } = options;
@@ -44,42 +38,18 @@ export function wrapText(text: string, options: WrapTextOptions): string {
     width - Math.max(indent.length, hanging.length),
   );
   const lines: string[] = [];
-  let line: string | undefined;
-  for (const part of text
-    .split(" ")
-    .flatMap((word) => pieces(word, maxLength))) {
-    if (line === undefined) {
-      line = part;
-    } else if (textWidth(line) + 1 + textWidth(part) <= maxLength) {
-      line = `${line} ${part}`;
+  const words = text.split(" ");
+  for (const part of words.flatMap((word) => pieces(word, maxLength))) {
+    const line = lines.at(-1);
+    if (line === undefined || textWidth(`${line} ${part}`) > maxLength) {
+      lines.push(part);
     } else {
-      lines.push(line);
-      line = part;
+      lines[lines.length - 1] = `${line} ${part}`;
     }
   }
-  lines.push(line ?? "");
-  return closeColours(lines)
+  return lines
     .map((one, index) => `${index === 0 ? indent : hanging}${one}`)
     .join("\n");
-}
-
-/** Closes the colours that are open at the end of a line, and reopens them in the next. */
-function closeColours(lines: readonly string[]): readonly string[] {
-  let open: readonly string[] = [];
-  return lines.map((line) => {
-    const start = open.join("");
-    for (const [code] of line.matchAll(COLOUR)) {
-      open =
-        code === COLOUR_END || code === WEIGHT_END
-          ? open.filter((begun) => endOf(begun) !== code)
-          : [...open, code];
-    }
-    return `${start}${line}${open.toReversed().map(endOf).join("")}`;
-  });
-}
-
-function endOf(colour: string): string {
-  return WEIGHT.test(colour) ? WEIGHT_END : COLOUR_END;
 }
 
 /** A word split into pieces that fit a line. */
@@ -112,7 +82,7 @@ export function shortenHex(text: string, maxWidth: number): string {
 export function fitHex(
   text: string,
   width: number,
-  { columns }: { readonly columns: number | undefined },
+  { columns }: Pick<TextStyle, "columns">,
 ): string {
   return columns === undefined ? text : shortenHex(text, width);
 }

@@ -20,7 +20,7 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
     const { check } = await import("./check.ts");
     return await check(args.check, args, hre);
   }
-  const { format, options } = await chooseOptions(args);
+  const { format, dialect, ...options } = chooseOptions(args);
   const { out, reveal } = args;
   const output = await prepareOutput(args, {
     task: "config",
@@ -32,9 +32,12 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
     selectionOf(args, hre),
     reveal,
   );
-  await emit((style) => format.render(configs, { ...options, style }), output);
+  await emit(
+    (style) => format.render(configs, dialect, { ...options, style }),
+    output,
+  );
   reportGaps(configs, format.runsAs);
-  if (format.isModule === true) {
+  if (args.format === "js") {
     await warnAboutModuleKind(out, options.module);
   }
   const isUnset = configs.some(({ fields }) =>

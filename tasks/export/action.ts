@@ -5,10 +5,7 @@ import {
   type NetworkSelection,
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
-import {
-  type ConnectionFactory,
-  readSandbox,
-} from "../../src/sandbox/read-state.ts";
+import { readSandbox } from "../../src/sandbox/read-state.ts";
 import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
@@ -56,7 +53,10 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   const input = {
     networks: format.readsState
       ? await Promise.all(
-          networks.map((network) => withState(connections, network)),
+          networks.map(async (exported) => ({
+            ...exported,
+            ...(await readSandbox(connections, exported.network)),
+          })),
         )
       : networks,
     timestamp: () => exportTimestamp(process.env),
@@ -95,19 +95,6 @@ function onlyNetwork(
     );
   }
   return exported;
-}
-
-/**
- * A network with the state of its sandbox.
- *
- * @throws HardhatPluginError if its sandbox cannot be built.
- */
-async function withState(
-  connections: ConnectionFactory,
-  exported: ExportedNetwork,
-): Promise<ExportedNetwork> {
-  const { state } = await readSandbox(connections, exported.network);
-  return { ...exported, state };
 }
 
 /** The maximum of `Date`. */

@@ -33,7 +33,7 @@ export interface Exported {
   /** A message for each missing value, with its network and how to set it. */
   readonly gaps: readonly string[];
   /** Further messages for the user. */
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
   /** The exported data, by network. Set if --check compares entries or a module. */
   readonly values?: readonly (readonly [
     network: AlphaNetworkName,

@@ -13,6 +13,6 @@ export const EXPORT_FORMATS: Readonly<
     (await import("./formats/chain-metadata.ts")).CHAIN_METADATA,
   "ignition-parameters": async () =>
     (await import("./formats/ignition-parameters.ts")).IGNITION_PARAMETERS,
-  allocs: async () => (await import("./formats/allocs.ts")).ALLOCS,
+  allocs: async () => (await import("./formats/genesis.ts")).ALLOCS,
   genesis: async () => (await import("./formats/genesis.ts")).GENESIS,
 };

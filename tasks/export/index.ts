@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, NAMES, OUT } from "../cli/arguments.ts";
+import { FORCE, FORMAT, NAMES, OUT, optional } from "../cli/arguments.ts";
 
 export const exportTask = task(
   ["alpha", "export"],
@@ -14,12 +14,12 @@ export const exportTask = task(
     defaultValue: "json",
   })
   .addOption(OUT)
-  .addOption({
-    name: "check",
-    description: "Compare this file with the export instead of printing it",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
+  .addOption(
+    optional(
+      "check",
+      "Compare this file with the export instead of printing it",
+    ),
+  )
   .addOption({
     name: "checkFormat",
     description: "Format of --check: table, json, sarif or github",

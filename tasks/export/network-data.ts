@@ -55,21 +55,33 @@ function tokenData({
   };
 }
 
+/** A message for each address that is not set. */
+export function addressGaps({
+  name,
+  contracts,
+}: ResolvedAlphaNetwork): readonly string[] {
+  const paths = contracts
+    .filter(({ address }) => address === undefined)
+    .flatMap(({ kind, key }) =>
+      kind === "registry"
+        ? [`registry.${key}`]
+        : kind === "token"
+          ? [`tokens.${key}.address`]
+          : [],
+    );
+  return [...new Set(paths)].map((path) => unsetMessage(name, path));
+}
+
 /** A message for each address and name that is not set. */
-export function dataGaps(
-  network: ResolvedAlphaNetwork,
-  { registry, tokens }: NetworkData,
-): string[] {
+export function dataGaps(network: ResolvedAlphaNetwork): readonly string[] {
+  const { name, tokens } = network;
+  const unnamed = tokenKindsOf(network).filter(
+    (kind) => tokens[kind].name === undefined,
+  );
   return [
-    ...Object.entries(registry)
-      .filter(([, value]) => value === null)
-      .map(([key]) => `registry.${key}`),
-    ...tokenKindsOf(network).flatMap((kind) =>
-      Object.entries(tokens[kind])
-        .filter(([, value]) => value === null)
-        .map(([key]) => `tokens.${kind}.${key}`),
-    ),
-  ].map((path) => unsetMessage(network.name, path));
+    ...addressGaps(network),
+    ...unnamed.map((kind) => unsetMessage(name, `tokens.${kind}.name`)),
+  ];
 }
 
 /** Notes for networks with the chain id of another chain. */

@@ -47,7 +47,7 @@ async function previousText(
 }
 
 /** Prints the notes and the missing values to stderr. */
-export function printExportMessages({ notes, gaps }: Exported): void {
+export function printExportMessages({ notes = [], gaps }: Exported): void {
   for (const line of [...notes, ...gaps]) {
     console.error(untrustedText(line, { maxLength: 1_000 }));
   }

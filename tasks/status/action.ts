@@ -14,17 +14,20 @@ import { endDespiteFork, taskResult } from "../cli/task-result.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
 import { statusTable } from "./formats/table.ts";
 import { showProgress } from "./progress.ts";
-import { statusMode } from "./status-mode.ts";
+import {
+  checkMode,
+  parseSeconds,
+  type StatusModeArguments,
+} from "./status-mode.ts";
 import { watch } from "./watch.ts";
 
-interface StatusArguments extends CommonArguments {
+interface StatusArguments extends CommonArguments, StatusModeArguments {
   readonly sandbox: boolean;
   readonly maxBlockAge: string | undefined;
-  readonly wait: boolean;
-  readonly timeout: string | undefined;
-  readonly watch: boolean;
   readonly services: boolean;
 }
+
+const DEFAULT_TIMEOUT_SECONDS = 300;
 
 const FORMATS = {
   table: statusTable,
@@ -34,7 +37,10 @@ const FORMATS = {
 
 const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
-  const { maxBlockAge, mode } = statusMode(args, process.stdout);
+  checkMode(args, process.stdout);
+  const maxBlockAge = parseSeconds("--max-block-age", args.maxBlockAge);
+  const timeout =
+    parseSeconds("--timeout", args.timeout) ?? DEFAULT_TIMEOUT_SECONDS;
   const output = await prepareOutput(args, {
     task: "status",
     inputs: projectFiles(hre.config),
@@ -48,7 +54,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
       services: args.services,
     });
 
-  if (mode.kind === "watch") {
+  if (args.watch) {
     const last = await watch(
       async (signal) => await query({ signal }),
       process.stdout,
@@ -58,14 +64,13 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
       ? successfulResult()
       : taskResult(last, last.outcome);
   }
-  const report =
-    mode.kind === "wait"
-      ? await waitForOk({
-          query: async (maxMs) => await query({ maxMs }),
-          timeout: mode.timeout,
-          onReport: showProgress(process.stderr),
-        })
-      : await query();
+  const report = args.wait
+    ? await waitForOk({
+        query: async (maxMs) => await query({ maxMs }),
+        timeout: timeout * 1000,
+        onReport: showProgress(process.stderr),
+      })
+    : await query();
   await emit((style) => format(report, style), output);
   return taskResult(report, report.outcome);
 };

@@ -1,7 +1,13 @@
 import { task } from "hardhat/config";
-import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
+import {
+  FORCE,
+  formatOf,
+  NAMES,
+  OUT,
+  optional,
+  SANDBOX,
+} from "../cli/arguments.ts";
 
 export const statusTask = task(
   ["alpha", "status"],
@@ -9,23 +15,19 @@ export const statusTask = task(
 )
   .addVariadicArgument(NAMES)
   .addFlag(SANDBOX)
-  .addOption({
-    name: "maxBlockAge",
-    description:
+  .addOption(
+    optional(
+      "maxBlockAge",
       "Maximum age of the latest block in seconds, overriding the config",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
+    ),
+  )
   .addFlag({
     name: "wait",
     description: "Retry until everything is ok or --timeout is reached",
   })
-  .addOption({
-    name: "timeout",
-    description: "Maximum duration of --wait in seconds (default: 300)",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
+  .addOption(
+    optional("timeout", "Maximum duration of --wait in seconds (default: 300)"),
+  )
   .addFlag({
     name: "watch",
     description: "Keep showing the status on the terminal until Ctrl-C",
@@ -34,10 +36,7 @@ export const statusTask = task(
     name: "services",
     description: "Check the provider, metadata cache and subgraph, too",
   })
-  .addOption({
-    ...FORMAT,
-    description: "Output format: table, json or prometheus",
-  })
+  .addOption(formatOf("table, json or prometheus"))
   .addOption(OUT)
   .addFlag(FORCE)
   .setAction(() => import("./action.ts"))

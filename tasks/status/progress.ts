@@ -93,10 +93,7 @@ function bar(fraction: number): string {
  * because the node reports no heights or only indexes.
  */
 export function syncFraction({ syncing }: NodeStatus): number | undefined {
-  if (syncing === undefined || syncing === false) {
-    return undefined;
-  }
-  const { startingBlock = "0", currentBlock, highestBlock } = syncing;
+  const { startingBlock = "0", currentBlock, highestBlock } = syncing || {};
   if (currentBlock === undefined || highestBlock === undefined) {
     return undefined;
   }
@@ -106,9 +103,6 @@ export function syncFraction({ syncing }: NodeStatus): number | undefined {
   if (current >= highest || start > current) {
     return undefined;
   }
-  const PRECISION = 10_000n;
-  return (
-    Number((PRECISION * (current - start)) / (highest - start)) /
-    Number(PRECISION)
-  );
+  // Heights may have more digits than a number.
+  return Number((10_000n * (current - start)) / (highest - start)) / 10_000;
 }

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import type { HardhatConfig } from "hardhat/types/config";
-import { isNode, LineCounter, parseDocument } from "yaml";
 import type { GroupedProblem } from "../../src/base/problems.ts";
 import type { ValueOrigin } from "../../src/config/origins.ts";
+import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
+import { readJson } from "../../src/sources/script/read-json.ts";
+import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
 import {
   contractId,
   type NetworkVerification,
@@ -120,19 +122,24 @@ function lineOf(text: string, address: string | undefined): number | undefined {
   return others.length === 0 ? line : undefined;
 }
 
-/** The line of an entry of a JSON file, or of the nearest one around it. */
+/** The line of an entry of the lock file, or of the nearest one around it. */
 function lineOfEntry(
   text: string,
   path: readonly string[],
 ): number | undefined {
-  const lineCounter = new LineCounter();
-  // JSON is YAML, whose parser tells where each value is.
-  const document = parseDocument(text, { lineCounter });
-  for (let length = path.length; length > 1; length--) {
-    const node = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) {
-      return lineCounter.linePos(node.range[0]).line;
-    }
+  if (parseJson(text) === undefined) {
+    return undefined;
   }
-  return undefined;
+  let value = readJson(text, LOCK_FILE);
+  let line: number | undefined;
+  for (const name of path) {
+    const member =
+      value.kind === "object" ? value.members.get(name) : undefined;
+    if (member === undefined) {
+      break;
+    }
+    value = member.value;
+    line = value.place.line;
+  }
+  return line;
 }

@@ -60,24 +60,15 @@ export async function prepareLock(
   checkArguments(args, level);
   const read = await readLock(root);
   if (lock && read.text === undefined) {
+    const selection = [...names, ...(args.sandbox ? ["--sandbox"] : [])];
     throw alphaError(
-      `There is no lock file ${read.path} to compare with. Create it with "${writeCommand(names, args.sandbox)}", and commit it.`,
+      `There is no lock file ${read.path} to compare with. Create it with "${["npx hardhat alpha verify", ...selection, "--write-lock"].join(" ")}", and commit it.`,
     );
   }
   if (writeLock) {
     await checkWritable([read.path]);
   }
   return read;
-}
-
-/** The command that writes the same networks to the lock file. */
-function writeCommand(names: readonly string[], sandbox: boolean): string {
-  return [
-    "npx hardhat alpha verify",
-    ...names,
-    ...(sandbox ? ["--sandbox"] : []),
-    "--write-lock",
-  ].join(" ");
 }
 
 function checkArguments(
@@ -157,22 +148,18 @@ export async function writeLock(
   root: string,
 ): Promise<void> {
   if (report.outcome !== "ok") {
-    print(
-      `${LOCK_FILE} was not written: the verification did not pass.${
-        hasUnrecognised(report)
-          ? " To accept code of no known release, name its contract: --accept KEY,… or --accept all."
-          : ""
-      }`,
+    const contracts = report.networks.flatMap((network) => network.contracts);
+    const advice = contracts.some(
+      ({ identity }) => identity?.verdict === "unrecognised",
+    )
+      ? " To accept code of no known release, name its contract: --accept KEY,… or --accept all."
+      : "";
+    console.error(
+      `${LOCK_FILE} was not written: the verification did not pass.${advice}`,
     );
     return;
   }
   await withMutex(join(root, LOCK_FILE), () => update(report, root));
-}
-
-function hasUnrecognised({ networks }: VerifyReport): boolean {
-  return networks.some(({ contracts }) =>
-    contracts.some(({ identity }) => identity?.verdict === "unrecognised"),
-  );
 }
 
 /** Reads the file again: another process may have written it since the start. */
@@ -185,10 +172,8 @@ async function update(report: VerifyReport, root: string): Promise<void> {
   if (!isSame) {
     await writeTextFile(path, printed);
   }
-  print(isSame ? `${LOCK_FILE} is up to date.` : `Wrote ${path}.`);
-  for (const line of updates.flatMap(updateLines)) {
-    print(line);
-  }
+  const result = isSame ? `${LOCK_FILE} is up to date.` : `Wrote ${path}.`;
+  console.error([result, ...updates.flatMap(updateLines)].join("\n"));
 }
 
 /** How much of a network is pinned, and what changed. */
@@ -200,21 +185,17 @@ function updateLines({
   const accepted = Object.entries(contracts).flatMap(([id, contract]) =>
     contract.accepted === true ? [id] : [],
   );
+  const state =
+    changes === undefined
+      ? "new"
+      : changes.length === 0
+        ? "unchanged"
+        : "changed:";
   return [
-    `  ${hardhatNetwork}: ${Object.keys(contracts).length} contracts, ${Object.keys(policy).length} policy values${
-      changes === undefined
-        ? ", new"
-        : changes.length === 0
-          ? ", unchanged"
-          : ", changed:"
-    }`,
+    `  ${hardhatNetwork}: ${Object.keys(contracts).length} contracts, ${Object.keys(policy).length} policy values, ${state}`,
     ...(changes ?? []).map((change) => `    ${describeLockChange(change)}`),
     ...(accepted.length === 0
       ? []
       : [`    accepted, of no known release: ${accepted.join(", ")}`]),
   ];
-}
-
-function print(text: string): void {
-  console.error(text);
 }

@@ -9,7 +9,7 @@ import {
   type TaskOutput,
   writeToStream,
 } from "../cli/output.ts";
-import { appendStepSummary, checkStepSummary } from "../cli/step-summary.ts";
+import { appendStepSummary } from "../cli/step-summary.ts";
 import { PLAIN, type TextStyle } from "../cli/style.ts";
 import type { PlaceOf } from "./annotation-places.ts";
 import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
@@ -32,7 +32,7 @@ type Format = (
 ) => string;
 
 /** What a report does not contain of its verification. */
-export interface ReportedRun {
+interface ReportedRun {
   readonly times: RunTimes;
   /** Where problems can be corrected. */
   readonly placeOf: PlaceOf;
@@ -45,26 +45,19 @@ const FORMATS: Readonly<Record<string, Format>> = {
   github: (report, _style, { placeOf }) => verifyGithub(report, placeOf),
   markdown: verifyMarkdown,
 };
+/** Annotations, which are printed, and a step summary. */
+const GITHUB = "github";
 
-/** Formats whose output must not contain any other line. */
-const DOCUMENTS: ReadonlySet<string> = new Set(["json", "junit", "markdown"]);
-
-/** Where the reports of a verification go. */
-export interface VerifyOutputs {
+/** One output of a verification. */
+export interface VerifyOutput {
   readonly format: string;
-  /** Whether the main output is the short table. */
-  readonly quiet: boolean;
-  /** Instead of stdout. */
-  readonly output: TaskOutput | undefined;
-  readonly more: readonly {
-    readonly kind: string;
-    /** `undefined` if the kind takes no file. */
-    readonly output: TaskOutput | undefined;
-  }[];
+  readonly render: Format;
+  /** `undefined` if it is printed. */
+  readonly file: TaskOutput | undefined;
 }
 
 /**
- * The requested outputs, checked before any node is queried.
+ * The requested outputs, checked before any node is queried; the main one is the first.
  *
  * @param inputs files that no report may replace
  * @throws HardhatPluginError on an unknown output, or a file that cannot be written
@@ -73,35 +66,37 @@ export interface VerifyOutputs {
 export async function planOutputs(
   { format, out, report, force, quiet }: VerifyOutputArguments,
   inputs: readonly string[],
-): Promise<VerifyOutputs> {
-  chooseFormat(FORMATS, format);
+): Promise<readonly VerifyOutput[]> {
+  const plan = (
+    kind: string,
+    file: string | undefined,
+    render = chooseFormat(FORMATS, kind),
+  ): VerifyOutput => ({
+    format: kind,
+    render,
+    file:
+      file === undefined
+        ? undefined
+        : { file, task: "verify", format: kind, force },
+  });
+  const main = plan(format, out);
   if (quiet && format !== "table") {
     throw alphaError(
       `--quiet requires --format table: ${format} has all that was verified.`,
     );
   }
-  const more = report === undefined ? [] : parseReportOutputs(report);
-  if (format === "github" && more.some(({ kind }) => kind === "github")) {
+  const outputs = [
+    quiet ? plan(format, out, verifyQuiet) : main,
+    ...(report?.split(",") ?? [])
+      .map(parseOutput)
+      .map(([kind, file]) => plan(kind, file)),
+  ];
+  if (outputs.filter((output) => output.format === GITHUB).length > 1) {
     throw alphaError(
-      "--report github and --format github are the same: remove one of them.",
+      "The outputs include github twice. Remove one of --format github and --report github.",
     );
   }
-  const fileOutput = (kind: string, file: string | undefined) =>
-    file === undefined
-      ? undefined
-      : { file, task: "verify", format: kind, force };
-  const outputs: VerifyOutputs = {
-    format,
-    quiet,
-    output: fileOutput(format, out),
-    more: more.map(({ kind, file }) => ({
-      kind,
-      output: fileOutput(kind, file),
-    })),
-  };
-  const files = [outputs, ...outputs.more].flatMap(
-    ({ output }) => output ?? [],
-  );
+  const files = outputs.flatMap(({ file }) => file ?? []);
   if (force && files.length === 0) {
     throw alphaError(
       "--force requires --out, or --report with a file: it only allows those files to be replaced.",
@@ -109,41 +104,37 @@ export async function planOutputs(
   }
   await checkOutputs(files, inputs);
   if (isForGithub(outputs)) {
-    await checkStepSummary();
+    await appendStepSummary("");
   }
   return outputs;
 }
 
+/** Formats whose output must not contain any other line. */
+const DOCUMENTS: ReadonlySet<string> = new Set(["json", "junit", "markdown"]);
+
 /**
- * Prints and writes a report to all outputs, even if one of them fails.
+ * Prints and writes a report to all outputs, even if one of them fails. Annotations go
+ * to stderr if stdout has a document. GitHub reads both.
  *
  * @throws HardhatPluginError of the first output that failed.
  */
 export async function emitReport(
   report: VerifyReport,
-  outputs: VerifyOutputs,
+  outputs: readonly VerifyOutput[],
   run: ReportedRun,
 ): Promise<void> {
-  const print = (kind: string, style: TextStyle) =>
-    chooseFormat(FORMATS, kind)(report, style, run);
-  const { format, quiet, more } = outputs;
-  const jobs = [
-    () =>
-      emit(
-        (style) => (quiet ? verifyQuiet(report, style) : print(format, style)),
-        outputs.output,
-      ),
-    ...more.map(
-      ({ kind, output }) =>
-        () =>
-          output === undefined
-            ? emitLines(print(kind, PLAIN), outputs)
-            : emit((style) => print(kind, style), output),
-    ),
-    ...(isForGithub(outputs)
-      ? [() => appendStepSummary(verifyGithubSummary(report))]
-      : []),
-  ];
+  const printed = outputs.filter(({ file }) => file === undefined);
+  const hasDocument = printed.some(({ format }) => DOCUMENTS.has(format));
+  const jobs = outputs.map(({ format, render, file }) => async () => {
+    await (format === GITHUB && hasDocument && file === undefined
+      ? writeToStream(process.stderr, `${render(report, PLAIN, run)}\n`)
+      : emit((style) => render(report, style, run), file));
+  });
+  if (isForGithub(outputs)) {
+    jobs.push(async () => {
+      await appendStepSummary(`${verifyGithubSummary(report)}\n\n`);
+    });
+  }
   const errors: unknown[] = [];
   for (const job of jobs) {
     await job().catch((error: unknown) => errors.push(error));
@@ -154,66 +145,36 @@ export async function emitReport(
 }
 
 /** Whether the outputs include annotations. */
-export function isForGithub({
-  format,
-  more,
-}: Pick<VerifyOutputs, "format" | "more">): boolean {
-  return format === "github" || more.some(({ kind }) => kind === "github");
-}
-
-/** GitHub reads both streams, and stdout may be a document for another program. */
-async function emitLines(
-  text: string,
-  { format, output }: Pick<VerifyOutputs, "format" | "output">,
-): Promise<void> {
-  if (output === undefined && DOCUMENTS.has(format)) {
-    await writeToStream(process.stderr, `${text}\n`);
-    return;
-  }
-  await emit(() => text);
-}
-
-/** An additional output of a report. */
-interface ReportOutput {
-  readonly kind: string;
-  /** As given by the user; `undefined` for annotations, which are printed. */
-  readonly file: string | undefined;
+export function isForGithub(outputs: readonly VerifyOutput[]): boolean {
+  return outputs.some(({ format }) => format === GITHUB);
 }
 
 /**
- * The outputs that `--report` names: `junit:FILE,github`.
+ * The format and the file of one output in `--report`: `junit:FILE`, or `github`, whose
+ * annotations are printed.
  *
- * @throws HardhatPluginError on an unknown kind, a missing or unexpected file, and
- * on annotations that are listed twice.
+ * @throws HardhatPluginError on an unknown kind, and a missing or unexpected file.
  */
-function parseReportOutputs(text: string): readonly ReportOutput[] {
-  const outputs = text.split(",").map(parseOutput);
-  if (outputs.filter(({ kind }) => kind === "github").length > 1) {
-    throw alphaError("--report lists github twice.");
-  }
-  return outputs;
-}
-
-function parseOutput(part: string): ReportOutput {
+function parseOutput(part: string): readonly [kind: string, file?: string] {
   const [name = "", ...rest] = part.split(":");
   const [kind, file] = [name.trim(), rest.join(":").trim()];
   if (!Object.hasOwn(FORMATS, kind)) {
     const valid = Object.keys(FORMATS).map((format) =>
-      format === "github" ? format : `${format}:FILE`,
+      format === GITHUB ? format : `${format}:FILE`,
     );
     throw alphaError(
       `Unknown --report output "${kind}". Valid: ${valid.join(", ")}, several separated by commas.`,
     );
   }
-  if (kind === "github" && part.includes(":")) {
-    throw alphaError(
-      `--report ${kind} does not take a file, but got "${part}".`,
-    );
-  }
-  if (kind !== "github" && file === "") {
+  if (kind !== GITHUB && file === "") {
     throw alphaError(
       `--report ${kind} requires a file: --report ${kind}:FILE.`,
     );
   }
-  return { kind, file: kind === "github" ? undefined : file };
+  if (kind === GITHUB && part.includes(":")) {
+    throw alphaError(
+      `--report ${kind} does not take a file, but got "${part}".`,
+    );
+  }
+  return kind === GITHUB ? [kind] : [kind, file];
 }

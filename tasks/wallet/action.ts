@@ -33,7 +33,7 @@ const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
     online,
     reveal,
   });
-  await emit((style) => format(report, hre.config.alpha, style), output);
+  await emit((style) => format(report, style, hre.config.alpha), output);
   if (output !== undefined || args.format === "html") {
     printFindings(report);
   }

@@ -7,46 +7,26 @@ export function describeWalletFinding({
   message,
   remedy,
 }: WalletFinding): string {
-  return oneLine(
-    [`${rule}: ${message}`, ...(remedy === undefined ? [] : [remedy])].join(
-      " ",
-    ),
-  );
+  return oneLine(`${rule}: ${message} ${remedy ?? ""}`);
 }
-
-const UNREAD = "token-read";
 
 /**
  * The findings of a network, each cause once: tokens that could not be read for one
- * reason are one finding, which explains why their symbol and decimals are unknown.
+ * reason are one finding.
  */
 export function distinctFindings(
   findings: readonly WalletFinding[],
 ): readonly WalletFinding[] {
-  const unread = findings.filter(({ rule }) => rule === UNREAD);
-  const causeOf = ({ message, remedy }: WalletFinding) =>
-    // After the token, its network and its address.
-    JSON.stringify([message.slice(message.indexOf(", could not")), remedy]);
-  const byCause = Map.groupBy(unread, causeOf);
-  return findings.flatMap((finding): WalletFinding[] => {
-    const { rule, verdict, path, message } = finding;
-    if (rule === UNREAD) {
-      const same = byCause.get(causeOf(finding)) ?? [finding];
-      const others = same.slice(1).map((other) => other.path);
-      return same[0] !== finding
-        ? []
-        : others.length === 0
-          ? [finding]
-          : [
-              {
-                ...finding,
-                message: `${message} The same applies to ${others.join(", ")}.`,
-              },
-            ];
-    }
-    const isConsequence =
-      verdict === "unknown" &&
-      unread.some((one) => path.startsWith(`${one.path}.`));
-    return isConsequence ? [] : [finding];
+  const groups = Map.groupBy(findings, ({ rule, message, remedy }) =>
+    rule === "token-read"
+      ? // After the token, its network and its address.
+        JSON.stringify([message.slice(message.indexOf(", could not")), remedy])
+      : message,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    const paths = others.map(({ path }) => path).join(", ");
+    return first === undefined || paths === ""
+      ? (first ?? [])
+      : { ...first, message: `${first.message} The same applies to ${paths}.` };
   });
 }

@@ -4,18 +4,15 @@ import type { TextStyle } from "../cli/style.ts";
 
 export type WalletFormat = (
   report: WalletReport,
-  config: AlphaConfig,
   style: TextStyle,
+  config: AlphaConfig,
 ) => string;
 
 /** Loaded when it is used. */
 export const WALLET_FORMATS: Readonly<
   Record<string, () => Promise<WalletFormat>>
 > = {
-  table: async () => {
-    const { walletTable } = await import("./formats/table.ts");
-    return (report, _config, style) => walletTable(report, style);
-  },
+  table: async () => (await import("./formats/table.ts")).walletTable,
   json: async () => (await import("../cli/json.ts")).printJson,
   html: async () => {
     const [{ pageNetworks }, { readPageAssets }, { renderPage }] =
@@ -25,6 +22,7 @@ export const WALLET_FORMATS: Readonly<
         import("./page/render-page.ts"),
       ]);
     const assets = await readPageAssets();
-    return (report, config) => renderPage(pageNetworks(report, config), assets);
+    return (report, _style, config) =>
+      renderPage(pageNetworks(report, config), assets);
   },
 };

@@ -1,6 +1,6 @@
 import { task } from "hardhat/config";
 
-import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
+import { FORCE, formatOf, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
 export const walletTask = task(
   ["alpha", "wallet"],
@@ -12,10 +12,7 @@ export const walletTask = task(
     description: "Read the tokens' symbols and decimals from the nodes",
   })
   .addFlag(SANDBOX)
-  .addOption({
-    ...FORMAT,
-    description: "Output format: table, json or html (a page with buttons)",
-  })
+  .addOption(formatOf("table, json or html (a page with buttons)"))
   .addFlag({
     name: "reveal",
     description: "Include URLs of variables, or that contain credentials",

@@ -97,7 +97,6 @@ const HEAVY = [
   "ox",
   "undici",
   "viem",
-  "yaml",
   "@nomicfoundation/edr",
   "@oceanprotocol/contracts",
 ];
@@ -210,12 +209,6 @@ describe("what more is imported", () => {
       "@nomicfoundation/edr",
       "@oceanprotocol/contracts",
     ]);
-  });
-
-  it("given alpha config in YAML, includes yaml, which shows that the record works", async () => {
-    const task = await importsOf(["alpha", "config", "--format", "yaml"], "");
-
-    expect(packagesIn(task, HEAVY)).to.deep.equal(["yaml"]);
   });
 });
 

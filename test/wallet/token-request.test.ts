@@ -106,6 +106,15 @@ describe("the request that imports a token", () => {
     expect(made.token.watchAsset).not.to.equal(null);
   });
 
+  it("given a contract that could not be read, and no values in the config, then the one finding is why", () => {
+    const made = tokenRequest(
+      values({}, { verdict: "unread", reason: "no answer" }),
+    );
+
+    expect(ids(made)).to.deep.equal(["unknown token-read"]);
+    expect(made.token).to.include({ source: "unread", watchAsset: null });
+  });
+
   it("given an address without a token, then there is no request, and it is broken", () => {
     const made = tokenRequest(
       values(

@@ -14,13 +14,12 @@ const URL_TEXT = /^https?:\/\/\S+$/;
 /**
  * Portal configs as a table.
  *
- * @param explain whether to show where each value comes from
+ * @param options `explain`: whether to show where each value comes from
  */
 export function configTable(
   configs: readonly ShownPortalConfig[],
   dialect: Dialect,
-  style: TextStyle,
-  explain: boolean,
+  { style, explain }: { readonly style: TextStyle; readonly explain: boolean },
 ): string {
   return configs
     .map((config) => {

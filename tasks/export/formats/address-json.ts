@@ -15,6 +15,14 @@ import {
 } from "../../../src/sources/address-book/ocean-address-book.ts";
 import type { ExportFormat } from "../format.ts";
 
+declare global {
+  /** Node.js 22 has these functions, but TypeScript does not declare them. */
+  interface JSON {
+    rawJSON(text: string): unknown;
+    isRawJSON(value: unknown): boolean;
+  }
+}
+
 const NAME = "address.json";
 
 /**
@@ -38,7 +46,6 @@ export const ADDRESS_JSON: ExportFormat = {
       gaps: books.flatMap(({ name, unset }) =>
         unset.map((key) => unsetMessage(name, `registry.${key}`)),
       ),
-      notes: [],
     };
   },
   // Includes damaged files, so that not even --force replaces them.
@@ -104,7 +111,7 @@ function existingValues(
   entry: OceanAddressBookEntry,
 ) {
   const before =
-    Object.hasOwn(book, key) && !isExactNumber(book[key])
+    Object.hasOwn(book, key) && !JSON.isRawJSON(book[key])
       ? recordOf(book[key])
       : {};
   return Object.fromEntries(
@@ -124,28 +131,11 @@ function existingValues(
  */
 function parseExactJson(text: string): unknown {
   return JSON.parse(text, (...[, value, context]: readonly unknown[]) => {
-    const source = sourceOf(context);
+    const { source } = recordOf(context);
     return typeof value !== "number" ||
-      source === undefined ||
+      typeof source !== "string" ||
       JSON.stringify(value) === source
       ? value
-      : call("rawJSON", source);
+      : JSON.rawJSON(source);
   });
-}
-
-function isExactNumber(value: unknown): boolean {
-  return call("isRawJSON", value) === true;
-}
-
-function sourceOf(context: unknown): string | undefined {
-  const source =
-    typeof context === "object" && context !== null
-      ? Reflect.get(context, "source")
-      : undefined;
-  return typeof source === "string" ? source : undefined;
-}
-
-/** Node.js 22 has these functions, but TypeScript does not declare them for ES2024. */
-function call(name: "rawJSON" | "isRawJSON", argument: unknown): unknown {
-  return Reflect.apply(Reflect.get(JSON, name), JSON, [argument]);
 }

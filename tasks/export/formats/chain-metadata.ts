@@ -1,6 +1,6 @@
 import { unsetMessage } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
-import type { ModuleKind } from "../../cli/javascript.ts";
+import { type ModuleKind, moduleKind } from "../../cli/javascript.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
 import { sameIdNotes } from "../network-data.ts";
@@ -15,12 +15,6 @@ const EXPORTS: Readonly<Record<ModuleKind, string>> = {
   commonjs: "module.exports = { networksMetadata };",
   esm: "export { networksMetadata };",
 };
-const KIND_OF_EXTENSION: Readonly<Record<string, ModuleKind>> = {
-  ".js": "commonjs",
-  ".cjs": "commonjs",
-  ".mjs": "esm",
-};
-
 /**
  * Chain metadata as in https://github.com/ethereum-lists/chains: a JSON list or, if
  * the file is a JavaScript file, a portal's module `networksMetadata.config.js`.
@@ -37,8 +31,8 @@ export const CHAIN_METADATA: ExportFormat = {
       "<",
       "\\u003c",
     );
-    const [extension = ""] = /\.[cm]?js$/.exec(file?.toLowerCase() ?? "") ?? [];
-    const module = KIND_OF_EXTENSION[extension];
+    const isScript = /\.[cm]?js$/i.test(file ?? "");
+    const module = isScript ? moduleKind(undefined, file) : undefined;
     return {
       module,
       values: chains.map(({ name, metadata }) => [name, metadata]),

@@ -6,16 +6,12 @@ import { dataGaps, networkData } from "../network-data.ts";
 export const JSON_FORMAT: ExportFormat = {
   content: "json",
   isUnmarked: true,
-  render: ({ networks }) => {
-    const data = networks.map(
-      ({ network }) => [network, networkData(network)] as const,
-    );
-    return {
-      text: printJson(
-        Object.fromEntries(data.map(([{ name }, values]) => [name, values])),
+  render: ({ networks }) => ({
+    text: printJson(
+      Object.fromEntries(
+        networks.map(({ network }) => [network.name, networkData(network)]),
       ),
-      gaps: data.flatMap(([network, values]) => dataGaps(network, values)),
-      notes: [],
-    };
-  },
+    ),
+    gaps: networks.flatMap(({ network }) => dataGaps(network)),
+  }),
 };

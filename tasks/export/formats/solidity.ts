@@ -1,7 +1,6 @@
 import {
   chainsWithSameId,
   tokenKindsOf,
-  unsetMessage,
 } from "../../../src/config/network-values.ts";
 import type {
   ResolvedAlphaNetwork,
@@ -10,63 +9,50 @@ import type {
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { camelCase } from "../../cli/javascript.ts";
 import type { ExportFormat } from "../format.ts";
-import { type NetworkData, networkData } from "../network-data.ts";
+import { addressGaps, networkData } from "../network-data.ts";
 
 const COMMAND = "alpha export --format solidity";
 const INDENT = "    ";
-
-/** A constant of a library. */
-interface Constant {
-  readonly name: string;
-  readonly path: string;
-  /** `null` if the address is not set. */
-  readonly value: string | null;
-  /** The position in the list of the registry; missing if the key has one address. */
-  readonly position?: number;
-}
 
 /**
  * A Solidity file with a library for each network. Constants have the names of the
  * registry's keys. It contains no configured text, so nothing has to be escaped.
  */
 export const SOLIDITY: ExportFormat = {
-  render: ({ networks }) => {
-    const libraries = networks.map(({ network }) => {
-      const data = networkData(network);
-      return { network, data, constants: constantsOf(network, data) };
-    });
-    return {
-      text: [
-        `// SPDX-License-Identifier: CC0-1.0\n// ${generatedBy(COMMAND)}\npragma solidity ^0.8.0;`,
-        ...libraries.map(({ network, data, constants }) =>
-          [
-            `/// The contracts of ${network.name}. Suffixes such as _1 are on-chain template indices.`,
-            ...chainsWithSameId(network).map(
-              (other) => `/// ${other.name} has the same chain id.`,
-            ),
-            `library ${libraryName(network)} {`,
-            `${INDENT}uint256 internal constant ChainId = ${data.chainId};`,
-            ...constants.map((constant) => `${INDENT}${lineOf(constant)}`),
-            "}",
-          ].join("\n"),
-        ),
-      ].join("\n\n"),
-      gaps: libraries.flatMap(({ network, constants }) =>
-        constants
-          .filter(({ value }) => value === null)
-          .map(({ path }) => unsetMessage(network.name, path)),
-      ),
-      notes: [],
-    };
-  },
+  render: ({ networks }) => ({
+    text: [
+      `// SPDX-License-Identifier: CC0-1.0\n// ${generatedBy(COMMAND)}\npragma solidity ^0.8.0;`,
+      ...networks.map(({ network }) => library(network)),
+    ].join("\n\n"),
+    gaps: networks.flatMap(({ network }) => addressGaps(network)),
+  }),
 };
 
-function lineOf({ name, path, value, position }: Constant): string {
-  if (value === null) {
-    return `// ${name} is not set`;
-  }
-  const comment = position === undefined ? "" : ` // ${path}[${position}]`;
-  return `address internal constant ${name} = ${value};${comment}`;
+function library(network: ResolvedAlphaNetwork): string {
+  const { chainId, registry, tokens } = networkData(network);
+  const constants = [
+    `uint256 internal constant ChainId = ${chainId};`,
+    ...Object.entries(registry).flatMap(([key, value]) =>
+      value === null || typeof value === "string"
+        ? [constant(key, value)]
+        : value.map(
+            (item, index) =>
+              `${constant(`${key}_${index + 1}`, item)} // registry.${key}[${index}]`,
+          ),
+    ),
+    ...tokenKindsOf(network).map((kind) =>
+      constant(TOKEN_CONSTANTS[kind], tokens[kind].address),
+    ),
+  ];
+  return [
+    `/// The contracts of ${network.name}. Suffixes such as _1 are on-chain template indices.`,
+    ...chainsWithSameId(network).map(
+      (other) => `/// ${other.name} has the same chain id.`,
+    ),
+    `library ${libraryName(network)} {`,
+    ...constants.map((line) => `${INDENT}${line}`),
+    "}",
+  ].join("\n");
 }
 
 const TOKEN_CONSTANTS: Readonly<Record<TokenKind, string>> = {
@@ -74,28 +60,10 @@ const TOKEN_CONSTANTS: Readonly<Record<TokenKind, string>> = {
   alpha: "TokenAlpha",
 };
 
-function constantsOf(
-  network: ResolvedAlphaNetwork,
-  { registry, tokens }: NetworkData,
-): readonly Constant[] {
-  return [
-    ...Object.entries(registry).flatMap(([key, value]): Constant[] => {
-      const path = `registry.${key}`;
-      return value === null || typeof value === "string"
-        ? [{ name: key, path, value }]
-        : value.map((item, position) => ({
-            name: `${key}_${position + 1}`,
-            path,
-            value: item,
-            position,
-          }));
-    }),
-    ...tokenKindsOf(network).map((kind) => ({
-      name: TOKEN_CONSTANTS[kind],
-      path: `tokens.${kind}.address`,
-      value: tokens[kind].address,
-    })),
-  ];
+function constant(name: string, address: string | null): string {
+  return address === null
+    ? `// ${name} is not set`
+    : `address internal constant ${name} = ${address};`;
 }
 
 function libraryName({ name }: ResolvedAlphaNetwork): string {

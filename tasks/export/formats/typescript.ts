@@ -1,11 +1,10 @@
-import { isRecord } from "../../../src/base/records.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
-import { jsIdentifier, jsLiteral } from "../../cli/javascript.ts";
+import { jsIdentifier } from "../../cli/javascript.ts";
+import { printJson } from "../../cli/json.ts";
 import type { ExportFormat } from "../format.ts";
 import { dataGaps, networkData } from "../network-data.ts";
 
 const COMMAND = "alpha export --format typescript";
-const WIDTH = 80;
 
 /**
  * A TypeScript module with a constant for each network, with addresses as literal
@@ -15,48 +14,28 @@ const WIDTH = 80;
 export const TYPESCRIPT: ExportFormat = {
   content: "module",
   render: ({ networks }) => {
-    const data = networks.map(
-      ({ network }) => [network, networkData(network)] as const,
+    const values = networks.map(
+      ({ network }) => [network.name, { ...networkData(network) }] as const,
     );
     return {
-      values: data.map(([{ name }, values]) => [name, { ...values }]),
+      values,
       text: [
         `// ${generatedBy(COMMAND)}`,
-        ...data.map(
-          ([network, values]) =>
-            `export const ${jsIdentifier(network.name)} = ${members({ ...values }, "")} as const;`,
+        ...values.map(
+          ([name, data]) =>
+            `export const ${jsIdentifier(name)} = ${sourceOf(data)} as const;`,
         ),
       ].join("\n\n"),
-      gaps: data.flatMap(([network, values]) => dataGaps(network, values)),
-      notes: [],
+      gaps: networks.flatMap(({ network }) => dataGaps(network)),
     };
   },
 };
 
-/** The source of an object. Its keys are those of the reference, so identifiers. */
-function members(data: Readonly<Record<string, unknown>>, margin: string) {
-  const inner = `${margin}  `;
-  const lines = Object.entries(data).map(([key, value]) =>
-    value === null
-      ? `${inner}// ${key} is not set`
-      : member(`${inner}${key}: `, value, inner),
-  );
-  return `{\n${lines.join("\n")}\n${margin}}`;
-}
-
-function member(start: string, value: unknown, margin: string): string {
-  if (isRecord(value)) {
-    return `${start}${members(value, margin)},`;
-  }
-  if (!Array.isArray(value)) {
-    return `${start}${literal(value)},`;
-  }
-  const line = `${start}[${value.map(literal).join(", ")}],`;
-  return line.length <= WIDTH
-    ? line
-    : `${start}[\n${value.map((item) => `${margin}  ${literal(item)},\n`).join("")}${margin}],`;
-}
-
-function literal(value: unknown): string {
-  return jsLiteral(typeof value === "number" ? value : String(value));
+/** JSON as the source of an object. Its keys are those of the reference, so identifiers. */
+function sourceOf(data: unknown): string {
+  return printJson(data)
+    .replaceAll("<", "\\u003c")
+    .replace(/(?<![,{[])\n/g, ",\n")
+    .replace(/^( *)"(\w+)": null,$/gm, "$1// $2 is not set")
+    .replace(/^( *)"(\w+)":/gm, "$1$2:");
 }

@@ -1,3 +1,4 @@
+import type { Outcome } from "../../../src/base/report.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import {
   type NodeState,
@@ -59,16 +60,12 @@ const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   {
     name: "alpha_node_latency_seconds",
     help: "Time from the request for the latest block to its answer.",
-    value: ({ latencyMs }) =>
-      latencyMs === undefined ? undefined : latencyMs / 1000,
+    value: ({ latencyMs }) => seconds(latencyMs),
   },
   {
     name: "alpha_node_up",
     help: "1 if the node is in sync, 0 if it is proven not to be; absent if unknown.",
-    value: ({ state }) => {
-      const outcome = outcomeOfState(state);
-      return outcome === "unknown" ? undefined : Number(outcome === "ok");
-    },
+    value: ({ state }) => isUp(outcomeOfState(state)),
   },
 ];
 
@@ -86,18 +83,12 @@ const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
   {
     name: "alpha_service_latency_seconds",
     help: "Time from the request to the service to its answer.",
-    value: ({ latencyMs }) =>
-      latencyMs === undefined ? undefined : latencyMs / 1000,
+    value: ({ latencyMs }) => seconds(latencyMs),
   },
   {
     name: "alpha_service_up",
     help: "1 if the service is ok, 0 if it is proven not to be; absent if unknown.",
-    value: ({ state }) => {
-      const outcome = outcomeOfService(state);
-      return outcome === undefined || outcome === "unknown"
-        ? undefined
-        : Number(outcome === "ok");
-    },
+    value: ({ state }) => isUp(outcomeOfService(state)),
   },
 ];
 
@@ -108,50 +99,37 @@ const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 export function statusPrometheus(report: StatusReport): string {
-  const nodes = report.networks.flatMap(
-    ({ network, hardhatNetwork, endpoints = [], ...main }) =>
-      [main, ...endpoints].map((status, index) => ({
-        status,
-        labels: labelsOf({
-          network,
-          hardhat_network: hardhatNetwork ?? "",
-          endpoint: status.endpoint ?? "",
-          // Two endpoints may have the same origin, but samples need unique labels.
-          index: String(index),
-        }),
-      })),
-  );
-  const services = report.networks.flatMap(
-    ({ network, hardhatNetwork, services: asked = [] }) =>
-      asked.map((status) => ({
-        status,
-        labels: labelsOf({
-          network,
-          hardhat_network: hardhatNetwork ?? "",
-          service: status.service,
-          endpoint: status.endpoint ?? "",
-        }),
-      })),
-  );
+  const nodes: Labelled<NodeStatus>[] = [];
+  const services: Labelled<ServiceStatus>[] = [];
+  for (const one of report.networks) {
+    const { network, hardhatNetwork, endpoints = [], ...main } = one;
+    const common = { network, hardhat_network: hardhatNetwork ?? "" };
+    for (const [index, status] of [main, ...endpoints].entries()) {
+      const endpoint = status.endpoint ?? "";
+      // Two endpoints may have the same origin, but samples need unique labels.
+      const labels = labelsOf({ ...common, endpoint, index: `${index}` });
+      nodes.push({ status, labels });
+    }
+    for (const status of one.services ?? []) {
+      const { service, endpoint } = status;
+      const labels = labelsOf({
+        ...common,
+        service,
+        endpoint: endpoint ?? "",
+      });
+      services.push({ status, labels });
+    }
+  }
   return [
     `# ${generatedBy("alpha status --format prometheus")}`,
     ...metricsOf(NODE_METRICS, nodes),
-    ...head(
-      "alpha_node_state",
-      "1 for the state that the node is in, 0 for the others.",
-    ),
-    ...statesOf("alpha_node_state", STATES, nodes),
+    ...stateMetric("node", STATES, nodes),
     ...metricsOf(SERVICE_METRICS, services),
-    ...(services.length === 0
-      ? []
-      : head(
-          "alpha_service_state",
-          "1 for the state that the service is in, 0 for the others.",
-        )),
-    ...statesOf("alpha_service_state", SERVICE_STATES, services),
+    ...stateMetric("service", SERVICE_STATES, services),
   ].join("\n");
 }
 
+/** What is unknown of all has no metric. */
 function metricsOf<T>(
   metrics: readonly Metric<T>[],
   all: readonly Labelled<T>[],
@@ -161,25 +139,40 @@ function metricsOf<T>(
       const number = value(status);
       return number === undefined ? [] : [`${name}{${labels}} ${number}`];
     });
-    return samples.length === 0 ? [] : [...head(name, help), ...samples];
+    return samples.length === 0
+      ? []
+      : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples];
   });
 }
 
-function statesOf<S extends string>(
-  name: string,
+function stateMetric<S extends string>(
+  subject: "node" | "service",
   states: readonly S[],
   all: readonly Labelled<{ readonly state: S }>[],
 ): readonly string[] {
-  return all.flatMap(({ labels, status }) =>
-    states.map(
-      (state) =>
-        `${name}{${labels},state="${state}"} ${Number(state === status.state)}`,
-    ),
+  const metric: Metric<number> = {
+    name: `alpha_${subject}_state`,
+    help: `1 for the state that the ${subject} is in, 0 for the others.`,
+    value: (isInState) => isInState,
+  };
+  const samples = all.flatMap(({ labels, status }) =>
+    states.map((state) => ({
+      labels: `${labels},state="${state}"`,
+      status: Number(state === status.state),
+    })),
   );
+  return metricsOf([metric], samples);
 }
 
-function head(name: string, help: string): readonly string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`];
+/** 1 or 0 for what is proven; `undefined` if it is unknown. */
+function isUp(outcome: Outcome | undefined): number | undefined {
+  return outcome === undefined || outcome === "unknown"
+    ? undefined
+    : Number(outcome === "ok");
+}
+
+function seconds(milliseconds: number | undefined): number | undefined {
+  return milliseconds === undefined ? undefined : milliseconds / 1000;
 }
 
 function labelsOf(labels: Readonly<Record<string, string>>): string {
@@ -189,8 +182,5 @@ function labelsOf(labels: Readonly<Record<string, string>>): string {
 }
 
 function escapeLabel(value: string): string {
-  return value
-    .replaceAll("\\", "\\\\")
-    .replaceAll("\n", "\\n")
-    .replaceAll('"', '\\"');
+  return value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");
 }

@@ -1,4 +1,4 @@
-import { type Check, explain } from "../../../src/base/problems.ts";
+import { explain } from "../../../src/base/problems.ts";
 import { oneLine } from "../../../src/base/text.ts";
 import { statusChecks } from "../../../src/status/checks.ts";
 import type {
@@ -31,33 +31,26 @@ export function statusTable(report: StatusReport, style: TextStyle): string {
 function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {
   const { endpoints = [], services = [] } = network;
   const rows = [
-    nodeCells(network, network.network),
-    ...endpoints.map((other) => nodeCells(other, behindCell(other.behind))),
-    ...services.map(serviceCells),
+    nodeRow(network, network.network),
+    ...endpoints.map((other) => nodeRow(other, behindCell(other.behind))),
+    ...services.map(serviceRow),
   ];
-  return statusChecks(network).flatMap((check, index) =>
-    checkRows(check, rows[index] ?? { cells: [], software: undefined }, style),
-  );
+  return statusChecks(network).flatMap((check, index) => {
+    const { status, verdict, address, findings } = check;
+    const { cells = [], software } = rows[index] ?? {};
+    const mark = statusMark(status, verdict, style);
+    return [
+      { cells: [mark, ...cells, address ?? "–"] },
+      ...findings.map((finding) => ({ note: explain(finding) })),
+      ...(software ? [{ note: style.faint(oneLine(software)) }] : []),
+    ];
+  });
 }
 
 /** The cells between the state and the endpoint, and the name of the software. */
 interface Row {
   readonly cells: readonly string[];
   readonly software: string | undefined;
-}
-
-function checkRows(
-  { status, verdict, address, findings }: Check,
-  { cells, software }: Row,
-  style: TextStyle,
-): TextRow[] {
-  return [
-    { cells: [statusMark(status, verdict, style), ...cells, address ?? "–"] },
-    ...findings.map((finding) => ({ note: explain(finding) })),
-    ...(software === undefined
-      ? []
-      : [{ note: style.faint(oneLine(software)) }]),
-  ];
 }
 
 /** How many blocks a further endpoint is behind the highest one. */
@@ -68,7 +61,7 @@ function behindCell(behind: string | undefined): string {
   return behind === "0" ? "highest" : `-${behind}`;
 }
 
-function nodeCells(
+function nodeRow(
   { head, chainId, clientVersion }: NodeStatus,
   name: string,
 ): Row {
@@ -83,14 +76,13 @@ function nodeCells(
   };
 }
 
-function serviceCells({
+function serviceRow({
   service,
   software,
   version,
   block,
   lagBlocks,
 }: ServiceStatus): Row {
-  const names = [software, version].filter((name) => name !== undefined);
   return {
     cells: [
       SHORT_NAMES[service] ?? service,
@@ -98,6 +90,6 @@ function serviceCells({
       block ?? "–",
       lagBlocks === undefined ? "–" : `${lagBlocks} behind`,
     ],
-    software: names.length === 0 ? undefined : names.join(" "),
+    software: [software, version].filter(Boolean).join(" "),
   };
 }

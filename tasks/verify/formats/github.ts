@@ -4,7 +4,7 @@ import {
   problemTitle,
   subjectOf,
 } from "../../../src/base/problems.ts";
-import { networkLabel, oneLine } from "../../../src/base/text.ts";
+import { networkLabel } from "../../../src/base/text.ts";
 import type {
   NetworkVerification,
   VerifyReport,
@@ -15,7 +15,8 @@ import {
   githubCommand,
 } from "../../cli/github-annotations.ts";
 import type { PlaceOf } from "../annotation-places.ts";
-import { markdownOutcome, networkMarkdown } from "./markdown.ts";
+import { reportMarkdown } from "./markdown.ts";
+import { remarksOf } from "./network-facts.ts";
 
 const COMMANDS = { failed: "error", unknown: "warning" } as const;
 
@@ -92,25 +93,12 @@ function messageOf(
   ].join("\n");
 }
 
-/** What is ok, but worth knowing: proxies, accepted code, and notes. */
 function noteAnnotations(
   network: NetworkVerification,
 ): readonly GithubAnnotation[] {
-  const remarks = network.checks.flatMap(({ name, findings }) =>
-    findings.flatMap(({ status, reason }) =>
-      status === "ok" ? [`${name}: ${reason}`] : [],
-    ),
-  );
-  const lines = [...remarks, ...network.notes.map(oneLine)];
-  return lines.length === 0
-    ? []
-    : [
-        {
-          command: "notice",
-          title: `${networkLabel(network)}: notes`,
-          message: lines.join("\n"),
-        },
-      ];
+  const message = remarksOf(network).join("\n");
+  const title = `${networkLabel(network)}: notes`;
+  return message === "" ? [] : [{ command: "notice", title, message }];
 }
 
 /** GitHub drops step summaries of more than 1 MiB. */
@@ -123,17 +111,10 @@ const MAX_ROWS = 1_000;
  */
 export function verifyGithubSummary(report: VerifyReport): string {
   let maxRows = MAX_ROWS;
-  let text = summary(report, maxRows);
+  let text = reportMarkdown(report, maxRows);
   while (maxRows > 1 && Buffer.byteLength(text) > MAX_BYTES) {
     maxRows = Math.floor(maxRows / 2);
-    text = summary(report, maxRows);
+    text = reportMarkdown(report, maxRows);
   }
   return text;
-}
-
-function summary(report: VerifyReport, maxRows: number): string {
-  return [
-    markdownOutcome(report),
-    ...report.networks.map((network) => networkMarkdown(network, maxRows)),
-  ].join("\n\n");
 }

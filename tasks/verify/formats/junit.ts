@@ -1,11 +1,14 @@
 import {
-  explain,
   groupProblems,
   listedChecks,
   problemTitle,
   worstOf,
 } from "../../../src/base/problems.ts";
-import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
+import {
+  describeTime,
+  networkLabel,
+  optionalLine,
+} from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type {
   NetworkVerification,
@@ -14,6 +17,7 @@ import type {
 } from "../../../src/verify/report.ts";
 import { type XmlElement, xmlDocument } from "../../cli/xml.ts";
 import type { RunTimes } from "../run-times.ts";
+import { remarksOf } from "./network-facts.ts";
 
 /** Of a report whose verification was not timed. */
 const NO_TIMES: RunTimes = { startedAt: new Date(0), secondsOf: () => 0 };
@@ -51,7 +55,7 @@ function suite(
   times: RunTimes,
 ): XmlElement {
   const time = times.secondsOf(network);
-  const { block, endpoint, chainId, notes } = network;
+  const { block, endpoint, chainId } = network;
   // Only what depends on a network that could not be queried has no case.
   const checks = listedChecks(network.checks, (one) => !one.network);
   const counterparts = counterpartsOf(network.checks);
@@ -61,29 +65,19 @@ function suite(
     level: report.level,
     outcome: network.outcome,
     chainId,
-    ...(endpoint === null ? {} : { endpoint: oneLine(endpoint) }),
-    ...(block === undefined
-      ? {}
-      : {
-          block: block.number,
-          blockTime: describeTime(block.timestamp),
-        }),
+    endpoint: optionalLine(endpoint ?? undefined),
+    block: block?.number,
+    blockTime: block && describeTime(block.timestamp),
   };
-  const remarks = [
-    ...checks.flatMap(({ name, findings }) =>
-      findings.flatMap((finding) =>
-        finding.status === "ok" ? [`note: ${name}: ${explain(finding)}`] : [],
-      ),
-    ),
-    ...notes.map((note) => `note: ${oneLine(note)}`),
-  ];
+  const remarks = remarksOf(network).map((remark) => `note: ${remark}`);
   return {
     name: "testsuite",
     attributes: {
       name: networkLabel(network),
       package: "alpha.verify",
       id: index,
-      timestamp: timestampOf(times.startedAt),
+      // In UTC and without a zone, as the schema requires.
+      timestamp: times.startedAt.toISOString().slice(0, 19),
       hostname: "localhost",
       tests: checks.length,
       failures: count("failed"),
@@ -94,22 +88,33 @@ function suite(
     content: [
       {
         name: "properties",
-        content: Object.entries(properties).map(([name, value]) => ({
-          name: "property",
-          attributes: { name, value },
-        })),
+        content: Object.entries(properties).flatMap(([name, value]) =>
+          value === undefined
+            ? []
+            : [{ name: "property", attributes: { name, value } }],
+        ),
       },
       ...checks.map((check) =>
-        testCase(check, {
-          network: networkLabel(network),
-          time: check.group === "network" ? time : NO_TIME,
-          counterpart: counterparts.get(check.name),
-        }),
+        testCase(
+          check,
+          {
+            name: check.name,
+            classname: `${networkLabel(network)}.${check.group}`,
+            time: check.group === "network" ? time : NO_TIME,
+          },
+          counterparts.get(check.name),
+        ),
       ),
       { name: "system-out", content: remarks.join("\n") },
       { name: "system-err" },
     ],
   };
+}
+
+interface Counterpart {
+  /** Of the finding that the message is for. */
+  readonly reason: string;
+  readonly text: string;
 }
 
 /**
@@ -119,7 +124,7 @@ function suite(
  */
 function counterpartsOf(
   checks: readonly VerifyCheck[],
-): ReadonlyMap<string, { readonly reason: string; readonly text: string }> {
+): ReadonlyMap<string, Counterpart> {
   return new Map(
     groupProblems(checks).flatMap((problem) => {
       const { affected, reason, network } = problem;
@@ -139,29 +144,11 @@ function counterpartsOf(
   );
 }
 
-const ELEMENTS = {
-  failed: "failure",
-  unknown: "error",
-  skipped: "skipped",
-} as const;
-
 function testCase(
-  { group, name, status, verdict, address, source, findings }: VerifyCheck,
-  {
-    network,
-    time,
-    counterpart,
-  }: {
-    readonly network: string;
-    readonly time: number;
-    readonly counterpart: ReturnType<ReturnType<typeof counterpartsOf>["get"]>;
-  },
+  { group, status, verdict, address, source, findings }: VerifyCheck,
+  attributes: NonNullable<XmlElement["attributes"]>,
+  counterpart: Counterpart | undefined,
 ): XmlElement {
-  const attributes = {
-    name,
-    classname: `${network}.${group}`,
-    time,
-  };
   if (status === "ok") {
     return { name: "testcase", attributes };
   }
@@ -190,17 +177,12 @@ function testCase(
     attributes,
     content: [
       status === "skipped"
-        ? { name: ELEMENTS[status], attributes: { message } }
+        ? { name: "skipped", attributes: { message } }
         : {
-            name: ELEMENTS[status],
+            name: status === "failed" ? "failure" : "error",
             attributes: { message, type: verdict },
             content: details.join("\n"),
           },
     ],
   };
-}
-
-/** In UTC and without a zone, as the schema requires. */
-function timestampOf(date: Date): string {
-  return date.toISOString().slice(0, 19);
 }

@@ -1,6 +1,5 @@
 import {
   explain,
-  groupProblems,
   listedChecks,
   problemTitle,
 } from "../../../src/base/problems.ts";
@@ -12,7 +11,7 @@ import type {
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import { markdownText } from "../../cli/markdown.ts";
-import { networkFacts, networkSummary } from "./network-facts.ts";
+import { networkFacts, networkProblems } from "./network-facts.ts";
 
 const MARKS = {
   ok: "✅",
@@ -21,38 +20,42 @@ const MARKS = {
   skipped: "➖",
 } as const;
 
-/** The outcome of a verification as a heading. */
-export function markdownOutcome(report: VerifyReport): string {
-  return `## ${MARKS[report.outcome]} alpha verify (${report.level}): ${report.outcome}`;
+/** The complete report of `alpha verify` as GitHub Flavored Markdown. */
+export function verifyMarkdown(report: VerifyReport): string {
+  return `<!-- ${generatedBy("alpha verify")} -->\n\n${reportMarkdown(report)}`;
 }
 
 /**
- * One network as Markdown: problems first, then the other checks, collapsed.
+ * The report as Markdown, with a bounded number of rows for each network.
  *
  * @param maxRows how many checks are listed, problems first; the others are counted
  */
-export function networkMarkdown(
-  network: NetworkVerification,
+export function reportMarkdown(
+  { networks, level, outcome }: VerifyReport,
   maxRows = Number.POSITIVE_INFINITY,
 ): string {
+  return [
+    `## ${MARKS[outcome]} alpha verify (${level}): ${outcome}`,
+    ...networks.map((network) => networkMarkdown(network, maxRows)),
+  ].join("\n\n");
+}
+
+/** One network as Markdown: problems first, then the other checks, collapsed. */
+function networkMarkdown(
+  network: NetworkVerification,
+  maxRows: number,
+): string {
   const { outcome, notes } = network;
-  const problems = groupProblems(network.checks);
   const checks = listedChecks(network.checks).filter(
     // Its problem is listed above the table.
     ({ group, findings }) => group !== "network" || findings.length === 0,
   );
-  const isFine = ({ status }: VerifyCheck) =>
-    status === "ok" || status === "skipped";
   const findings = checks.filter((check) => !isFine(check));
   const fine = checks.filter(isFine);
-  const shown = findings.slice(0, maxRows);
-  const shownFine = fine.slice(0, Math.max(0, maxRows - findings.length));
-  const left = checks.length - shown.length - shownFine.length;
-  const shared = problems.filter(
-    (problem) => problem.affected.length > 1 || problem.network !== undefined,
-  );
-  const summary = networkSummary(network, problems);
-  const shownReasons = new Set(shared.map((problem) => problem.reason));
+  const rows = findings.slice(0, maxRows);
+  const fineRows = fine.slice(0, Math.max(0, maxRows - findings.length));
+  const left = checks.length - rows.length - fineRows.length;
+  const { summary, shared, shown } = networkProblems(network);
   return [
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
     networkFacts(network).map(markdownText).join(" · "),
@@ -65,18 +68,18 @@ export function networkMarkdown(
             `${MARKS[problem.status]} ${problemTitle(problem)}: ${explain(problem)}`,
         ),
     ),
-    ...(shown.length === 0 ? [] : [table(shown, shownReasons)]),
-    ...(shownFine.length === 0
+    ...(rows.length === 0 ? [] : [table(rows, shown)]),
+    ...(fineRows.length === 0
       ? []
       : [
-          `<details><summary>${shownFine.length} ok or skipped</summary>`,
-          table(shownFine, shownReasons),
+          `<details><summary>${fineRows.length} ok or skipped</summary>`,
+          table(fineRows, shown),
           "</details>",
         ]),
     ...(left === 0
       ? []
       : [
-          `${left} more checks are not shown, ${findings.length - shown.length} of them findings.`,
+          `${left} more checks are not shown, ${findings.length - rows.length} of them findings.`,
         ]),
     ...list(notes.slice(0, maxRows).map((note) => `note: ${oneLine(note)}`)),
   ].join("\n\n");
@@ -91,59 +94,43 @@ function list(lines: readonly string[]): readonly string[] {
 /** A row per check with its own reasons; shared reasons are listed above. */
 function table(
   checks: readonly VerifyCheck[],
-  shownReasons: ReadonlySet<string>,
+  shown: ReadonlySet<string | undefined>,
 ): string {
   return [
     "| | check | verdict | address or value | reason |",
     "| --- | --- | --- | --- | --- |",
-    ...checks.map(({ status, name, verdict, findings, ...check }) =>
-      [
-        "",
-        MARKS[status],
-        code(name),
-        markdownText(verdict),
-        valueCell({ status, ...check }),
-        findings
-          .filter(({ reason }) => !shownReasons.has(reason))
+    ...checks.map((check) => {
+      const cells = [
+        MARKS[check.status],
+        code(check.name),
+        markdownText(check.verdict),
+        valueCell(check),
+        check.findings
+          .filter(({ reason }) => !shown.has(reason))
           .map((finding) => markdownText(explain(finding)))
           .join("<br>"),
-        "",
-      ]
-        .join(" | ")
-        .trim(),
-    ),
+      ];
+      return `| ${cells.join(" | ")} |`;
+    }),
   ].join("\n");
 }
 
 /** The address, of a problem with its source, or the value that was read. */
-function valueCell({
-  status,
-  group,
-  address,
-  source,
-  actual,
-}: Pick<
-  VerifyCheck,
-  "status" | "group" | "address" | "source" | "actual"
->): string {
+function valueCell(check: VerifyCheck): string {
+  const { group, address, source, actual } = check;
   if (address !== undefined) {
-    return status === "ok" || status === "skipped" || source === undefined
+    return isFine(check) || source === undefined
       ? code(address)
       : `${code(address)}<br>from ${markdownText(source)}`;
   }
   return actual === undefined || group === "contracts" ? "" : code(actual);
 }
 
+function isFine({ status }: VerifyCheck): boolean {
+  return status === "ok" || status === "skipped";
+}
+
 /** Not in backticks, since nothing can be escaped inside them. */
 function code(line: string): string {
   return `<code>${markdownText(line)}</code>`;
-}
-
-/** The complete report of `alpha verify` as GitHub Flavored Markdown. */
-export function verifyMarkdown(report: VerifyReport): string {
-  return [
-    `<!-- ${generatedBy("alpha verify")} -->`,
-    markdownOutcome(report),
-    ...report.networks.map((network) => networkMarkdown(network)),
-  ].join("\n\n");
 }

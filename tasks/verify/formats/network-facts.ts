@@ -1,5 +1,9 @@
-import type { Cause } from "../../../src/base/problems.ts";
-import { describeTime, oneLine } from "../../../src/base/text.ts";
+import {
+  explain,
+  type GroupedProblem,
+  groupProblems,
+} from "../../../src/base/problems.ts";
+import { describeTime, oneLine, optionalLine } from "../../../src/base/text.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 
 /** The chain, endpoint and block that were verified, as printable texts. */
@@ -17,16 +21,40 @@ export function networkFacts({
   ];
 }
 
-/**
- * The reason of a network's outcome in one line; `undefined` if one of the problems
- * has the same reason.
- */
-export function networkSummary(
-  { cause, reason }: NetworkVerification,
-  problems: readonly Cause[],
-): string | undefined {
-  const line = reason === undefined ? undefined : oneLine(reason);
-  return cause !== undefined || problems.some((one) => one.reason === line)
-    ? undefined
-    : line;
+/** What is shown of a network above its checks. */
+export function networkProblems({
+  cause,
+  checks,
+  reason,
+}: NetworkVerification): {
+  /** The reason of the outcome; `undefined` if one of the problems has it. */
+  readonly summary: string | undefined;
+  /** The problems that affect the network or several checks. */
+  readonly shared: readonly GroupedProblem[];
+  /** The reasons of both, which the checks do not repeat. */
+  readonly shown: ReadonlySet<string | undefined>;
+} {
+  const shared = groupProblems(checks).filter(
+    ({ affected, network }) => affected.length > 1 || network !== undefined,
+  );
+  const reasons = shared.map((problem) => problem.reason);
+  const line = optionalLine(reason);
+  const isRepeated = cause !== undefined || reasons.includes(line ?? "");
+  const summary = isRepeated ? undefined : line;
+  return { summary, shared, shown: new Set([summary, ...reasons]) };
+}
+
+/** What is ok, but worth knowing: proxies, accepted code, and notes. */
+export function remarksOf({
+  checks,
+  notes,
+}: NetworkVerification): readonly string[] {
+  return [
+    ...checks.flatMap(({ name, findings }) =>
+      findings
+        .filter(({ status }) => status === "ok")
+        .map((finding) => `${name}: ${explain(finding)}`),
+    ),
+    ...notes.map(oneLine),
+  ];
 }

@@ -5,22 +5,20 @@ import type {
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";
-import { indented } from "./table.ts";
+import { remarksOf } from "./network-facts.ts";
+import { indentedLines } from "./table.ts";
 
 /** The report of `alpha verify` in a line for each network, its problems, and totals. */
 export function verifyQuiet(report: VerifyReport, style: TextStyle): string {
   const { networks, level, outcome } = report;
   const totals = [count(networks.length, "network"), ...countsOf(networks)];
   return [
-    ...networks.flatMap((network) => networkLines(network, style)),
+    ...networks.map((network) => networkText(network, style)),
     `verify (${level}): ${outcomeMark(outcome, style)} · ${totals.join(", ")}`,
   ].join("\n");
 }
 
-function networkLines(
-  network: NetworkVerification,
-  style: TextStyle,
-): readonly string[] {
+function networkText(network: NetworkVerification, style: TextStyle): string {
   const { outcome, endpoint, block } = network;
   const title = [
     `${style.strong(networkLabel(network))} ${outcomeMark(outcome, style)}`,
@@ -29,22 +27,17 @@ function networkLines(
     countsOf([network]).join(", "),
   ].join(" · ");
   const problems = problemLines([network]);
-  return [title, ...(problems === "" ? [] : problems.split("\n"))].map((line) =>
-    indented(line, style),
+  return indentedLines(
+    problems === "" ? title : `${title}\n${problems}`,
+    style,
   );
 }
 
-/** Remarks about what is ok count as notes. */
 function countsOf(networks: readonly NetworkVerification[]): readonly string[] {
-  const checks = networks.flatMap((network) => network.checks);
-  const remarks = checks.flatMap(({ findings }) =>
-    findings.filter(({ status }) => status === "ok"),
-  );
-  const notes = networks.flatMap((network) => network.notes).length;
-  const all = notes + remarks.length;
+  const notes = networks.flatMap(remarksOf).length;
   return [
-    count(checks.length, "check"),
-    ...(all === 0 ? [] : [count(all, "note")]),
+    count(networks.flatMap(({ checks }) => checks).length, "check"),
+    ...(notes === 0 ? [] : [count(notes, "note")]),
   ];
 }
 

@@ -1,7 +1,6 @@
 import {
   explain,
   type GroupedProblem,
-  groupProblems,
   listedChecks,
   problemLines,
   problemTitle,
@@ -16,41 +15,32 @@ import type {
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { fitHex, lineWidth, wrapText } from "../../cli/wrap-text.ts";
-import { networkFacts, networkSummary } from "./network-facts.ts";
+import { networkFacts, networkProblems } from "./network-facts.ts";
 
 /** Of `✔ recognised`. */
 const MARK_WIDTH = 13;
 /** Lines. The problems of a longer report are repeated at its end. */
 const MAX_SCREEN = 40;
 
-/** A part of a network's table: its headings, and the checks in it. */
-interface Section {
-  readonly headings: readonly string[];
-  readonly has: (check: VerifyCheck) => boolean;
+/** Tables below each other, with their sections, which have the same columns. */
+function tablesOf({ level }: VerifyReport) {
+  const detail = level === "presence" ? "code size" : "matches releases";
+  const contracts = {
+    registry: "registry",
+    token: "payment tokens",
+    portal: "portal",
+    list: "addresses",
+  };
+  return [
+    { sections: contracts, columns: ["address", detail] },
+    { sections: { wiring: "wiring", control: "control" }, columns: ["value"] },
+    { sections: { lock: "lock file" }, columns: [] },
+  ];
 }
 
-/** Tables below each other; the sections of one have the same columns. */
-function sectionsOf({ level }: VerifyReport): readonly (readonly Section[])[] {
-  const detail = level === "presence" ? "code size" : "matches releases";
-  const contracts = [
-    ["registry", "registry"],
-    ["token", "payment tokens"],
-    ["portal", "portal"],
-    ["list", "addresses"],
-  ].map(([kind, title = ""]) => ({
-    headings: ["", title, "address", detail],
-    has: ({ group, name }: VerifyCheck) =>
-      group === "contracts" && name.startsWith(`${kind}.`),
-  }));
-  const facts = (["wiring", "control"] as const).map((group) => ({
-    headings: ["", group, "value"],
-    has: (check: VerifyCheck) => check.group === group,
-  }));
-  const lock = {
-    headings: ["", "lock file"],
-    has: ({ group }: VerifyCheck) => group === "lock",
-  };
-  return [contracts, facts, [lock]];
+/** The kind of a contract, or the group of another check. */
+function sectionOf({ group, name }: VerifyCheck): string {
+  return group === "contracts" ? name.replace(/\..*$/, "") : group;
 }
 
 /** The report of `alpha verify` as a table. */
@@ -59,35 +49,18 @@ export function verifyTable(report: VerifyReport, style: TextStyle): string {
     networkText(network, report, style),
   );
   const isLong = networks.join("\n\n").split("\n").length > MAX_SCREEN;
+  const problems = isLong ? problemLines(report.networks) : "";
   return [
     ...networks,
-    ...(isLong ? repeatedProblems(report, style) : []),
+    ...(problems === ""
+      ? []
+      : [`${style.strong("Problems")}\n${indentedLines(problems, style)}`]),
     `verify (${report.level}): ${outcomeMark(report.outcome, style)}`,
   ].join("\n\n");
 }
 
-/** The problems of all networks. */
-function repeatedProblems(
-  report: VerifyReport,
-  style: TextStyle,
-): readonly string[] {
-  const lines = problemLines(report.networks);
-  return lines === ""
-    ? []
-    : [
-        [
-          style.strong("Problems"),
-          ...lines.split("\n").map((line) => indented(line, style)),
-        ].join("\n"),
-      ];
-}
-
 /** A line that is wrapped below its own indentation. */
-export function indented(
-  line: string,
-  style: TextStyle,
-  hanging = "  ",
-): string {
+function indented(line: string, style: TextStyle, hanging = "  "): string {
   const width = lineWidth(style);
   const indent = /^ */.exec(line)?.[0] ?? "";
   const space = width - indent.length - hanging.length;
@@ -96,6 +69,14 @@ export function indented(
     indent,
     hanging: `${indent}${hanging}`,
   });
+}
+
+/** The same for several lines. */
+export function indentedLines(lines: string, style: TextStyle): string {
+  return lines
+    .split("\n")
+    .map((line) => indented(line, style))
+    .join("\n");
 }
 
 function networkText(
@@ -109,13 +90,14 @@ function networkText(
     ...networkFacts(network),
     outcomeMark(outcome, style),
   ].join(" · ");
-  const shared = groupProblems(network.checks).filter(isShared);
-  const summary = networkSummary(network, shared);
-  const shown = new Set([summary, ...shared.map((problem) => problem.reason)]);
-  const checks = listedChecks(network.checks);
-  const tables = sectionsOf(report).flatMap((sections) => {
-    const rows = sections.flatMap((section) =>
-      sectionRows(section, checks, { shown, style }),
+  const { summary, shared, shown } = networkProblems(network);
+  const sections = Map.groupBy(listedChecks(network.checks), sectionOf);
+  const tables = tablesOf(report).flatMap(({ columns, ...table }) => {
+    const rows = Object.entries(table.sections).flatMap(([section, title]) =>
+      sectionRows(["", title, ...columns], sections.get(section) ?? [], {
+        shown,
+        style,
+      }),
     );
     return rows.length === 0
       ? []
@@ -130,11 +112,6 @@ function networkText(
       style.faint(indented(`  note: ${oneLine(note)}`, style, "")),
     ),
   ].join("\n");
-}
-
-/** Whether it is shown above the rows: it affects the network or several checks. */
-function isShared(problem: GroupedProblem): boolean {
-  return problem.affected.length > 1 || problem.network !== undefined;
 }
 
 /** A problem of several checks: the cause, what to do, and which checks it affects. */
@@ -153,11 +130,10 @@ interface RowContext {
 }
 
 function sectionRows(
-  { headings, has }: Section,
-  all: readonly VerifyCheck[],
+  headings: readonly string[],
+  checks: readonly VerifyCheck[],
   context: RowContext,
 ): TextRow[] {
-  const checks = all.filter(has);
   return checks.length === 0
     ? []
     : [
@@ -179,9 +155,9 @@ function checkRows(
   const cells =
     group === "contracts"
       ? [mark, label, address ?? "–", actual]
-      : group === "wiring" || group === "control"
-        ? [mark, label, status === "ok" ? actual : ""]
-        : [mark, actual];
+      : group === "lock"
+        ? [mark, actual]
+        : [mark, label, status === "ok" ? actual : ""];
   const isProblem = !["ok", "skipped"].includes(status);
   const findings = check.findings
     .filter((finding) => finding.status !== "skipped")

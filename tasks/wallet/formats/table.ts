@@ -1,6 +1,5 @@
 import { oneLine } from "../../../src/base/text.ts";
 import type {
-  WalletFinding,
   WalletNetwork,
   WalletReport,
   WalletToken,
@@ -49,9 +48,12 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
   const rows: TextRow[] = [
     { cells: ["  add the network", request.join(" · ")] },
     ...network.tokens.map((token) => tokenRow(token, style)),
-    ...distinctFindings(network.findings).map((finding) =>
-      findingRow(finding, style),
-    ),
+    ...distinctFindings(network.findings).map((finding) => {
+      const mark = finding.verdict === "broken" ? style.bad : style.unsure;
+      return {
+        cells: [`  ${mark(finding.verdict)}`, describeWalletFinding(finding)],
+      };
+    }),
     ...network.notes.map((note) => ({
       cells: ["  note", style.faint(oneLine(note))],
     })),
@@ -72,15 +74,4 @@ function tokenRow(
       : SOURCES[source],
   ];
   return { cells: [`  import ${kind}`, facts.join(" · ")] };
-}
-
-function findingRow(finding: WalletFinding, style: TextStyle): TextRow {
-  return {
-    cells: [
-      finding.verdict === "broken"
-        ? `  ${style.bad("broken")}`
-        : `  ${style.unsure("unknown")}`,
-      describeWalletFinding(finding),
-    ],
-  };
 }

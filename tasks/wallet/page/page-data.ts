@@ -6,7 +6,7 @@ import type {
 } from "../../../src/config/types.ts";
 import type { ExpectedChain } from "../../../src/connect/judge-chain.ts";
 import type { FreshnessLimits } from "../../../src/connect/judge-freshness.ts";
-import { walletUrlProblem } from "../../../src/wallet/chain-urls.ts";
+import { walletUrlProblem } from "../../../src/wallet/findings.ts";
 import type {
   WalletNetwork,
   WalletReport,

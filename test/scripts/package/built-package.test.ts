@@ -88,12 +88,12 @@ describe("the built package", () => {
   });
 
   for (const [file, heavy] of [
-    ["index.js", ["acorn", "undici", "viem", "yaml", "zod"]],
-    ["hardhat.js", ["acorn", "undici", "viem", "yaml", "zod"]],
-    ["sandbox.js", ["acorn", "undici", "viem", "yaml", "zod"]],
-    ["print.js", ["acorn", "undici", "viem", "yaml", "zod"]],
-    ["status.js", ["acorn", "viem", "yaml", "zod"]],
-    ["verify.js", ["acorn", "undici", "yaml", "zod"]],
+    ["index.js", ["acorn", "undici", "viem", "zod"]],
+    ["hardhat.js", ["acorn", "undici", "viem", "zod"]],
+    ["sandbox.js", ["acorn", "undici", "viem", "zod"]],
+    ["print.js", ["acorn", "undici", "viem", "zod"]],
+    ["status.js", ["acorn", "viem", "zod"]],
+    ["verify.js", ["acorn", "undici", "zod"]],
   ] as const) {
     it(`given ${file}, then it loads none of ${heavy.join(", ")} before it needs it`, () => {
       const packages = packagesOf(file).map(

@@ -231,8 +231,7 @@ describe("a portal config as a table", () => {
         ),
       ],
       "ocean",
-      PLAIN,
-      false,
+      { style: PLAIN, explain: false },
     );
 
     expect(text.split("\n")).to.deep.equal([

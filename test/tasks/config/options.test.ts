@@ -17,15 +17,8 @@ const DEFAULTS: ConfigFormatArguments = {
   out: undefined,
 };
 
-async function moduleOf(
-  change: Partial<ConfigFormatArguments>,
-): Promise<string> {
-  const { options } = await chooseOptions({
-    ...DEFAULTS,
-    format: "js",
-    ...change,
-  });
-  return options.module;
+function moduleOf(change: Partial<ConfigFormatArguments>): string {
+  return chooseOptions({ ...DEFAULTS, format: "js", ...change }).module;
 }
 
 describe("the options of alpha config", () => {
@@ -61,31 +54,33 @@ describe("the options of alpha config", () => {
     ["folder.mjs/chains", "commonjs"],
     ["chains.config.mjs", "esm"],
   ] as const) {
-    it(`given a module for ${out}, then it is ${kind}`, async () => {
-      expect(await moduleOf({ out })).to.equal(kind);
+    it(`given a module for ${out}, then it is ${kind}`, () => {
+      expect(moduleOf({ out })).to.equal(kind);
     });
   }
 
-  it("given a kind that is asked for, then a .js file is of it", async () => {
-    expect(await moduleOf({ module: "esm", out: "a.js" })).to.equal("esm");
-    expect(await moduleOf({ module: "esm" })).to.equal("esm");
+  it("given a kind that is asked for, then a .js file is of it", () => {
+    expect(moduleOf({ module: "esm", out: "a.js" })).to.equal("esm");
+    expect(moduleOf({ module: "esm" })).to.equal("esm");
   });
 });
 
 describe("the formats of alpha config", () => {
-  for (const [name, load] of Object.entries(CONFIG_FORMATS)) {
+  for (const [name, { render, isUnmarked }] of Object.entries(CONFIG_FORMATS)) {
     const isMarked = ["yaml", "env", "js"].includes(name);
     it(`given ${name}, then its output ${isMarked ? "says" : "does not say"} which task wrote it, in each dialect`, async () => {
-      const { render, isUnmarked } = await load();
       const configs = await presetConfigs();
 
       for (const dialect of ["reference", "ocean"] as const) {
-        const text = render(name === "env" ? configs.slice(0, 1) : configs, {
+        const text = render(
+          name === "env" ? configs.slice(0, 1) : configs,
           dialect,
-          explain: false,
-          module: "esm",
-          style: PLAIN,
-        });
+          {
+            explain: false,
+            module: "esm",
+            style: PLAIN,
+          },
+        );
         expect(isWrittenBy(`${text}\n`, "config"), text).to.equal(isMarked);
       }
       // A table's file has a header all the same.

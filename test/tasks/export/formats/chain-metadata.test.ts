@@ -166,7 +166,7 @@ describe("alpha export --format chain-metadata", () => {
       expect(text).not.to.contain(KEY);
       expect(JSON.parse(text)[0].rpc).to.deep.equal(["{MY_NODE}"]);
       expect(notes).to.have.lengthOf(1);
-      expect(notes[0]).to.contain(
+      expect(notes?.[0]).to.contain(
         "devnet: nodeUri and explorerUri may be secret and were replaced by placeholders, which clients cannot use.",
       );
     });

@@ -39,7 +39,7 @@ describe("alpha export --format json", () => {
       symbol: "OCEAN",
       decimals: 18,
     });
-    expect([gaps, notes]).to.deep.equal([[], []]);
+    expect([gaps, notes]).to.deep.equal([[], undefined]);
   });
 
   it("given names, then only those networks, in their order", async () => {
