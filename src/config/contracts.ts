@@ -105,23 +105,27 @@ type HasContracts = Pick<ResolvedAlphaNetwork, "contracts">;
 export function registryEntries({
   contracts,
 }: HasContracts): readonly RegistryEntry[] {
-  const registry = contracts.filter(({ kind }) => kind === "registry");
-  const entries = new Map<string, RegistryEntry>();
-  for (const contract of contracts) {
-    if (contract.kind === "registry") {
-      const { key, role, index, address } = contract;
-      const list = registry.flatMap((other) =>
-        other.key === key ? (other.address ?? []) : [],
-      );
-      const value = list.length === 0 ? undefined : Object.freeze(list);
-      entries.set(key, {
-        key,
-        role,
-        value: index === undefined ? address : value,
-      });
-    }
-  }
-  return [...entries.values()];
+  const registry = contracts.filter((one) => one.kind === "registry");
+  return [...Map.groupBy(registry, ({ key }) => key)].flatMap(
+    ([key, listed]): RegistryEntry[] => {
+      const list = listed.flatMap(({ address }) => address ?? []);
+      const [first] = listed;
+      return first === undefined
+        ? []
+        : [
+            {
+              key,
+              role: first.role,
+              value:
+                first.index === undefined
+                  ? first.address
+                  : list.length === 0
+                    ? undefined
+                    : Object.freeze(list),
+            },
+          ];
+    },
+  );
 }
 
 /** The registry's contract of a role: the first if the role has several. */

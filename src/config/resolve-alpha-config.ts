@@ -15,6 +15,7 @@ import {
 import {
   type LayeredNetwork,
   NO_SOURCES,
+  presetLayer,
   type ReadSources,
   sourceLayer,
   userLayer,
@@ -55,6 +56,7 @@ export async function resolveAlphaConfig(
   for (const { name, definition } of configuredNetworks(alpha)) {
     const user = await snapshot(alpha.networks?.[name] || {});
     const sourced = sources.networks.get(name);
+    const preset = alpha.preset === false ? {} : definition.preset;
     const network: LayeredNetwork = {
       name,
       definition,
@@ -63,8 +65,9 @@ export async function resolveAlphaConfig(
         sourceLayer(
           sourced && { ...sourced, values: await snapshot(sourced.values) },
         ),
+        presetLayer({ ...definition, preset }),
       ],
-      preset: alpha.preset === false ? {} : definition.preset,
+      preset,
       origins: new Map(),
     };
     const claims = networkClaims(userConfig, name);

@@ -7,10 +7,9 @@ import {
   variableLayers,
   variableName,
 } from "./layered-url.ts";
-import { type LayeredNetwork, PRESET_ORIGIN } from "./layers.ts";
+import { type LayeredNetwork, valueAt } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
-import type { NetworkInput, PortalInput } from "./user-config.ts";
 
 /**
  * A network's URLs: those of its services, as in its portal config; those of its
@@ -18,7 +17,7 @@ import type { NetworkInput, PortalInput } from "./user-config.ts";
  * by default the portal's `nodeUri`.
  */
 export function resolveUrls(
-  { name, definition, layers, preset }: LayeredNetwork,
+  { name, definition, layers }: LayeredNetwork,
   variables: Variables,
 ): Pick<ResolvedAlphaNetwork, "services" | "backend" | "url" | "endpoints"> {
   const services: Record<string, LayeredUrl> = {};
@@ -26,8 +25,7 @@ export function resolveUrls(
     if (rule.type === "url") {
       const path = `portal.${field}`;
       services[field] = layeredUrl(field, rule.variable, path, [
-        ...given(path, ({ portal }) => portal?.[field]),
-        ...urlLayers(preset.portal?.[field], PRESET_ORIGIN),
+        ...given(path),
       ]);
     }
   }
@@ -37,15 +35,14 @@ export function resolveUrls(
   )) {
     const path = `backend.${field}`;
     backend[field] = layeredUrl(`backend's ${field}`, variable, path, [
-      ...given(path, (values) => values.backend?.[field]),
-      ...urlLayers(preset.backend?.[field], PRESET_ORIGIN),
+      ...given(path),
     ]);
   }
   return {
     services,
     backend: definition.backend === undefined ? services : backend,
     url: layeredUrl("node URL", NODE_PART, "url", [
-      ...given("url", ({ url }) => url),
+      ...given("url"),
       ...(services["nodeUri"]?.layers ?? []),
     ]),
     endpoints: endpoints(),
@@ -58,7 +55,7 @@ export function resolveUrls(
       return new LayeredUrl(
         `The endpoint ${index} of ${name}`,
         `alpha.networks.${name}.${path} in the Hardhat config`,
-        given(path, (values) => values.endpoints?.[index]),
+        given(path),
       );
     });
   }
@@ -78,16 +75,10 @@ export function resolveUrls(
   }
 
   /** The values at a path in the user's config and files. */
-  function given(
-    path: string,
-    read: (values: NetworkInput) => PortalInput | undefined,
-  ): UrlLayer[] {
-    return layers.flatMap((layer) => {
-      const value = read(layer.values);
-      return typeof value === "string" || typeof value === "object"
-        ? urlLayers(value, layer.originOf(path))
-        : [];
-    });
+  function given(path: string): UrlLayer[] {
+    return layers.flatMap((layer) =>
+      urlLayers(valueAt(layer, path), layer.originOf(path)),
+    );
   }
 
   function urlLayers(

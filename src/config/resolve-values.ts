@@ -3,9 +3,9 @@ import { addressOf } from "../base/address.ts";
 import type { NetworkValues } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
 import {
+  DEFAULT_ORIGIN,
   type Fallback,
   type LayeredNetwork,
-  PRESET_ORIGIN,
   pick,
   pickOr,
   REFERENCE_ORIGIN,
@@ -18,13 +18,12 @@ import type {
   ResolvedToken,
   TokenKind,
 } from "./types.ts";
-import type { NetworkSettings, TokenUserConfig } from "./user-config.ts";
 
 type FixedValues = Omit<NetworkValues, "displayName">;
 
 /** The origin of a definition's values: a network of the project's own has defaults. */
 export function fixedOrigin({ definition }: LayeredNetwork): ValueOrigin {
-  return definition.like === undefined ? REFERENCE_ORIGIN : { kind: "default" };
+  return definition.like === undefined ? REFERENCE_ORIGIN : DEFAULT_ORIGIN;
 }
 
 /** The own values of a network: ids, name, transaction parameters. */
@@ -40,12 +39,7 @@ export function resolveValues(
   return {
     chainId: own("chainId"),
     networkId: own("networkId"),
-    displayName: pick(
-      network,
-      "displayName",
-      ({ displayName }) => displayName,
-      [network.preset.displayName, PRESET_ORIGIN],
-    ),
+    displayName: pick<string>(network, "displayName"),
     isDefault: own("isDefault"),
     startBlock: own("startBlock"),
     transactionBlockTimeout: own("transactionBlockTimeout"),
@@ -72,39 +66,24 @@ export function resolveTokens(
   alpha: AlphaTokenValues,
 ): ResolvedAlphaNetwork["tokens"] {
   function token(kind: TokenKind, derived?: AlphaTokenValues): ResolvedToken {
-    const published = network.preset.tokens?.[kind];
-    const symbol = derived?.symbol;
-    function own<K extends keyof TokenUserConfig>(
-      field: K,
-      ...fallbacks: readonly Fallback<TokenUserConfig[K]>[]
-    ) {
-      return pick<TokenUserConfig[K]>(
-        network,
-        `tokens.${kind}.${field}`,
-        ({ tokens }) => tokens?.[kind]?.[field],
-        ...fallbacks,
-      );
-    }
-    const address = own(
-      "address",
-      [
-        derived?.address,
-        { kind: "derived", from: `registry.${derived?.registryKey}` },
-      ],
-      [published?.address, PRESET_ORIGIN],
-    );
+    const own = <T>(field: string, ...fallbacks: readonly Fallback<T>[]) =>
+      pick(network, `tokens.${kind}.${field}`, ...fallbacks);
+    const address = own("address", [
+      derived?.address,
+      { kind: "derived", from: `registry.${derived?.registryKey}` },
+    ]);
     const role = own("role", [PAYMENT_TOKEN_ROLE, REFERENCE_ORIGIN]);
     return {
-      name: own("name", [published?.name, PRESET_ORIGIN]),
+      name: own<string>("name"),
       address: addressOf(address),
       role: role ?? PAYMENT_TOKEN_ROLE,
       symbol: own("symbol", [
-        symbol === undefined ? undefined : String(symbol),
+        derived?.symbol?.toString(),
         { kind: "derived", from: "portal.alphaTokenSymbol" },
       ]),
       decimals: own("decimals", [
         derived && ALPHA_TOKEN_DECIMALS,
-        { kind: "default" },
+        DEFAULT_ORIGIN,
       ]),
     };
   }
@@ -114,35 +93,18 @@ export function resolveTokens(
 
 /** A network's fee token; `undefined` if its symbol is not set. */
 export function resolveFeeToken(network: LayeredNetwork): FeeToken | undefined {
-  const { feeTokenSymbol } = network.definition;
-  const { nativeCurrency } = network.preset;
-  type Fields = NonNullable<NetworkSettings["feeToken"]>;
-  function own<K extends keyof Fields>(
-    field: K,
-    ...fallbacks: readonly Fallback<Fields[K]>[]
-  ) {
-    return pick<Fields[K]>(
-      network,
-      `feeToken.${field}`,
-      ({ feeToken }) => feeToken?.[field],
-      ...fallbacks,
-    );
-  }
-  const symbol = own(
-    "symbol",
-    [feeTokenSymbol, REFERENCE_ORIGIN],
-    [nativeCurrency?.symbol, PRESET_ORIGIN],
-  );
-  const name = own(
-    "name",
-    [nativeCurrency?.name, PRESET_ORIGIN],
-    [symbol, { kind: "derived", from: "feeToken.symbol" }],
-  );
-  const decimals = own(
-    "decimals",
-    [nativeCurrency?.decimals, PRESET_ORIGIN],
-    [FEE_TOKEN_DECIMALS, { kind: "default" }],
-  );
+  const symbol = pick(network, "feeToken.symbol", [
+    network.definition.feeTokenSymbol,
+    REFERENCE_ORIGIN,
+  ]);
+  const name = pick(network, "feeToken.name", [
+    symbol,
+    { kind: "derived", from: "feeToken.symbol" },
+  ]);
+  const decimals = pick(network, "feeToken.decimals", [
+    FEE_TOKEN_DECIMALS,
+    DEFAULT_ORIGIN,
+  ]);
   return symbol === undefined || name === undefined || decimals === undefined
     ? undefined
     : { name, symbol, decimals, role: "Network Fee Token" };

@@ -1,17 +1,14 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
-import { type ContractRole, registryKeyOf } from "../../networks/definition.ts";
+import { registryKeyOf } from "../../networks/definition.ts";
 import {
   type ConfiguredNetwork,
   configuredNetworks,
   declaredNetworks,
 } from "../configured-networks.ts";
-import type {
-  AlphaUserConfig,
-  NetworkInput,
-  PortalInput,
-} from "../user-config.ts";
+import { repeatedPath, valueAt } from "../layers.ts";
+import type { AlphaUserConfig } from "../user-config.ts";
 import { networkCollisions, ownNetworkMistakes } from "./own-networks.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
@@ -89,45 +86,31 @@ function sourcesOfDisabledNetworks({
 
 /** Values that must equal another one, by the reference, and do not. */
 function contradictions(
-  alpha: AlphaUserConfig,
-  { name: network, definition }: ConfiguredNetwork,
+  { networks = {} }: AlphaUserConfig,
+  { name, definition }: ConfiguredNetwork,
 ): HardhatUserConfigValidationError[] {
-  const user: NetworkInput = alpha.networks?.[network] || {};
-  const mistakes: HardhatUserConfigValidationError[] = [];
-  for (const [field, rule] of Object.entries(definition.portal)) {
-    const repeated = user.portal?.[field];
-    if ("from" in rule) {
-      compare(["portal", field], repeated, rule.from, user[rule.from]);
-    } else if (rule.type === "address" && rule.role !== undefined) {
-      compareToRegistry(["portal", field], repeated, rule.role);
-    }
-  }
-  const token = user.tokens?.alpha?.address;
-  compareToRegistry(["tokens", "alpha", "address"], token, "token");
-  return mistakes;
-
-  function compareToRegistry(
-    path: readonly string[],
-    repeated: PortalInput | undefined,
-    role: ContractRole,
-  ) {
-    const key = registryKeyOf(definition, role) ?? "";
-    compare(path, repeated, `registry.${key}`, user.registry?.[key]);
-  }
-
-  function compare(
-    path: readonly string[],
-    repeated: PortalInput | undefined,
-    source: string,
-    own: unknown,
-  ) {
-    if (repeated !== undefined && own !== undefined && !isSame(own, repeated)) {
-      mistakes.push({
-        path: ["alpha", "networks", network, ...path],
-        message: `Contradicts alpha.networks.${network}.${source}: set only one of them`,
-      });
-    }
-  }
+  const values = networks[name] || {};
+  const repeated = [
+    ...Object.entries(definition.portal).map(
+      ([field, rule]) =>
+        [`portal.${field}`, repeatedPath(definition, rule)] as const,
+    ),
+    [
+      "tokens.alpha.address",
+      `registry.${registryKeyOf(definition, "token")}`,
+    ] as const,
+  ];
+  return repeated.flatMap(([path, source = ""]) => {
+    const [given, own] = [path, source].map((one) => valueAt({ values }, one));
+    return given === undefined || own === undefined || isSame(own, given)
+      ? []
+      : [
+          {
+            path: ["alpha", "networks", name, ...path.split(".")],
+            message: `Contradicts alpha.networks.${name}.${source}: set only one of them`,
+          },
+        ];
+  });
 }
 
 /** Addresses are compared without regard to case. */
