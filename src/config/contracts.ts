@@ -56,13 +56,12 @@ function registryContracts(values: AddressValues): RegistryContract[] {
       if (length === undefined) {
         return [{ ...contract, address: addressOf(value) }];
       }
-      const list = typeof value === "object" ? value : [];
       // What is given may be longer or shorter than in the reference.
-      return Array.from({ length: list.length || length }, (_, index) => ({
-        ...contract,
-        index,
-        address: list[index],
-      }));
+      const list =
+        typeof value === "object"
+          ? value
+          : Array.from({ length }, () => undefined);
+      return list.map((address, index) => ({ ...contract, index, address }));
     },
   );
 }
@@ -99,38 +98,27 @@ export interface RegistryEntry {
   readonly value: Address | readonly Address[] | undefined;
 }
 
-type HasContracts = Pick<ResolvedAlphaNetwork, "contracts">;
-
 /** A network's registry by key, in the reference's order. */
 export function registryEntries({
   contracts,
-}: HasContracts): readonly RegistryEntry[] {
-  const registry = contracts.filter((one) => one.kind === "registry");
-  return [...Map.groupBy(registry, ({ key }) => key)].flatMap(
-    ([key, listed]): RegistryEntry[] => {
-      const list = listed.flatMap(({ address }) => address ?? []);
-      const [first] = listed;
-      return first === undefined
-        ? []
-        : [
-            {
-              key,
-              role: first.role,
-              value:
-                first.index === undefined
-                  ? first.address
-                  : list.length === 0
-                    ? undefined
-                    : Object.freeze(list),
-            },
-          ];
-    },
-  );
+  definition,
+}: Pick<
+  ResolvedAlphaNetwork,
+  "contracts" | "definition"
+>): readonly RegistryEntry[] {
+  return Object.entries(definition.registry).map(([key, { role, length }]) => {
+    const list = contracts.flatMap((one) =>
+      one.kind === "registry" && one.key === key ? (one.address ?? []) : [],
+    );
+    const [first] = list;
+    const value = length === undefined ? first : first && Object.freeze(list);
+    return { key, role, value };
+  });
 }
 
 /** The registry's contract of a role: the first if the role has several. */
 export function contractOfRole(
-  { contracts }: HasContracts,
+  { contracts }: Pick<ResolvedAlphaNetwork, "contracts">,
   role: ContractRole,
 ): RegistryContract | undefined {
   return contracts

@@ -125,14 +125,12 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
     return this.get();
   }
 
-  getBigInt(): Promise<bigint> {
+  getBigInt(): Promise<never> {
     return Promise.reject(alphaError(`${this.#label} is a URL, not a number.`));
   }
 
-  getHexString(): Promise<string> {
-    return Promise.reject(
-      alphaError(`${this.#label} is a URL, not a hexadecimal string.`),
-    );
+  getHexString(): Promise<never> {
+    return this.getBigInt();
   }
 
   #problemOf(text: string, origin: ValueOrigin): string | undefined {

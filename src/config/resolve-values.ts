@@ -1,13 +1,11 @@
 import type { Address } from "../base/address.ts";
 import { addressOf } from "../base/address.ts";
-import type { NetworkValues } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
 import {
   DEFAULT_ORIGIN,
   type Fallback,
   type LayeredNetwork,
   pick,
-  pickOr,
   REFERENCE_ORIGIN,
 } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
@@ -19,8 +17,6 @@ import type {
   TokenKind,
 } from "./types.ts";
 
-type FixedValues = Omit<NetworkValues, "displayName">;
-
 /** The origin of a definition's values: a network of the project's own has defaults. */
 export function fixedOrigin({ definition }: LayeredNetwork): ValueOrigin {
   return definition.like === undefined ? REFERENCE_ORIGIN : DEFAULT_ORIGIN;
@@ -31,22 +27,12 @@ export function resolveValues(
   network: LayeredNetwork,
 ): ResolvedAlphaNetwork["values"] {
   const { values: fixed } = network.definition;
-
   const origin = fixedOrigin(network);
-  const own = <K extends keyof FixedValues>(key: K) =>
-    pickOr(network, key, fixed[key], origin);
-
-  return {
-    chainId: own("chainId"),
-    networkId: own("networkId"),
-    displayName: pick<string>(network, "displayName"),
-    isDefault: own("isDefault"),
-    startBlock: own("startBlock"),
-    transactionBlockTimeout: own("transactionBlockTimeout"),
-    transactionConfirmationBlocks: own("transactionConfirmationBlocks"),
-    transactionPollingTimeout: own("transactionPollingTimeout"),
-    gasFeeMultiplier: own("gasFeeMultiplier"),
-  } satisfies Record<keyof NetworkValues, unknown>;
+  const values = Object.entries(fixed).map(
+    ([key, value]) => [key, pick(network, key, [value, origin])] as const,
+  );
+  const displayName = pick<string>(network, "displayName");
+  return { ...fixed, ...Object.fromEntries(values), displayName };
 }
 
 const PAYMENT_TOKEN_ROLE = "Payment Token";

@@ -47,7 +47,7 @@ const MISTAKES: readonly (readonly [
     "accounts that are under nothing",
     { accounts: [] },
     ".accounts",
-    /It belongs in alpha\.sandbox\.hardhat\.accounts or alpha\.forks\.hardhat\.accounts or alpha\.networks\.<name>\.hardhat\.accounts\. /,
+    /It belongs in alpha\.forks\.hardhat\.accounts or alpha\.sandbox\.hardhat\.accounts or alpha\.networks\.<name>\.hardhat\.accounts\. /,
   ],
   [
     "a backend on a network like one that has none",

@@ -31,7 +31,7 @@ export async function validateAlphaConfig(
   const schema = alphaConfigSchema(networks, sourceSchema(networks));
   const { error } = await schema.safeParseAsync(alpha);
   const mistakes = (error?.issues ?? []).flatMap((issue) =>
-    toValidationErrors(issue, networks),
+    toValidationErrors(issue, schema, networks),
   );
   // Contradictions can only be found between valid values.
   return mistakes.length > 0 ? mistakes : validateConsistency(alpha);
@@ -39,6 +39,7 @@ export async function validateAlphaConfig(
 
 function toValidationErrors(
   issue: ZodIssue,
+  schema: ZodTypeAny,
   networks: readonly ConfiguredNetwork[],
 ): HardhatUserConfigValidationError[] {
   const path = ["alpha", ...issue.path];
@@ -48,7 +49,7 @@ function toValidationErrors(
   const valid = issue.message.split(", ");
   return issue.keys.map((key) => ({
     path: [...path, key],
-    message: unknownKeyMessage({ path, key, valid }, networks),
+    message: unknownKeyMessage({ path, key, valid }, schema, networks),
   }));
 }
 
