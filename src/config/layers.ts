@@ -35,15 +35,9 @@ export const DEFAULT_ORIGIN = { kind: "default" } as const;
 export const REFERENCE_ORIGIN = { kind: "reference" } as const;
 export const UNSET_ORIGIN = { kind: "unset" } as const;
 
-/** What a layer, which is validated, has at a path such as `registry.Router`. */
-export function valueAt<T>(
-  layer: Pick<NetworkLayer, "values">,
-  path: string,
-): T | undefined;
-export function valueAt(
-  { values }: Pick<NetworkLayer, "values">,
-  path: string,
-): unknown {
+/** What validated values have at a path such as `registry.Router`. */
+export function valueAt<T>(values: NetworkInput, path: string): T | undefined;
+export function valueAt(values: NetworkInput, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>((part, key) => Reflect.get(Object(part), key), values);
@@ -65,7 +59,7 @@ export function pick(
 ): unknown {
   const [value, origin] = [
     ...layers.map(
-      (layer) => [valueAt(layer, path), layer.originOf(path)] as const,
+      (layer) => [valueAt(layer.values, path), layer.originOf(path)] as const,
     ),
     ...fallbacks,
   ].find(([one]) => one !== undefined) ?? [undefined, UNSET_ORIGIN];

@@ -56,16 +56,12 @@ export function resolveOtherPortal(
   )) {
     if (rule.type !== "url") {
       const published = preset.otherPortal?.[field];
-      const path =
-        repeatedPath(definition, rule) === undefined
-          ? pathInOtherPortal(definition, field)
-          : undefined;
       const own = portalValue(
         // Only this version needs them, so they do not count as unset.
         { ...network, origins: new Map(origins) },
         repeated,
         rule,
-        path,
+        pathInOtherPortal(definition, field),
       );
       const isOwn = !["reference", "unset"].includes(own.origin.kind);
       portal[field] =
@@ -77,12 +73,12 @@ export function resolveOtherPortal(
   return portal;
 }
 
-/** @param path where the user sets the field itself; `undefined` if nowhere */
+/** @param given where the user sets the field itself, if not only where it repeats */
 function portalValue(
   network: LayeredNetwork,
   { values, registry }: Repeated,
   rule: Exclude<PortalFieldDefinition, { readonly type: "url" }>,
-  path = "",
+  given = "",
 ): PortalValue {
   const { definition, origins } = network;
   if ("from" in rule) {
@@ -90,6 +86,7 @@ function portalValue(
     return { value: values[rule.from], origin };
   }
   const from = repeatedPath(definition, rule) ?? "";
+  const path = given === from ? "" : given;
   const address = addressOf(registry[from.replace("registry.", "")]);
   const value = pick<PortalLiteral>(
     network,

@@ -54,7 +54,9 @@ export async function resolveAlphaConfig(
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
   const warnings: string[] = [];
   for (const { name, definition } of configuredNetworks(alpha)) {
-    const user = await snapshot(alpha.networks?.[name] || {});
+    const { hardhat: _hardhat, ...given }: NetworkInput =
+      alpha.networks?.[name] || {};
+    const user = await copyOf<NetworkInput>(given);
     const sourced = sources.networks.get(name);
     const preset = alpha.preset === false ? {} : definition.preset;
     const network: LayeredNetwork = {
@@ -63,7 +65,7 @@ export async function resolveAlphaConfig(
       layers: [
         userLayer(name, definition, user),
         sourceLayer(
-          sourced && { ...sourced, values: await snapshot(sourced.values) },
+          sourced && { ...sourced, values: await copyOf(sourced.values) },
         ),
         presetLayer({ ...definition, preset }),
       ],
@@ -90,16 +92,9 @@ export async function resolveAlphaConfig(
 }
 
 /**
- * The values of a network as they are now, with the checksum of every address: the
- * user's objects may change before the network is read. What is Hardhat's is left out.
+ * Values as they are now, with the checksum of every address: the user's objects may
+ * change before the network is read.
  */
-async function snapshot({
-  hardhat: _hardhat,
-  ...values
-}: NetworkInput): Promise<NetworkInput> {
-  return await copyOf(values);
-}
-
 async function copyOf<T>(value: T): Promise<T>;
 async function copyOf(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) {
@@ -134,12 +129,9 @@ async function resolveSandbox({
 async function tokenBalances(
   given: TokenBalances,
 ): Promise<readonly TokenBalance[]> {
-  const balances: TokenBalance[] = [];
-  for (const [address, amount] of Object.entries(given)) {
+  const balances = Object.entries(given).map(async ([address, amount]) => {
     const holder = await checksummed(address);
-    if (holder !== undefined) {
-      balances.push({ holder, amount: String(amount) });
-    }
-  }
-  return balances;
+    return holder === undefined ? [] : [{ holder, amount: String(amount) }];
+  });
+  return (await Promise.all(balances)).flat();
 }

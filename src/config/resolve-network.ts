@@ -1,8 +1,6 @@
 import type { Address } from "../base/address.ts";
-import { addressOf } from "../base/address.ts";
 import { isHex } from "../base/hex.ts";
 import { freezeData, withoutUndefined } from "../base/records.ts";
-import { registryKeyOf } from "../networks/definition.ts";
 import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
 import type { Variables } from "./layered-url.ts";
 import { DEFAULT_ORIGIN, type LayeredNetwork, pick, pickOr } from "./layers.ts";
@@ -39,13 +37,7 @@ export function resolveNetwork(
   const values = resolveValues(network);
   const registry = resolveRegistry(network);
   const portal = resolvePortal(network, { values, registry });
-  const tokenKey = registryKeyOf(definition, "token");
-  const tokenAddress = tokenKey === undefined ? undefined : registry[tokenKey];
-  const tokens = resolveTokens(network, {
-    registryKey: tokenKey ?? "",
-    address: addressOf(tokenAddress),
-    symbol: portal["alphaTokenSymbol"],
-  });
+  const tokens = resolveTokens(network, registry, portal);
   return {
     name,
     definition,
@@ -57,13 +49,7 @@ export function resolveNetwork(
     }),
     feeToken: freezeData(resolveFeeToken(network)),
     tokens: freezeData(tokens),
-    contracts: resolveContracts({
-      definition,
-      registry,
-      tokens,
-      portal,
-      origins,
-    }),
+    contracts: resolveContracts({ ...network, registry, tokens, portal }),
     portal: freezeData(portal),
     otherPortal: freezeData(resolveOtherPortal(network, { values, registry })),
     ...resolveUrls(network, variables),

@@ -76,7 +76,7 @@ export function resolveUrls(
   /** The values at a path in the user's config, the files and the preset. */
   function given(path: string): UrlLayer[] {
     return layers.flatMap((layer): UrlLayer[] => {
-      const value = valueAt<SensitiveString>(layer, path);
+      const value = valueAt<SensitiveString>(layer.values, path);
       if (value === undefined) {
         return [];
       }

@@ -1,6 +1,7 @@
-import type { Address } from "../base/address.ts";
 import { addressOf } from "../base/address.ts";
+import { registryKeyOf } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
+import type { RegistryAddresses } from "./contracts.ts";
 import {
   DEFAULT_ORIGIN,
   type Fallback,
@@ -11,7 +12,6 @@ import {
 import type { ValueOrigin } from "./origins.ts";
 import { ALPHA_TOKEN_DECIMALS } from "./token-amounts.ts";
 import type {
-  PortalLiteral,
   ResolvedAlphaNetwork,
   ResolvedToken,
   TokenKind,
@@ -39,24 +39,25 @@ const PAYMENT_TOKEN_ROLE = "Payment Token";
 /** Wallets accept no other number of decimals for a native token. */
 const FEE_TOKEN_DECIMALS = 18;
 
-/** The Alpha token according to the registry and the portal config. */
-export interface AlphaTokenValues {
-  readonly registryKey: string;
-  readonly address: Address | undefined;
-  readonly symbol: PortalLiteral | undefined;
-}
-
-/** A network's payment tokens by kind. */
+/**
+ * A network's payment tokens by kind. The Alpha token's address is in the registry, and
+ * its symbol in the portal config.
+ */
 export function resolveTokens(
   network: LayeredNetwork,
-  alpha: AlphaTokenValues,
+  registry: RegistryAddresses,
+  portal: ResolvedAlphaNetwork["portal"],
 ): ResolvedAlphaNetwork["tokens"] {
-  function token(kind: TokenKind, derived?: AlphaTokenValues): ResolvedToken {
+  const key = registryKeyOf(network.definition, "token") ?? "";
+  const symbol = portal["alphaTokenSymbol"]?.toString();
+
+  function token(kind: TokenKind): ResolvedToken {
+    const isAlpha = kind === "alpha";
     const own = <T>(field: string, ...fallbacks: readonly Fallback<T>[]) =>
       pick(network, `tokens.${kind}.${field}`, ...fallbacks);
     const address = own("address", [
-      derived?.address,
-      { kind: "derived", from: `registry.${derived?.registryKey}` },
+      isAlpha ? registry[key] : undefined,
+      { kind: "derived", from: `registry.${key}` },
     ]);
     const role = own("role", [PAYMENT_TOKEN_ROLE, REFERENCE_ORIGIN]);
     return {
@@ -64,17 +65,17 @@ export function resolveTokens(
       address: addressOf(address),
       role: role ?? PAYMENT_TOKEN_ROLE,
       symbol: own("symbol", [
-        derived?.symbol?.toString(),
+        isAlpha ? symbol : undefined,
         { kind: "derived", from: "portal.alphaTokenSymbol" },
       ]),
       decimals: own("decimals", [
-        derived && ALPHA_TOKEN_DECIMALS,
+        isAlpha ? ALPHA_TOKEN_DECIMALS : undefined,
         DEFAULT_ORIGIN,
       ]),
     };
   }
 
-  return { euro: token("euro"), alpha: token("alpha", alpha) };
+  return { euro: token("euro"), alpha: token("alpha") };
 }
 
 /** A network's fee token; `undefined` if its symbol is not set. */

@@ -84,7 +84,7 @@ export async function checkReadings(
   for (const reading of readings) {
     const known = all.flatMap(({ values }) => values);
     const isGiven = ({ path }: SourceValue) =>
-      valueAt(user, path) !== undefined ||
+      valueAt(user.values, path) !== undefined ||
       known.some(({ value }) => value.path === path);
     all.push({
       reading,

@@ -88,7 +88,7 @@ export async function readSources(
     sourced.set(network.name, merged.network);
     warnings.push(
       ...merged.disagreements
-        .filter(({ path }) => valueAt(user, path) === undefined)
+        .filter(({ path }) => valueAt(user.values, path) === undefined)
         .map((disagreement) => describe(disagreement, network)),
     );
   }

@@ -206,6 +206,12 @@ const DEVNET_MISTAKES: typeof MISTAKES = [
     "registry.nftFactoryAddress",
     /It belongs in alpha\.networks\.devnet\.portal\.nftFactoryAddress\. /,
   ],
+  [
+    "a portal field that only another network has",
+    { portal: { BFactory: ADDRESS } },
+    "portal.BFactory",
+    /^Unknown key\. Only third and networks like it have it\. Valid keys: /,
+  ],
   ["an empty name", { name: "" }, "name", /not empty/],
   ["a name that is no text", { name: 5 }, "name", /string/],
   [

@@ -45,16 +45,7 @@ export const address = z.string().superRefine(async (value, context) => {
  * is the list of the known ones, from which `unknown-keys.ts` makes a sentence.
  */
 export function strictObject<T extends z.ZodRawShape>(fields: T) {
-  return z
-    .object(fields, {
-      errorMap: ({ code }, { defaultError }) => ({
-        message:
-          code === "unrecognized_keys"
-            ? Object.keys(fields).join(", ")
-            : defaultError,
-      }),
-    })
-    .strict();
+  return z.object(fields).strict(Object.keys(fields).join(", "));
 }
 
 /** The same, with optional fields. */

@@ -54,23 +54,26 @@ function otherPlaces({ path, key }: UnknownKey, schema: z.ZodTypeAny): string {
   if (owners.length > 0) {
     return `Only ${owners.join(", ")} and networks like it have it. `;
   }
-  const isNetwork = (place: readonly string[]) => place[1] === "networks";
+  const isOfNetwork = ([, of]: readonly string[]) => of === "networks";
   const network = places.find(
-    (place) => isNetwork(place) && place.length === 3,
+    (place) => isOfNetwork(place) && place.length === 3,
   );
   const near =
     section === undefined
-      ? network === undefined
-        ? places.map((place) =>
-            isNetwork(place) ? place.with(2, "<name>") : place,
-          )
-        : [network]
+      ? (network === undefined ? places : [network]).map((place) =>
+          isOfNetwork(place) && place !== network
+            ? place.with(2, "<name>")
+            : place,
+        )
       : places.filter(
           (place) =>
-            place[1] === section && (!isNetwork(place) || place[2] === name),
+            place.length > 2 &&
+            place[1] === section &&
+            (!isOfNetwork(place) || place[2] === name),
         );
-  const paths = new Set(near.map((place) => place.join(".")));
-  return paths.size === 0 ? "" : `It belongs in ${[...paths].join(" or ")}. `;
+  return near.length === 0
+    ? ""
+    : `It belongs in ${[...new Set(near.map((place) => place.join(".")))].join(" or ")}. `;
 }
 
 /** The paths of a key in an object and the objects in it. */

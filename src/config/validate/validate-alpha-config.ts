@@ -76,7 +76,8 @@ function sourcesOfDisabledNetworks({
   sources = [],
 }: AlphaUserConfig): HardhatUserConfigValidationError[] {
   return sources.flatMap(({ network = [] }, index) =>
-    (typeof network === "string" ? [network] : network)
+    [network]
+      .flat()
       .filter((name) => networks[name] === false)
       .map((name) => ({
         path: ["alpha", "sources", index, "network"],
@@ -102,7 +103,7 @@ function contradictions(
     ] as const,
   ];
   return repeated.flatMap(([path, source = ""]) => {
-    const [given, own] = [path, source].map((one) => valueAt({ values }, one));
+    const [given, own] = [path, source].map((one) => valueAt(values, one));
     return given === undefined || own === undefined || isSame(own, given)
       ? []
       : [
