@@ -56,12 +56,13 @@ function registryContracts(values: AddressValues): RegistryContract[] {
       if (length === undefined) {
         return [{ ...contract, address: addressOf(value) }];
       }
+      const list = typeof value === "object" ? value : [];
       // What is given may be longer or shorter than in the reference.
-      const list =
-        typeof value === "object"
-          ? value
-          : Array.from({ length }, () => undefined);
-      return list.map((address, index) => ({ ...contract, index, address }));
+      return Array.from({ length: list.length || length }, (_, index) => ({
+        ...contract,
+        index,
+        address: list[index],
+      }));
     },
   );
 }
