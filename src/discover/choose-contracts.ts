@@ -27,7 +27,7 @@ export function choose(role: ContractRole, context: JudgingContext): Chosen {
     candidateOf(
       contract,
       naming?.namesRouter === true
-        ? factById.get(backFactId(contract.address ?? "0x"))
+        ? (factById.get(backFactId(contract.address ?? "0x")) ?? NOT_READ)
         : undefined,
     ),
   );
@@ -79,10 +79,12 @@ interface Candidate {
   readonly isUnread: boolean;
 }
 
+const NOT_READ = { verdict: "unknown", reason: "it was not read" } as const;
+
 /** @param back the fact that it names the router, if it must */
 function candidateOf(
   contract: ContractVerification,
-  back: FactVerification | undefined,
+  back: Pick<FactVerification, "verdict" | "reason"> | undefined,
 ): Candidate {
   const { identity, proxy, proxyUnknown } = contract;
   const foreign = back?.verdict === "holds" ? undefined : back;

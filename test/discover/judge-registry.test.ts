@@ -151,6 +151,18 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
     expect(whyNoExchange(judged)).to.contain(OTHER).and.to.contain("no answer");
   });
 
+  it("given no fact on whether they name the router, then neither is taken", () => {
+    const { contracts, facts, notes } = findingsOf([usual]);
+    const judged = judgeRegistry({
+      contracts,
+      facts: facts.filter(({ id }) => !id.endsWith(".router")),
+      notes,
+    });
+
+    expect(judged.registry).to.deep.equal({ router: ROUTER });
+    expect(whyNoExchange(judged)).to.contain("it was not read");
+  });
+
   it("given several approved tokens, then the Ocean token is taken if there is exactly one", () => {
     const tokens = (...contracts: readonly string[]) => {
       const named = [ONE, OTHER].slice(0, contracts.length);
