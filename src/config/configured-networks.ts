@@ -1,4 +1,4 @@
-import { recordOf } from "../base/records.ts";
+import { ownValue, recordOf } from "../base/records.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
@@ -112,6 +112,5 @@ export function enabledNetwork(
   { networks }: HasNetworks,
   name: unknown,
 ): ResolvedAlphaNetwork | undefined {
-  const known = enabledNames({ networks }).find((enabled) => enabled === name);
-  return known && networks[known];
+  return ownValue(networks, String(name));
 }

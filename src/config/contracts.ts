@@ -99,34 +99,27 @@ export interface RegistryEntry {
   readonly value: Address | readonly Address[] | undefined;
 }
 
-type HasContracts = Pick<ResolvedAlphaNetwork, "contracts">;
-
 /** A network's registry by key, in the reference's order. */
 export function registryEntries({
   contracts,
-}: HasContracts): readonly RegistryEntry[] {
-  const registry = contracts.filter(({ kind }) => kind === "registry");
-  const entries = new Map<string, RegistryEntry>();
-  for (const contract of contracts) {
-    if (contract.kind === "registry") {
-      const { key, role, index, address } = contract;
-      const list = registry.flatMap((other) =>
-        other.key === key ? (other.address ?? []) : [],
-      );
-      const value = list.length === 0 ? undefined : Object.freeze(list);
-      entries.set(key, {
-        key,
-        role,
-        value: index === undefined ? address : value,
-      });
-    }
-  }
-  return [...entries.values()];
+  definition,
+}: Pick<
+  ResolvedAlphaNetwork,
+  "contracts" | "definition"
+>): readonly RegistryEntry[] {
+  return Object.entries(definition.registry).map(([key, { role, length }]) => {
+    const list = contracts.flatMap((one) =>
+      one.kind === "registry" && one.key === key ? (one.address ?? []) : [],
+    );
+    const [first] = list;
+    const value = length === undefined ? first : first && Object.freeze(list);
+    return { key, role, value };
+  });
 }
 
 /** The registry's contract of a role: the first if the role has several. */
 export function contractOfRole(
-  { contracts }: HasContracts,
+  { contracts }: Pick<ResolvedAlphaNetwork, "contracts">,
   role: ContractRole,
 ): RegistryContract | undefined {
   return contracts

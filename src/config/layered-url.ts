@@ -53,11 +53,6 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
     this.#layers = layers;
   }
 
-  /** What to do if no layer has the URL. */
-  get hint(): string {
-    return `Set ${this.setting}.`;
-  }
-
   /** The layers, highest first. */
   get layers(): readonly UrlLayer[] {
     return this.#layers;
@@ -72,12 +67,10 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   known(hasKeystore: boolean): KnownUrl {
     for (const { origin, value, keystoreOnly } of this.#layers) {
       if (typeof value !== "string") {
-        if (keystoreOnly && !hasKeystore) {
-          continue;
+        if (keystoreOnly !== true || hasKeystore) {
+          return { kind: "variable" };
         }
-        return { kind: "variable" };
-      }
-      if (value !== "") {
+      } else if (value !== "") {
         const message = this.#problemOf(value, origin);
         return message === undefined
           ? { kind: "literal", value }
@@ -116,7 +109,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   async get(): Promise<string> {
     const resolved = await this.resolve();
     if (resolved === undefined) {
-      throw alphaError(`${this.#label} is not set. ${this.hint}`);
+      throw alphaError(`${this.#label} is not set. Set ${this.setting}.`);
     }
     return resolved.value;
   }
@@ -125,14 +118,12 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
     return this.get();
   }
 
-  getBigInt(): Promise<bigint> {
+  getBigInt(): Promise<never> {
     return Promise.reject(alphaError(`${this.#label} is a URL, not a number.`));
   }
 
-  getHexString(): Promise<string> {
-    return Promise.reject(
-      alphaError(`${this.#label} is a URL, not a hexadecimal string.`),
-    );
+  getHexString(): Promise<never> {
+    return this.getBigInt();
   }
 
   #problemOf(text: string, origin: ValueOrigin): string | undefined {

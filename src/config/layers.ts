@@ -1,8 +1,9 @@
-import { recordOf } from "../base/records.ts";
-import type {
-  NetworkDefinition,
-  NetworkPreset,
-  NetworkValues,
+import {
+  type NetworkDefinition,
+  type NetworkPreset,
+  type NetworkValues,
+  type PortalFieldDefinition,
+  registryKeyOf,
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { SourceOrigin, ValueOrigin } from "./origins.ts";
@@ -19,7 +20,7 @@ export interface NetworkLayer {
 export interface LayeredNetwork {
   readonly name: AlphaNetworkName;
   readonly definition: NetworkDefinition;
-  /** The user's config, then the files; the highest first. */
+  /** The user's config, then the files, then the preset; the highest first. */
   readonly layers: readonly NetworkLayer[];
   readonly preset: NetworkPreset;
   /** Where each picked value comes from, by its path. */
@@ -34,26 +35,36 @@ export const DEFAULT_ORIGIN = { kind: "default" } as const;
 export const REFERENCE_ORIGIN = { kind: "reference" } as const;
 export const UNSET_ORIGIN = { kind: "unset" } as const;
 
+/** What validated values have at a path such as `registry.Router`. */
+export function valueAt<T>(values: NetworkInput, path: string): T | undefined;
+export function valueAt(values: NetworkInput, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>((part, key) => Reflect.get(Object(part), key), values);
+}
+
 /**
  * The value at a path: that of the highest layer that has one, else of the first
  * fallback. Its origin is added to `origins`.
- *
- * @param read returns the value of a layer
  */
 export function pick<T>(
+  network: LayeredNetwork,
+  path: string,
+  ...fallbacks: readonly Fallback<T>[]
+): T | undefined;
+export function pick(
   { layers, origins }: LayeredNetwork,
   path: string,
-  read: (values: NetworkInput) => T | undefined,
-  ...fallbacks: readonly Fallback<T>[]
-): T | undefined {
-  const found = [
+  ...fallbacks: readonly Fallback<unknown>[]
+): unknown {
+  const [value, origin] = [
     ...layers.map(
-      (layer): Fallback<T> => [read(layer.values), layer.originOf(path)],
+      (layer) => [valueAt(layer.values, path), layer.originOf(path)] as const,
     ),
     ...fallbacks,
-  ].find(([value]) => value !== undefined);
-  origins.set(path, found?.[1] ?? UNSET_ORIGIN);
-  return found?.[0];
+  ].find(([one]) => one !== undefined) ?? [undefined, UNSET_ORIGIN];
+  origins.set(path, origin);
+  return value;
 }
 
 /** The value of a setting that has a default. */
@@ -63,8 +74,20 @@ export function pickOr<K extends keyof NetworkInput>(
   value: NonNullable<NetworkInput[K]>,
   origin: ValueOrigin,
 ): NonNullable<NetworkInput[K]> {
-  const read = (values: NetworkInput) => values[key] ?? undefined;
-  return pick(network, key, read, [value, origin]) ?? value;
+  return pick(network, key, [value, origin]) ?? value;
+}
+
+/** The path of the value that a portal field repeats; `undefined` if it repeats none. */
+export function repeatedPath(
+  definition: Pick<NetworkDefinition, "registry">,
+  rule: PortalFieldDefinition,
+): string | undefined {
+  if ("from" in rule) {
+    return rule.from;
+  }
+  return rule.type === "address" && rule.role !== undefined
+    ? `registry.${registryKeyOf(definition, rule.role)}`
+    : undefined;
 }
 
 /** The layer of the user's config, such as `alpha.networks.devnet`. */
@@ -127,11 +150,14 @@ export function chainIds(
   };
 }
 
-/** Whether a layer sets the value at a path that files can set, too. */
-export function isSet({ values }: NetworkLayer, path: string): boolean {
-  const [section = "", key] = path.split(".");
-  const part = recordOf(values)[section];
-  return (key === undefined ? part : recordOf(part)[key]) !== undefined;
+/** The layer of the built-in preset. The reference's symbol of the fee token counts. */
+export function presetLayer({
+  feeTokenSymbol,
+  preset: { nativeCurrency, ...values },
+}: Pick<NetworkDefinition, "feeTokenSymbol" | "preset">): NetworkLayer {
+  const { symbol, ...named } = nativeCurrency ?? {};
+  const feeToken = feeTokenSymbol === undefined ? { ...named, symbol } : named;
+  return { values: { ...values, feeToken }, originOf: () => PRESET_ORIGIN };
 }
 
 /** The values of one network in the files of `alpha.sources`. */

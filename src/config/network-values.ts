@@ -103,21 +103,30 @@ export interface PortalFieldValue extends PortalValue {
 export async function buildPortalConfig(
   network: ResolvedAlphaNetwork,
 ): Promise<{ readonly fields: readonly PortalFieldValue[] }> {
-  const fields: PortalFieldValue[] = [];
-  for (const entry of portalFields(network)) {
-    if ("value" in entry) {
-      fields.push(entry);
-    } else {
-      const resolved = await entry.url?.resolve();
-      fields.push({
-        field: entry.field,
-        value: resolved?.value,
-        origin: resolved?.origin ?? { kind: "unset" },
-      });
-    }
-  }
-  return { fields };
+  return { fields: await resolvePortalUrls(portalFields(network)) };
 }
+
+/** Reads the URLs of portal fields, one after the other: a keystore may prompt. */
+export async function resolvePortalUrls(
+  fields: readonly PortalField[],
+): Promise<readonly PortalFieldValue[]> {
+  const resolved: PortalFieldValue[] = [];
+  for (const entry of fields) {
+    const { field } = entry;
+    resolved.push(
+      "value" in entry
+        ? entry
+        : { field, ...((await entry.url?.resolve()) ?? UNSET_VALUE) },
+    );
+  }
+  return resolved;
+}
+
+/** Of a portal field that is not set. */
+export const UNSET_VALUE: PortalValue = {
+  value: undefined,
+  origin: { kind: "unset" },
+};
 
 /** Chains with the same id as a network; none if the user set another id. */
 export function chainsWithSameId({

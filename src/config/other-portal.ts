@@ -1,20 +1,13 @@
-import { addressOf } from "../base/address.ts";
 import { ownValue } from "../base/records.ts";
+import type { NetworkDefinition } from "../networks/definition.ts";
+import { repeatedPath } from "./layers.ts";
 import {
-  type NetworkDefinition,
-  type PortalFieldDefinition,
-  registryKeyOf,
-} from "../networks/definition.ts";
-import { contractOfRole } from "./contracts.ts";
-import {
-  type LayeredNetwork,
-  PRESET_ORIGIN,
-  pick,
-  UNSET_ORIGIN,
-} from "./layers.ts";
-import { buildPortalConfig, type PortalFieldValue } from "./network-values.ts";
-import { derivedOrigin, type ValueOrigin } from "./origins.ts";
-import type { PortalValue, ResolvedAlphaNetwork } from "./types.ts";
+  buildPortalConfig,
+  type PortalFieldValue,
+  resolvePortalUrls,
+  UNSET_VALUE,
+} from "./network-values.ts";
+import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /**
  * Where the other version of a network's portal config takes a field from: the path
@@ -24,28 +17,17 @@ export function pathInOtherPortal(
   definition: NetworkDefinition,
   field: string,
 ): string | undefined {
-  const rule = otherRule(definition, field);
+  const rule = ownValue(definition.otherPortal?.fields ?? {}, field);
   if (rule === undefined || "value" in rule) {
     return undefined;
   }
-  if ("from" in rule) {
-    return rule.from;
-  }
-  if (rule.type === "address" && rule.role !== undefined) {
-    return `registry.${registryKeyOf(definition, rule.role)}`;
-  }
   // The backend has the registry's version, and so has what only this version has.
-  return Object.hasOwn(definition.backend ?? {}, field) ||
+  const section =
+    Object.hasOwn(definition.backend ?? {}, field) ||
     !Object.hasOwn(definition.portal, field)
-    ? `backend.${field}`
-    : `portal.${field}`;
-}
-
-function otherRule(
-  { otherPortal }: NetworkDefinition,
-  field: string,
-): PortalFieldDefinition | undefined {
-  return otherPortal && ownValue(otherPortal.fields, field);
+      ? "backend"
+      : "portal";
+  return repeatedPath(definition, rule) ?? `${section}.${field}`;
 }
 
 /** The fields that only the other version has, and that repeat no other value. */
@@ -57,35 +39,6 @@ export function ownFieldsOfOtherPortal(
       !Object.hasOwn(definition.portal, field) &&
       pathInOtherPortal(definition, field) === `backend.${field}`,
   );
-}
-
-/**
- * The values of the other version that differ from the network's own, and those of the
- * fields that only this version has.
- */
-export function resolveOtherPortal(
-  network: LayeredNetwork,
-): ResolvedAlphaNetwork["otherPortal"] {
-  const { definition, preset } = network;
-  const resolved: Record<string, PortalValue> = {};
-  for (const [field, value] of Object.entries(preset.otherPortal ?? {})) {
-    resolved[field] = { value, origin: PRESET_ORIGIN };
-  }
-  for (const field of ownFieldsOfOtherPortal(definition)) {
-    // Only this version needs them, so they do not count as unset.
-    const origins = new Map<string, ValueOrigin>();
-    const path = `backend.${field}`;
-    const given = pick(
-      { ...network, origins },
-      path,
-      ({ backend }) => backend?.[field],
-    );
-    const value = addressOf(given);
-    if (value !== undefined) {
-      resolved[field] = { value, origin: origins.get(path) ?? UNSET_ORIGIN };
-    }
-  }
-  return resolved;
 }
 
 /** Whether the user chose the other version of the portal config. */
@@ -118,45 +71,13 @@ export async function buildChosenPortalConfig(
 export async function buildOtherPortalConfig(
   network: ResolvedAlphaNetwork,
 ): Promise<readonly PortalFieldValue[]> {
-  const fields: PortalFieldValue[] = [];
-  for (const [field, rule] of Object.entries(
-    network.definition.otherPortal?.fields ?? {},
-  )) {
-    fields.push({ field, ...(await otherValue(network, field, rule)) });
-  }
-  return fields;
-}
-
-async function otherValue(
-  network: ResolvedAlphaNetwork,
-  field: string,
-  rule: PortalFieldDefinition,
-): Promise<PortalValue> {
-  const { definition, origins, portal, otherPortal } = network;
-  const unset = { value: undefined, origin: UNSET_ORIGIN };
-  if (rule.type === "url") {
-    const url = network.backend[field] ?? network.services[field];
-    return (await url?.resolve()) ?? unset;
-  }
-  if ("value" in rule) {
-    return { value: rule.value, origin: PRESET_ORIGIN };
-  }
-  if ("from" in rule) {
-    const origin = origins.get(rule.from) ?? UNSET_ORIGIN;
-    const own = { value: network.values[rule.from], origin };
-    return origin.kind === "reference" ? (otherPortal[field] ?? own) : own;
-  }
-  if (rule.type === "address" && rule.role !== undefined) {
-    const { address, origin } = contractOfRole(network, rule.role) ?? {};
-    const from = `registry.${registryKeyOf(definition, rule.role)}`;
-    return address === undefined
-      ? unset
-      : { value: address, origin: derivedOrigin(from, origin) };
-  }
-  return (
-    otherPortal[field] ?? {
-      value: portal[field],
-      origin: origins.get(`portal.${field}`) ?? UNSET_ORIGIN,
-    }
+  const { definition, backend, services, otherPortal } = network;
+  const fields = Object.entries(definition.otherPortal?.fields ?? {});
+  return await resolvePortalUrls(
+    fields.map(([field, { type }]) =>
+      type === "url"
+        ? { field, url: backend[field] ?? services[field] }
+        : { field, ...(otherPortal[field] ?? UNSET_VALUE) },
+    ),
   );
 }

@@ -15,6 +15,7 @@ import {
 import {
   type LayeredNetwork,
   NO_SOURCES,
+  presetLayer,
   type ReadSources,
   sourceLayer,
   userLayer,
@@ -53,18 +54,22 @@ export async function resolveAlphaConfig(
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
   const warnings: string[] = [];
   for (const { name, definition } of configuredNetworks(alpha)) {
-    const user = await snapshot(alpha.networks?.[name] || {});
+    const { hardhat: _hardhat, ...given }: NetworkInput =
+      alpha.networks?.[name] || {};
+    const user = await copyOf<NetworkInput>(given);
     const sourced = sources.networks.get(name);
+    const preset = alpha.preset === false ? {} : definition.preset;
     const network: LayeredNetwork = {
       name,
       definition,
       layers: [
         userLayer(name, definition, user),
         sourceLayer(
-          sourced && { ...sourced, values: await snapshot(sourced.values) },
+          sourced && { ...sourced, values: await copyOf(sourced.values) },
         ),
+        presetLayer({ ...definition, preset }),
       ],
-      preset: alpha.preset === false ? {} : definition.preset,
+      preset,
       origins: new Map(),
     };
     const claims = networkClaims(userConfig, name);
@@ -87,16 +92,9 @@ export async function resolveAlphaConfig(
 }
 
 /**
- * The values of a network as they are now, with the checksum of every address: the
- * user's objects may change before the network is read. What is Hardhat's is left out.
+ * Values as they are now, with the checksum of every address: the user's objects may
+ * change before the network is read.
  */
-async function snapshot({
-  hardhat: _hardhat,
-  ...values
-}: NetworkInput): Promise<NetworkInput> {
-  return await copyOf(values);
-}
-
 async function copyOf<T>(value: T): Promise<T>;
 async function copyOf(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) {
@@ -131,12 +129,9 @@ async function resolveSandbox({
 async function tokenBalances(
   given: TokenBalances,
 ): Promise<readonly TokenBalance[]> {
-  const balances: TokenBalance[] = [];
-  for (const [address, amount] of Object.entries(given)) {
+  const balances = Object.entries(given).map(async ([address, amount]) => {
     const holder = await checksummed(address);
-    if (holder !== undefined) {
-      balances.push({ holder, amount: String(amount) });
-    }
-  }
-  return balances;
+    return holder === undefined ? [] : [{ holder, amount: String(amount) }];
+  });
+  return (await Promise.all(balances)).flat();
 }

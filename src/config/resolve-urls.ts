@@ -1,4 +1,5 @@
 import type { SensitiveString } from "hardhat/types/config";
+import type { PortalFieldDefinition } from "../networks/definition.ts";
 import {
   LayeredUrl,
   NODE_PART,
@@ -7,10 +8,8 @@ import {
   variableLayers,
   variableName,
 } from "./layered-url.ts";
-import { type LayeredNetwork, PRESET_ORIGIN } from "./layers.ts";
-import type { ValueOrigin } from "./origins.ts";
+import { type LayeredNetwork, valueAt } from "./layers.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
-import type { NetworkInput, PortalInput } from "./user-config.ts";
 
 /**
  * A network's URLs: those of its services, as in its portal config; those of its
@@ -18,38 +17,35 @@ import type { NetworkInput, PortalInput } from "./user-config.ts";
  * by default the portal's `nodeUri`.
  */
 export function resolveUrls(
-  { name, definition, layers, preset }: LayeredNetwork,
+  { name, definition, layers }: LayeredNetwork,
   variables: Variables,
 ): Pick<ResolvedAlphaNetwork, "services" | "backend" | "url" | "endpoints"> {
-  const services: Record<string, LayeredUrl> = {};
-  for (const [field, rule] of Object.entries(definition.portal)) {
-    if (rule.type === "url") {
-      const path = `portal.${field}`;
-      services[field] = layeredUrl(field, rule.variable, path, [
-        ...given(path, ({ portal }) => portal?.[field]),
-        ...urlLayers(preset.portal?.[field], PRESET_ORIGIN),
-      ]);
-    }
-  }
-  const backend: Record<string, LayeredUrl> = {};
-  for (const [field, { variable }] of Object.entries(
-    definition.backend ?? {},
-  )) {
-    const path = `backend.${field}`;
-    backend[field] = layeredUrl(`backend's ${field}`, variable, path, [
-      ...given(path, (values) => values.backend?.[field]),
-      ...urlLayers(preset.backend?.[field], PRESET_ORIGIN),
-    ]);
-  }
+  const services = urlsOf("portal", "", definition.portal);
   return {
     services,
-    backend: definition.backend === undefined ? services : backend,
-    url: layeredUrl("node URL", NODE_PART, "url", [
-      ...given("url", ({ url }) => url),
-      ...(services["nodeUri"]?.layers ?? []),
-    ]),
+    backend:
+      definition.backend === undefined
+        ? services
+        : urlsOf("backend", "backend's ", definition.backend),
+    url: layeredUrl("node URL", NODE_PART, "url", services["nodeUri"]?.layers),
     endpoints: endpoints(),
   };
+
+  /** The URLs of a section of the config. */
+  function urlsOf(
+    section: string,
+    owner: string,
+    fields: Readonly<Record<string, PortalFieldDefinition>>,
+  ): Record<string, LayeredUrl> {
+    const urls: Record<string, LayeredUrl> = {};
+    for (const [field, rule] of Object.entries(fields)) {
+      if (rule.type === "url") {
+        const label = `${owner}${field}`;
+        urls[field] = layeredUrl(label, rule.variable, `${section}.${field}`);
+      }
+    }
+    return urls;
+  }
 
   function endpoints(): LayeredUrl[] {
     const layer = layers.find(({ values }) => values.endpoints !== undefined);
@@ -58,7 +54,7 @@ export function resolveUrls(
       return new LayeredUrl(
         `The endpoint ${index} of ${name}`,
         `alpha.networks.${name}.${path} in the Hardhat config`,
-        given(path, (values) => values.endpoints?.[index]),
+        given(path),
       );
     });
   }
@@ -67,46 +63,34 @@ export function resolveUrls(
     label: string,
     part: string,
     path: string,
-    lower: readonly UrlLayer[],
+    lower: readonly UrlLayer[] = [],
   ): LayeredUrl {
     const variable = variableName(name, part);
     return new LayeredUrl(
       `The ${label} of ${name}`,
       `${variable}, or alpha.networks.${name}.${path} in the Hardhat config`,
-      [...variableLayers(variable, variables), ...lower],
+      [...variableLayers(variable, variables), ...given(path), ...lower],
     );
   }
 
-  /** The values at a path in the user's config and files. */
-  function given(
-    path: string,
-    read: (values: NetworkInput) => PortalInput | undefined,
-  ): UrlLayer[] {
-    return layers.flatMap((layer) => {
-      const value = read(layer.values);
-      return typeof value === "string" || typeof value === "object"
-        ? urlLayers(value, layer.originOf(path))
-        : [];
+  /** The values at a path in the user's config, the files and the preset. */
+  function given(path: string): UrlLayer[] {
+    return layers.flatMap((layer): UrlLayer[] => {
+      const value = valueAt<SensitiveString>(layer.values, path);
+      if (value === undefined) {
+        return [];
+      }
+      if (typeof value === "string") {
+        return [{ origin: layer.originOf(path), value }];
+      }
+      return [
+        {
+          origin: { kind: "variable", variable: value.name },
+          value: variables.resolve(value),
+          // With an empty default the next layer is used.
+          isRequired: value.default !== "",
+        },
+      ];
     });
-  }
-
-  function urlLayers(
-    value: SensitiveString | undefined,
-    origin: ValueOrigin,
-  ): UrlLayer[] {
-    if (value === undefined) {
-      return [];
-    }
-    if (typeof value === "string") {
-      return [{ origin, value }];
-    }
-    return [
-      {
-        origin: { kind: "variable", variable: value.name },
-        value: variables.resolve(value),
-        // With an empty default the next layer is used.
-        isRequired: value.default !== "",
-      },
-    ];
   }
 }

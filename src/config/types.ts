@@ -158,8 +158,7 @@ export interface AlphaSandboxConfig {
   /** The owner of the contracts; `undefined` for the first account. */
   readonly owner: Address | undefined;
   /** The holders of each token; `undefined` for all accounts. */
-  readonly balances: {
-    readonly alpha: readonly TokenBalance[] | undefined;
-    readonly euro: readonly TokenBalance[] | undefined;
-  };
+  readonly balances: Readonly<
+    Record<TokenKind, readonly TokenBalance[] | undefined>
+  >;
 }

@@ -169,10 +169,7 @@ type Input<T> = T extends TemplateList
     : T;
 
 /** One of `alpha.sources`: an existing file of the user. */
-export type AlphaSourceUserConfig =
-  | AddressJsonSource
-  | IgnitionSource
-  | PortalSource;
+export type AlphaSourceUserConfig = EntriesSource | IgnitionSource;
 
 /**
  * An entry of a file: its name, its position in the file from 1, or its name together
@@ -187,42 +184,32 @@ export type SourceEntry =
 interface FileSource {
   /** Relative to the project's root. */
   file: string;
-  /** Whether the file may be missing. */
+  /** Whether the file may be missing, or a future in that of a deployment. */
   optional?: boolean | undefined;
 }
 
-/** A file with entries of several networks. */
+/**
+ * A portal's configuration: `chains.config.js`, `.cjs`, `.mjs` or `.json`; or an address
+ * book in the shape of `@oceanprotocol/contracts`.
+ */
 interface EntriesSource extends FileSource {
+  type: "portal" | "address-json";
   /** The networks to read it for. Default: all with an entry in it. */
   network?: AlphaNetworkName | readonly AlphaNetworkName[] | undefined;
   /** The name of the entry in the file, or its position, if it is ambiguous. */
   entry?: SourceEntry | undefined;
 }
 
-/** A portal's configuration: `chains.config.js`, `.cjs`, `.mjs` or `.json`. */
-export interface PortalSource extends EntriesSource {
-  type: "portal";
-}
-
-/** An address book in the shape of `@oceanprotocol/contracts`. */
-export interface AddressJsonSource extends EntriesSource {
-  type: "address-json";
-}
-
 /** A deployment of Ignition: `deployed_addresses.json`. */
 export type IgnitionSource = {
-  [N in AlphaNetworkName]: {
+  [N in AlphaNetworkName]: FileSource & {
     type: "ignition";
-    /** Relative to the project's root. */
-    file: string;
     network: N;
     /**
      * The registry key of each future: `"Market#Router": "Router"`; for lists with
      * the index, from 0: `"Market#Template": "ERC20Template[0]"`.
      */
     keys: Record<string, RegistryTarget<N>>;
-    /** Whether the file, or a future in it, may be missing. */
-    optional?: boolean | undefined;
   };
 }[AlphaNetworkName];
 

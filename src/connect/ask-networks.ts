@@ -5,7 +5,11 @@ import { LayeredUrl } from "../config/layered-url.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ExpectedChain } from "./judge-chain.ts";
 import type { FreshnessLimits } from "./judge-freshness.ts";
-import { prepareTransport, type QueryLimits } from "./open-transport.ts";
+import {
+  type OpenedTransport,
+  prepareTransport,
+  type QueryLimits,
+} from "./open-transport.ts";
 import type { Reachable } from "./reachable.ts";
 import {
   type NetworkSelection,
@@ -46,35 +50,43 @@ export async function askNetworks<T>(
   return await Promise.all(
     prepared.map(async ({ selected, way }) => {
       const expectations = expectationsOf(selected);
-      if (!way.ok) {
-        return question.unreachable(selected, expectations, way);
-      }
-      const transport = await tryOpen(() => way.open(question.limits));
-      if (typeof transport === "string") {
-        return question.unreachable(selected, expectations, {
-          reason: transport,
-        });
-      }
-      try {
-        return await question.ask(transport, selected, expectations);
-      } finally {
-        await transport.close();
-      }
+      return await askNode(way, question.limits, {
+        ask: (transport) => question.ask(transport, selected, expectations),
+        unreachable: (cause) =>
+          question.unreachable(selected, expectations, cause),
+      });
     }),
   );
 }
 
-/** The transport, or the message of the plugin error why it could not be opened. */
-export async function tryOpen(
-  open: () => Promise<RpcTransport>,
-): Promise<RpcTransport | string> {
+/** Queries a node, and closes the transport; or says why there is none. */
+export async function askNode<T>(
+  way: OpenedTransport,
+  limits: QueryLimits | undefined,
+  {
+    ask,
+    unreachable,
+  }: {
+    readonly ask: (transport: RpcTransport) => Promise<T>;
+    readonly unreachable: (cause: Cause) => T | Promise<T>;
+  },
+): Promise<T> {
+  if (!way.ok) {
+    return await unreachable(way);
+  }
+  let transport: RpcTransport;
   try {
-    return await open();
+    transport = await way.open(limits);
   } catch (error) {
     if (HardhatPluginError.isHardhatPluginError(error)) {
-      return error.message;
+      return await unreachable({ reason: error.message });
     }
     throw error;
+  }
+  try {
+    return await ask(transport);
+  } finally {
+    await transport.close();
   }
 }
 

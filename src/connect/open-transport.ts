@@ -65,7 +65,9 @@ export async function prepareTransport(
     ? {
         ok: false,
         reason: "its node URL is not set",
-        ...(variable instanceof LayeredUrl ? { remedy: variable.hint } : {}),
+        ...(variable instanceof LayeredUrl
+          ? { remedy: `Set ${variable.setting}.` }
+          : {}),
       }
     : {
         ok: true,

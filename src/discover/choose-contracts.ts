@@ -1,12 +1,11 @@
 import type { Address } from "../base/address.ts";
-import { FIXED_PRICE } from "../contracts/types/fixed-price.ts";
-import { TOKEN } from "../contracts/types/token.ts";
+import { typeOfRole } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type {
   ContractVerification,
   FactVerification,
 } from "../verify/report.ts";
-import { namingOf } from "./naming.ts";
+import { isList, namingOf } from "./naming.ts";
 import { backFactId } from "./registry-facts.ts";
 
 /** What was read of a registry. */
@@ -23,20 +22,22 @@ export type Chosen =
 /** The contracts of a role that make up the registry. */
 export function choose(role: ContractRole, context: JudgingContext): Chosen {
   const { factById, ofRole } = context;
-  const [router] = ofRole("router");
-  const whyNotRouter =
-    router === undefined ? "it was not read" : whyNot(router);
   const naming = namingOf(role);
+  const candidates = ofRole(role).map((contract) =>
+    candidateOf(
+      contract,
+      naming?.namesRouter === true
+        ? (factById.get(backFactId(contract.address ?? "0x")) ?? NOT_READ)
+        : undefined,
+    ),
+  );
   if (naming === undefined) {
-    return whyNotRouter === undefined && router?.address !== undefined
-      ? { ok: true, value: router.address }
-      : no(whyNotRouter ?? "it was not read");
+    return chooseOne(role, candidates);
   }
-  if (whyNotRouter !== undefined) {
+  if (!choose("router", context).ok) {
     return no("the router, which names it, is not recognised");
   }
-  const isList = naming.list !== undefined;
-  const factory = isList ? choose("erc721Factory", context) : undefined;
+  const factory = isList(naming) ? choose("erc721Factory", context) : undefined;
   if (factory?.ok === false) {
     return no(`the factory, which names them, is left out: ${factory.reason}`);
   }
@@ -44,20 +45,10 @@ export function choose(role: ContractRole, context: JudgingContext): Chosen {
   if (fact?.verdict !== "listed") {
     return no(fact?.reason ?? "it was not read");
   }
-  const contracts = ofRole(role);
-  if (contracts.length === 0) {
+  if (candidates.length === 0) {
     return no(NONE_NAMED);
   }
-  if (role === "token") {
-    return chooseToken(contracts);
-  }
-  const candidates = contracts.map((contract) => ({
-    contract,
-    why:
-      whyNot(contract) ??
-      (naming.namesRouter ? whyNotOfRouter(contract, factById) : undefined),
-  }));
-  return isList ? chooseAll(candidates) : chooseOne(candidates);
+  return isList(naming) ? chooseAll(candidates) : chooseOne(role, candidates);
 }
 
 /** All templates, since their place in the list is their index on chain. */
@@ -82,77 +73,69 @@ function no(reason: string): Chosen {
 
 interface Candidate {
   readonly contract: ContractVerification;
+  /** Why it is not recognised; `undefined` if it is. */
   readonly why: string | undefined;
+  /** Whether it may be all the same. */
+  readonly isUnread: boolean;
 }
 
-/** Named beside the usual exchange; an address book has it under a name of its own. */
-const [OTHER_EXCHANGE] = FIXED_PRICE.others;
+const NOT_READ = { verdict: "unknown", reason: "it was not read" } as const;
+
+/** @param back the fact that it names the router, if it must */
+function candidateOf(
+  contract: ContractVerification,
+  back: Pick<FactVerification, "verdict" | "reason"> | undefined,
+): Candidate {
+  const { identity, proxy, proxyUnknown } = contract;
+  const foreign = back?.verdict === "holds" ? undefined : back;
+  return {
+    contract,
+    why:
+      whyNot(contract) ??
+      (foreign && `it does not name this router: ${foreign.reason}`),
+    isUnread:
+      proxyUnknown !== undefined ||
+      [contract, identity, proxy, foreign].some(
+        (one) => one?.verdict === "unknown",
+      ),
+  };
+}
 
 /** The one that is recognised, unless another one may be, too. */
-function chooseOne(candidates: readonly Candidate[]): Chosen {
+function chooseOne(
+  role: ContractRole,
+  candidates: readonly Candidate[],
+): Chosen {
+  const unread = candidates.find(({ isUnread }) => isUnread);
   const recognised = candidates.filter(({ why }) => why === undefined);
+  const name = typeOfRole(role)?.contracts;
   const usual = recognised.filter(
-    ({ contract }) => contract.identity?.contract !== OTHER_EXCHANGE,
+    ({ contract }) => contract.identity?.contract === name,
   );
-  const good = (usual.length > 0 ? usual : recognised).flatMap(
+  // The router has no getter for its base token, which its constructor approves.
+  const isBaseToken = role === "token" && candidates.length > 1;
+  const good = usual.length > 0 || isBaseToken ? usual : recognised;
+  const [first, second] = good.flatMap(
     ({ contract }) => contract.address ?? [],
   );
-  const [first, second] = good;
   if (first === undefined) {
     const [candidate] = candidates;
     return no(
       candidates.length === 1
         ? `${candidate?.contract.address}: ${candidate?.why}`
-        : `none of the ${candidates.length} that are named is recognised`,
+        : `none of the ${candidates.length} that are named is recognised${isBaseToken ? ` as the ${name}` : ""}`,
     );
   }
   if (second !== undefined) {
     return no(
-      `the router names several: ${good.join(", ")}. The chain does not tell which one clients use`,
+      `the router names several: ${good.map(({ contract }) => contract.address).join(", ")}. The chain does not tell which one clients use`,
     );
   }
-  const unread = candidates.find(({ contract }) => isUnread(contract));
   return unread === undefined
     ? { ok: true, value: first }
     : no(
         `what ${unread.contract.address} is, which is named, too, is unknown: ${unread.why}`,
       );
-}
-
-/** The router has no getter for its base token, which its constructor approves. */
-function chooseToken(tokens: readonly ContractVerification[]): Chosen {
-  const [only] = tokens;
-  if (only?.address !== undefined && tokens.length === 1) {
-    const why = whyNot(only);
-    return why === undefined
-      ? { ok: true, value: only.address }
-      : no(`${only.address}: ${why}`);
-  }
-  if (tokens.some(isUnread)) {
-    return no("not every approved token could be read");
-  }
-  const [first, second] = tokens.flatMap((token) =>
-    whyNot(token) === undefined && token.identity?.contract === OCEAN_TOKEN
-      ? (token.address ?? [])
-      : [],
-  );
-  return first !== undefined && second === undefined
-    ? { ok: true, value: first }
-    : no(
-        `${tokens.length} tokens are approved, and not exactly one is the ${OCEAN_TOKEN}. The chain does not tell which one is the marketplace's`,
-      );
-}
-
-const OCEAN_TOKEN = TOKEN.contracts;
-
-function isUnread(contract: ContractVerification): boolean {
-  const { verdict, identity, proxy, proxyUnknown } = contract;
-  return (
-    verdict === "unknown" ||
-    identity?.verdict === "unknown" ||
-    proxy?.verdict === "unknown" ||
-    proxyUnknown !== undefined
-  );
 }
 
 /** Why a contract is not recognised; `undefined` if it is. */
@@ -175,14 +158,4 @@ function whyNot({
   return proxyUnknown === undefined
     ? undefined
     : `whether it is a proxy is unknown: ${proxyUnknown}`;
-}
-
-function whyNotOfRouter(
-  { address }: ContractVerification,
-  factById: JudgingContext["factById"],
-): string | undefined {
-  const fact = factById.get(backFactId(address ?? "0x"));
-  return fact?.verdict === "holds"
-    ? undefined
-    : `it does not name this router: ${fact?.reason ?? "it was not read"}`;
 }

@@ -7,13 +7,19 @@ import {
 import { alphaError } from "../base/errors.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { quoted } from "../base/text.ts";
+import { askNode } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
+import { readChainId } from "../connect/read-node-view.ts";
 import { judgeFindings } from "../verify/judge-network.ts";
 import type { NetworkCause } from "../verify/report.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
 import { judgeRegistry } from "./judge-registry.ts";
-import { type ChainSelection, openChain } from "./open-chain.ts";
 import type { DiscoverReport } from "./report.ts";
+import {
+  type ChainSelection,
+  expectationsOfId,
+  selectChain,
+} from "./select-chain.ts";
 
 /** What to discover, and where. */
 export interface DiscoverQuestion extends ChainSelection {
@@ -32,31 +38,46 @@ export async function discover(
   { router: text, maxBlockAge, ...selection }: DiscoverQuestion,
 ): Promise<DiscoverReport> {
   const router = await parseRouter(text);
-  const chain = await openChain(hre, selection);
-  const { hardhatNetwork, chainId, endpoint } = chain;
-  const network = chain.network?.name ?? null;
-  const head = { router, network, hardhatNetwork, chainId, endpoint };
-  if (!chain.ok) {
-    const cause = { ...chain.cause, outcome: "unknown" } as const;
-    return describeRegistry(head, { ok: false, cause });
-  }
-  const { transport, expectations, isChainIdOfNode } = chain;
-  const { limits } = expectations;
-  const own = chain.network?.contracts.flatMap(
-    ({ address }) => address?.toLowerCase() ?? [],
-  );
-  try {
-    const read = await discoverRegistry(transport, {
-      ...expectations,
-      router,
-      isChainIdOfNode,
-      limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
-      own: new Set(own),
-    });
-    return describeRegistry(head, read, !limits.inProcess);
-  } finally {
-    await transport.close();
-  }
+  const chain = await selectChain(hre, selection);
+  const { hardhatNetwork, network, remedy, way } = chain;
+  const known: ReportHead = {
+    router,
+    network: network?.name ?? null,
+    hardhatNetwork,
+    chainId: chain.expectations?.chain.chainId ?? null,
+    endpoint: null,
+  };
+  const outcome = "unknown";
+  return await askNode(way, undefined, {
+    unreachable: ({ reason, remedy }) =>
+      describeUnread(known, { outcome, reason, remedy }),
+    ask: async (transport) => {
+      const head = { ...known, endpoint: transport.endpoint };
+      let { expectations } = chain;
+      if (expectations === undefined) {
+        // A chain whose id nobody has configured has the one that its node gives.
+        const read = await readChainId(transport);
+        if (!read.ok) {
+          const reason = `its chain id could not be read: ${read.reason}`;
+          return describeUnread(head, { outcome, reason, remedy });
+        }
+        expectations = { ...expectationsOfId(read.value), remedy };
+      }
+      const { chainId } = expectations.chain;
+      const { limits } = expectations;
+      const own = network?.contracts.flatMap(
+        ({ address }) => address?.toLowerCase() ?? [],
+      );
+      const read = await discoverRegistry(transport, {
+        ...expectations,
+        router,
+        isChainIdOfNode: chain.expectations === undefined,
+        limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
+        own: new Set(own),
+      });
+      return describeRegistry({ ...head, chainId }, read, !limits.inProcess);
+    },
+  });
 }
 
 async function parseRouter(text: string): Promise<Address> {
@@ -109,21 +130,15 @@ export function describeRegistry(
   });
   const missing = leftOut.map(({ role }) => role).join(", ");
   const unknown = [
-    ...(missing === "" ? [] : [`not in the registry: ${missing}`]),
-    ...(doubt === undefined
-      ? []
-      : [
-          `the registry may have changed since the block that was read: ${doubt}`,
-        ]),
-  ];
+    missing && `not in the registry: ${missing}`,
+    doubt &&
+      `the registry may have changed since the block that was read: ${doubt}`,
+  ].filter(Boolean);
   const outcome = combineOutcomes([
     all.outcome,
     ...unknown.map(() => "unknown" as const),
   ]);
-  const reasons = [
-    ...(all.reason === undefined ? [] : [all.reason]),
-    ...unknown,
-  ];
+  const reasons = [all.reason, ...unknown].filter(Boolean);
   return {
     ...START,
     outcome,
@@ -133,16 +148,12 @@ export function describeRegistry(
       hash: block.hash,
       timestamp: block.timestamp,
     },
-    ...(outcome === "ok" ? {} : { reason: reasons.join("; ") }),
-    ...(doubt === undefined ? {} : { doubt }),
+    reason: outcome === "ok" ? undefined : reasons.join("; "),
+    doubt,
     registry,
     leftOut,
     release,
-    startBlock:
-      // The block that created something else is of no use.
-      registry.router === undefined && startBlock.verdict === "found"
-        ? { verdict: "unknown", reason: "the router is not recognised" }
-        : startBlock,
+    startBlock,
     contracts,
     facts: facts.map(
       ({ class: _class, label: _label, raw: _raw, ...fact }) => fact,
@@ -156,11 +167,9 @@ export function describeRegistry(
 
 function describeUnread(head: ReportHead, cause: NetworkCause): DiscoverReport {
   const { outcome, reason } = cause;
-  const unread = {
-    verdict: "unknown",
-    reason: "the registry could not be read",
-  } as const;
   const { router: address } = head;
+  const verdict = "unknown";
+  const unread = { verdict, reason: "the registry could not be read" } as const;
   return {
     ...START,
     outcome,
@@ -171,9 +180,7 @@ function describeUnread(head: ReportHead, cause: NetworkCause): DiscoverReport {
     leftOut: [],
     release: unread,
     startBlock: unread,
-    contracts: [
-      { key: "Router", role: "router", address, verdict: "unknown", reason },
-    ],
+    contracts: [{ key: "Router", role: "router", address, verdict, reason }],
     facts: [],
     notes: [],
   };

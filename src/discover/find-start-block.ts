@@ -1,7 +1,6 @@
-import type { Address } from "../base/address.ts";
-import { hexQuantity, isHash } from "../base/hex.ts";
-import type { Decoded } from "../base/records.ts";
-import { isRecord } from "../base/records.ts";
+import { type Address, isAddress } from "../base/address.ts";
+import { hexQuantity, isHexQuantity, lowerHex } from "../base/hex.ts";
+import { type Decoded, recordOf } from "../base/records.ts";
 import { confirm } from "../connect/confirm.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeCode } from "../rpc/decode-code.ts";
@@ -13,9 +12,6 @@ export interface FindStartBlockParameters {
   /** A block with the router. */
   readonly head: bigint;
 }
-
-/** Of these, one block's transactions that create contracts. */
-const MAX_CREATIONS = 20;
 
 /**
  * Finds the block that created the router: by halving the range of blocks in which its
@@ -67,67 +63,34 @@ function unknown(reason: string): DiscoveredStartBlock {
   return { verdict: "unknown", reason };
 }
 
-/** Whether a transaction of a block created a contract. */
+/**
+ * Whether a transaction of a block created a contract that has code since: its address
+ * follows from the sender and the nonce.
+ */
 async function readIsCreatedIn(
   transport: RpcTransport,
   contract: Address,
   block: bigint,
 ): Promise<Decoded<boolean>> {
-  const number = hexQuantity(block);
-  const creations = await ask(
-    transport,
-    "eth_getBlockByNumber",
-    [number, true],
-    decodeCreations,
-  );
-  if (!creations.ok) {
-    return creations;
-  }
-  const created = await Promise.all(
-    creations.value.map((hash) =>
-      ask(transport, "eth_getTransactionReceipt", [hash], decodeCreated),
-    ),
-  );
-  const failed = created.find(({ ok }) => !ok);
-  const isCreated = created.some(
-    (one) =>
-      one.ok &&
-      one.value.block === number &&
-      one.value.contract === contract.toLowerCase(),
-  );
-  return isCreated || failed === undefined || failed.ok
-    ? { ok: true, value: isCreated }
-    : failed;
-}
-
-/** The hashes of a block's transactions that create contracts. */
-function decodeCreations(value: unknown): Decoded<readonly string[]> {
-  if (!isRecord(value) || !Array.isArray(value["transactions"])) {
-    return { ok: false, reason: "the node sent no block with transactions" };
-  }
-  const hashes = value["transactions"].flatMap((transaction): string[] => {
-    const { hash, to } = isRecord(transaction) ? transaction : {};
-    return isHash(hash) && (to === null || to === undefined) ? [hash] : [];
+  const { getContractAddress } = await import("viem/utils");
+  const params = [hexQuantity(block), true];
+  return await ask(transport, "eth_getBlockByNumber", params, (value) => {
+    const { number, transactions } = recordOf(value);
+    return Array.isArray(transactions) && number === params[0]
+      ? { ok: true, value: transactions.some(creates) }
+      : {
+          ok: false,
+          reason: "the node did not send the block with its transactions",
+        };
   });
-  return hashes.length > MAX_CREATIONS
-    ? {
-        ok: false,
-        reason: `it has more than ${MAX_CREATIONS} transactions that create contracts`,
-      }
-    : { ok: true, value: hashes };
-}
 
-/** What a transaction created, in lower case, and in which block. */
-function decodeCreated(
-  value: unknown,
-): Decoded<{ readonly contract: string; readonly block: string }> {
-  const { contractAddress, blockNumber, status } = isRecord(value) ? value : {};
-  return typeof contractAddress === "string" &&
-    typeof blockNumber === "string" &&
-    status !== "0x0"
-    ? {
-        ok: true,
-        value: { contract: contractAddress.toLowerCase(), block: blockNumber },
-      }
-    : { ok: false, reason: "the node sent no receipt of a created contract" };
+  function creates(transaction: unknown): boolean {
+    const { from, nonce, to = null } = recordOf(transaction);
+    if (to !== null || !isAddress(from) || !isHexQuantity(nonce)) {
+      return false;
+    }
+    const sender = lowerHex(from);
+    const created = getContractAddress({ from: sender, nonce: BigInt(nonce) });
+    return lowerHex(created) === lowerHex(contract);
+  }
 }

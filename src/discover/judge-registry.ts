@@ -1,15 +1,16 @@
 import type { Address } from "../base/address.ts";
+import { withoutUndefined } from "../base/records.ts";
 import {
   describeReleases,
   releaseByCodeHash,
   releasesDescribedBy,
 } from "../contracts/releases.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
+import { ROLES } from "../sources/address-book/names.ts";
 import type { Findings } from "../verify/agree.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
-import { namingOf, roleOf } from "./naming.ts";
+import { keyOf, NAMING, namingOf, roleOf } from "./naming.ts";
 import { valueFactId } from "./registry-facts.ts";
 import type {
   DiscoveredContract,
@@ -37,7 +38,7 @@ export function judgeRegistry({
   const factById = new Map(facts.map((fact) => [fact.id, fact]));
   const contracts = read.map((contract) => ifNamed(contract, factById));
   const ofRole = (role: ContractRole) =>
-    contracts.filter(({ key }) => (roleOf(key) ?? "token") === role);
+    contracts.filter(({ key }) => roleOf(key) === role);
   const context: JudgingContext = { factById, ofRole };
   const registry: Record<string, Address | readonly Address[]> = {};
   const leftOut: LeftOut[] = [];
@@ -63,54 +64,54 @@ export function judgeRegistry({
   };
 }
 
+/** The router does not tell which approved token is the registry's. */
+function reportedRole(role: ContractRole): DiscoveredContract["role"] {
+  return role === "token" ? "approvedToken" : role;
+}
+
+/** The fact with the contracts of a role; `undefined` for the router. */
+function namingFact(role: ContractRole, factById: JudgingContext["factById"]) {
+  return factById.get(namingOf(role)?.fact ?? "");
+}
+
 /** What only some readings name is unknown, whatever it is. */
 function ifNamed(
   contract: ContractVerification,
   factById: JudgingContext["factById"],
 ): ContractVerification {
-  const naming = namingOf(roleOf(contract.key) ?? "token");
-  const fact = naming && factById.get(naming.fact);
+  const fact = namingFact(roleOf(contract.key), factById);
   if (fact === undefined || fact.verdict === "listed") {
     return contract;
   }
   const { kind, key, index, address } = contract;
-  return {
-    kind,
-    key,
-    ...(index === undefined ? {} : { index }),
-    ...(address === undefined ? {} : { address }),
-    verdict: "unknown",
-    reason: `whether it is named is unknown: ${fact.reason ?? "it was not read"}`,
-  };
+  const named = withoutUndefined({ kind, key, index, address });
+  const reason = `whether it is named is unknown: ${fact.reason}`;
+  return { ...named, verdict: "unknown", reason };
 }
 
 function describeContract(
   { kind: _kind, role: _role, identity, ...contract }: ContractVerification,
   factById: JudgingContext["factById"],
 ): DiscoveredContract {
-  const { address = "0x", index, verdict } = contract;
-  const role = roleOf(contract.key) ?? "approvedToken";
-  const factOf = (value: Parameters<typeof valueFactId>[1]) => {
+  const { address = "0x", index = 0, key, verdict } = contract;
+  const role = roleOf(key);
+  const valueIn = (value: Parameters<typeof valueFactId>[1]) => {
     const fact = factById.get(valueFactId(address, value));
     return fact?.verdict === "listed" ? fact.actual : undefined;
   };
-  const templateId = index === undefined ? undefined : factOf("templateId");
-  const isToken = role === "approvedToken";
-  const symbol = isToken ? factOf("symbol") : undefined;
-  const decimals = isToken ? factOf("decimals") : undefined;
-  const naming = isToken ? undefined : namingOf(role);
-  const listed = naming && factById.get(naming.fact);
+  const decimals = valueIn("decimals");
+  const place = namingFact(role, factById)?.items?.[index - 1];
   return {
     ...contract,
     // Of what is not proven to be there, it says the same again.
     ...(identity === undefined || verdict !== "present" ? {} : { identity }),
-    role,
-    ...(index === undefined || listed?.verdict !== "listed"
-      ? {}
-      : { active: listed.items?.[index - 1] === `${address}, active` }),
-    ...(templateId === undefined ? {} : { templateId }),
-    ...(symbol === undefined ? {} : { symbol }),
-    ...(decimals === undefined ? {} : { decimals: Number(decimals) }),
+    role: reportedRole(role),
+    ...withoutUndefined({
+      active: place === undefined ? place : place === `${address}, active`,
+      templateId: valueIn("templateId"),
+      symbol: valueIn("symbol"),
+      decimals: decimals === undefined ? decimals : Number(decimals),
+    }),
   };
 }
 
@@ -119,24 +120,15 @@ function missingContracts({
   factById,
   ofRole,
 }: JudgingContext): readonly DiscoveredContract[] {
-  return ROLES.flatMap((name): DiscoveredContract[] => {
-    const naming = namingOf(name);
-    const fact = naming && factById.get(naming.fact);
-    if (fact === undefined || ofRole(name).length > 0) {
+  return NAMING.flatMap(({ role, fact }): DiscoveredContract[] => {
+    const found = factById.get(fact);
+    if (found === undefined || ofRole(role).length > 0) {
       return [];
     }
-    const role = name === "token" ? "approvedToken" : name;
-    const key = name === "token" ? role : CONTRACT_NAMES[name];
-    return fact.verdict === "listed"
-      ? [{ key, role, verdict: "unset", reason: NONE_NAMED }]
-      : [
-          {
-            key,
-            role,
-            verdict: "unknown",
-            reason: fact.reason ?? "it was not read",
-          },
-        ];
+    const contract = { key: keyOf(role), role: reportedRole(role) };
+    return found.verdict === "listed"
+      ? [{ ...contract, verdict: "unset", reason: NONE_NAMED }]
+      : [{ ...contract, verdict: "unknown", reason: found.reason ?? "" }];
   });
 }
 

@@ -1,222 +1,90 @@
-import { getAddress } from "viem/utils";
 import { type Address, isAddress, isZeroAddress } from "../base/address.ts";
-import type { View } from "../contracts/contract-type.ts";
-import type { ContractRole } from "../networks/definition.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
-import { tokenCalls } from "../verify/identity/judge-token.ts";
-import { type CallReading, callKey } from "../verify/reading/readings.ts";
-import { decodeResult, encodeCall } from "../verify/wiring/codec.ts";
+import type { WiringAnswers } from "../verify/wiring/answers.ts";
 import {
-  FACTORY,
-  NAMED_ROUTER,
-  NAMING,
-  type NamingRule,
-  TEMPLATE_ID,
-} from "./naming.ts";
+  type Asked,
+  callsOf,
+  factValue,
+  listValues,
+  type ReadValue,
+  valueIn,
+} from "../verify/wiring/decode-answers.ts";
+import { describeItem } from "../verify/wiring/values.ts";
+import { FACTORY, isList, NAMING, type NamingRule } from "./naming.ts";
 
-/** The answers to calls, each by its {@link callKey}. */
-export type CallAnswers = ReadonlyMap<string, CallReading>;
-
-/** What a contract names. */
+/** A contract that is named, and as it is shown. */
 export interface NamedContract {
   readonly address: Address;
-  /** Of templates. */
-  readonly active?: boolean;
+  readonly text: string;
 }
 
-/** Why nothing was read. `invalid`: the contract fails, or returns something else. */
-interface NotNamed {
-  readonly kind: "invalid" | "unknown";
-  readonly reason: string;
+/** The contracts of a role that a router or its factory names. */
+export interface Named {
+  readonly rule: NamingRule;
+  /** Whether all of them were read, or why not. */
+  readonly read: ReadValue;
+  /** None unless all of them were read. */
+  readonly items: readonly NamedContract[];
+  /** The calls that tell, as far as they are known. */
+  readonly calls: readonly ProbeCall[];
 }
-
-/** What a getter names: nothing, one contract or a list. */
-export type Named =
-  | { readonly kind: "read"; readonly items: readonly NamedContract[] }
-  | NotNamed;
-
-/** All that a router and its factory name, by role. */
-export type NamedByRouter = ReadonlyMap<ContractRole, Named>;
 
 /** More items of a list are not read: a contract can name any number. */
 const MAX_NAMED = 50;
 
-/** What the answers so far name. */
-export function namedByRouter(
+/** All that a router and its factory name, by the answers so far. */
+export function namedContracts(
   router: Address,
-  answers: CallAnswers,
-): NamedByRouter {
-  const factory = factoryOf(router, answers);
-  return new Map(
-    NAMING.map(({ role, call, list }): [ContractRole, Named] => [
-      role,
-      call !== undefined
-        ? addressesIn(router, call, answers)
-        : factory === undefined || list === undefined
-          ? unknown("the factory, which names them, is unknown")
-          : templatesIn(factory, list, answers),
-    ]),
-  );
-}
-
-/** The items of a role that were read. */
-export function itemsOf(
-  named: NamedByRouter,
-  role: ContractRole,
-): readonly NamedContract[] {
-  const one = named.get(role);
-  return one?.kind === "read" ? one.items : [];
-}
-
-/** What to call next; each answer may name further contracts to call. */
-export function nextCalls(
-  router: Address,
-  answers: CallAnswers,
-): readonly ProbeCall[] {
-  const named = namedByRouter(router, answers);
-  const factory = factoryOf(router, answers);
-  const calls = NAMING.flatMap(({ role, call, list, namesRouter }) => {
-    const items = itemsOf(named, role);
-    return [
-      ...(call === undefined ? [] : [callOf(router, call)]),
-      ...(list === undefined || factory === undefined
-        ? []
-        : templateCalls(factory, list, answers)),
-      ...items.flatMap(({ address }) => [
-        ...(namesRouter === true ? [callOf(address, NAMED_ROUTER)] : []),
-        ...(list === undefined ? [] : [callOf(address, TEMPLATE_ID)]),
-        ...(role === "token" ? tokenCalls(address) : []),
-      ]),
-    ];
+  answers: WiringAnswers,
+): readonly Named[] {
+  const [factory] = readNamed({ of: router, source: FACTORY }, answers).items;
+  return NAMING.map((rule) => {
+    const of = isList(rule) ? factory?.address : router;
+    return of === undefined
+      ? { rule, read: NO_FACTORY, items: [], calls: [] }
+      : { rule, ...readNamed({ of, source: rule.source }, answers) };
   });
-  const unasked = new Map(calls.map((call) => [callKey(call), call]));
-  return [...unasked]
-    .filter(([key]) => !answers.has(key))
-    .map(([, call]) => call);
 }
 
-function factoryOf(router: Address, answers: CallAnswers): Address | undefined {
-  const factory = addressesIn(router, FACTORY, answers);
-  return factory.kind === "read" ? factory.items[0]?.address : undefined;
-}
+const NO_FACTORY: ReadValue = {
+  kind: "unknown",
+  reason: "the factory, which names them, is unknown",
+};
 
-function templateCalls(
-  factory: Address,
-  { count, item }: NonNullable<NamingRule["list"]>,
-  answers: CallAnswers,
-): readonly ProbeCall[] {
-  const counted = resultOf(factory, count, answers);
-  const length = counted.kind === "read" ? Number(counted.value) : 0;
-  return [
-    callOf(factory, count),
-    ...Array.from({ length: length <= MAX_NAMED ? length : 0 }, (_, index) =>
-      callOf(factory, item, [BigInt(index + 1)]),
-    ),
-  ];
-}
-
-/** What a getter without arguments answered. */
-export function readingOf(
-  of: Address,
-  getter: View,
-  answers: CallAnswers,
-): CallReading | undefined {
-  return answers.get(callKey(callOf(of, getter)));
-}
-
-function callOf(
-  to: Address,
-  getter: View,
-  args: readonly bigint[] = [],
-): ProbeCall {
-  return { to, data: encodeCall(getter, args) };
-}
-
-function resultOf(
-  of: Address,
-  getter: View,
-  answers: CallAnswers,
-  args: readonly bigint[] = [],
-): { readonly kind: "read"; readonly value: unknown } | NotNamed {
-  const reading = answers.get(callKey(callOf(of, getter, args)));
-  const name = `${nameOf(getter)}(${args.join(", ")})`;
-  switch (reading?.kind) {
-    case "returned": {
-      const value = decodeResult(getter, reading.data);
-      return value === undefined ? invalid(name) : { kind: "read", value };
-    }
-    case "reverted":
-      return { kind: "invalid", reason: `${name} fails` };
-    default:
-      return unknown(
-        `${name} could not be read${reading === undefined ? "" : `: ${reading.reason}`}`,
-      );
-  }
-}
-
-function invalid(name: string): NotNamed {
-  return { kind: "invalid", reason: `${name} returns something else` };
-}
-
-function unknown(reason: string): NotNamed {
-  return { kind: "unknown", reason };
-}
-
-/** The address that a getter returns, or the addresses. */
-function addressesIn(of: Address, getter: View, answers: CallAnswers): Named {
-  const result = resultOf(of, getter, answers);
-  if (result.kind !== "read") {
-    return result;
-  }
-  const values: readonly unknown[] = [result.value].flat();
-  if (!values.every(isAddress)) {
-    return invalid(`${nameOf(getter)}()`);
-  }
-  const isNone = !Array.isArray(result.value) && values.every(isZeroAddress);
+function readNamed(asked: Asked, answers: WiringAnswers): Omit<Named, "rule"> {
+  const first = factValue(asked, answers);
+  const { value } = { value: undefined, ...first };
+  const isNone = first.kind !== "read" || isNobody(value);
   // One that names a contract twice names it.
-  const distinct = [
-    ...new Set((isNone ? [] : values).map((value) => getAddress(value))),
-  ];
-  return distinct.length > MAX_NAMED
-    ? tooMany(getter, distinct.length)
-    : { kind: "read", items: distinct.map((address) => ({ address })) };
-}
-
-function tooMany(getter: View, count: number): NotNamed {
-  return unknown(
-    `${nameOf(getter)}() tells of ${count} contracts, more than the maximum of ${MAX_NAMED}`,
-  );
-}
-
-function templatesIn(
-  factory: Address,
-  { count, item }: NonNullable<NamingRule["list"]>,
-  answers: CallAnswers,
-): Named {
-  const counted = resultOf(factory, count, answers);
-  if (counted.kind !== "read") {
-    return counted;
-  }
-  const length = Number(counted.value);
+  const values = isNone ? [] : [...new Set([value].flat())];
+  const isCounted = "count" in asked.source;
+  const length = isCounted ? Number(value ?? 0) : values.length;
   if (length > MAX_NAMED) {
-    return tooMany(count, length);
+    const reason = `it names ${length} contracts, more than the maximum of ${MAX_NAMED}`;
+    const calls = callsOf(asked, 0).map(({ call }) => call);
+    return { read: { kind: "unknown", reason }, items: [], calls };
   }
-  const items: NamedContract[] = [];
-  for (let index = 1; index <= length; index += 1) {
-    const result = resultOf(factory, item, answers, [BigInt(index)]);
-    if (result.kind !== "read") {
-      return result;
-    }
-    const [address, active] = result.value as Template;
-    items.push({ address: getAddress(address), active });
-  }
-  return { kind: "read", items };
+  const all = isCounted
+    ? listValues(asked, length, answers).slice(1)
+    : values.map(valueIn);
+  const unread = all.find(({ kind }) => kind !== "read");
+  return {
+    read: unread ?? first,
+    items: unread === undefined ? all.flatMap(contractIn) : [],
+    calls: callsOf(asked, length).map(({ call }) => call),
+  };
 }
 
-/** As the ABI decodes it. */
-type Template = readonly [address: Address, isActive: boolean];
+/** Whether a getter of one contract names none. */
+function isNobody(value: unknown): boolean {
+  return typeof value === "string" && isZeroAddress(value);
+}
 
-/** The name of a view, for messages. */
-function nameOf(view: View): string {
-  return view.slice(0, view.indexOf("("));
+/** An address, or an address with whether it is active. */
+function contractIn(read: ReadValue): readonly NamedContract[] {
+  const { value } = { value: undefined, ...read };
+  const [address]: readonly unknown[] = [value].flat();
+  return isAddress(address)
+    ? [{ address, text: value === address ? address : describeItem(value) }]
+    : [];
 }

@@ -1,4 +1,4 @@
-import type { View } from "../contracts/contract-type.ts";
+import type { ValueSource } from "../contracts/contract-type.ts";
 import { COMMUNITY_FEE_COLLECTOR } from "../contracts/types/community-fee-collector.ts";
 import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
 import { ERC721_FACTORY } from "../contracts/types/erc721-factory.ts";
@@ -11,59 +11,57 @@ export interface NamingRule {
   readonly role: Exclude<ContractRole, "router">;
   /** The id of the fact with the contracts that are named. */
   readonly fact: string;
-  /** The getter of the router; without one, the factory names them. */
-  readonly call?: View;
-  /** The getters of the factory, whose index begins at 1. */
-  readonly list?: Readonly<Record<"count" | "item", View>>;
+  /** The getter of the router, or those of the factory, which has the lists. */
+  readonly source: Exclude<ValueSource, { readonly slot: string }>;
   /** Whether each must name the router. */
   readonly namesRouter?: boolean;
 }
 
 /** The router's getter of the factory, which names the templates. */
-export const FACTORY = ROUTER.references.factory.view;
+export const FACTORY = { view: ROUTER.references.factory.view };
 /** What names the router: the factory, an exchange or a dispenser. */
 export const NAMED_ROUTER = ERC721_FACTORY.references.router.view;
-export const TEMPLATE_ID = ERC20_TEMPLATES.constants.id.view;
+export const TEMPLATE_ID = { view: ERC20_TEMPLATES.constants.id.view };
 
 /** The rule of each role but the router's, which everything is named by. */
 export const NAMING: readonly NamingRule[] = [
   {
     role: "communityFeeCollector",
     fact: "router.opcCollector",
-    call: COMMUNITY_FEE_COLLECTOR.mentions.opcCollector.view,
+    source: { view: COMMUNITY_FEE_COLLECTOR.mentions.opcCollector.view },
   },
   {
     role: "fixedPrice",
     fact: "router.exchanges",
-    call: ROUTER.privileged.exchanges.source.view,
+    source: ROUTER.privileged.exchanges.source,
     namesRouter: true,
   },
   {
     role: "erc20Templates",
     fact: "factory.tokenTemplates",
-    list: ERC721_FACTORY.privileged.tokenTemplates.source,
+    source: ERC721_FACTORY.privileged.tokenTemplates.source,
   },
   {
     role: "erc721Templates",
     fact: "factory.nftTemplates",
-    list: ERC721_FACTORY.privileged.nftTemplates.source,
+    source: ERC721_FACTORY.privileged.nftTemplates.source,
   },
   {
     role: "dispenser",
     fact: "router.dispensers",
-    call: ROUTER.privileged.dispensers.source.view,
+    source: ROUTER.privileged.dispensers.source,
     namesRouter: true,
   },
   {
     role: "erc721Factory",
     fact: "router.factory",
-    call: FACTORY,
+    source: FACTORY,
     namesRouter: true,
   },
   {
     role: "token",
     fact: "router.approvedTokens",
-    call: ROUTER.privileged.approvedTokens.source.view,
+    source: ROUTER.privileged.approvedTokens.source,
   },
 ];
 
@@ -72,7 +70,20 @@ export function namingOf(role: ContractRole): NamingRule | undefined {
   return NAMING.find((rule) => rule.role === role);
 }
 
-/** The role of a contract by its name in address books; `undefined` for other tokens. */
-export function roleOf(key: string): ContractRole | undefined {
-  return ROLES.find((role) => CONTRACT_NAMES[role] === key);
+/** Whether the factory names the contracts of a role, each at an index from 1. */
+export function isList({ source }: NamingRule): boolean {
+  return "count" in source;
+}
+
+/** The key of tokens, which the address book has no name for. */
+const APPROVED_TOKEN = "approvedToken";
+
+/** The key of a contract with a role in the report. */
+export function keyOf(role: ContractRole): string {
+  return role === "token" ? APPROVED_TOKEN : CONTRACT_NAMES[role];
+}
+
+/** The role of a contract with a {@link keyOf}. */
+export function roleOf(key: string): ContractRole {
+  return ROLES.find((role) => CONTRACT_NAMES[role] === key) ?? "token";
 }

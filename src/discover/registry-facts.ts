@@ -1,21 +1,20 @@
 import type { Address } from "../base/address.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
-import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
-import { doubted } from "../verify/presence/doubted.ts";
-import { callKey } from "../verify/reading/readings.ts";
-import type { FactVerification } from "../verify/report.ts";
-import { decodeResult } from "../verify/wiring/codec.ts";
-import { decoded } from "../verify/wiring/decode-answers.ts";
-import { judgeStructural } from "../verify/wiring/judge-facts.ts";
-import { describeItems } from "../verify/wiring/values.ts";
+import type { ProbeCall } from "../rpc/probe-calls.ts";
 import {
-  type CallAnswers,
-  itemsOf,
-  type Named,
-  type NamedByRouter,
-  readingOf,
-} from "./named-contracts.ts";
-import { NAMED_ROUTER, NAMING, TEMPLATE_ID } from "./naming.ts";
+  judgeToken,
+  type TokenJudgement,
+  tokenCalls,
+} from "../verify/identity/judge-token.ts";
+import { callKey } from "../verify/reading/readings.ts";
+import { describeUnreadFact, type FactVerification } from "../verify/report.ts";
+import type { WiringAnswers } from "../verify/wiring/answers.ts";
+import { callsOf, factValue } from "../verify/wiring/decode-answers.ts";
+import type { StructuralFact } from "../verify/wiring/facts.ts";
+import { judgeStructural, textOf } from "../verify/wiring/judge-facts.ts";
+import { describeItems } from "../verify/wiring/values.ts";
+import { type Named, namedContracts } from "./named-contracts.ts";
+import { isList, NAMED_ROUTER, TEMPLATE_ID } from "./naming.ts";
 
 const MAX_SYMBOL_LENGTH = 60;
 
@@ -32,98 +31,111 @@ export function valueFactId(
   return `${address}.${value}`;
 }
 
+/** Calls, and what their answers say. */
+export interface RegistryQuestion {
+  readonly calls: readonly ProbeCall[];
+  readonly facts: readonly FactVerification[];
+}
+
 /**
- * What the contracts say of each other and of themselves.
- *
- * @param doubt why what is missing or different now proves nothing
+ * What the contracts are asked of each other and of themselves, as far as it is known
+ * by the answers so far.
  */
-export function registryFacts(
+export function registryQuestions(
   router: Address,
-  named: NamedByRouter,
-  answers: CallAnswers,
-  doubt: string | undefined,
-): readonly FactVerification[] {
-  const facts = NAMING.flatMap(({ role, fact, list, namesRouter }) => {
-    const one = named.get(role);
+  answers: WiringAnswers,
+): readonly RegistryQuestion[] {
+  return namedContracts(router, answers).flatMap((named) => {
+    const { rule, items, calls } = named;
     return [
-      ...(one === undefined ? [] : [namingFact(fact, one)]),
-      ...itemsOf(named, role).flatMap(({ address }) => [
-        ...(namesRouter === true ? [backFact(router, address, answers)] : []),
-        ...(role === "token" ? tokenFacts(address, answers) : []),
-        ...(list === undefined ? [] : templateFacts(address, answers)),
+      { calls, facts: [namingFact(named)] },
+      ...items.flatMap(({ address }) => [
+        ...(rule.namesRouter === true
+          ? [askForRouter(router, address, answers)]
+          : []),
+        ...(rule.role === "token" ? [askToken(address, answers)] : []),
+        ...(isList(rule) ? [askTemplate(address, answers)] : []),
       ]),
     ];
   });
-  // What two lists name is asked once.
-  const distinct = new Map(facts.map((fact) => [fact.id, fact]));
-  return [...distinct.values()].map((fact) => doubted(fact, doubt));
 }
 
-function namingFact(id: string, named: Named): FactVerification {
-  if (named.kind !== "read") {
-    const verdict = named.kind === "invalid" ? "broken" : "unknown";
-    return { id, class: "structural", verdict, reason: named.reason };
+function namingFact({ rule, read, items }: Named): FactVerification {
+  const fact = { id: rule.fact, class: "structural" } as const;
+  switch (read.kind) {
+    case "read": {
+      const { text, ...value } = describeItems(items.map((one) => one.text));
+      return { ...fact, actual: text, ...value, verdict: "listed" };
+    }
+    case "unknown":
+      return {
+        ...fact,
+        verdict: "unknown",
+        reason: describeUnreadFact(read.reason),
+      };
+    default:
+      return { ...fact, verdict: "broken", reason: textOf(read) };
   }
-  const { text, items = [] } = describeItems(
-    named.items.map(({ address, active }) =>
-      active === undefined
-        ? address
-        : `${address}, ${active ? "active" : "not active"}`,
-    ),
-  );
-  return { ...listed(id, text), items };
 }
 
-function backFact(
+function askForRouter(
   router: Address,
   of: Address,
-  answers: CallAnswers,
-): FactVerification {
-  return judgeStructural(
-    {
-      class: "structural",
-      id: backFactId(of),
-      of,
-      source: { view: NAMED_ROUTER, args: [] },
-      expected: router,
-    },
-    decoded(NAMED_ROUTER, readingOf(of, NAMED_ROUTER, answers)),
-  );
+  answers: WiringAnswers,
+): RegistryQuestion {
+  const fact: StructuralFact = {
+    class: "structural",
+    id: backFactId(of),
+    of,
+    source: { view: NAMED_ROUTER, args: [] },
+    expected: router,
+  };
+  return {
+    calls: callsOf(fact, 0).map(({ call }) => call),
+    facts: [judgeStructural(fact, factValue(fact, answers))],
+  };
 }
 
 /** Only what an ERC-20 token answers; anything else is said of its identity. */
-function tokenFacts(
+function askToken(token: Address, answers: WiringAnswers): RegistryQuestion {
+  const judged = judgeTokenAt(token, answers);
+  return {
+    calls: tokenCalls(token),
+    facts:
+      judged.verdict === "recognised"
+        ? [
+            listed(
+              valueFactId(token, "symbol"),
+              untrustedText(judged.symbol, { maxLength: MAX_SYMBOL_LENGTH }),
+            ),
+            listed(valueFactId(token, "decimals"), String(judged.decimals)),
+          ]
+        : [],
+  };
+}
+
+/** Whether a contract behaves as an ERC-20 token, by the answers. */
+export function judgeTokenAt(
   token: Address,
-  answers: CallAnswers,
-): readonly FactVerification[] {
-  const judged = judgeToken(
-    tokenCalls(token).map((call) => answers.get(callKey(call))),
+  { calls }: WiringAnswers,
+): TokenJudgement {
+  return judgeToken(
+    tokenCalls(token).map((call) => calls.get(callKey(call))),
     {},
   );
-  if (judged.verdict !== "recognised") {
-    return [];
-  }
-  const maxLength = MAX_SYMBOL_LENGTH;
-  const symbol = untrustedText(judged.symbol, { maxLength });
-  return [
-    listed(valueFactId(token, "symbol"), symbol),
-    listed(valueFactId(token, "decimals"), String(judged.decimals)),
-  ];
 }
 
 /** Left out of a template that has no id. */
-function templateFacts(
-  template: Address,
-  answers: CallAnswers,
-): readonly FactVerification[] {
-  const reading = readingOf(template, TEMPLATE_ID, answers);
-  const id =
-    reading?.kind === "returned"
-      ? decodeResult(TEMPLATE_ID, reading.data)
-      : undefined;
-  return typeof id === "number"
-    ? [listed(valueFactId(template, "templateId"), String(id))]
-    : [];
+function askTemplate(of: Address, answers: WiringAnswers): RegistryQuestion {
+  const id = { of, source: TEMPLATE_ID };
+  const read = factValue(id, answers);
+  return {
+    calls: callsOf(id, 0).map(({ call }) => call),
+    facts:
+      read.kind === "read"
+        ? [listed(valueFactId(of, "templateId"), String(read.value))]
+        : [],
+  };
 }
 
 function listed(id: string, actual: string): FactVerification {

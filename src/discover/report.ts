@@ -26,11 +26,11 @@ export interface DiscoverReport {
   /** The block that the reads are pinned to. */
   readonly block?: ReportedBlock;
   /** Why the outcome is not ok. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Why nothing could be read: the node, or its chain. */
   readonly cause?: NetworkCause;
   /** Why the chain's latest state may be another one. */
-  readonly doubt?: string;
+  readonly doubt?: string | undefined;
   /** What is proven: only recognised contracts, of a recognised router. */
   readonly registry: DiscoveredRegistry;
   /** What is not in the registry, and why. */

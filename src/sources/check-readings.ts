@@ -1,7 +1,7 @@
 import type { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
-import { isSet, type NetworkLayer } from "../config/layers.ts";
+import { type NetworkLayer, valueAt } from "../config/layers.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {
   checkValues,
@@ -84,7 +84,8 @@ export async function checkReadings(
   for (const reading of readings) {
     const known = all.flatMap(({ values }) => values);
     const isGiven = ({ path }: SourceValue) =>
-      isSet(user, path) || known.some(({ value }) => value.path === path);
+      valueAt(user.values, path) !== undefined ||
+      known.some(({ value }) => value.path === path);
     all.push({
       reading,
       ...(reading.problem === undefined

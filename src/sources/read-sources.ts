@@ -7,10 +7,10 @@ import { untrustedText } from "../base/untrusted-text.ts";
 import { configuredNetworks } from "../config/configured-networks.ts";
 import {
   chainIds,
-  isSet,
   type ReadSources,
   type SourcedNetwork,
   userLayer,
+  valueAt,
 } from "../config/layers.ts";
 import type {
   AlphaSourceUserConfig,
@@ -88,7 +88,7 @@ export async function readSources(
     sourced.set(network.name, merged.network);
     warnings.push(
       ...merged.disagreements
-        .filter(({ path }) => !isSet(user, path))
+        .filter(({ path }) => valueAt(user.values, path) === undefined)
         .map((disagreement) => describe(disagreement, network)),
     );
   }

@@ -1,17 +1,15 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
-import { explain } from "../../src/base/problems.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { discover } from "../../src/discover/discover.ts";
-import type { DiscoverReport } from "../../src/discover/report.ts";
-import { CONTRACT_NAMES } from "../../src/sources/address-book/names.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { parseSeconds } from "../status/status-mode.ts";
 import { DISCOVER_FORMATS } from "./formats.ts";
+import { describeGaps } from "./gaps.ts";
 
 interface DiscoverArguments extends Omit<CommonArguments, "names"> {
   readonly router: string;
@@ -57,41 +55,11 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     await emit((style) => format.render(report, naming, style), output);
   }
   if (!format.isReport) {
-    printGaps(report);
+    for (const line of describeGaps(report)) {
+      console.error(oneLine(line));
+    }
   }
   return taskResult(report, report.outcome);
 };
-
-/** What the values alone do not tell. */
-function printGaps({
-  cause,
-  doubt,
-  leftOut,
-  startBlock,
-}: DiscoverReport): void {
-  const lines =
-    cause === undefined
-      ? [
-          ...leftOut.map(
-            ({ role, reason }) =>
-              `${CONTRACT_NAMES[role]} is left out: ${reason}.`,
-          ),
-          ...(startBlock.verdict === "found"
-            ? []
-            : [`The start block is left out: ${startBlock.reason}.`]),
-          ...(doubt === undefined
-            ? []
-            : [`The registry may have changed since: ${doubt}.`]),
-        ]
-      : [
-          explain({
-            ...cause,
-            reason: `Nothing could be read: ${cause.reason}`,
-          }),
-        ];
-  for (const line of lines) {
-    console.error(oneLine(line));
-  }
-}
 
 export default action;

@@ -73,7 +73,7 @@ describe("the backend's URLs", () => {
       expect(await third?.backend["providerUri"]?.resolve()).to.equal(
         undefined,
       );
-      expect(third?.backend["providerUri"]?.hint).to.contain(
+      expect(third?.backend["providerUri"]?.setting).to.contain(
         "ALPHA_THIRD_BACKEND_PROVIDER_URI, or alpha.networks.third.backend.providerUri",
       );
     });

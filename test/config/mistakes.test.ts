@@ -47,7 +47,7 @@ const MISTAKES: readonly (readonly [
     "accounts that are under nothing",
     { accounts: [] },
     ".accounts",
-    /It belongs in alpha\.sandbox\.hardhat\.accounts or alpha\.forks\.hardhat\.accounts or alpha\.networks\.<name>\.hardhat\.accounts\. /,
+    /It belongs in alpha\.forks\.hardhat\.accounts or alpha\.sandbox\.hardhat\.accounts or alpha\.networks\.<name>\.hardhat\.accounts\. /,
   ],
   [
     "a backend on a network like one that has none",
@@ -205,6 +205,12 @@ const DEVNET_MISTAKES: typeof MISTAKES = [
     { registry: { nftFactoryAddress: ADDRESS } },
     "registry.nftFactoryAddress",
     /It belongs in alpha\.networks\.devnet\.portal\.nftFactoryAddress\. /,
+  ],
+  [
+    "a portal field that only another network has",
+    { portal: { BFactory: ADDRESS } },
+    "portal.BFactory",
+    /^Unknown key\. Only third and networks like it have it\. Valid keys: /,
   ],
   ["an empty name", { name: "" }, "name", /not empty/],
   ["a name that is no text", { name: 5 }, "name", /string/],

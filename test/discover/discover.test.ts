@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { encodeDeployData } from "viem";
+import { encodeDeployData, getContractAddress } from "viem";
 import type { Address } from "../../src/base/address.ts";
 import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
@@ -112,6 +112,26 @@ describe("discover", function () {
     expect(found.contracts.map(({ verdict }) => verdict)).to.deep.equal([
       "absent",
     ]);
+  });
+
+  it("given a router that is absent, then the table says so, and what could not be told", async () => {
+    const found = await discovered({ router, hardhatNetwork: "empty" });
+    const shown = await printed(found, "table");
+
+    expect(shown).to.match(new RegExp(`✘ absent +Router +${router}`));
+    expect(shown).to.match(/there is no code at block \d+/);
+    expect(shown).to.contain("Router is left out: ");
+    expect(shown).to.contain("The start block is unknown: ");
+  });
+
+  it("given a registry, then the table has each contract with its releases, and each token with its symbol", async () => {
+    const shown = await printed(report, "table");
+
+    expect(shown).to.match(
+      new RegExp(`✔ recognised FixedPrice +${plan.fixedPrice}`),
+    );
+    expect(shown).to.match(/^ +OceanToken · \S+ · OCEAN, 18 decimals$/m);
+    expect(shown).not.to.match(/[?✘]/);
   });
 
   it("given a node by its URL, then the chain id is the node's, and only the origin is shown", async () => {
@@ -457,6 +477,54 @@ describe("findStartBlock", () => {
       await chain.connection.close();
     }
   });
+
+  const sender: Address = `0x${"12".repeat(20)}`;
+  const created = getContractAddress({ from: sender, nonce: 3n });
+  const creation = { from: sender, nonce: "0x3", to: null };
+  for (const [what, block, verdict] of [
+    ["created it", { number: "0x5", transactions: [creation] }, "found"],
+    [
+      "is of another nonce",
+      { number: "0x5", transactions: [{ ...creation, nonce: "0x4" }] },
+      "unknown",
+    ],
+    [
+      "calls a contract",
+      { number: "0x5", transactions: [{ ...creation, to: sender }] },
+      "unknown",
+    ],
+    [
+      "is of another block",
+      { number: "0x6", transactions: [creation] },
+      "unknown",
+    ],
+    [
+      "has no valid sender",
+      { number: "0x5", transactions: [null, { ...creation, from: "0x12" }] },
+      "unknown",
+    ],
+  ] as const) {
+    it(`given a router with code since a block whose transaction ${what}, then it is ${verdict}`, async () => {
+      const start = await findStartBlock(
+        {
+          endpoint: "http://127.0.0.1:1",
+          request: async (method, [, number]) => ({
+            ok: true,
+            result:
+              method === "eth_getCode"
+                ? BigInt(String(number)) < 5n
+                  ? "0x"
+                  : "0x6001"
+                : block,
+          }),
+          close: async () => {},
+        },
+        { router: created, head: 9n },
+      );
+
+      expect(start.verdict).to.equal(verdict);
+    });
+  }
 
   for (const [what, answer] of [
     [

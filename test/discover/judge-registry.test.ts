@@ -132,6 +132,58 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
     expect(whyNoExchange(judged)).to.contain("no answer");
   });
 
+  it("given one of which it is unknown whether it names the router, then neither is taken, since both may be used", () => {
+    const { contracts, facts, notes } = findingsOf([
+      usual,
+      recognised("FixedPrice", OTHER, "FixedRateExchange"),
+    ]);
+    const judged = judgeRegistry({
+      contracts,
+      facts: facts.map((fact) =>
+        fact.id === `${OTHER}.router`
+          ? { ...fact, verdict: "unknown", reason: "no answer" }
+          : fact,
+      ),
+      notes,
+    });
+
+    expect(judged.registry).to.deep.equal({ router: ROUTER });
+    expect(whyNoExchange(judged)).to.contain(OTHER).and.to.contain("no answer");
+  });
+
+  it("given no fact on whether they name the router, then neither is taken", () => {
+    const { contracts, facts, notes } = findingsOf([usual]);
+    const judged = judgeRegistry({
+      contracts,
+      facts: facts.filter(({ id }) => !id.endsWith(".router")),
+      notes,
+    });
+
+    expect(judged.registry).to.deep.equal({ router: ROUTER });
+    expect(whyNoExchange(judged)).to.contain("it was not read");
+  });
+
+  it("given several approved tokens, then the Ocean token is taken if there is exactly one", () => {
+    const tokens = (...contracts: readonly string[]) => {
+      const named = [ONE, OTHER].slice(0, contracts.length);
+      return judgeRegistry({
+        contracts: [
+          recognised("Router", ROUTER, "FactoryRouter"),
+          ...named.map((address, index) =>
+            recognised("approvedToken", address, contracts[index] ?? ""),
+          ),
+        ],
+        facts: [listed("router.approvedTokens", named)],
+        notes: [],
+      }).registry.token;
+    };
+
+    expect(tokens("ERC-20")).to.equal(ONE);
+    expect(tokens("ERC-20", "OceanToken")).to.equal(OTHER);
+    expect(tokens("ERC-20", "ERC-20")).to.equal(undefined);
+    expect(tokens("OceanToken", "OceanToken")).to.equal(undefined);
+  });
+
   it("given readings that do not agree on the list, then what it names is unknown, and nothing is taken", () => {
     const judged = judge([usual], {
       id: "router.exchanges",

@@ -45,16 +45,7 @@ export const address = z.string().superRefine(async (value, context) => {
  * is the list of the known ones, from which `unknown-keys.ts` makes a sentence.
  */
 export function strictObject<T extends z.ZodRawShape>(fields: T) {
-  return z
-    .object(fields, {
-      errorMap: ({ code }, { defaultError }) => ({
-        message:
-          code === "unrecognized_keys"
-            ? Object.keys(fields).join(", ")
-            : defaultError,
-      }),
-    })
-    .strict();
+  return z.object(fields).strict(Object.keys(fields).join(", "));
 }
 
 /** The same, with optional fields. */
@@ -108,17 +99,12 @@ export const url = z.custom<SensitiveString>().superRefine((value, context) => {
       message: `The value ${problem}. ${EXPECTED_URL}`,
     });
   } else if (
-    !["string", "undefined"].includes(typeof value) &&
+    typeof value !== "string" &&
     !configurationVariable.safeParse(value).success
   ) {
     context.addIssue({ code: "custom", message: EXPECTED_URL });
   }
 });
-
-export const requiredUrl = url.refine(
-  (value) => value !== undefined,
-  EXPECTED_URL,
-);
 
 export const blockHash = z
   .string()
@@ -152,20 +138,17 @@ export const token = partialObject({
 });
 
 /**
- * One of some values, or what the schema describes. Unlike a union it keeps the
+ * What the schema describes, or a boolean in its place. Unlike a union it keeps the
  * schema's own issues, each with its path.
  */
-function valuesOr(values: readonly unknown[], schema: z.ZodTypeAny) {
-  return z.unknown().superRefine(async (value, context) => {
-    if (!values.includes(value)) {
-      const { error } = await schema.safeParseAsync(value);
-      error?.issues.forEach(context.addIssue);
-    }
-  });
+function valuesOr(booleans: readonly unknown[], schema: z.ZodTypeAny) {
+  return z.preprocess(
+    (value) => (booleans.includes(value) ? undefined : value),
+    schema.optional(),
+  );
 }
 
-export const falseOr = (schema: z.ZodTypeAny) =>
-  valuesOr([false, undefined], schema);
+export const falseOr = (schema: z.ZodTypeAny) => valuesOr([false], schema);
 
 export const booleanOr = (schema: z.ZodTypeAny) =>
-  valuesOr([true, false, undefined], schema);
+  valuesOr([true, false], schema);

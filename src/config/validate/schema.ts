@@ -2,11 +2,11 @@ import { z } from "zod";
 import { withoutUndefined } from "../../base/records.ts";
 import type {
   NetworkDefinition,
-  PortalFieldDefinition,
+  NetworkValues,
 } from "../../networks/definition.ts";
 import type { ConfiguredNetwork } from "../configured-networks.ts";
 import { ownFieldsOfOtherPortal } from "../other-portal.ts";
-import type { NetworkInput, PortalInput } from "../user-config.ts";
+import type { NetworkInput } from "../user-config.ts";
 import {
   account,
   address,
@@ -20,7 +20,6 @@ import {
   networkName,
   partialObject,
   positiveInteger,
-  requiredUrl,
   text,
   token,
   tokenBalances,
@@ -38,18 +37,8 @@ const SIMULATED_NETWORK = hardhatFields(
   ["type", "chainId", "networkId", "forking", "alphaNetwork", "alphaSandbox"],
 );
 
-/** `alpha.forks` as an object. */
-export function forksSchema(networks: readonly ConfiguredNetwork[]) {
-  return partialObject({
-    blockNumbers: partialObject(
-      Object.fromEntries(networks.map(({ name }) => [name, blockNumber])),
-    ),
-    hardhat: SIMULATED_NETWORK,
-  });
-}
-
 /** `alpha.sandbox` as an object. */
-export const SANDBOX_FIELDS = partialObject({
+const SANDBOX_FIELDS = partialObject({
   euroDecimals: decimals,
   owner: account,
   balances: partialObject({ alpha: tokenBalances, euro: tokenBalances }),
@@ -66,29 +55,37 @@ export function alphaConfigSchema(
   networks: readonly ConfiguredNetwork[],
   source: z.ZodTypeAny,
 ) {
+  const forks = partialObject({
+    blockNumbers: fieldsOf(networks, ({ name }) => [name, blockNumber]),
+    hardhat: SIMULATED_NETWORK,
+  });
   return partialObject({
     preset: z.boolean(),
     sources: z.array(source),
-    forks: booleanOr(forksSchema(networks)),
+    forks: booleanOr(forks),
     sandbox: falseOr(SANDBOX_FIELDS),
-    networks: partialObject(
-      Object.fromEntries(
-        networks.map(({ name, definition }) => [
-          name,
-          falseOr(networkSchema(definition)),
-        ]),
-      ),
-    ),
+    networks: fieldsOf(networks, ({ name, definition }) => [
+      name,
+      falseOr(networkSchema(definition)),
+    ]),
   });
 }
 
+/** An object with optional fields, one for each item. */
+function fieldsOf<T>(
+  items: readonly T[],
+  fieldOf: (item: T) => readonly [name: string, schema: z.ZodTypeAny],
+) {
+  return partialObject(Object.fromEntries(items.map(fieldOf)));
+}
+
 /** The schema of one network's values in the user's config. */
-export function networkSchema(definition: NetworkDefinition) {
+function networkSchema(definition: NetworkDefinition) {
   return partialObject({
     ...(definition.like && { like: z.literal(definition.like) }),
     name: networkName,
     url,
-    endpoints: z.array(requiredUrl),
+    endpoints: z.array(url),
     genesisHash: blockHash,
     guard: z.boolean(),
     hardhat: LIVE_NETWORK,
@@ -98,8 +95,7 @@ export function networkSchema(definition: NetworkDefinition) {
     transactionPollingTimeoutUnit: z.enum(["seconds", "milliseconds"]),
     feeToken: partialObject({ name: text, symbol: text, decimals }),
     tokens: partialObject({ euro: token, alpha: token }),
-    ...valueFields(definition),
-    ...(definition.backend && { backend: backendSchema(definition) }),
+    ...sharedFields(definition),
   });
 }
 
@@ -107,54 +103,44 @@ export function networkSchema(definition: NetworkDefinition) {
 export function sourcedValuesSchema(
   definition: NetworkDefinition,
 ): z.ZodType<NetworkInput, z.ZodTypeDef, unknown> {
-  const values = z.object(valueFields(definition));
-  const backend = backendSchema(definition);
-  return definition.backend === undefined
-    ? values.partial().strict().transform(withoutUndefined)
-    : values.extend({ backend }).partial().strict().transform(withoutUndefined);
+  return partialObject(sharedFields(definition)).transform(withoutUndefined);
 }
 
 /** The values that can be set in the user's config and in files. */
-function valueFields({ registry, portal }: NetworkDefinition) {
+function sharedFields(definition: NetworkDefinition) {
+  const { backend, portal, registry } = definition;
+  // Addresses of the other version of the portal config belong to the backend.
+  const backendField: object | undefined = backend && {
+    backend: fieldsOf(
+      [...Object.keys(backend), ...ownFieldsOfOtherPortal(definition)],
+      (field) => [field, Object.hasOwn(backend, field) ? url : address],
+    ),
+  };
   return {
-    displayName: text,
-    chainId: positiveInteger,
-    networkId: positiveInteger,
-    isDefault: z.boolean(),
-    startBlock: blockNumber,
-    transactionBlockTimeout: positiveInteger,
-    transactionConfirmationBlocks: blockNumber,
-    transactionPollingTimeout: positiveInteger,
-    gasFeeMultiplier: multiplier,
-    registry: partialObject(
-      Object.fromEntries(
-        Object.entries(registry).map(([key, { length }]) => [
-          key,
-          length === undefined ? address : addressList,
-        ]),
-      ),
-    ),
-    portal: partialObject(
-      Object.fromEntries(
-        Object.entries(portal).map(([field, rule]) => [
-          field,
-          portalFieldSchema(field, rule),
-        ]),
-      ),
-    ),
+    ...VALUES,
+    registry: fieldsOf(Object.entries(registry), ([key, { length }]) => [
+      key,
+      length === undefined ? address : addressList,
+    ]),
+    portal: fieldsOf(Object.entries(portal), ([field, rule]) => [
+      field,
+      "from" in rule ? VALUES[rule.from] : FIELD_TYPES[rule.type],
+    ]),
+    ...backendField,
   };
 }
 
-/** Addresses of the other version of the portal config belong to the backend. */
-function backendSchema(
-  definition: NetworkDefinition,
-): z.ZodType<NonNullable<NetworkInput["backend"]>, z.ZodTypeDef, unknown> {
-  const fields = [
-    ...Object.keys(definition.backend ?? {}).map((field) => [field, url]),
-    ...ownFieldsOfOtherPortal(definition).map((field) => [field, address]),
-  ];
-  return partialObject(Object.fromEntries(fields));
-}
+const VALUES = {
+  displayName: text,
+  chainId: positiveInteger,
+  networkId: positiveInteger,
+  isDefault: z.boolean(),
+  startBlock: blockNumber,
+  transactionBlockTimeout: positiveInteger,
+  transactionConfirmationBlocks: blockNumber,
+  transactionPollingTimeout: positiveInteger,
+  gasFeeMultiplier: multiplier,
+} satisfies Readonly<Record<keyof NetworkValues, z.ZodTypeAny>>;
 
 /** A network may have more templates than the reference, or fewer. */
 const addressList = z
@@ -163,21 +149,5 @@ const addressList = z
     "Expected a list of at least 1 address, in the order of the on-chain template index",
   );
 
-const FIELD_TYPES = {
-  url,
-  address,
-  string: text,
-  boolean: z.boolean(),
-  number: multiplier,
-  integer: positiveInteger,
-} as const;
-
-/** Integers that may be 0. */
-const FROM_ZERO = ["startBlock", "transactionConfirmationBlocks"];
-
-function portalFieldSchema(
-  field: string,
-  { type }: PortalFieldDefinition,
-): z.ZodType<PortalInput, z.ZodTypeDef, unknown> {
-  return FROM_ZERO.includes(field) ? blockNumber : FIELD_TYPES[type];
-}
+/** Of portal fields that repeat no value. */
+const FIELD_TYPES = { url, address, string: text, boolean: z.boolean() };

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { didYouMean } from "../../base/suggest-name.ts";
-import type { NetworkDefinition } from "../../networks/definition.ts";
 import {
-  ALPHA_NETWORK_NAMES,
+  isAlphaNetworkName,
   keyOfSameRole,
-  NETWORK_DEFINITIONS,
 } from "../../networks/definitions.ts";
 import type { ConfiguredNetwork } from "../configured-networks.ts";
-import { forksSchema, networkSchema, SANDBOX_FIELDS } from "./schema.ts";
 
 type Path = readonly (string | number)[];
 
@@ -21,94 +18,84 @@ interface UnknownKey {
 /**
  * The message about an unknown key in the user's config: the nearest key, or where it
  * belongs, and the valid keys.
+ *
+ * @param schema of `alpha`
  */
 export function unknownKeyMessage(
-  { path, key, valid }: UnknownKey,
+  unknown: UnknownKey,
+  schema: z.ZodTypeAny,
   networks: readonly ConfiguredNetwork[],
 ): string {
-  const [, , network, section] = path;
-  const definition = definitionOf(network, networks);
+  const { path, key, valid } = unknown;
+  const [, section, name, part] = path;
+  const { definition } = networks.find((one) => one.name === name) ?? {};
   const sameRole =
-    section === "registry" && definition !== undefined
+    definition && part === "registry"
       ? keyOfSameRole(definition, key)
       : undefined;
   const nearest = didYouMean(sameRole ?? key, valid);
-  const owners = nearest === "" ? networksWith(path, key) : [];
-  const places = nearest === "" ? placesOf(path, key, networks) : [];
-  const advice =
-    owners.length > 0
-      ? `Only ${owners.join(", ")} and networks like it have it. `
-      : places.length > 0
-        ? `It belongs in ${places.join(" or ")}. `
-        : nearest;
-  if (path.length === 2 && path[1] === "networks" && nearest === "") {
-    return `Unknown key. Valid keys: ${valid.join(", ")}. For a network of your own, set like and chainId: ${key}: { like: "testnet", chainId: … }`;
+  const keys = `Valid keys: ${valid.join(", ")}`;
+  if (section === "networks" && name === undefined && nearest === "") {
+    return `Unknown key. ${keys}. For a network of your own, set like and chainId: ${key}: { like: "testnet", chainId: … }`;
   }
-  return `Unknown key. ${advice}Valid keys: ${valid.join(", ")}`;
+  return `Unknown key. ${nearest || otherPlaces(unknown, schema)}${keys}`;
 }
 
-function definitionOf(
-  name: string | number | undefined,
-  networks: readonly ConfiguredNetwork[],
-): NetworkDefinition | undefined {
-  return networks.find((network) => network.name === name)?.definition;
-}
-
-/** The Alpha networks that have a key which the network at the path does not have. */
-function networksWith(path: Path, key: string): readonly string[] {
-  return path.length === 3 && path[1] === "networks"
-    ? ALPHA_NETWORK_NAMES.filter((name) =>
-        Object.hasOwn(networkSchema(NETWORK_DEFINITIONS[name]).shape, key),
-      )
-    : [];
-}
-
-/** The paths near a wrong place at which a key is valid. */
-function placesOf(
-  path: Path,
-  key: string,
-  networks: readonly ConfiguredNetwork[],
-): readonly string[] {
-  const [, section, network] = path;
-  if (section === undefined && definitionOf(key, networks) !== undefined) {
-    return [`alpha.networks.${key}`];
+/** The networks that have the key at the same place, or else the places near it. */
+function otherPlaces({ path, key }: UnknownKey, schema: z.ZodTypeAny): string {
+  const [, section, name] = path;
+  const places = placesIn(schema, ["alpha"], key);
+  const rest = [...path.slice(3), key].join(".");
+  const owners = places.flatMap(([, of, owner = "", ...others]) =>
+    of === section && others.join(".") === rest && isAlphaNetworkName(owner)
+      ? [owner]
+      : [],
+  );
+  if (owners.length > 0) {
+    return `Only ${owners.join(", ")} and networks like it have it. `;
   }
-  const definition =
+  const isOfNetwork = ([, of]: readonly string[]) => of === "networks";
+  const network = places.find(
+    (place) => isOfNetwork(place) && place.length === 3,
+  );
+  const near =
     section === undefined
-      ? NETWORK_DEFINITIONS.devnet
-      : definitionOf(network, networks);
-  const sections = {
-    sandbox: [SANDBOX_FIELDS, "alpha.sandbox"],
-    forks: [forksSchema(networks), "alpha.forks"],
-    networks: [
-      definition === undefined ? z.unknown() : networkSchema(definition),
-      `alpha.networks.${network ?? "<name>"}`,
-    ],
-  } as const;
-  return Object.entries(sections)
-    .filter(([name]) => section === undefined || section === name)
-    .flatMap(([, [schema, place]]) => placesIn(schema, place, key));
+      ? (network === undefined ? places : [network]).map((place) =>
+          isOfNetwork(place) && place !== network
+            ? place.with(2, "<name>")
+            : place,
+        )
+      : places.filter(
+          (place) =>
+            place.length > 2 &&
+            place[1] === section &&
+            (!isOfNetwork(place) || place[2] === name),
+        );
+  return near.length === 0
+    ? ""
+    : `It belongs in ${[...new Set(near.map((place) => place.join(".")))].join(" or ")}. `;
 }
 
 /** The paths of a key in an object and the objects in it. */
 function placesIn(
   schema: z.ZodTypeAny,
-  path: string,
+  path: readonly string[],
   key: string,
-): readonly string[] {
+): readonly (readonly string[])[] {
   if (schema instanceof z.ZodOptional) {
     return placesIn(schema.unwrap(), path, key);
+  }
+  if (schema instanceof z.ZodEffects) {
+    return placesIn(schema.innerType(), path, key);
   }
   if (!(schema instanceof z.ZodObject)) {
     return [];
   }
   const fields: Readonly<Record<string, z.ZodTypeAny>> = schema.shape;
-  return [
-    ...(Object.hasOwn(fields, key) && !(fields[key] instanceof z.ZodUndefined)
-      ? [`${path}.${key}`]
+  return Object.entries(fields).flatMap(([name, field]) => [
+    ...(name === key && !(field instanceof z.ZodUndefined)
+      ? [[...path, key]]
       : []),
-    ...Object.entries(fields).flatMap(([name, field]) =>
-      placesIn(field, `${path}.${name}`, key),
-    ),
-  ];
+    ...placesIn(field, [...path, name], key),
+  ]);
 }

@@ -1,17 +1,14 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
-import { type ContractRole, registryKeyOf } from "../../networks/definition.ts";
+import { registryKeyOf } from "../../networks/definition.ts";
 import {
   type ConfiguredNetwork,
   configuredNetworks,
   declaredNetworks,
 } from "../configured-networks.ts";
-import type {
-  AlphaUserConfig,
-  NetworkInput,
-  PortalInput,
-} from "../user-config.ts";
+import { repeatedPath, valueAt } from "../layers.ts";
+import type { AlphaUserConfig } from "../user-config.ts";
 import { networkCollisions, ownNetworkMistakes } from "./own-networks.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
@@ -34,7 +31,7 @@ export async function validateAlphaConfig(
   const schema = alphaConfigSchema(networks, sourceSchema(networks));
   const { error } = await schema.safeParseAsync(alpha);
   const mistakes = (error?.issues ?? []).flatMap((issue) =>
-    toValidationErrors(issue, networks),
+    toValidationErrors(issue, schema, networks),
   );
   // Contradictions can only be found between valid values.
   return mistakes.length > 0 ? mistakes : validateConsistency(alpha);
@@ -42,6 +39,7 @@ export async function validateAlphaConfig(
 
 function toValidationErrors(
   issue: ZodIssue,
+  schema: ZodTypeAny,
   networks: readonly ConfiguredNetwork[],
 ): HardhatUserConfigValidationError[] {
   const path = ["alpha", ...issue.path];
@@ -51,7 +49,7 @@ function toValidationErrors(
   const valid = issue.message.split(", ");
   return issue.keys.map((key) => ({
     path: [...path, key],
-    message: unknownKeyMessage({ path, key, valid }, networks),
+    message: unknownKeyMessage({ path, key, valid }, schema, networks),
   }));
 }
 
@@ -78,7 +76,8 @@ function sourcesOfDisabledNetworks({
   sources = [],
 }: AlphaUserConfig): HardhatUserConfigValidationError[] {
   return sources.flatMap(({ network = [] }, index) =>
-    (typeof network === "string" ? [network] : network)
+    [network]
+      .flat()
       .filter((name) => networks[name] === false)
       .map((name) => ({
         path: ["alpha", "sources", index, "network"],
@@ -89,45 +88,31 @@ function sourcesOfDisabledNetworks({
 
 /** Values that must equal another one, by the reference, and do not. */
 function contradictions(
-  alpha: AlphaUserConfig,
-  { name: network, definition }: ConfiguredNetwork,
+  { networks = {} }: AlphaUserConfig,
+  { name, definition }: ConfiguredNetwork,
 ): HardhatUserConfigValidationError[] {
-  const user: NetworkInput = alpha.networks?.[network] || {};
-  const mistakes: HardhatUserConfigValidationError[] = [];
-  for (const [field, rule] of Object.entries(definition.portal)) {
-    const repeated = user.portal?.[field];
-    if ("from" in rule) {
-      compare(["portal", field], repeated, rule.from, user[rule.from]);
-    } else if (rule.type === "address" && rule.role !== undefined) {
-      compareToRegistry(["portal", field], repeated, rule.role);
-    }
-  }
-  const token = user.tokens?.alpha?.address;
-  compareToRegistry(["tokens", "alpha", "address"], token, "token");
-  return mistakes;
-
-  function compareToRegistry(
-    path: readonly string[],
-    repeated: PortalInput | undefined,
-    role: ContractRole,
-  ) {
-    const key = registryKeyOf(definition, role) ?? "";
-    compare(path, repeated, `registry.${key}`, user.registry?.[key]);
-  }
-
-  function compare(
-    path: readonly string[],
-    repeated: PortalInput | undefined,
-    source: string,
-    own: unknown,
-  ) {
-    if (repeated !== undefined && own !== undefined && !isSame(own, repeated)) {
-      mistakes.push({
-        path: ["alpha", "networks", network, ...path],
-        message: `Contradicts alpha.networks.${network}.${source}: set only one of them`,
-      });
-    }
-  }
+  const values = networks[name] || {};
+  const repeated = [
+    ...Object.entries(definition.portal).map(
+      ([field, rule]) =>
+        [`portal.${field}`, repeatedPath(definition, rule)] as const,
+    ),
+    [
+      "tokens.alpha.address",
+      `registry.${registryKeyOf(definition, "token")}`,
+    ] as const,
+  ];
+  return repeated.flatMap(([path, source = ""]) => {
+    const [given, own] = [path, source].map((one) => valueAt(values, one));
+    return given === undefined || own === undefined || isSame(own, given)
+      ? []
+      : [
+          {
+            path: ["alpha", "networks", name, ...path.split(".")],
+            message: `Contradicts alpha.networks.${name}.${source}: set only one of them`,
+          },
+        ];
+  });
 }
 
 /** Addresses are compared without regard to case. */

@@ -7,15 +7,8 @@ import {
   EXTRA_TOKEN_SUPPLY,
   tokenUnits,
 } from "../token-amounts.ts";
-import { TOKEN_KINDS } from "../types.ts";
+import { TOKEN_KINDS, type TokenKind } from "../types.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
-
-interface SandboxToken {
-  readonly name: string;
-  readonly decimals: number;
-  /** In its smallest unit. */
-  readonly maxSupply: bigint;
-}
 
 /** Balances that the token contracts of sandboxes cannot have. */
 export function validateBalances(
@@ -23,65 +16,66 @@ export function validateBalances(
 ): HardhatUserConfigValidationError[] {
   const { balances = {} } = alpha.sandbox || {};
   return TOKEN_KINDS.flatMap((kind) => {
-    const path = ["alpha", "sandbox", "balances", kind];
     const entries = Object.entries(balances[kind] ?? {});
     const holders = entries.map(([address]) => address.toLowerCase());
-    const repeated = entries
-      .filter((_, index) => holders.indexOf(holders[index] ?? "") < index)
-      .map(([address]) => ({
-        path: [...path, address],
-        message: "The same address twice, spelled differently",
-      }));
-    const tokens = kind === "alpha" ? [ALPHA_TOKEN] : euroTokens(alpha);
+    const repeated = entries.filter(
+      ([address], index) => holders.indexOf(address.toLowerCase()) < index,
+    );
     return [
-      ...repeated,
-      ...tokens.flatMap((token) => amountProblems(entries, token, path)),
+      ...repeated.map(([address]) =>
+        mistake("The same address twice, spelled differently", address),
+      ),
+      ...tokensOf(kind, alpha).flatMap(({ name, decimals, maxSupply }) => {
+        const units = entries.map(([, amount]) =>
+          tokenUnits(String(amount), decimals),
+        );
+        const sum = units.reduce<bigint>((total, one = 0n) => total + one, 0n);
+        const most = maxSupply / 10n ** BigInt(decimals);
+        return [
+          ...entries
+            .filter((_, index) => units[index] === undefined)
+            .map(([address]) =>
+              mistake(
+                `${name} has ${decimals} decimals: the amount has more`,
+                address,
+              ),
+            ),
+          ...(sum > maxSupply
+            ? [
+                mistake(
+                  `${name} has a maximum supply of ${most}: the balances exceed it`,
+                ),
+              ]
+            : []),
+        ];
+      }),
     ];
+
+    function mistake(message: string, ...holder: readonly string[]) {
+      const path = ["alpha", "sandbox", "balances", kind, ...holder];
+      return { path, message };
+    }
   });
 }
 
-const ALPHA_TOKEN: SandboxToken = {
+/** The Alpha token, or the networks' euro tokens, one for each number of decimals. */
+function tokensOf(kind: TokenKind, alpha: AlphaUserConfig) {
+  const { euroDecimals = EURO_DECIMALS } = alpha.sandbox || {};
+  const tokens = configuredNetworks(alpha).map(({ name }) => {
+    const { tokens: own } = alpha.networks?.[name] || {};
+    return {
+      name: `The euro token of ${name}'s sandbox`,
+      decimals: own?.euro?.decimals ?? euroDecimals,
+      maxSupply: EXTRA_TOKEN_SUPPLY,
+    };
+  });
+  return kind === "alpha"
+    ? [ALPHA_TOKEN]
+    : [...new Map(tokens.map((token) => [token.decimals, token])).values()];
+}
+
+const ALPHA_TOKEN = {
   name: "The Alpha token",
   decimals: ALPHA_TOKEN_DECIMALS,
   maxSupply: ALPHA_TOKEN_CAP,
 };
-
-/** The networks' euro tokens, one for each number of decimals. */
-function euroTokens(alpha: AlphaUserConfig): readonly SandboxToken[] {
-  const { euroDecimals: shared = EURO_DECIMALS } = alpha.sandbox || {};
-  const tokens = configuredNetworks(alpha).map(({ name }) => {
-    const { tokens } = alpha.networks?.[name] || {};
-    return {
-      name: `The euro token of ${name}'s sandbox`,
-      decimals: tokens?.euro?.decimals ?? shared,
-      maxSupply: EXTRA_TOKEN_SUPPLY,
-    };
-  });
-  return [...new Map(tokens.map((token) => [token.decimals, token])).values()];
-}
-
-function amountProblems(
-  entries: readonly (readonly [address: string, amount: unknown])[],
-  { name, decimals, maxSupply }: SandboxToken,
-  path: readonly string[],
-): HardhatUserConfigValidationError[] {
-  const problems: HardhatUserConfigValidationError[] = [];
-  let sum = 0n;
-  for (const [address, amount] of entries) {
-    const units = tokenUnits(String(amount), decimals);
-    sum += units ?? 0n;
-    if (units === undefined) {
-      problems.push({
-        path: [...path, address],
-        message: `${name} has ${decimals} decimals: the amount has more`,
-      });
-    }
-  }
-  if (sum > maxSupply) {
-    problems.push({
-      path: [...path],
-      message: `${name} has a maximum supply of ${maxSupply / 10n ** BigInt(decimals)}: the balances exceed it`,
-    });
-  }
-  return problems;
-}

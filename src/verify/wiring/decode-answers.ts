@@ -28,9 +28,12 @@ interface ViewCall {
   readonly call: ProbeCall;
 }
 
+/** What to read, and the contract that is asked. */
+export type Asked = Pick<WiringFact, "of" | "source">;
+
 /** The call for a fact. For a list: the count, then the items from place 1. */
 export function callsOf(
-  { source, of }: WiringFact,
+  { source, of }: Asked,
   items: number,
 ): readonly ViewCall[] {
   const call = (view: View, args: readonly (Address | bigint)[] = []) => ({
@@ -51,7 +54,7 @@ export function callsOf(
 }
 
 /** What was read of a fact. For a list: the number of items. */
-export function factValue(fact: WiringFact, answers: WiringAnswers): ReadValue {
+export function factValue(fact: Asked, answers: WiringAnswers): ReadValue {
   const { source, of } = fact;
   if ("slot" in source) {
     const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
@@ -66,7 +69,7 @@ export function factValue(fact: WiringFact, answers: WiringAnswers): ReadValue {
 
 /** What was read of a list: the number of items, then the items from place 1. */
 export function listValues(
-  fact: WiringFact,
+  fact: Asked,
   items: number,
   answers: WiringAnswers,
 ): readonly ReadValue[] {
@@ -76,10 +79,7 @@ export function listValues(
 }
 
 /** What a view answered. */
-export function decoded(
-  view: View,
-  reading: CallReading | undefined,
-): ReadValue {
+function decoded(view: View, reading: CallReading | undefined): ReadValue {
   switch (reading?.kind) {
     case undefined:
       return { kind: "unknown", reason: NOT_ASKED };
@@ -111,7 +111,7 @@ export function holderOf(
 
 /** How many items a list has; `undefined` where that was not read. */
 export function countOf(
-  fact: WiringFact,
+  fact: Asked,
   answers: WiringAnswers,
 ): number | undefined {
   const isList = "count" in fact.source;

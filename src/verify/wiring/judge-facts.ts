@@ -78,7 +78,7 @@ export function judgeStructural(
 }
 
 /** What a view answered, in words. */
-function textOf(
+export function textOf(
   read: Exclude<ReadValue, { readonly kind: "unknown" }>,
 ): string {
   switch (read.kind) {

@@ -1,4 +1,3 @@
-import { isAddress } from "../../../src/base/address.ts";
 import { alphaError } from "../../../src/base/errors.ts";
 import { describeTime, oneLine, quoted } from "../../../src/base/text.ts";
 import { newNameMistakes } from "../../../src/config/validate/own-networks.ts";
@@ -11,7 +10,6 @@ import {
   NETWORK_DEFINITIONS,
   type ReferenceNetworkName,
 } from "../../../src/networks/definitions.ts";
-import { jsKey, jsLiteral } from "../../cli/javascript.ts";
 import type { DiscoverFormat, Naming } from "../format.ts";
 import {
   type KnownNetwork,
@@ -59,17 +57,13 @@ export const CONFIG: DiscoverFormat = {
           `${registryKeyOf(definition, role) ?? role} is left out: ${reason}`,
       ),
     ];
+    const alpha = JSON.stringify({ networks: { [name]: config } }, null, 2);
     return [
       ...[generatedBy("alpha discover"), ...comments].map(
         (line) => `// ${oneLine(line)}`,
       ),
-      "alpha: {",
-      "  networks: {",
-      `    ${jsKey(name)}: {`,
-      ...members(config, "      "),
-      "    },",
-      "  },",
-      "},",
+      // Keys that are names need no quotes.
+      `alpha: ${alpha.replaceAll(/^( +)"(\w+)":/gm, "$1$2:")},`,
     ].join("\n");
   },
 };
@@ -111,28 +105,4 @@ function checkChain(
 function likeOf(known: KnownNetwork | undefined): ReferenceNetworkName {
   const like = known?.definition.like ?? known?.name;
   return isAlphaNetworkName(like) ? like : OTHER;
-}
-
-function members(value: object, indent: string): readonly string[] {
-  return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
-    if (Array.isArray(member)) {
-      return [
-        `${indent}${key}: [`,
-        ...member
-          .filter(isAddress)
-          .map((one) => `${indent}  ${jsLiteral(one)},`),
-        `${indent}],`,
-      ];
-    }
-    if (typeof member === "object" && member !== null) {
-      return [
-        `${indent}${key}: {`,
-        ...members(member, `${indent}  `),
-        `${indent}},`,
-      ];
-    }
-    return typeof member === "number" || typeof member === "string"
-      ? [`${indent}${key}: ${jsLiteral(member)},`]
-      : [];
-  });
 }

@@ -1,26 +1,22 @@
-import type { CheckStatus } from "../../../src/base/problems.ts";
-import { explain } from "../../../src/base/problems.ts";
+import { type Finding, worstOf } from "../../../src/base/problems.ts";
 import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
 import type {
   DiscoveredContract,
   DiscoverReport,
 } from "../../../src/discover/report.ts";
-import { CONTRACT_NAMES } from "../../../src/sources/address-book/names.ts";
-import {
-  FACT_OUTCOMES,
-  outcomeOfIdentity,
-  PRESENCE_OUTCOMES,
-} from "../../../src/verify/report.ts";
+import { verifyChecks } from "../../../src/verify/checks.ts";
+import { targetLabel } from "../../../src/verify/targets.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
+import { describeGaps } from "../gaps.ts";
 
 /** The report of `alpha discover` as a table. */
 export function discoverTable(
   report: DiscoverReport,
   style: TextStyle,
 ): string {
-  const { block, cause, outcome, release, startBlock } = report;
+  const { block, outcome, release, startBlock } = report;
   const width = lineWidth(style);
   const title = [
     style.strong(nameOf(report)),
@@ -31,37 +27,24 @@ export function discoverTable(
       : [`block ${block.number} of ${describeTime(block.timestamp)}`]),
     outcomeMark(outcome, style),
   ].join(" · ");
-  const lines =
-    cause === undefined
-      ? [
-          release.verdict === "recognised"
-            ? `release ${release.releases}`
-            : `release unknown: ${release.reason}`,
-          startBlock.verdict === "found"
-            ? `start block ${startBlock.block}`
-            : `start block unknown: ${startBlock.reason}`,
-          ...report.leftOut.map(
-            ({ role, reason }) =>
-              `${CONTRACT_NAMES[role]} is not in the registry: ${reason}`,
-          ),
-          ...(report.doubt === undefined
-            ? []
-            : [`the registry may have changed since: ${report.doubt}`]),
-        ]
-      : [explain(cause)];
+  const lines = [
+    ...(release.verdict === "recognised"
+      ? [`release ${release.releases}`]
+      : []),
+    ...(startBlock.verdict === "found"
+      ? [`start block ${startBlock.block}`]
+      : []),
+    ...describeGaps(report),
+  ];
+  const { contracts, facts } = checksOf(report);
   const rows = [
-    ...report.contracts.flatMap((contract) => rowsOf(contract, report, style)),
-    ...report.facts.flatMap(({ id, verdict, reason }): TextRow[] =>
-      FACT_OUTCOMES[verdict] === "ok"
-        ? []
-        : [
-            {
-              cells: [
-                statusMark(FACT_OUTCOMES[verdict], verdict, style),
-                `${oneLine(id)}: ${oneLine(reason ?? verdict)}`,
-              ],
-            },
-          ],
+    ...report.contracts.flatMap((contract, index) =>
+      rowsOf(contract, contracts[index]?.findings ?? [], report, style),
+    ),
+    ...facts.flatMap(({ name, status, verdict, findings }): TextRow[] =>
+      findings.map(({ reason }) => ({
+        cells: [statusMark(status, verdict, style), `${name}: ${reason}`],
+      })),
     ),
   ];
   return [
@@ -74,6 +57,27 @@ export function discoverTable(
   ].join("\n");
 }
 
+/** The checks of what was discovered, in its order. */
+function checksOf(report: DiscoverReport) {
+  const checks = verifyChecks(
+    {
+      ...report,
+      contracts: report.contracts.map((contract, index) => ({
+        ...contract,
+        kind: "list",
+        // Several have the same key.
+        index,
+      })),
+      facts: report.facts.map((fact) => ({ ...fact, class: "structural" })),
+    },
+    false,
+  );
+  return {
+    contracts: checks.filter(({ group }) => group === "contracts"),
+    facts: checks.filter(({ group }) => group === "wiring"),
+  };
+}
+
 function nameOf({ hardhatNetwork, network }: DiscoverReport): string {
   return network === null
     ? oneLine(hardhatNetwork ?? "chain")
@@ -82,27 +86,24 @@ function nameOf({ hardhatNetwork, network }: DiscoverReport): string {
 
 function rowsOf(
   contract: DiscoveredContract,
+  findings: readonly Finding[],
   { cause }: DiscoverReport,
   style: TextStyle,
 ): readonly TextRow[] {
-  const { address, identity, index, key, symbol, verdict } = contract;
-  const { status, word, reason } = judged(contract);
-  const label = index === undefined ? key : `${key}[${index}]`;
+  const { address, active, decimals, identity, symbol } = contract;
+  const { status, verdict } = worstOf(findings) ?? RECOGNISED;
   const details = [
-    ...(identity?.contract === undefined || identity.contract === "ERC-20"
-      ? []
-      : [identity.contract]),
-    ...(identity?.releases === undefined ? [] : [identity.releases]),
-    ...(symbol === undefined
-      ? []
-      : [`${symbol}, ${contract.decimals} decimals`]),
-    ...(contract.active === false ? ["not active"] : []),
-  ];
+    identity?.contract === "ERC-20" ? undefined : identity?.contract,
+    identity?.releases,
+    symbol && `${symbol}, ${decimals} decimals`,
+    active === false ? "not active" : undefined,
+  ].filter(Boolean);
+  const shown = [cause?.reason, `this is the ${identity?.contract}`];
   return [
     {
       cells: [
-        statusMark(status, word, style),
-        oneLine(label),
+        statusMark(status, status === "ok" ? "recognised" : verdict, style),
+        oneLine(targetLabel(contract)),
         address ?? "–",
         ...(details.length === 0 ? [] : [""]),
       ],
@@ -110,53 +111,15 @@ function rowsOf(
     ...(details.length === 0
       ? []
       : [{ note: style.faint(oneLine(details.join(" · "))) }]),
-    ...(status === "ok" || reason === undefined || cause?.reason === reason
-      ? []
-      : [{ note: oneLine(reason) }]),
-    ...(verdict === "present" && contract.proxy !== undefined
-      ? [
-          {
-            note: style.faint(
-              `${contract.proxy.kind} proxy to ${contract.proxy.implementation}`,
-            ),
-          },
-        ]
-      : []),
+    ...findings
+      .filter(({ reason }) => !shown.includes(reason))
+      .map((finding) => ({
+        note:
+          finding.status === "ok"
+            ? style.faint(finding.reason)
+            : finding.reason,
+      })),
   ];
 }
 
-/** The worst that is known of a contract. */
-function judged({
-  identity,
-  proxy,
-  proxyUnknown,
-  reason,
-  verdict,
-}: DiscoveredContract): {
-  readonly status: CheckStatus;
-  readonly word: string;
-  readonly reason: string | undefined;
-} {
-  if (verdict !== "present") {
-    const status =
-      verdict === "skipped" ? "skipped" : PRESENCE_OUTCOMES[verdict];
-    return { status, word: verdict, reason };
-  }
-  if (identity !== undefined && identity.verdict !== "recognised") {
-    return {
-      status: outcomeOfIdentity(identity.verdict, false),
-      word: identity.verdict,
-      reason: identity.reason,
-    };
-  }
-  if (proxy !== undefined && proxy.verdict !== "present") {
-    return {
-      status: PRESENCE_OUTCOMES[proxy.verdict],
-      word: `proxy ${proxy.verdict}`,
-      reason: proxy.reason,
-    };
-  }
-  return proxyUnknown === undefined
-    ? { status: "ok", word: "recognised", reason: undefined }
-    : { status: "unknown", word: "unknown", reason: proxyUnknown };
-}
+const RECOGNISED = { status: "ok", verdict: "recognised" } as const;

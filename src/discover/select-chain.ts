@@ -1,5 +1,4 @@
 import { alphaError } from "../base/errors.ts";
-import type { Cause } from "../base/problems.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { isFork } from "../config/hardhat-networks.ts";
 import {
@@ -7,19 +6,13 @@ import {
   httpUrlProblem,
 } from "../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import {
-  type Expectations,
-  expectationsOf,
-  tryOpen,
-} from "../connect/ask-networks.ts";
+import { type Expectations, expectationsOf } from "../connect/ask-networks.ts";
 import {
   type OpenedTransport,
   openHttp,
   prepareTransport,
 } from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/reachable.ts";
-import { readChainId } from "../connect/read-node-view.ts";
-import type { RpcTransport } from "../rpc/types.ts";
 
 /** As of a network that does not set it. */
 const MAX_BLOCK_AGE = 600;
@@ -31,7 +24,7 @@ export interface ChainSelection {
 }
 
 /** A chain that is selected, and what is known of it before it is asked. */
-interface SelectedChain {
+export interface SelectedChain {
   readonly hardhatNetwork: string | null;
   /** `undefined` if it is none of the Alpha networks. */
   readonly network: ResolvedAlphaNetwork | undefined;
@@ -42,64 +35,13 @@ interface SelectedChain {
   readonly remedy: string;
 }
 
-/** A transport to a chain, and what to expect of it; or why there is none. */
-export type OpenedChain = Pick<SelectedChain, "hardhatNetwork" | "network"> & {
-  readonly chainId: number | null;
-  readonly endpoint: string | null;
-} & (
-    | {
-        readonly ok: true;
-        readonly transport: RpcTransport;
-        readonly expectations: Expectations;
-        /** Whether nobody has configured the chain id, so that it is what the node says. */
-        readonly isChainIdOfNode: boolean;
-      }
-    | { readonly ok: false; readonly cause: Cause }
-  );
-
 /**
- * Opens a transport to a chain. A chain whose id nobody has configured has the one that
- * its node gives. Close the transport.
+ * Selects the chain to ask.
  *
  * @throws HardhatPluginError if both or none are given, the Hardhat config has no such
  * network, or the URL is not an http(s) URL; it is not shown.
  */
-export async function openChain(
-  hre: Reachable,
-  selection: ChainSelection,
-): Promise<OpenedChain> {
-  const selected = await selectChain(hre, selection);
-  const { hardhatNetwork, network, way, expectations, remedy } = selected;
-  const chainId = expectations?.chain.chainId ?? null;
-  const known = { hardhatNetwork, network, chainId, endpoint: null };
-  if (!way.ok) {
-    return { ok: false, ...known, cause: way };
-  }
-  const transport = await tryOpen(() => way.open());
-  if (typeof transport === "string") {
-    return { ok: false, ...known, cause: { reason: transport } };
-  }
-  const { endpoint } = transport;
-  const opened = { ...known, endpoint, transport };
-  if (expectations !== undefined) {
-    return { ok: true, ...opened, expectations, isChainIdOfNode: false };
-  }
-  const read = await readChainId(transport);
-  if (!read.ok) {
-    await transport.close();
-    const reason = `its chain id could not be read: ${read.reason}`;
-    return { ok: false, ...known, endpoint, cause: { reason, remedy } };
-  }
-  return {
-    ok: true,
-    ...opened,
-    chainId: read.value,
-    expectations: { ...expectationsOfId(read.value), remedy },
-    isChainIdOfNode: true,
-  };
-}
-
-async function selectChain(
+export async function selectChain(
   hre: Reachable,
   { hardhatNetwork, rpcUrl }: ChainSelection,
 ): Promise<SelectedChain> {
@@ -172,7 +114,7 @@ async function selectNetwork(
 }
 
 /** What to expect of a chain that is none of the Alpha networks. */
-function expectationsOfId(
+export function expectationsOfId(
   chainId: number,
   inProcess = false,
   isForked = false,

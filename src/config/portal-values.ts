@@ -1,0 +1,98 @@
+import { addressOf } from "../base/address.ts";
+import type { PortalFieldDefinition } from "../networks/definition.ts";
+import type { RegistryAddresses } from "./contracts.ts";
+import {
+  type LayeredNetwork,
+  PRESET_ORIGIN,
+  pick,
+  REFERENCE_ORIGIN,
+  repeatedPath,
+  UNSET_ORIGIN,
+} from "./layers.ts";
+import { derivedOrigin } from "./origins.ts";
+import { pathInOtherPortal } from "./other-portal.ts";
+import type {
+  PortalLiteral,
+  PortalValue,
+  ResolvedAlphaNetwork,
+} from "./types.ts";
+
+/** What the fields of a portal config may repeat. */
+interface Repeated {
+  readonly values: ResolvedAlphaNetwork["values"];
+  readonly registry: RegistryAddresses;
+}
+
+/**
+ * A network's portal config without the URLs of services, in the reference's order. A
+ * field that repeats a value of the network or an address of the registry has that
+ * value, unless the user sets the field itself.
+ */
+export function resolvePortal(
+  network: LayeredNetwork,
+  repeated: Repeated,
+): ResolvedAlphaNetwork["portal"] {
+  const portal: Record<string, PortalLiteral | undefined> = {};
+  for (const [field, rule] of Object.entries(network.definition.portal)) {
+    if (rule.type !== "url") {
+      const path = `portal.${field}`;
+      const { value, origin } = portalValue(network, repeated, rule, path);
+      portal[field] = value;
+      network.origins.set(path, origin);
+    }
+  }
+  return portal;
+}
+
+/** The same in the other version of the portal config, with the origins. */
+export function resolveOtherPortal(
+  { origins, ...network }: LayeredNetwork,
+  repeated: Repeated,
+): ResolvedAlphaNetwork["otherPortal"] {
+  const { definition, preset } = network;
+  const portal: Record<string, PortalValue> = {};
+  for (const [field, rule] of Object.entries(
+    definition.otherPortal?.fields ?? {},
+  )) {
+    if (rule.type !== "url") {
+      const published = preset.otherPortal?.[field];
+      const own = portalValue(
+        // Only this version needs them, so they do not count as unset.
+        { ...network, origins: new Map(origins) },
+        repeated,
+        rule,
+        pathInOtherPortal(definition, field),
+      );
+      const isOwn = !["reference", "unset"].includes(own.origin.kind);
+      portal[field] =
+        isOwn || published === undefined
+          ? own
+          : { value: published, origin: PRESET_ORIGIN };
+    }
+  }
+  return portal;
+}
+
+/** @param given where the user sets the field itself, if not only where it repeats */
+function portalValue(
+  network: LayeredNetwork,
+  { values, registry }: Repeated,
+  rule: Exclude<PortalFieldDefinition, { readonly type: "url" }>,
+  given = "",
+): PortalValue {
+  const { definition, origins } = network;
+  if ("from" in rule) {
+    const origin = origins.get(rule.from) ?? UNSET_ORIGIN;
+    return { value: values[rule.from], origin };
+  }
+  const from = repeatedPath(definition, rule) ?? "";
+  const path = given === from ? "" : given;
+  const address = addressOf(registry[from.replace("registry.", "")]);
+  const value = pick<PortalLiteral>(
+    network,
+    path,
+    ["value" in rule ? rule.value : undefined, REFERENCE_ORIGIN],
+    [address, derivedOrigin(from, origins.get(from))],
+  );
+  return { value, origin: origins.get(path) ?? UNSET_ORIGIN };
+}

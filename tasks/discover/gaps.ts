@@ -1,0 +1,31 @@
+import { explain } from "../../src/base/problems.ts";
+import type { DiscoverReport } from "../../src/discover/report.ts";
+import { CONTRACT_NAMES } from "../../src/sources/address-book/names.ts";
+
+/** What the discovered values do not have, and why. */
+export function describeGaps({
+  cause,
+  doubt,
+  leftOut,
+  release,
+  startBlock,
+}: DiscoverReport): readonly string[] {
+  if (cause !== undefined) {
+    const reason = `Nothing could be read: ${cause.reason}`;
+    return [explain({ ...cause, reason })];
+  }
+  return [
+    ...leftOut.map(
+      ({ role, reason }) => `${CONTRACT_NAMES[role]} is left out: ${reason}.`,
+    ),
+    ...(release.verdict === "recognised"
+      ? []
+      : [`The release is unknown: ${release.reason}.`]),
+    ...(startBlock.verdict === "found"
+      ? []
+      : [`The start block is unknown: ${startBlock.reason}.`]),
+    ...(doubt === undefined
+      ? []
+      : [`The registry may have changed since: ${doubt}.`]),
+  ];
+}
