@@ -501,9 +501,24 @@ describe("a portal's file", () => {
       ["x", "'a' + H", "'a' + H"],
     ],
     [
-      "a constant that is declared twice",
+      "a constant with the name of a parameter",
       "const f = (A) => A; const A = 'u'; module.exports = [{ chainId: 1, x: A }]",
-      ["x", "A", "A"],
+      ["x", "A", "'u'"],
+    ],
+    [
+      "a sorted list",
+      "module.exports = [{ chainId: 2, x: 'b' }, { chainId: 1, x: 'a' }].sort((a, b) => a.chainId - b.chainId)",
+      ["x", "'b'", "'b'"],
+    ],
+    [
+      "a merged object",
+      "const base = { x: 'a' }; module.exports = [Object.assign({ chainId: 1 }, base)]",
+      ["x", "'a'", "'a'"],
+    ],
+    [
+      "a template",
+      "module.exports = [{ chainId: 1, x: `a` }]",
+      ["x", "`a`", "`a`"],
     ],
   ] as const) {
     it(`given ${what}, when it is read, then its name, its expression and its value are where they are in the text`, async () => {
@@ -688,7 +703,7 @@ describe("a portal's file", () => {
     [
       "a module's asynchronous code",
       "export const chains = await Promise.resolve([])",
-      /The file runs asynchronous code when it is loaded/,
+      /This runs asynchronous code when it is loaded/,
       "x.mjs",
     ],
     [
