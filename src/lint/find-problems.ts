@@ -65,31 +65,20 @@ function withoutConflicts(
 const MAX_TITLE_LENGTH = 600;
 
 /** Problems with the entries that they are in. */
-function withEntries<P extends LintProblem>(
+function withEntries(
   { entries, books, others }: LintFile,
-  problems: readonly P[],
-): readonly (P & { readonly entry: string | undefined })[] {
-  const sorted = [...entries, ...books, ...others].toSorted(
-    (one, other) => one.chain.place.start - other.chain.place.start,
-  );
+  problems: readonly FoundProblem[],
+): readonly FoundProblem[] {
+  const all = [...entries, ...books, ...others];
   return problems.map((problem) => {
     const { start } = problem.place;
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((sorted[middle]?.chain.place.start ?? 0) <= start) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    const entry = sorted[low - 1];
+    const entry = all.find(
+      ({ chain: { place } }) => place.start <= start && start < place.end,
+    );
     return {
       ...problem,
       entry:
-        entry !== undefined && start < entry.chain.place.end
-          ? untrustedText(titleOf(entry), { maxLength: MAX_TITLE_LENGTH })
-          : undefined,
+        entry && untrustedText(titleOf(entry), { maxLength: MAX_TITLE_LENGTH }),
     };
   });
 }

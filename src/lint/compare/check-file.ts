@@ -7,7 +7,7 @@ import {
 import type { ReadValue } from "../../sources/script/values.ts";
 import { type FoundProblem, findProblems } from "../find-problems.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
-import { readFailure } from "../lint-files.ts";
+import { failureOf } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
 import { parseLintFile } from "../parse-lint-file.ts";
 import type { LintFinding, LintReport } from "../report.ts";
@@ -47,7 +47,7 @@ export async function checkFile(
 ): Promise<LintReport> {
   const { file, task } = check;
   const findings = await findingsIn(config, check).catch((error) => [
-    readFailure(file, error),
+    failureOf(file, error),
   ]);
   return lintReportOf(task, [{ file, findings, fixed: [] }]);
 }
