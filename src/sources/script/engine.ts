@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { PRELUDE } from "./prelude.ts";
+import type { Plain } from "./values.ts";
 
 /** A script as the engine runs it. */
 export interface EngineJob {
@@ -8,10 +9,14 @@ export interface EngineJob {
   readonly isModule: boolean;
 }
 
-/** How a script ended: a report as JSON, or what it threw. */
-export type EngineOutcome =
-  | { readonly report: string }
-  | { readonly error: EngineError };
+/** How a script ended: with its exports, or with what it threw. */
+export type EngineOutcome = EngineReport | { readonly error: EngineError };
+
+export interface EngineReport {
+  readonly value: Plain;
+  /** The environment variables that it read, by their markers. */
+  readonly names: Readonly<Record<string, string>>;
+}
 
 export interface EngineError {
   readonly name: string;
@@ -62,9 +67,9 @@ parentPort.on("message", async (job) => {
   const packages = await loaded;
   const deadline = Date.now() + limits.milliseconds;
   const plain = await run(packages, job, false, deadline);
-  const usesEnvironment = plain.report?.startsWith('{"markers":{"') === true;
+  const isEnough = Object.keys(plain.names ?? {}).length === 0;
   parentPort.postMessage(
-    usesEnvironment ? [plain, await run(packages, job, true, deadline)] : [plain],
+    isEnough ? [plain] : [plain, await run(packages, job, true, deadline)],
   );
 });
 
@@ -103,7 +108,7 @@ async function run([core, variant, wasmModule], job, isMarked, deadline) {
     );
     const text = end.error ? "" : context.getString(end.value);
     if (text !== "") {
-      return { report: text };
+      return JSON.parse(text);
     }
     const read = (name) => {
       const part = context.dump(context.getProp(end.error ?? error, name));

@@ -4,15 +4,8 @@ import type { EngineJob } from "./engine.ts";
 import { HELPER } from "./prelude.ts";
 import { type PartNames, partsOf } from "./syntax.ts";
 
-interface OrderedEdit extends Edit {
-  /** Of edits at the same offset, the lowest first. */
-  readonly order: number;
-}
-
 /** What other files export, as a variable of a module. */
 const OTHER = `${HELPER}Elsewhere`;
-/** Puts the ends of what is wrapped before everything else at the same offset. */
-const FIRST = 2 ** 31;
 
 /**
  * The parts of a syntax that decide something, or leave what is seen of the text. The
@@ -42,10 +35,11 @@ const MAY_BE_ELSEWHERE =
  * Prepares a script for the engine: it stops where something depends on another file. No
  * line is moved.
  *
- * @param nodes its whole syntax
+ * @param nodes its whole syntax, outer nodes before inner ones
  */
 export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
-  const edits: OrderedEdit[] = [];
+  const edits: Edit[] = [];
+  const ends: Edit[] = [];
   const isModule = nodes.some(isModuleSyntax);
   const hasOtherFiles =
     /\brequire\b/.test(text) || nodes.some((node) => "source" in node);
@@ -54,14 +48,12 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
     const lineEnds = text
       .slice(start, end)
       .replaceAll(/[^\n\r\u2028\u2029]/g, "");
-    edits.push({ start, end, text: `${by}${lineEnds}`, order: 1 });
+    edits.push({ start, end, text: `${by}${lineEnds}` });
   }
 
-  function wrap({ start, end }: AnyNode, before: string, after = "))"): void {
-    edits.push(
-      { start, end: start, text: before, order: -end },
-      { start: end, end, text: after, order: -start - FIRST },
-    );
+  function wrap({ start, end }: AnyNode, before: string): void {
+    edits.push({ start, end: start, text: before });
+    ends.push({ start: end, end, text: "))" });
   }
 
   for (const node of nodes) {
@@ -121,8 +113,7 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
     }
   }
   const bare = text.replace(/^\uFEFF/, " ").replace(/^( ?)#!/, "$1//");
-  const ordered = edits.toSorted((one, other) => one.order - other.order);
-  const code = applyEdits(bare, ordered);
+  const code = applyEdits(bare, [...ends.toReversed(), ...edits]);
   return {
     isModule,
     code: isModule

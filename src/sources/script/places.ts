@@ -1,28 +1,23 @@
 import type { AnyNode, ObjectExpression } from "acorn";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import type { EngineReport } from "./engine.ts";
 import { membersIn, type NamedNode, type namesIn } from "./names.ts";
 import { MARKERS } from "./prelude.ts";
 import { type LineMap, nameOf, type PartNames, partsOf } from "./syntax.ts";
-import type { ReadList, ReadMember, ReadObject, ReadValue } from "./values.ts";
-
-/** A value without places; an empty object is `undefined`. */
-export type Plain = string | number | boolean | null | PlainList | PlainObject;
-
-type PlainList = readonly Plain[];
-
-interface PlainObject {
-  /** Why the value is unknown. */
-  readonly unknown?: string;
-  readonly members?: PlainMembers;
-}
-
-type PlainMembers = readonly (readonly [name: string, value: Plain])[];
+import type {
+  Plain,
+  PlainList,
+  PlainMembers,
+  ReadList,
+  ReadMember,
+  ReadObject,
+  ReadValue,
+} from "./values.ts";
 
 export interface PlacedValue {
   readonly value: Plain;
   /** The value with a marker in place of each environment variable. */
-  readonly marked?: Plain | undefined;
-  /** The names of the variables by their markers. */
-  readonly variables?: ReadonlyMap<string, string>;
+  readonly marked?: EngineReport | undefined;
   /** The expression of the value. */
   readonly root: AnyNode;
   readonly names: ReturnType<typeof namesIn>;
@@ -47,6 +42,7 @@ const PARTS: PartNames = {
 };
 
 /** Of environment variables in a message. */
+const MAX_NAME = 60;
 const MAX_SHOWN = 5;
 /** Of the search for one value. */
 const MAX_REACHED = 100;
@@ -64,7 +60,6 @@ const MAX_SPREADS = 20;
 export function withPlaces({
   value: plain,
   marked,
-  variables = new Map(),
   root,
   names,
   placeOf,
@@ -247,9 +242,9 @@ export function withPlaces({
       marks.set(expression, text);
     }
     const mark = marks.get(expression) ?? "";
-    const used = [...new Set(mark.match(MARKERS))].flatMap(
-      (marker) => variables.get(marker) ?? [],
-    );
+    const used = [...new Set(mark.match(MARKERS))]
+      .flatMap((marker) => marked?.names[marker] ?? [])
+      .map((name) => untrustedText(name, { maxLength: MAX_NAME }));
     const unset = mark.replaceAll(MARKERS, "undefined");
     if (used.length > 0 && (scalar === undefined || scalar === unset)) {
       const shown = used.slice(0, MAX_SHOWN).join(", ");
@@ -270,7 +265,7 @@ export function withPlaces({
   }
 
   if (marked !== undefined) {
-    build(marked, [root]);
+    build(marked.value, [root]);
   }
   return build(plain, [root]);
 }

@@ -50,12 +50,15 @@ export const PRELUDE = `function (options) {
     useElsewhere,
   );
 
+  // Each marker with its name, and each name with its marker.
+  const names = { __proto__: null };
   const markers = { __proto__: null };
   const variables = new Proxy({}, {
     get(_, name) {
       if (typeof name === "string") {
-        markers[name] ??= text(${FIRST_MARKER} + keys(markers).length);
-        return isMarked ? markers[name] : undefined;
+        const marker = (markers[name] ??= text(${FIRST_MARKER} + keys(markers).length));
+        names[marker] = name;
+        return isMarked ? marker : undefined;
       }
     },
     set: refusing("changes the environment"),
@@ -187,6 +190,6 @@ export const PRELUDE = `function (options) {
     if (refusal !== undefined) {
       throw refusal;
     }
-    return stringify({ markers, value });
+    return stringify({ names, value });
   };
 }`;

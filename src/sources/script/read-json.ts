@@ -4,9 +4,9 @@ import { jsonErrorPlace } from "../../files/json.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
 import { namesIn } from "./names.ts";
 import { syntaxError, VERSION } from "./parse-script.ts";
-import { type Plain, withPlaces } from "./places.ts";
+import { withPlaces } from "./places.ts";
 import { lineMap } from "./syntax.ts";
-import type { ReadValue } from "./values.ts";
+import type { Plain, ReadValue } from "./values.ts";
 
 /**
  * Parses JSON into a value with places. Members with the same name are kept as
@@ -16,15 +16,15 @@ import type { ReadValue } from "./values.ts";
  */
 export function readJson(text: string, file: string): ReadValue {
   const bare = text.replace(/^\uFEFF/, "");
-  let data: unknown;
+  let value: Plain;
   try {
-    data = JSON.parse(bare);
+    value = JSON.parse(bare, toPlain);
   } catch (error) {
     throw jsonError(bare, file, error);
   }
   try {
     return withPlaces({
-      value: plainJson(data),
+      value,
       root: parseExpressionAt(text, 0, { ecmaVersion: VERSION }),
       names: namesIn([]),
       placeOf: lineMap(text),
@@ -34,22 +34,13 @@ export function readJson(text: string, file: string): ReadValue {
   }
 }
 
-function plainJson(value: unknown): Plain {
-  if (Array.isArray(value)) {
-    return value.map(plainJson);
-  }
-  if (isRecord(value)) {
-    const members = Object.entries(value);
-    return { members: members.map(([name, part]) => [name, plainJson(part)]) };
-  }
-  // A number that is too large for JavaScript is infinite, which no field may be.
-  return typeof value === "string" ||
-    typeof value === "boolean" ||
-    (typeof value === "number" && Number.isFinite(value))
-    ? value
-    : value === null
-      ? null
-      : { unknown: "is not a finite number" };
+/** A number that is too large for JavaScript is infinite, which no field may be. */
+function toPlain(_: string, value: unknown): unknown {
+  return isRecord(value)
+    ? { members: Object.entries(value) }
+    : typeof value === "number" && !Number.isFinite(value)
+      ? { unknown: "is not a finite number" }
+      : value;
 }
 
 function jsonError(bare: string, file: string, error: unknown): ReadError {

@@ -1,10 +1,9 @@
-import { untrustedText } from "../../base/untrusted-text.ts";
 import { readError } from "../read-source-file.ts";
-import { type EngineOutcome, runScript } from "./engine.ts";
+import { type EngineError, runScript } from "./engine.ts";
 import { instrument } from "./instrument.ts";
 import { namesIn } from "./names.ts";
 import { parseScript, syntaxError, withoutComments } from "./parse-script.ts";
-import { type Plain, withPlaces } from "./places.ts";
+import { withPlaces } from "./places.ts";
 import { HELPER } from "./prelude.ts";
 import { withoutTypes } from "./strip-types.ts";
 import { lineMap, nodesIn } from "./syntax.ts";
@@ -14,8 +13,6 @@ import type { ReadValue } from "./values.ts";
 const MAX_LENGTH = 512 * 1024;
 /** Of the syntax: a portal's file has some thousands. */
 const MAX_NODES = 100_000;
-/** Of an environment variable. */
-const MAX_NAME = 60;
 
 export interface ReadScript {
   /** `module.exports`, or the exports of an ES module by name. */
@@ -75,22 +72,14 @@ async function evaluate(
     throw readError(file, `The script uses the reserved name ${HELPER}.`);
   }
   const job = instrument(script, nodes);
-  const [first, second] = await runScript(job);
-  const plain = reportOf(first, file);
-  const marked =
-    second === undefined || "error" in second
-      ? undefined
-      : reportOf(second, file);
+  const [plain, marked] = await runScript(job);
+  if ("error" in plain) {
+    throw failureOf(plain.error, file);
+  }
   const names = namesIn(nodes);
   const value = withPlaces({
     value: plain.value,
-    marked: marked?.value,
-    variables: new Map(
-      Object.entries(marked?.markers ?? {}).map(([variable, marker]) => [
-        marker,
-        untrustedText(variable, { maxLength: MAX_NAME }),
-      ]),
-    ),
+    marked: marked && "value" in marked ? marked : undefined,
     root: names.members.get("exports")?.at(-1)?.value ?? program,
     names,
     placeOf: lineMap(text),
@@ -115,17 +104,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-interface ScriptReport {
-  readonly value: Plain;
-  /** The environment variables that the script read, each with its marker. */
-  readonly markers: Readonly<Record<string, string>>;
-}
-
-function reportOf(outcome: EngineOutcome, file: string): ScriptReport {
-  if ("report" in outcome) {
-    return JSON.parse(outcome.report);
-  }
-  const { name, message, stack } = outcome.error;
+function failureOf({ name, message, stack }: EngineError, file: string) {
   const [, limit] = REASONS.find(([test]) => test.test(message)) ?? [];
   const reason =
     name === "Refusal"
@@ -134,5 +113,5 @@ function reportOf(outcome: EngineOutcome, file: string): ScriptReport {
   // The line of the innermost call in the script.
   const [, line] = /\bscript:(\d+)/.exec(stack) ?? [];
   const place = line === undefined ? undefined : { line: Number(line) };
-  throw readError(file, limit ?? reason, place);
+  return readError(file, limit ?? reason, place);
 }

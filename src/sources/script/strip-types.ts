@@ -26,13 +26,13 @@ function strip(text: string, file: string): string {
     if (!(error instanceof Error)) {
       throw error;
     }
-    const code = "code" in error ? error.code : undefined;
     const message = untrustedText(error.message);
-    throw code === "ERR_INVALID_TYPESCRIPT_SYNTAX"
-      ? readError(file, `Invalid TypeScript: ${message}.`, undefined, {
-          isSyntax: true,
-        })
-      : readError(file, `${message}. ${HINT}`);
+    const isSyntax =
+      "code" in error && error.code === "ERR_INVALID_TYPESCRIPT_SYNTAX";
+    const reason = isSyntax
+      ? `Invalid TypeScript: ${message}.`
+      : `${message}. ${HINT}`;
+    throw readError(file, reason, undefined, { isSyntax });
   }
 }
 
