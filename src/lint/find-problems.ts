@@ -1,4 +1,5 @@
 import { untrustedText } from "../base/untrusted-text.ts";
+import { lastUpTo } from "../sources/script/syntax.ts";
 import type { NetworkIndex } from "./network-index.ts";
 import type { LintRuleInfo } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
@@ -69,12 +70,14 @@ function withEntries(
   { entries, books, others }: LintFile,
   problems: readonly FoundProblem[],
 ): readonly FoundProblem[] {
-  const all = [...entries, ...books, ...others];
+  const sorted = [...entries, ...books, ...others].toSorted(
+    (one, other) => one.chain.place.start - other.chain.place.start,
+  );
+  const starts = sorted.map(({ chain }) => chain.place.start);
   return problems.map((problem) => {
     const { start } = problem.place;
-    const entry = all.find(
-      ({ chain: { place } }) => place.start <= start && start < place.end,
-    );
+    const last = sorted[lastUpTo(starts, start)];
+    const entry = last && start < last.chain.place.end ? last : undefined;
     return {
       ...problem,
       entry:

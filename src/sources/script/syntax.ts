@@ -52,16 +52,22 @@ export function lineMap(text: string): LineMap {
     ...[...text.matchAll(LINE_END)].map((end) => end.index + end[0].length),
   ];
   return (start, end) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= start) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    const column = Math.max(start - (starts[low] ?? 0), 0) + 1;
-    return { line: low + 1, column, start, end };
+    const index = lastUpTo(starts, start);
+    const column = Math.max(start - (starts[index] ?? 0), 0) + 1;
+    return { line: Math.max(index, 0) + 1, column, start, end };
   };
+}
+
+/** The position of the last number that is not above a limit, in ascending ones, or -1. */
+export function lastUpTo(sorted: readonly number[], limit: number): number {
+  let [low, high] = [-1, sorted.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((sorted[middle] ?? 0) <= limit) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
 }
