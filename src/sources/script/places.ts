@@ -88,31 +88,35 @@ export function withPlaces({
     const start = member === undefined ? [] : [member];
     const waiting = from.map((node) => ({ node, path: start }));
     for (const [index, { node, path }] of waiting.entries()) {
-      if (index > 0 && (steps++ > MAX_STEPS || index > MAX_REACHED)) {
+      if (index > 0 && (steps > MAX_STEPS || index > MAX_REACHED)) {
         break;
       }
       const [name, ...rest] = path;
-      const add = (nodes: readonly AnyNode[], inner = path) =>
-        waiting.push(...nodes.map((one) => ({ node: one, path: inner })));
+      const add = (nodes: readonly AnyNode[], inner = path) => {
+        steps += nodes.length;
+        for (const one of nodes.slice(0, MAX_REACHED)) {
+          waiting.push({ node: one, path: inner });
+        }
+      };
       if (node.type === "Identifier") {
-        add(names.variables.get(node.name)?.map(({ value }) => value) ?? []);
+        add(lastOf(names.variables.get(node.name)).map(({ value }) => value));
       } else if (node.type === "MemberExpression") {
         const inner = nameOf(node.property, node.computed);
         add(inner === undefined ? [] : [node.object], [inner ?? "", ...path]);
       } else if (Object.hasOwn(PARTS, node.type)) {
-        add(partsOf(node, PARTS));
+        add(steps > MAX_STEPS ? [] : partsOf(node, PARTS));
       } else if (name === undefined) {
         found.set(node, { key: node, value: node });
       } else if (isObjectLiteral(node)) {
         const { named, spreads } = membersOf(node);
-        for (const own of (named.get(name) ?? []).toReversed()) {
+        for (const own of lastOf(named.get(name))) {
           if (member !== undefined && rest.length === 0) {
             found.set(own.value, own);
           } else {
             add([own.value], rest);
           }
         }
-        add(spreads.slice(-MAX_REACHED).toReversed());
+        add(lastOf(spreads));
       } else if (node.type === "ArrayExpression") {
         // What a list's method returns has items of the list.
         const item = Number.isNaN(Number(name))
@@ -171,7 +175,11 @@ export function withPlaces({
   }
 
   function listOf(list: PlainList, from: From, literal: AnyNode): ReadList {
-    const nodes = itemsOf(from);
+    const isWhole =
+      literal.type === "ArrayExpression" &&
+      literal.elements.length === list.length;
+    const nodes = isWhole || steps <= MAX_STEPS ? itemsOf(from) : [];
+    steps += Math.max(nodes.length - list.length, 0);
     const left = [...nodes];
     // A function may make the items.
     const made = reach(from)
@@ -224,8 +232,8 @@ export function withPlaces({
   function memberOf(from: From, name: string, value: Plain) {
     const all = [
       ...reach(from, name),
-      ...(names.members.get(name)?.toReversed() ?? []),
-      ...((from[0] === root && names.variables.get(name)) || []),
+      ...lastOf(names.members.get(name)),
+      ...(from[0] === root ? lastOf(names.variables.get(name)) : []),
     ];
     return all.find((one) => literalOf([one.value], value)) ?? all[0];
   }
@@ -268,6 +276,11 @@ export function withPlaces({
     build(marked.value, [root]);
   }
   return build(plain, [root]);
+}
+
+/** The last nodes, the very last one first. */
+function lastOf<T>(nodes: readonly T[] = []): readonly T[] {
+  return nodes.slice(-MAX_REACHED).toReversed();
 }
 
 function isList(value: Plain): value is PlainList {

@@ -63,9 +63,12 @@ export const PRELUDE = `function (options) {
     },
     set: refusing("changes the environment"),
   });
-  const getProcess = (_, name) =>
-    name === "env" ? variables : refuse("uses process." + text(name));
-  const process = only({}, { get: getProcess }, refusing("uses the members of process"));
+  const withEnvironment = (what) => only(
+    {},
+    { get: (_, name) => name === "env" ? variables : refuse("uses " + what + "." + text(name)) },
+    refusing("uses the members of " + what),
+  );
+  const process = withEnvironment("process");
 
   const console = new Proxy({}, { get: () => () => undefined });
   const given = { process, console };
@@ -102,7 +105,7 @@ export const PRELUDE = `function (options) {
     // QuickJS leaves out the characters of a string that an object spreads.
     object: (value) => object(value),
     elsewhere,
-    meta: freeze({ get env() { return variables; } }),
+    meta: withEnvironment("import.meta"),
     imported: (name) => isProcess(name) ? { __proto__: process, default: process } : elsewhere,
     dynamic: refusing("imports another file while it runs"),
     use: (value) => value === elsewhere ? useElsewhere() : value,

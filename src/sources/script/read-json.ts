@@ -6,7 +6,7 @@ import { namesIn } from "./names.ts";
 import { syntaxError, VERSION } from "./parse-script.ts";
 import { withPlaces } from "./places.ts";
 import { lineMap } from "./syntax.ts";
-import type { Plain, ReadValue } from "./values.ts";
+import type { Plain, ReadObject, ReadValue } from "./values.ts";
 
 /**
  * Parses JSON into a value with places. Members with the same name are kept as
@@ -32,6 +32,24 @@ export function readJson(text: string, file: string): ReadValue {
   } catch (error) {
     throw syntaxError(error, file, "JSON");
   }
+}
+
+/**
+ * Parses a JSON object into a value with places.
+ *
+ * @param what it is an object of, in messages
+ * @throws ReadError with the place of a syntax error, or if it is no object.
+ */
+export function readJsonObject(
+  text: string,
+  file: string,
+  what: string,
+): ReadObject {
+  const root = readJson(text, file);
+  if (root.kind !== "object") {
+    throw readError(file, `Expected an object of ${what}.`, root.place);
+  }
+  return root;
 }
 
 /** A number that is too large for JavaScript is infinite, which no field may be. */

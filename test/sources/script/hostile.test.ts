@@ -176,6 +176,18 @@ const HOSTILE: Readonly<
     `const a = [${"1,".repeat(45_000)}]; module.exports = [{ chainId: 1, x: a.map((v, i) => v + i) }];`,
     /^1 chains$/,
   ],
+  "very many arguments": [
+    `module.exports = [{ chainId: 1, x: Array.of(${"1,".repeat(45_000)}) }];`,
+    /^1 chains$/,
+  ],
+  "very many parts of a long list": [
+    `const a = [${"1,".repeat(40_000)}]; module.exports = [{ chainId: 1, x: Array.from({ length: 20_000 }, () => a.slice(0, 1)) }];`,
+    /^1 chains$/,
+  ],
+  "a member that is assigned very often": [
+    `const o = {}; ${"o.x=1;".repeat(14_000)} module.exports = [{ chainId: 1, x: Array.from({ length: 20_000 }, (_, x) => ({ x })) }];`,
+    /^1 chains$|longer than 2 seconds/,
+  ],
   "very many items that read variables": [
     `const a = Array.from({ length: 5000 }, (_, i) => process.env["X" + i] || i); module.exports = [{ chainId: 1, a, b: a }];`,
     /^1 chains$|longer than 2 seconds/,
