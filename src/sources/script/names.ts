@@ -1,4 +1,4 @@
-import type { AnyNode, ObjectExpression } from "acorn";
+import type { AnyNode, ArrayExpression, ObjectExpression } from "acorn";
 import { nameOf } from "./syntax.ts";
 
 /** A name and its expression. */
@@ -12,7 +12,7 @@ export type NamedNodes = Map<string, NamedNode[]>;
 
 /** Finds the expressions of all names of a script, whatever their scope. */
 export function namesIn(nodes: readonly AnyNode[]) {
-  /** Of variables and functions. */
+  /** Of variables and functions, and what is added to lists. */
   const variables: NamedNodes = new Map();
   /** Of members that are assigned, and of exports. */
   const members: NamedNodes = new Map();
@@ -30,6 +30,19 @@ export function namesIn(nodes: readonly AnyNode[]) {
         const key = isMember ? left.property : left;
         const name = nameOf(key, isMember && left.computed);
         add(isMember ? members : variables, name, key, right);
+        break;
+      }
+      case "CallExpression": {
+        const { callee, arguments: elements, start, end } = node;
+        if (
+          callee.type === "MemberExpression" &&
+          /^(?:push|unshift)$/.test(nameOf(callee.property) ?? "")
+        ) {
+          const { object } = callee;
+          const type = "ArrayExpression";
+          const list: ArrayExpression = { type, elements, start, end };
+          add(variables, nameOf(object), object, list);
+        }
         break;
       }
       case "ExportDefaultDeclaration":

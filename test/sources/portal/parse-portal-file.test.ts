@@ -511,6 +511,16 @@ describe("a portal's file", () => {
       ["x", "'b'", "'b'"],
     ],
     [
+      "a chain that is added",
+      "const chains = []; if (!process.env.A) chains.push({ chainId: 1, x: 'a' }); module.exports = { chains }",
+      ["x", "'a'", "'a'"],
+    ],
+    [
+      "a function's object with a literal",
+      "function make(chainId) { return { chainId, x: 'a' }; } module.exports = [make(1)]",
+      ["x", "'a'", "'a'"],
+    ],
+    [
       "a merged object",
       "const base = { x: 'a' }; module.exports = [Object.assign({ chainId: 1 }, base)]",
       ["x", "'a'", "'a'"],
@@ -704,6 +714,29 @@ describe("a portal's file", () => {
       "a module's asynchronous code",
       "export const chains = await Promise.resolve([])",
       /This runs asynchronous code when it is loaded/,
+      "x.mjs",
+    ],
+    [
+      "a module's own place",
+      "export default [{ chainId: 1, x: import.meta.url }]",
+      /line 1: This uses import\.meta\.url\./,
+      "x.mjs",
+    ],
+    [
+      "a changed environment",
+      "\nprocess.env.A = 'a'; module.exports = [{ chainId: 1, x: process.env.A }]",
+      /line 2: This changes the environment\./,
+    ],
+    [
+      "another file's chains that are exported again",
+      "export { chains } from './chains.js'",
+      /The chains are not known: this is defined in another file/,
+      "x.mjs",
+    ],
+    [
+      "another file's default that is exported again",
+      "\nexport { default } from './chains.js'",
+      /The chains are not known: this is defined in another file/,
       "x.mjs",
     ],
     [
