@@ -218,17 +218,17 @@ function identifyEntry(
     const named = networks.filter(hasName);
     return named.length === 1 ? named[0] : undefined;
   }
-  return networks.find((candidate) => {
-    const { name, values } = candidate.network;
-    const isShared = chainsWithSameId(candidate.network).length > 0;
-    return (
-      values.chainId === chainId &&
-      (!isShared ||
-        selected.has(name) ||
+  const possible = networks.filter(
+    ({ network }) => network.values.chainId === chainId,
+  );
+  return (
+    possible.find(
+      (candidate) =>
+        chainsWithSameId(candidate.network).length === 0 ||
         hasName(candidate) ||
-        (names.length === 0 && hasValuesOf(candidate, chain, index)))
-    );
-  });
+        (names.length === 0 && hasValuesOf(candidate, chain, index)),
+    ) ?? possible.find(({ network }) => selected.has(network.name))
+  );
 }
 
 const MIN_CONTRACTS = 2;
