@@ -1,4 +1,5 @@
 import { untrustedText } from "../base/untrusted-text.ts";
+import { lastUpTo } from "../sources/script/syntax.ts";
 import type { NetworkIndex } from "./network-index.ts";
 import type { LintRuleInfo } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
@@ -65,31 +66,22 @@ function withoutConflicts(
 const MAX_TITLE_LENGTH = 600;
 
 /** Problems with the entries that they are in. */
-function withEntries<P extends LintProblem>(
+function withEntries(
   { entries, books, others }: LintFile,
-  problems: readonly P[],
-): readonly (P & { readonly entry: string | undefined })[] {
+  problems: readonly FoundProblem[],
+): readonly FoundProblem[] {
   const sorted = [...entries, ...books, ...others].toSorted(
     (one, other) => one.chain.place.start - other.chain.place.start,
   );
+  const starts = sorted.map(({ chain }) => chain.place.start);
   return problems.map((problem) => {
     const { start } = problem.place;
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((sorted[middle]?.chain.place.start ?? 0) <= start) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    const entry = sorted[low - 1];
+    const last = sorted[lastUpTo(starts, start)];
+    const entry = last && start < last.chain.place.end ? last : undefined;
     return {
       ...problem,
       entry:
-        entry !== undefined && start < entry.chain.place.end
-          ? untrustedText(titleOf(entry), { maxLength: MAX_TITLE_LENGTH })
-          : undefined,
+        entry && untrustedText(titleOf(entry), { maxLength: MAX_TITLE_LENGTH }),
     };
   });
 }

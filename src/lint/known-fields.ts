@@ -7,45 +7,30 @@ import type { LintEntry } from "./types.ts";
  * Fields that clients of the Ocean stack read in addition to those of the
  * reference: `Config` in any version of `@oceanprotocol/lib`.
  */
-export const CLIENT_FIELDS: ReadonlySet<string> = new Set([
-  "DFRewards",
-  "DFStrategyV1",
+const CLIENT_FIELDS: ReadonlySet<string> = new Set([
   "EnterpriseFeeCollector",
   "accessListFactory",
   "accessListFactoryAddress",
-  "authMessage",
-  "authTokenExpiration",
   "confidentialEVM",
-  "datatokensABI",
-  "dispenserABI",
   "escrow",
   "escrowAddress",
-  "factoryABI",
-  "fixedRateExchangeAddressABI",
-  "metadataContractABI",
   "metadataStoreUri",
   "oceanNodeUri",
   "opfCommunityFeeCollectorCompute",
   "parityUri",
-  "poolABI",
-  "poolFactoryABI",
-  "poolFactoryAddress",
-  "poolTemplateAddress",
   "rbacUri",
   "requestTimeout",
   "routerFactoryAddress",
   "sdk",
   "sideStakingAddress",
   "threshold",
-  "veAllocate",
-  "veDelegation",
-  "veDelegationProxy",
-  "veFeeDistributor",
-  "veFeeEstimate",
-  "veOCEAN",
   "verbose",
   "web3Provider",
 ]);
+
+export function isClientField(name: string): boolean {
+  return CLIENT_FIELDS.has(name) || /^(?:ve|DF|auth|pool)[A-Z]|ABI$/.test(name);
+}
 
 /**
  * The members of a chain's metadata, and whether wallets require them.
@@ -114,7 +99,7 @@ function suggestionsFor(
     const { name } = member;
     const isField =
       definition !== undefined ||
-      CLIENT_FIELDS.has(name) ||
+      isClientField(name) ||
       (entry.kind === "metadata" && isMetadataField(name));
     const suggested = isField ? undefined : suggestName(name, missing.keys());
     const field = missing.get(suggested ?? "");

@@ -14,7 +14,7 @@ import {
 import { indexNetworks, type NetworkIndex } from "./network-index.ts";
 import { parseLintFile } from "./parse-lint-file.ts";
 import { fixText } from "./repair/fix-text.ts";
-import type { LintFinding, LintReport, LintRuleInfo } from "./report.ts";
+import type { LintFinding, LintReport } from "./report.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 
 export interface LintOptions {
@@ -55,88 +55,54 @@ async function lintFile(
   { write }: LintOptions,
 ): Promise<FileFindings> {
   try {
-    const source = await readSourceFile(resolve(file), file);
-    const { text, fixed, findings } =
-      write === undefined
-        ? { text: source, fixed: [], findings: [] }
-        : await repair(file, source, { index, write });
-    const linted = await parseLintFile(text, file, index);
-    const problems = await findProblems(linted, index);
+    const path = resolve(file);
+    const source = await readSourceFile(path, file);
+    const repaired =
+      write === undefined ? undefined : await fixText(source, file, index);
+    const { text, fixed } = repaired ?? { text: source, fixed: [] };
+    const failures: LintFinding[] = [];
+    if (text !== source) {
+      await write?.(path, { old: source, new: text }).catch((error) =>
+        failures.push(failureOf(file, error)),
+      );
+    }
+    const isRepaired = failures.length === 0;
+    const linted = isRepaired ? text : source;
+    const parsed = await parseLintFile(linted, file, index);
+    const problems = await findProblems(parsed, index);
     return {
       file,
-      findings: [...findings, ...toFindings(file, text, problems)],
-      fixed,
+      findings: [...failures, ...toFindings(file, linted, problems)],
+      fixed: isRepaired
+        ? fixed.flatMap((round) => toFindings(file, round.text, round.problems))
+        : [],
     };
   } catch (error) {
-    return { file, findings: [readFailure(file, error)], fixed: [] };
+    return { file, findings: [failureOf(file, error)], fixed: [] };
   }
-}
-
-/** Repairs a file. Its text is unchanged if it cannot be written. */
-async function repair(
-  file: string,
-  source: string,
-  {
-    index,
-    write,
-  }: {
-    readonly index: NetworkIndex;
-    readonly write: NonNullable<LintOptions["write"]>;
-  },
-) {
-  const { text, fixed } = await fixText(source, file, index);
-  try {
-    if (text !== source) {
-      await write(resolve(file), { old: source, new: text });
-    }
-  } catch (error) {
-    return {
-      text: source,
-      fixed: [],
-      findings: [writeFailure(file, error)],
-    };
-  }
-  return {
-    text,
-    fixed: fixed.flatMap((round) =>
-      toFindings(file, round.text, round.problems),
-    ),
-    findings: [],
-  };
-}
-
-/** The finding for an expected error of writing a file. Rethrows any other one. */
-function writeFailure(file: string, error: unknown): LintFinding {
-  if (!HardhatPluginError.isHardhatPluginError(error)) {
-    throw error;
-  }
-  return failure(
-    UNREPAIRED,
-    file,
-    untrustedText(error.message, { maxLength: MAX_TEXT_LENGTH }),
-  );
 }
 
 /**
- * The finding for an error of reading a file: an error if its syntax is invalid,
- * unknown otherwise. Rethrows anything but a `ReadError`.
+ * The finding for an expected error: an error if the file's syntax is invalid, unknown if
+ * it could not be read or written. Rethrows any other error.
  */
-export function readFailure(file: string, error: unknown): LintFinding {
-  if (!(error instanceof ReadError)) {
+export function failureOf(file: string, error: unknown): LintFinding {
+  if (!HardhatPluginError.isHardhatPluginError(error)) {
     throw error;
   }
-  const { line, column } = error.place ?? {};
+  const read = error instanceof ReadError ? error : undefined;
+  const { line, column } = read?.place ?? {};
+  const rule =
+    read === undefined ? UNREPAIRED : read.isSyntax ? SYNTAX : UNREADABLE;
+  const message = read?.detail ?? error.message;
   return {
-    ...failure(error.isSyntax ? SYNTAX : UNREADABLE, file, error.detail),
+    file,
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
+    rule: rule.id,
+    severity: rule.severity,
+    message: untrustedText(message, { maxLength: MAX_TEXT_LENGTH }),
+    fix: rule.fix,
+    fixable: false,
   };
-}
-
-function failure(
-  { id: rule, severity, fix }: LintRuleInfo,
-  file: string,
-  message: string,
-): LintFinding {
-  return { file, rule, severity, message, fix, fixable: false };
 }

@@ -8,6 +8,7 @@ import type {
 } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import { namesOfRole, ROLES } from "../sources/address-book/names.ts";
+import { namesOf } from "../sources/portal/chains-in.ts";
 import {
   DIALECTS,
   type Dialect,
@@ -83,39 +84,21 @@ export function readEntries(
   const [first] = DIALECTS;
   const dialect =
     mostUsedDialect(read.flatMap(({ fields }) => fields)) ?? first;
-  return withSelected(
-    read.map(({ chain, fields }) => ({
-      ...describeEntry(chain, fields, index),
-      dialect: mostUsedDialect(fields) ?? dialect,
-    })),
-    index,
-  );
+  const byId = Map.groupBy(chains, chainIdOf);
+  return read.map(({ chain, fields }) => ({
+    ...describeEntry(chain, fields, {
+      ...index,
+      // The chain id is enough of a network that the user selected.
+      selected:
+        byId.get(chainIdOf(chain))?.length === 1 ? index.selected : new Set(),
+    }),
+    dialect: mostUsedDialect(fields) ?? dialect,
+  }));
 }
 
-/**
- * Entries that are also identified by the user's selection: of a network that the user
- * selected by name, an entry needs only its chain id, unless several entries have it.
- */
-function withSelected(
-  entries: readonly LintEntry[],
-  { networks, selected }: NetworkIndex,
-): readonly LintEntry[] {
-  const found = new Map<LintEntry, IndexedNetwork>();
-  for (const indexed of networks) {
-    const { name, values } = indexed.network;
-    const [only, ...more] = entries.filter(
-      ({ network, chainId }) =>
-        network === indexed ||
-        (network === undefined && chainId === values.chainId),
-    );
-    if (selected.has(name) && only !== undefined && more.length === 0) {
-      found.set(only, indexed);
-    }
-  }
-  return entries.map((entry) => {
-    const network = found.get(entry);
-    return network === undefined ? entry : identifiedAs(network, entry);
-  });
+/** The oldest version of portals has a networkId instead of a chainId. */
+function chainIdOf({ members }: ReadChain): number | undefined {
+  return asNumber((members.get("chainId") ?? members.get("networkId"))?.value);
 }
 
 function describeEntry(
@@ -123,31 +106,27 @@ function describeEntry(
   fields: readonly LintField[],
   index: NetworkIndex,
 ): Omit<LintEntry, "dialect"> {
-  const names = ["network", "name"]
-    .map((field) => asString(chain.members.get(field)?.value))
-    .concat(chain.label)
-    .filter((name) => name !== undefined);
-  // The oldest version of portals has a networkId instead of a chainId.
-  const id = chain.members.get("chainId") ?? chain.members.get("networkId");
-  const chainId = asNumber(id?.value);
+  const names = namesOf(chain);
+  const chainId = chainIdOf(chain);
   const kind = kindOf(chain, fields);
   const network = identifyEntry({ names, chainId, kind, chain }, index);
-  return identifiedAs(network, { kind, chain, names, chainId, fields });
-}
-
-/** An entry of a network, or of an unidentified one, with the fields it should have. */
-function identifiedAs<E extends Pick<LintEntry, "fields">>(
-  network: IndexedNetwork | undefined,
-  entry: E,
-): E & Pick<LintEntry, "network" | "expected" | "isOtherVersion"> {
   const { expected, isOtherVersion } =
     network === undefined
       ? { expected: ANY_PORTAL_SHAPE, isOtherVersion: false }
       : portalShapeOf(
           network,
-          entry.fields.map(({ field }) => field),
+          fields.map(({ field }) => field),
         );
-  return { ...entry, network, expected, isOtherVersion };
+  return {
+    kind,
+    chain,
+    names,
+    chainId,
+    fields,
+    network,
+    expected,
+    isOtherVersion,
+  };
 }
 
 function readField(member: ReadMember): LintField {
@@ -227,7 +206,7 @@ function identifyEntry(
   }: Pick<LintEntry, "names" | "chainId" | "kind" | "chain">,
   index: NetworkIndex,
 ): IndexedNetwork | undefined {
-  const { networks } = index;
+  const { networks, selected } = index;
   const hasName = (candidate: IndexedNetwork): boolean =>
     names.some(
       (name) =>
@@ -239,16 +218,17 @@ function identifyEntry(
     const named = networks.filter(hasName);
     return named.length === 1 ? named[0] : undefined;
   }
-  return networks.find((candidate) => {
-    const { values } = candidate.network;
-    const isShared = chainsWithSameId(candidate.network).length > 0;
-    return (
-      values.chainId === chainId &&
-      (!isShared ||
+  const possible = networks.filter(
+    ({ network }) => network.values.chainId === chainId,
+  );
+  return (
+    possible.find(
+      (candidate) =>
+        chainsWithSameId(candidate.network).length === 0 ||
         hasName(candidate) ||
-        (names.length === 0 && hasValuesOf(candidate, chain, index)))
-    );
-  });
+        (names.length === 0 && hasValuesOf(candidate, chain, index)),
+    ) ?? possible.find(({ network }) => selected.has(network.name))
+  );
 }
 
 const MIN_CONTRACTS = 2;

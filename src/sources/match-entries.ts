@@ -4,6 +4,8 @@ import type { Place, ReadUnknown } from "./script/values.ts";
 import type {
   SourceNetwork,
   SourceReading,
+  SourceText,
+  SourceValue,
   SourceWarning,
 } from "./source-kind.ts";
 
@@ -31,11 +33,56 @@ export type EntryChoice =
   | number
   | { readonly name: string; readonly chainId: number };
 
-export interface MatchedEntry<E extends Entry> {
+interface MatchedEntry<E extends Entry> {
   readonly network: SourceNetwork;
   readonly entry: E;
   /** Set if the network has several entries, of which this is the first. */
   readonly problem?: ReadError | undefined;
+}
+
+/** A file's entries, and parts that may have more. */
+export interface EntriesOfFile<E extends Entry> {
+  readonly entries: readonly E[];
+  readonly unknownParts: readonly ReadUnknown[];
+}
+
+/**
+ * Reads the entries of networks, and warns about entries that may belong to networks
+ * without one.
+ *
+ * @param read the values of a network's entry, or why it cannot be used
+ * @throws HardhatPluginError if no entry matches.
+ */
+export function readEntries<E extends Entry>(
+  { entries, unknownParts }: EntriesOfFile<E>,
+  selection: EntrySelection,
+  { networks, file }: Pick<SourceText, "networks" | "file">,
+  read: (
+    entry: E,
+    network: SourceNetwork,
+  ) => Omit<SourceReading, "network" | "values"> & {
+    readonly values: () => readonly SourceValue[];
+  },
+): readonly SourceReading[] {
+  const matched = matchEntries(entries, selection, networks, file);
+  const readings = matched.map(({ network, entry, problem }): SourceReading => {
+    const { values, ...reading } = read(entry, network);
+    const found = problem ?? reading.problem;
+    return {
+      ...reading,
+      network: network.name,
+      problem: found,
+      values: found === undefined ? values() : [],
+    };
+  });
+  const unmatched = networks.filter(
+    ({ name }) => !matched.some(({ network }) => network.name === name),
+  );
+  const isSelected =
+    selection.network !== undefined || selection.entry !== undefined;
+  return isSelected
+    ? readings
+    : [...readings, ...warnOfUnmatched(entries, unknownParts, unmatched)];
 }
 
 /**
@@ -45,7 +92,7 @@ export interface MatchedEntry<E extends Entry> {
  *
  * @throws HardhatPluginError if no entry matches.
  */
-export function matchEntries<E extends Entry>(
+function matchEntries<E extends Entry>(
   entries: readonly E[],
   selection: EntrySelection,
   networks: readonly SourceNetwork[],
@@ -202,28 +249,12 @@ function listOf(entries: readonly Entry[]): string {
 /** A file may have thousands of entries. */
 const MAX_WARNINGS = 5;
 
-/** A file's entries, the matched ones, and parts that may have more. */
-export interface ReadEntries {
-  readonly entries: readonly Entry[];
-  readonly matched: readonly MatchedEntry<Entry>[];
-  readonly unknownParts: readonly ReadUnknown[];
-}
-
-/**
- * Warns about entries that may belong to networks without a matched entry. There
- * is no warning if the source selects a network or an entry.
- */
-export function warnOfUnmatched(
-  { entries, matched, unknownParts }: ReadEntries,
-  { network: selectedNetwork, entry: selectedEntry }: EntrySelection,
-  networks: readonly SourceNetwork[],
+/** Warns about entries that may belong to networks without a matched entry. */
+function warnOfUnmatched(
+  entries: readonly Entry[],
+  unknownParts: readonly ReadUnknown[],
+  unmatched: readonly SourceNetwork[],
 ): readonly SourceReading[] {
-  if (selectedNetwork !== undefined || selectedEntry !== undefined) {
-    return [];
-  }
-  const unmatched = networks.filter(
-    ({ name }) => !matched.some(({ network }) => network.name === name),
-  );
   const [first] = unmatched;
   if (first === undefined) {
     return [];

@@ -1,5 +1,5 @@
 import { readError } from "./read-source-file.ts";
-import { readJson } from "./script/read-json.ts";
+import { readJsonObject } from "./script/read-json.ts";
 import type { ReadMember } from "./script/values.ts";
 
 /**
@@ -13,14 +13,7 @@ export function parseDeployedAddresses(
   text: string,
   file: string,
 ): ReadonlyMap<string, ReadMember> {
-  const root = readJson(text, file);
-  if (root.kind !== "object") {
-    throw readError(
-      file,
-      "Expected an object of addresses by future id.",
-      root.place,
-    );
-  }
+  const root = readJsonObject(text, file, "addresses by future id");
   const [repeated] = root.duplicates;
   if (repeated !== undefined) {
     throw readError(

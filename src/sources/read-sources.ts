@@ -103,10 +103,10 @@ async function readSource(
 ): Promise<readonly SourceReading[]> {
   const file = shownFile(source.file);
   const path = resolve(root, source.file);
-  const text = await readCached(path, file, source.optional === true);
-  if (text === undefined) {
+  if (source.optional === true && (await isMissing(path))) {
     return [];
   }
+  const text = await readSourceFile(path, file);
   const kind = SOURCE_KINDS[source.type];
   return await kind.read(source, { text, file, networks });
 }
@@ -123,49 +123,14 @@ function describe(
   return `two sources disagree on ${path} of ${name}: ${first} and ${second}. The first one is used, since it comes first in alpha.sources`;
 }
 
-interface CachedFile {
-  readonly stamp: string;
-  readonly text: string;
-}
-
-/**
- * By path. Hardhat resolves its config again for every connection with overrides,
- * so a file is only read again if it has changed.
- */
-const cache = new Map<string, CachedFile>();
-
-/**
- * A file's text; `undefined` if an optional file is missing.
- *
- * @throws HardhatPluginError if it cannot be read.
- */
-async function readCached(
-  path: string,
-  file: string,
-  isOptional: boolean,
-): Promise<string | undefined> {
-  const stamp = await stampOf(path);
-  if (stamp === undefined) {
-    return isOptional ? undefined : await readSourceFile(path, file);
-  }
-  const cached = cache.get(path);
-  if (cached?.stamp === stamp) {
-    return cached.text;
-  }
-  const text = await readSourceFile(path, file);
-  cache.set(path, { stamp, text });
-  return text;
-}
-
-/** Changes whenever the file does; `undefined` if the file is missing. */
-async function stampOf(path: string): Promise<string | undefined> {
+/** Reading the file reports any other error. */
+async function isMissing(path: string): Promise<boolean> {
   try {
-    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
-    return [ino, size, mtimeNs, ctimeNs].join(":");
+    await stat(path);
+    return false;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    // Reading the file reports any other error.
-    return code === "ENOENT" || code === "ENOTDIR" ? undefined : String(code);
+    return code === "ENOENT" || code === "ENOTDIR";
   }
 }
 

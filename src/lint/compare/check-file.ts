@@ -4,10 +4,12 @@ import {
   MAX_STATE_BYTES,
   readSourceFile,
 } from "../../sources/read-source-file.ts";
+import { readJson } from "../../sources/script/read-json.ts";
+import { readScript } from "../../sources/script/read-script.ts";
 import type { ReadValue } from "../../sources/script/values.ts";
 import { type FoundProblem, findProblems } from "../find-problems.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
-import { readFailure } from "../lint-files.ts";
+import { failureOf } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
 import { parseLintFile } from "../parse-lint-file.ts";
 import type { LintFinding, LintReport } from "../report.ts";
@@ -20,7 +22,7 @@ import {
 } from "./compare-entries.ts";
 import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 import { compareValues } from "./compare-values.ts";
-import { readJson, readLines, readModule } from "./read-values.ts";
+import { readLines } from "./read-values.ts";
 
 /** What a command would write to a file. */
 export type Generated =
@@ -38,7 +40,12 @@ export interface FileToCheck
 }
 
 const OTHERS = { config: "the configuration", export: "the export" } as const;
-const READERS = { json: readJson, module: readModule, lines: readLines };
+const READERS = {
+  json: readJson,
+  module: async (text: string, file: string) =>
+    (await readScript(text, file, "module.mts")).value,
+  lines: readLines,
+};
 
 /** Compares a file with what a command would write; entries are linted, too. */
 export async function checkFile(
@@ -47,7 +54,7 @@ export async function checkFile(
 ): Promise<LintReport> {
   const { file, task } = check;
   const findings = await findingsIn(config, check).catch((error) => [
-    readFailure(file, error),
+    failureOf(file, error),
   ]);
   return lintReportOf(task, [{ file, findings, fixed: [] }]);
 }

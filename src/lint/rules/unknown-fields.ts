@@ -1,5 +1,5 @@
 import {
-  CLIENT_FIELDS,
+  isClientField,
   isMetadataField,
   suggestField,
 } from "../known-fields.ts";
@@ -41,5 +41,5 @@ function isUnknown({ member, definition }: LintField, entry: LintEntry) {
     : // Nobody knows all fields of other chains.
       entry.network !== undefined &&
         definition === undefined &&
-        !CLIENT_FIELDS.has(member.name);
+        !isClientField(member.name);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { strictObject } from "../../config/validate/fields.ts";
-import { matchEntries, warnOfUnmatched } from "../match-entries.ts";
+import { readEntries } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
 import {
   asNumber,
@@ -20,8 +20,9 @@ export const ADDRESS_JSON = sourceKind(
       ...FILE_FIELDS,
       ...entryFields(networks),
     }),
-  async (source, { text, file, networks }) => {
+  async (source, { text, ...context }) => {
     const { parseAddressBook } = await import("./parse-address-book.ts");
+    const { file } = context;
     const book = parseAddressBook(text, file);
     const entries = book.entries.map((entry) => ({
       ...entry,
@@ -29,36 +30,25 @@ export const ADDRESS_JSON = sourceKind(
       chainId: asNumber(entry.members.get("chainId")?.value),
       place: entry.key,
     }));
-    const matched = matchEntries(entries, source, networks, file);
-    const readings = matched.map(({ network, entry, ...match }) => {
+    const all = { entries, unknownParts: [] };
+    return readEntries(all, source, context, (entry, network) => {
       const repeated = [...book.duplicates, ...entry.duplicates].find(
         ({ name }) => name === entry.name || isRead(name, network),
       );
-      const problem =
-        match.problem ??
-        (repeated &&
+      return {
+        values: () => valuesIn(entry, network),
+        warnings: book.warnings.filter(
+          (warning) => warning.entry === entry.name,
+        ),
+        problem:
+          repeated &&
           readError(
             file,
             `${JSON.stringify(repeated.name)} is repeated. Remove one.`,
             repeated.key,
-          ));
-      return {
-        network: network.name,
-        values: problem === undefined ? valuesIn(entry, network) : [],
-        problem,
-        warnings: book.warnings.filter(
-          (warning) => warning.entry === entry.name,
-        ),
+          ),
       };
     });
-    return [
-      ...readings,
-      ...warnOfUnmatched(
-        { entries, matched, unknownParts: [] },
-        source,
-        networks,
-      ),
-    ];
   },
 );
 

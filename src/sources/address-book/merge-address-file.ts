@@ -2,6 +2,7 @@ import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { isRecord } from "../../base/records.ts";
 import { parseJson, parseStrictJson } from "../../files/json.ts";
+import { readJson } from "../script/read-json.ts";
 
 const UNCHANGED = "The file was not changed. Correct it, or use another file.";
 const INDENT = "  ";
@@ -72,61 +73,30 @@ function isNetwork(value: unknown): boolean {
   );
 }
 
+interface JsonMember {
+  readonly name: string;
+  /** The source text of its name, including quotes. */
+  readonly nameText: string;
+  /** The source text of its value: printing it would change large numbers, for example. */
+  readonly valueText: string;
+}
+
 function membersOf(text: string, file: string): readonly JsonMember[] {
   const json = parseStrictJson(text);
   if (!json.ok) {
     throw alphaError(`The address file ${file} ${json.reason}. ${UNCHANGED}`);
   }
-  if (!isRecord(json.value)) {
-    const first = text.slice(0, text.search(/\S/)).split("\n").length;
+  const root = readJson(text, file);
+  if (root.kind !== "object") {
     throw alphaError(
-      `The address file ${file} is not an object of networks: check line ${first}. ${UNCHANGED}`,
+      `The address file ${file} is not an object of networks: check line ${root.place.line}. ${UNCHANGED}`,
     );
   }
-  return topLevelMembers(text);
-}
-
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
-
-interface JsonMember {
-  readonly name: string;
-  /** The source text of its name, including quotes. */
-  readonly nameText: string;
-  /** The source text of its value. */
-  readonly valueText: string;
-}
-
-/**
- * The members of a JSON object with their source text, since parsing and printing
- * would change large numbers, for example.
- *
- * @param text a valid JSON object
- */
-function topLevelMembers(text: string): readonly JsonMember[] {
-  const members: JsonMember[] = [];
-  let depth = 0;
-  let nameText = "";
-  let valueStart: number | undefined;
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (depth === 1 && (token === "," || token === "}")) {
-      if (valueStart !== undefined) {
-        members.push({
-          name: String(JSON.parse(nameText)),
-          nameText,
-          valueText: text.slice(valueStart, index).trim(),
-        });
-      }
-      valueStart = undefined;
-    } else if (depth === 1 && token === ":") {
-      valueStart = index + 1;
-    } else if (depth === 1 && valueStart === undefined) {
-      nameText = token;
-    }
-    if (token === "{" || token === "[") {
-      depth++;
-    } else if (token === "}" || token === "]") {
-      depth--;
-    }
-  }
-  return members;
+  return [...root.members.values()]
+    .toSorted((one, other) => one.key.start - other.key.start)
+    .map(({ name, key, at }) => ({
+      name,
+      nameText: text.slice(key.start, key.end),
+      valueText: text.slice(at.start, at.end),
+    }));
 }

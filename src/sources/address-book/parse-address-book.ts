@@ -1,5 +1,5 @@
 import { readError } from "../read-source-file.ts";
-import { readJson } from "../script/read-json.ts";
+import { readJsonObject } from "../script/read-json.ts";
 import type {
   Place,
   ReadMember,
@@ -45,14 +45,7 @@ const INDEX = /^([1-9]\d{0,2})(:?)$/;
  * entry or list.
  */
 export function parseAddressBook(text: string, file: string): AddressBook {
-  const root = readJson(text, file);
-  if (root.kind !== "object") {
-    throw readError(
-      file,
-      "Expected an object of networks by name.",
-      root.place,
-    );
-  }
+  const root = readJsonObject(text, file, "networks by name");
   const warnings: AddressBookWarning[] = [];
   const entries = [...root.members.values()].map((entry): AddressBookEntry => {
     if (entry.value.kind !== "object") {

@@ -5,6 +5,7 @@ import type {
   ReadUnknown,
   ReadValue,
 } from "../script/values.ts";
+import { asString } from "../source-kind.ts";
 
 const EXPECTED =
   "Expected a list of chains, an object with such a list under chains, an object of chains by name, or one chain";
@@ -98,4 +99,12 @@ function isChain(value: ReadValue): boolean {
     value.kind === "object" &&
     (value.members.has("chainId") || value.members.has("networkId"))
   );
+}
+
+/** The names of a chain: those in its fields, and its own in the file. */
+export function namesOf({ members, label }: ReadChain): readonly string[] {
+  return ["network", "name"]
+    .map((field) => asString(members.get(field)?.value))
+    .concat(label)
+    .filter((name) => name !== undefined);
 }

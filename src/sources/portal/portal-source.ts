@@ -2,18 +2,18 @@ import { z } from "zod";
 import { pathInOtherPortal } from "../../config/other-portal.ts";
 import { strictObject } from "../../config/validate/fields.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
-import { type Entry, matchEntries, warnOfUnmatched } from "../match-entries.ts";
+import { type Entry, readEntries } from "../match-entries.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
 import type { ReadChain } from "../script/values.ts";
 import {
   asNumber,
-  asString,
   entryFields,
   FILE_FIELDS,
   type SourceNetwork,
   type SourceValue,
   sourceKind,
 } from "../source-kind.ts";
+import { namesOf } from "./chains-in.ts";
 import { fieldsFromAny } from "./dialects.ts";
 import { entryVersion } from "./entry-version.ts";
 
@@ -27,7 +27,8 @@ export const PORTAL = sourceKind(
       ...FILE_FIELDS,
       ...entryFields(networks),
     }),
-  async (source, { text, file, networks }) => {
+  async (source, { text, ...context }) => {
+    const { file } = context;
     const { parsePortalFile } = await import("./parse-portal-file.ts");
     const { chains, unknownParts } = await parsePortalFile(text, file);
     const [unknown] = unknownParts;
@@ -40,29 +41,19 @@ export const PORTAL = sourceKind(
     }
     const entries = chains.map((chain) => ({
       chain,
-      names: ["network", "name"]
-        .map((field) => asString(chain.members.get(field)?.value))
-        .concat(chain.label)
-        .filter((name) => name !== undefined),
+      names: namesOf(chain),
       ...chainIdOf(chain),
       place: chain.place,
     }));
-    const matched = matchEntries(entries, source, networks, file);
-    const readings = matched.map(({ network, entry: { chain }, ...match }) => {
+    const all = { entries, unknownParts };
+    return readEntries(all, source, context, ({ chain }, network) => {
       const paths = pathsFor(chain, network);
-      const problem =
-        match.problem ?? problemOf(chain, network, { file, paths });
       return {
-        network: network.name,
-        values: problem === undefined ? valuesIn(chain, network, paths) : [],
+        values: () => valuesIn(chain, network, paths),
         warnings: [],
-        problem,
+        problem: problemOf(chain, network, { file, paths }),
       };
     });
-    return [
-      ...readings,
-      ...warnOfUnmatched({ entries, matched, unknownParts }, source, networks),
-    ];
   },
 );
 

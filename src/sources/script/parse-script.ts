@@ -1,4 +1,4 @@
-import { type Comment, type Program, parse } from "acorn";
+import { type Comment, type Position, type Program, parse } from "acorn";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
 
@@ -73,23 +73,11 @@ export function syntaxError(
   if (!(error instanceof SyntaxError)) {
     throw error;
   }
-  const message = error.message.replace(/ \(\d+:\d+\)$/, "");
+  const { message, loc }: SyntaxError & { readonly loc?: Position } = error;
   return readError(
     file,
-    `Invalid ${language}: ${untrustedText(message)}.`,
-    placeOf(error),
+    `Invalid ${language}: ${untrustedText(message.replace(/ \(\d+:\d+\)$/, ""))}.`,
+    loc && { line: loc.line, column: loc.column + 1 },
     { isSyntax: true },
   );
-}
-
-function placeOf(error: SyntaxError) {
-  const loc: unknown = "loc" in error ? error.loc : undefined;
-  return typeof loc === "object" &&
-    loc !== null &&
-    "line" in loc &&
-    typeof loc.line === "number" &&
-    "column" in loc &&
-    typeof loc.column === "number"
-    ? { line: loc.line, column: loc.column + 1 }
-    : undefined;
 }

@@ -1,3 +1,15 @@
+/** What an instrumented script calls; a script must not use the name itself. */
+export const HELPER = "$alphaNetworks";
+
+/** The value of the first environment variable in the second run; others count up. */
+const FIRST_MARKER = 817_263_540_000_000;
+/** The values of environment variables in the second run. */
+export const MARKERS = /817263540\d{6}/g;
+
+const MAX_VALUES = 100_000;
+const MAX_TEXT = 4_000_000;
+const MAX_DEPTH = 100;
+
 /**
  * A function that runs in the engine before a script. It declares what the script has
  * of Node.js, and a helper that the instrumented script calls. It returns a function that
@@ -5,88 +17,76 @@
  *
  * What the result depends on is taken before the script can replace it.
  */
-export const PRELUDE = String.raw`function (options) {
+export const PRELUDE = `function (options) {
   "use strict";
+  const { isModule, isMarked, globals } = options;
   const { keys, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Object;
   const { getOwnPropertyNames, freeze, hasOwn, prototype: root } = Object;
   const { isArray, prototype: list } = Array;
   const { isFinite } = Number;
   const { stringify } = JSON;
-  const text = String;
-  const wrap = Object;
   const { apply, ownKeys } = Reflect;
-  const { get: readRecord, set: setRecord } = WeakMap.prototype;
+  const text = String;
+  const object = Object;
+  const Failure = Error;
   const ELSEWHERE = "is defined in another file";
 
   let refusal;
   function refuse(reason) {
-    refusal ??= { reason, stack: text(new Error().stack) };
-    throw new Error(reason);
+    refusal ??= new Failure("This " + reason);
+    refusal.name = "Refusal";
+    throw refusal;
   }
   const refusing = (reason) => () => refuse(reason);
 
   // The exports of other files, which are not loaded. They can be stored, not used.
   const useElsewhere = refusing("uses a value that " + ELSEWHERE);
   const callElsewhere = refusing("calls a function that " + ELSEWHERE);
-  const elsewhere = new Proxy(function () {}, {
-    get: () => elsewhere,
-    apply: callElsewhere,
-    construct: callElsewhere,
-    set: useElsewhere,
-    has: useElsewhere,
-    deleteProperty: useElsewhere,
-    ownKeys: useElsewhere,
-    defineProperty: useElsewhere,
-    getOwnPropertyDescriptor: useElsewhere,
-    getPrototypeOf: useElsewhere,
-  });
+  const only = (target, traps, otherwise) =>
+    new Proxy(target, new Proxy(traps, { get: (given, trap) => given[trap] ?? otherwise }));
+  const elsewhere = only(
+    function () {},
+    { get: () => elsewhere, apply: callElsewhere, construct: callElsewhere },
+    useElsewhere,
+  );
 
-  const names = [];
+  // Each marker with its name, and each name with its marker.
+  const names = { __proto__: null };
+  const markers = { __proto__: null };
   const variables = new Proxy({}, {
-    get(given, name) {
-      if (typeof name !== "string" || name in given) {
-        return given[name];
+    get(_, name) {
+      if (typeof name === "string") {
+        const marker = (markers[name] ??= text(${FIRST_MARKER} + keys(markers).length));
+        names[marker] = name;
+        return isMarked ? marker : undefined;
       }
-      let index = 0;
-      while (index < names.length && names[index] !== name) {
-        index++;
-      }
-      if (index === names.length) {
-        defineProperty(names, index, { value: name, enumerable: true });
-      }
-      return options.isMarked ? text(options.firstMarker + index) : undefined;
     },
-    set(given, name, value) {
-      given[name] = text(value);
-      return true;
-    },
+    set: refusing("changes the environment"),
   });
-  const process = new Proxy({ env: variables }, {
-    get: (_, name) => name === "env" ? variables : refuse("uses process." + text(name)),
-    set: (_, name) => refuse("sets process." + text(name)),
-    has: (_, name) => refuse("uses process." + text(name)),
-    ownKeys: refusing("uses the members of process"),
-  });
+  const withEnvironment = (what) => only(
+    {},
+    { get: (_, name) => name === "env" ? variables : refuse("uses " + what + "." + text(name)) },
+    refusing("uses the members of " + what),
+  );
+  const process = withEnvironment("process");
 
-  const given = {
-    process,
-    console: new Proxy({}, { get: () => () => undefined }),
-  };
+  const console = new Proxy({}, { get: () => () => undefined });
+  const given = { process, console };
   for (const name of getOwnPropertyNames(globalThis)) {
-    if (!options.globals.includes(name)) {
+    if (!globals.includes(name)) {
       delete globalThis[name];
     }
   }
   const unlike = ["Date", "Intl", "WeakRef", "FinalizationRegistry"];
-  const paths = options.isModule ? [] : ["__dirname", "__filename"];
-  for (const name of [...options.globals, ...paths]) {
+  const paths = isModule ? [] : ["__dirname", "__filename"];
+  for (const name of [...globals, ...paths]) {
     if (hasOwn(given, name)) {
       defineProperty(globalThis, name, { value: given[name], writable: true, configurable: true });
     } else if (!hasOwn(globalThis, name) || unlike.includes(name)) {
       defineProperty(globalThis, name, {
         configurable: true,
         get: refusing("uses " + name),
-        set: (value) => defineProperty(globalThis, name, { value, writable: true }),
+        set: refusing("sets " + name),
       });
     }
   }
@@ -96,37 +96,21 @@ export const PRELUDE = String.raw`function (options) {
     type.prototype.toLocaleString = refusing("uses toLocaleString");
   }
 
-  // The object and array literals that values come from, with what they spread.
-  const records = new WeakMap();
-  const spreads = [];
   const item = refusing("uses a value that " + ELSEWHERE);
-  const loaded = (name) => /^(?:node:)?process$/.test(name) ? process : elsewhere;
+  const isProcess = (name) => name === "process" || name === "node:process";
   const exported = { exports: {} };
-  function require(name) {
-    return loaded(text(name));
-  }
+  const require = (name) => isProcess(text(name)) ? process : elsewhere;
   require.main = undefined;
   const helper = freeze({
-    process,
+    // QuickJS leaves out the characters of a string that an object spreads.
+    object: (value) => object(value),
     elsewhere,
-    meta: freeze({ get env() { return variables; } }),
-    use: (value) => value === elsewhere ? useElsewhere() : value,
+    meta: withEnvironment("import.meta"),
+    imported: (name) => isProcess(name) ? { __proto__: process, default: process } : elsewhere,
     dynamic: refusing("imports another file while it runs"),
-    spread(value) {
-      // QuickJS leaves out the characters of a string in an object.
-      const source = typeof value === "string" ? wrap(value) : value;
-      defineProperty(spreads, spreads.length, { value: source, configurable: true, writable: true });
-      return source;
-    },
-    made(literal, count, value) {
-      const sources = { literal, count, index: -1 };
-      for (let position = count - 1; position >= 0; position--) {
-        const source = spreads[spreads.length - 1];
-        spreads.length--;
-        sources[position] = { source, length: isArray(source) ? source.length >>> 0 : -1 };
-      }
-      apply(setRecord, records, [value, sources]);
-      for (let index = 0; isArray(value) && index < value.length; index++) {
+    use: (value) => value === elsewhere ? useElsewhere() : value,
+    list(value) {
+      for (let index = 0; index < value.length; index++) {
         if (value[index] === elsewhere) {
           defineProperty(value, index, { get: item, enumerable: true, configurable: true });
         }
@@ -137,124 +121,78 @@ export const PRELUDE = String.raw`function (options) {
       apply(script, exported.exports, [exported.exports, require, exported]);
     },
   });
-  defineProperty(globalThis, options.helper, { value: helper });
-  const builtIn = ownKeys(root).length + ownKeys(list).length;
+  defineProperty(globalThis, "${HELPER}", { value: helper });
+  // Inherited members would change how the value is written.
+  const countBuiltIn = () => ownKeys(root).length + ownKeys(list).length;
+  const builtIn = countBuiltIn();
+  const checkPrototypes = () =>
+    countBuiltIn() === builtIn || refuse("changes the prototype of all objects");
 
-  // JSON is put together from strings: the script may change how objects are written.
   let count = 0;
   let length = 0;
   function add(amount, characters) {
     count += amount;
     length += characters;
-    if (count > options.maxValues || length > options.maxText) {
-      refuse("exports more than " + options.maxValues + " values or " + options.maxText + " characters");
+    if (count > ${MAX_VALUES} || length > ${MAX_TEXT}) {
+      refuse("exports more than ${MAX_VALUES} values or ${MAX_TEXT} characters");
     }
   }
-  function writeText(value) {
-    add(0, value.length);
-    return stringify(value);
-  }
-  const unknown = (reason) => '{"unknown":' + stringify(reason) + "}";
-  const table = { length: 0 };
-  function indexOf(value) {
-    const record = apply(readRecord, records, [value]);
-    if (record === undefined) {
-      return -1;
-    }
-    if (record.index === -1) {
-      record.index = table.length;
-      table[table.length++] = record;
-    }
-    return record.index;
-  }
-  function write(value, depth) {
-    add(1, 0);
+  function plain(value, depth) {
+    add(1, typeof value === "string" ? value.length : 0);
     if (value === elsewhere) {
-      return unknown(ELSEWHERE);
+      return { unknown: ELSEWHERE };
     }
-    switch (typeof value) {
-      case "string":
-        return writeText(value);
-      case "number":
-        return isFinite(value) ? text(value) : unknown("is not a finite number");
-      case "boolean":
-        return value ? "true" : "false";
-      case "undefined":
-        return "{}";
-      case "object":
-        return value === null ? "null" : writeObject(value, depth);
-      default:
-        return unknown("is a " + typeof value);
+    if (value === undefined) {
+      return {};
     }
-  }
-  function writeObject(value, depth) {
-    if (depth === options.maxDepth) {
-      return unknown("is nested too deeply");
+    if (value === null || isFinite(value) || typeof value === "string" || typeof value === "boolean") {
+      return value;
     }
-    let parts = "";
+    if (typeof value !== "object") {
+      const what = typeof value === "number" ? "not a finite number" : "a " + typeof value;
+      return { unknown: "is " + what };
+    }
+    if (depth === ${MAX_DEPTH}) {
+      return { unknown: "is nested too deeply" };
+    }
+    const parts = [];
     if (isArray(value)) {
       for (let index = 0; index < value.length; index++) {
-        const part = getOwnPropertyDescriptor(value, index)?.get === item
-          ? unknown(ELSEWHERE)
-          : write(value[index], depth + 1);
-        parts += (index === 0 ? "" : ",") + part;
+        parts[index] = getOwnPropertyDescriptor(value, index)?.get === item
+          ? { unknown: ELSEWHERE }
+          : plain(value[index], depth + 1);
       }
-      return '{"record":' + indexOf(value) + ',"items":[' + parts + "]}";
+      return parts;
     }
     const prototype = getPrototypeOf(value);
     if (prototype !== root && prototype !== null && depth > 0) {
-      return unknown("is not a plain object");
+      return { unknown: "is not a plain object" };
     }
-    const own = keys(value);
-    for (let index = 0; index < own.length; index++) {
-      const part = writeText(own[index]) + "," + write(value[own[index]], depth + 1);
-      parts += (index === 0 ? "" : ",") + part;
+    const names = keys(value);
+    for (let index = 0; index < names.length; index++) {
+      add(0, names[index].length);
+      parts[index] = [names[index], plain(value[names[index]], depth + 1)];
     }
-    return '{"record":' + indexOf(value) + ',"members":[' + parts + "]}";
-  }
-  function writeNames(own) {
-    let parts = "";
-    add(own.length, 0);
-    for (let index = 0; index < own.length; index++) {
-      parts += (index === 0 ? "" : ",") + writeText(own[index]);
-    }
-    return "[" + parts + "]";
-  }
-  function writeRecord(record) {
-    let parts = "";
-    for (let position = 0; position < record.count; position++) {
-      const { source, length } = record[position];
-      const isObject = typeof source === "object" && source !== null;
-      parts += (position === 0 ? "" : ",") + '{"record":' + (isObject ? indexOf(source) : -1) +
-        ',"length":' + length + ',"names":' + writeNames(isObject && length === -1 ? keys(source) : []) + "}";
-    }
-    return '{"literal":' + record.literal + ',"sources":[' + parts + "]}";
+    return { members: parts };
   }
 
-  // The empty text if the script failed on its own, or has not ended.
-  return function report(namespace, hasEnded) {
-    try {
-      if (refusal === undefined && !hasEnded) {
-        return "";
-      }
-      if (refusal === undefined && ownKeys(root).length + ownKeys(list).length !== builtIn) {
-        refuse("changes the prototype of all objects");
-      }
-      const value = refusal === undefined
-        ? write(options.isModule ? namespace : exported.exports, 0)
-        : "";
-      let rows = "";
-      for (let index = 0; index < table.length; index++) {
-        rows += (index === 0 ? "" : ",") + writeRecord(table[index]);
-      }
-      if (refusal === undefined) {
-        return '{"names":' + writeNames(names) + ',"value":' + value + ',"records":[' + rows + "]}";
-      }
-    } catch (error) {
-      if (refusal === undefined) {
-        throw error;
-      }
+  // The empty text if the script failed on its own.
+  return function report(namespace, state) {
+    if (refusal !== undefined) {
+      throw refusal;
     }
-    return '{"refused":' + stringify(refusal.reason) + ',"stack":' + stringify(refusal.stack) + "}";
+    if (state === "failed") {
+      return "";
+    }
+    if (state === "waiting") {
+      refuse("runs asynchronous code when it is loaded");
+    }
+    checkPrototypes();
+    const value = plain(isModule ? namespace : exported.exports, 0);
+    checkPrototypes();
+    if (refusal !== undefined) {
+      throw refusal;
+    }
+    return stringify({ names, value });
   };
 }`;

@@ -1,13 +1,12 @@
-import type { AnyNode, Program } from "acorn";
-import { isRecord } from "../../base/records.ts";
 import { readError } from "../read-source-file.ts";
-import { buildValue, type ScriptReport } from "./build-value.ts";
-import { type EngineOutcome, runScript } from "./engine.ts";
+import { type EngineError, runScript } from "./engine.ts";
 import { instrument } from "./instrument.ts";
-import { findOrigins } from "./origins.ts";
+import { namesIn } from "./names.ts";
 import { parseScript, syntaxError, withoutComments } from "./parse-script.ts";
+import { withPlaces } from "./places.ts";
+import { HELPER } from "./prelude.ts";
 import { withoutTypes } from "./strip-types.ts";
-import { isIdentifier, lineMap, targetsIn, walkSyntax } from "./syntax.ts";
+import { lineMap, nodesIn } from "./syntax.ts";
 import type { ReadValue } from "./values.ts";
 
 /** A script of this length with the slowest syntax takes about a second to parse. */
@@ -62,61 +61,31 @@ async function evaluate(
 ): Promise<ReadScript> {
   const script = /\.[cm]?ts$/i.test(name) ? withoutTypes(text, file) : text;
   const { program, comments } = parseScript(script, file, name);
-  const nodes = [...walkSyntax(program)];
+  const nodes = nodesIn(program);
   if (nodes.length > MAX_NODES) {
     throw readError(
       file,
       `The script has too many expressions (${nodes.length}): the maximum is ${MAX_NODES}. Use JSON.`,
     );
   }
-  const { literals, ...job } = instrument(script, nodes);
-  const firstMarker = unusedNumber(script);
-  const [first, second] = await runScript({ ...job, firstMarker });
-  const plain = reportOf(first, file);
-  const origins = findOrigins(program, literals, plain.records);
-  const value = buildValue({
-    plain,
-    marked: second && parseReport(second),
-    firstMarker,
-    origins,
+  if (script.includes(HELPER)) {
+    throw readError(file, `The script uses the reserved name ${HELPER}.`);
+  }
+  const job = instrument(script, nodes);
+  const [plain, marked] = await runScript(job);
+  if ("error" in plain) {
+    throw failureOf(plain.error, file);
+  }
+  const names = namesIn(nodes);
+  const value = withPlaces({
+    value: plain.value,
+    marked: marked && "value" in marked ? marked : undefined,
+    root: names.members.get("exports")?.at(-1)?.value ?? program,
+    names,
     placeOf: lineMap(text),
-    exports: exportsOf(program),
-    root: origins.assignmentsTo("exports")[0]?.value ?? program,
   });
   const code = withoutComments(script, comments);
   return { value, isModule: job.isModule, code };
-}
-
-/** The first of many numbers of 15 digits that the text does not have. */
-function unusedNumber(text: string): number {
-  let digits = 80_000;
-  while (text.includes(String(digits))) {
-    digits++;
-  }
-  return digits * 1e10;
-}
-
-/** The expressions of the exports of an ES module by name. */
-function exportsOf(program: Program): ReadonlyMap<string, AnyNode> {
-  const exports = new Map<string, AnyNode>();
-  for (const statement of program.body) {
-    if (statement.type === "ExportDefaultDeclaration") {
-      exports.set("default", statement.declaration);
-    } else if (statement.type === "ExportNamedDeclaration") {
-      const { declaration, specifiers } = statement;
-      const names = declaration ? targetsIn(declaration) : [];
-      for (const target of names.filter(isIdentifier)) {
-        exports.set(target.name, target);
-      }
-      for (const { exported, local } of specifiers) {
-        const name = isIdentifier(exported)
-          ? exported.name
-          : String(exported.value);
-        exports.set(name, local);
-      }
-    }
-  }
-  return exports;
 }
 
 const ALONE =
@@ -133,48 +102,16 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     /^stack overflow$|^Maximum call stack size exceeded$/,
     "The file is nested too deeply, or calls a function endlessly.",
   ],
-  [
-    /^runs asynchronous code$/,
-    `The file runs asynchronous code when it is loaded. ${ALONE}`,
-  ],
 ];
 
-function reportOf(outcome: EngineOutcome, file: string): ScriptReport {
-  if ("error" in outcome) {
-    const { name, message, stack } = outcome.error;
-    const [, reason] = REASONS.find(([test]) => test.test(message)) ?? [];
-    throw readError(
-      file,
-      reason ?? `Evaluating the file failed: ${name}: ${message}. ${ALONE}`,
-      lineIn(stack),
-    );
-  }
-  const report = parseReport(outcome);
-  if (report === undefined) {
-    const { refused, stack }: Record<string, unknown> = JSON.parse(
-      outcome.report,
-    );
-    throw readError(file, `This ${refused}. ${ALONE}`, lineIn(String(stack)));
-  }
-  return report;
-}
-
-/** `undefined` unless the script ran to its end. */
-function parseReport(outcome: EngineOutcome): ScriptReport | undefined {
-  if ("error" in outcome) {
-    return undefined;
-  }
-  const report: unknown = JSON.parse(outcome.report);
-  return isReport(report) ? report : undefined;
-}
-
-/** The engine's own code writes reports. */
-function isReport(value: unknown): value is ScriptReport {
-  return isRecord(value) && "records" in value;
-}
-
-/** The line of the innermost call in the script. */
-function lineIn(stack: string) {
+function failureOf({ name, message, stack }: EngineError, file: string) {
+  const [, limit] = REASONS.find(([test]) => test.test(message)) ?? [];
+  const reason =
+    name === "Refusal"
+      ? `${message}. ${ALONE}`
+      : `Evaluating the file failed: ${name}: ${message}. ${ALONE}`;
+  // The line of the innermost call in the script.
   const [, line] = /\bscript:(\d+)/.exec(stack) ?? [];
-  return line === undefined ? undefined : { line: Number(line) };
+  const place = line === undefined ? undefined : { line: Number(line) };
+  return readError(file, limit ?? reason, place);
 }

@@ -1,4 +1,4 @@
-import * as nodeModule from "node:module";
+import { stripTypeScriptTypes } from "node:module";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { readError } from "../read-source-file.ts";
 
@@ -12,9 +12,6 @@ const HINT =
  * such as an enum, or if this version of Node.js cannot strip types.
  */
 export function withoutTypes(text: string, file: string): string {
-  if (!("stripTypeScriptTypes" in nodeModule)) {
-    throw readError(file, `Reading TypeScript needs Node.js 22.13. ${HINT}`);
-  }
   const stripped = withoutWarning(() => strip(text, file));
   if (stripped.length !== text.length) {
     throw readError(file, `The types could not be removed. ${HINT}`);
@@ -24,18 +21,18 @@ export function withoutTypes(text: string, file: string): string {
 
 function strip(text: string, file: string): string {
   try {
-    return nodeModule.stripTypeScriptTypes(text);
+    return stripTypeScriptTypes(text);
   } catch (error) {
     if (!(error instanceof Error)) {
       throw error;
     }
-    const code = "code" in error ? error.code : undefined;
     const message = untrustedText(error.message);
-    throw code === "ERR_INVALID_TYPESCRIPT_SYNTAX"
-      ? readError(file, `Invalid TypeScript: ${message}.`, undefined, {
-          isSyntax: true,
-        })
-      : readError(file, `${message}. ${HINT}`);
+    const isSyntax =
+      "code" in error && error.code === "ERR_INVALID_TYPESCRIPT_SYNTAX";
+    const reason = isSyntax
+      ? `Invalid TypeScript: ${message}.`
+      : `${message}. ${HINT}`;
+    throw readError(file, reason, undefined, { isSyntax });
   }
 }
 

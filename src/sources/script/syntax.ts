@@ -1,75 +1,42 @@
-import type { AnyNode, Identifier } from "acorn";
+import type { AnyNode } from "acorn";
+import { isRecord } from "../../base/records.ts";
 import type { Place } from "./values.ts";
 
-/** Yields a node and all nodes below it, without recursion. */
-export function* walkSyntax(root: AnyNode): Generator<AnyNode> {
-  const waiting: AnyNode[] = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    yield node;
+/** A node and all nodes below it, without recursion. */
+export function nodesIn(root: AnyNode): readonly AnyNode[] {
+  const nodes = [root];
+  for (const node of nodes) {
     // One by one: a million arguments overflow the stack.
-    for (const child of childrenOf(node)) {
-      waiting.push(child);
+    for (const child of Object.values(node).flat()) {
+      if (isNode(child)) {
+        nodes.push(child);
+      }
     }
   }
-}
-
-/** The nodes directly below a node. */
-function childrenOf(node: AnyNode): readonly AnyNode[] {
-  const children: unknown[] = Object.values(node).flat();
-  return children.filter(isNode);
+  return nodes;
 }
 
 function isNode(value: unknown): value is AnyNode {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "type" in value &&
-    typeof value.type === "string" &&
-    "start" in value
-  );
+  return isRecord(value) && typeof value["type"] === "string";
 }
 
-/** The name of a member or a property, if it is in the text. */
-export function nameOf({
-  key,
-  computed,
-}: {
-  readonly key: AnyNode;
-  readonly computed: boolean;
-}): string | undefined {
-  return key.type === "Identifier" && !computed
+/** The names of parts by the type of a syntax. */
+export type PartNames = Readonly<Record<string, readonly string[]>>;
+
+/** The parts of a node that a table has for its type. */
+export function partsOf(node: AnyNode, names: PartNames): readonly AnyNode[] {
+  return (names[node.type] ?? [])
+    .flatMap((name): unknown => Reflect.get(node, name))
+    .filter(isNode);
+}
+
+/** The name of a variable, or of a member if it is in the text. */
+export function nameOf(key: AnyNode, isComputed = false): string | undefined {
+  return key.type === "Identifier" && !isComputed
     ? key.name
     : key.type === "Literal"
       ? String(key.value)
       : undefined;
-}
-
-export function isIdentifier(
-  node: AnyNode | null | undefined,
-): node is Identifier {
-  return node?.type === "Identifier";
-}
-
-/** The variables and members that a pattern or a declaration assigns. */
-export function targetsIn(target: AnyNode): readonly AnyNode[] {
-  switch (target.type) {
-    case "ObjectPattern":
-      return target.properties.flatMap((property) =>
-        targetsIn(property.type === "Property" ? property.value : property),
-      );
-    case "ArrayPattern":
-      return target.elements.flatMap((element) =>
-        element === null ? [] : targetsIn(element),
-      );
-    case "AssignmentPattern":
-      return targetsIn(target.left);
-    case "RestElement":
-      return targetsIn(target.argument);
-    case "VariableDeclaration":
-      return target.declarations.flatMap(({ id }) => targetsIn(id));
-    default:
-      return [target];
-  }
 }
 
 /** The line ends of JavaScript: `\r\n`, `\n`, `\r` and the two separators. */
@@ -85,16 +52,22 @@ export function lineMap(text: string): LineMap {
     ...[...text.matchAll(LINE_END)].map((end) => end.index + end[0].length),
   ];
   return (start, end) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= start) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    const column = Math.max(start - (starts[low] ?? 0), 0) + 1;
-    return { line: low + 1, column, start, end };
+    const index = lastUpTo(starts, start);
+    const column = Math.max(start - (starts[index] ?? 0), 0) + 1;
+    return { line: Math.max(index, 0) + 1, column, start, end };
   };
+}
+
+/** The position of the last number that is not above a limit, in ascending ones, or -1. */
+export function lastUpTo(sorted: readonly number[], limit: number): number {
+  let [low, high] = [-1, sorted.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((sorted[middle] ?? 0) <= limit) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
 }

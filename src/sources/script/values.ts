@@ -60,6 +60,19 @@ export interface ReadMember extends ReadName {
   readonly value: ReadValue;
 }
 
+/** A value without places; an empty object is `undefined`. */
+export type Plain = string | number | boolean | null | PlainList | PlainObject;
+
+export type PlainList = readonly Plain[];
+
+interface PlainObject {
+  /** Why the value is unknown. */
+  readonly unknown?: string;
+  readonly members?: PlainMembers;
+}
+
+export type PlainMembers = readonly (readonly [name: string, value: Plain])[];
+
 /** One chain of a portal's file, in any dialect. */
 export interface ReadChain extends ReadObject {
   /** Its name, if the file is an object of chains by name. */

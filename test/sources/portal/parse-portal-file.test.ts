@@ -501,9 +501,34 @@ describe("a portal's file", () => {
       ["x", "'a' + H", "'a' + H"],
     ],
     [
-      "a constant that is declared twice",
+      "a constant with the name of a parameter",
       "const f = (A) => A; const A = 'u'; module.exports = [{ chainId: 1, x: A }]",
-      ["x", "A", "A"],
+      ["x", "A", "'u'"],
+    ],
+    [
+      "a sorted list",
+      "module.exports = [{ chainId: 2, x: 'b' }, { chainId: 1, x: 'a' }].sort((a, b) => a.chainId - b.chainId)",
+      ["x", "'b'", "'b'"],
+    ],
+    [
+      "a chain that is added",
+      "const chains = []; if (!process.env.A) chains.push({ chainId: 1, x: 'a' }); module.exports = { chains }",
+      ["x", "'a'", "'a'"],
+    ],
+    [
+      "a function's object with a literal",
+      "function make(chainId) { return { chainId, x: 'a' }; } module.exports = [make(1)]",
+      ["x", "'a'", "'a'"],
+    ],
+    [
+      "a merged object",
+      "const base = { x: 'a' }; module.exports = [Object.assign({ chainId: 1 }, base)]",
+      ["x", "'a'", "'a'"],
+    ],
+    [
+      "a template",
+      "module.exports = [{ chainId: 1, x: `a` }]",
+      ["x", "`a`", "`a`"],
     ],
   ] as const) {
     it(`given ${what}, when it is read, then its name, its expression and its value are where they are in the text`, async () => {
@@ -688,7 +713,30 @@ describe("a portal's file", () => {
     [
       "a module's asynchronous code",
       "export const chains = await Promise.resolve([])",
-      /The file runs asynchronous code when it is loaded/,
+      /This runs asynchronous code when it is loaded/,
+      "x.mjs",
+    ],
+    [
+      "a module's own place",
+      "export default [{ chainId: 1, x: import.meta.url }]",
+      /line 1: This uses import\.meta\.url\./,
+      "x.mjs",
+    ],
+    [
+      "a changed environment",
+      "\nprocess.env.A = 'a'; module.exports = [{ chainId: 1, x: process.env.A }]",
+      /line 2: This changes the environment\./,
+    ],
+    [
+      "another file's chains that are exported again",
+      "export { chains } from './chains.js'",
+      /The chains are not known: this is defined in another file/,
+      "x.mjs",
+    ],
+    [
+      "another file's default that is exported again",
+      "\nexport { default } from './chains.js'",
+      /The chains are not known: this is defined in another file/,
       "x.mjs",
     ],
     [

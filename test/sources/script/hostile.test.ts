@@ -172,6 +172,34 @@ const HOSTILE: Readonly<
     doubled("1", (name) => `process.env.X ? ${name} : ${name}`, 5_000),
     /^1 chains$|longer than 2 seconds/,
   ],
+  "very many items that no literal gives": [
+    `const a = [${"1,".repeat(45_000)}]; module.exports = [{ chainId: 1, x: a.map((v, i) => v + i) }];`,
+    /^1 chains$/,
+  ],
+  "very many arguments": [
+    `module.exports = [{ chainId: 1, x: Array.of(${"1,".repeat(45_000)}) }];`,
+    /^1 chains$/,
+  ],
+  "very many parts of a long list": [
+    `const a = [${"1,".repeat(40_000)}]; module.exports = [{ chainId: 1, x: Array.from({ length: 20_000 }, () => a.slice(0, 1)) }];`,
+    /^1 chains$/,
+  ],
+  "a member that is assigned very often": [
+    `const o = {}; ${"o.x=1;".repeat(14_000)} module.exports = [{ chainId: 1, x: Array.from({ length: 20_000 }, (_, x) => ({ x })) }];`,
+    /^1 chains$|longer than 2 seconds/,
+  ],
+  "very many items that read variables": [
+    `const a = Array.from({ length: 5000 }, (_, i) => process.env["X" + i] || i); module.exports = [{ chainId: 1, a, b: a }];`,
+    /^1 chains$|longer than 2 seconds/,
+  ],
+  "constants that are each other's members": [
+    "let a, b; a = b?.y; b = a?.x; a = a ?? b; module.exports = [{ chainId: 1, x: a, ...a, y: [a, b].filter(Boolean) }];",
+    /^1 chains$/,
+  ],
+  "lists that are each other's parts": [
+    "let a = [1], b = [2]; a = [...b, ...b, ...a]; b = [...a, ...a, ...b]; module.exports = [{ chainId: 1, x: a, b }];",
+    /^1 chains$/,
+  ],
   "a file of 10 MB": [exported(`/*${"x".repeat(10_000_000)}*/`), /too large/],
   "a deep file": [`module.exports = ${"[".repeat(200_000)}`, STACK],
   "a long chain of members": [exported(`x${".push".repeat(80_000)};`), /.*/],

@@ -1,0 +1,86 @@
+import type { AnyNode, ArrayExpression, ObjectExpression } from "acorn";
+import { nameOf } from "./syntax.ts";
+
+/** A name and its expression. */
+export interface NamedNode {
+  readonly key: AnyNode;
+  readonly value: AnyNode;
+}
+
+/** Expressions by name, in the order of the text. */
+export type NamedNodes = Map<string, NamedNode[]>;
+
+/** Finds the expressions of all names of a script, whatever their scope. */
+export function namesIn(nodes: readonly AnyNode[]) {
+  /** Of variables and functions, and what is added to lists. */
+  const variables: NamedNodes = new Map();
+  /** Of members that are assigned, and of exports. */
+  const members: NamedNodes = new Map();
+  for (const node of nodes) {
+    switch (node.type) {
+      case "VariableDeclarator":
+        add(variables, nameOf(node.id), node.id, node.init);
+        break;
+      case "FunctionDeclaration":
+        add(variables, node.id?.name, node, node);
+        break;
+      case "AssignmentExpression": {
+        const { left, right } = node;
+        const isMember = left.type === "MemberExpression";
+        const key = isMember ? left.property : left;
+        const name = nameOf(key, isMember && left.computed);
+        add(isMember ? members : variables, name, key, right);
+        break;
+      }
+      case "CallExpression": {
+        const { callee, arguments: elements, start, end } = node;
+        if (
+          callee.type === "MemberExpression" &&
+          /^(?:push|unshift)$/.test(nameOf(callee.property) ?? "")
+        ) {
+          const { object } = callee;
+          const type = "ArrayExpression";
+          const list: ArrayExpression = { type, elements, start, end };
+          add(variables, nameOf(object), object, list);
+        }
+        break;
+      }
+      case "ExportDefaultDeclaration":
+        add(members, "default", node.declaration, node.declaration);
+        break;
+      case "ExportSpecifier":
+        add(members, nameOf(node.exported), node.exported, node.local);
+        break;
+      default:
+        break;
+    }
+  }
+  return { variables, members };
+}
+
+/** The members of an object literal by name, and what it spreads. */
+export function membersIn({ properties }: ObjectExpression) {
+  const named: NamedNodes = new Map();
+  const spreads: AnyNode[] = [];
+  for (const part of properties) {
+    if (part.type === "SpreadElement") {
+      spreads.push(part.argument);
+    } else {
+      add(named, nameOf(part.key, part.computed), part.key, part.value);
+    }
+  }
+  return { named, spreads };
+}
+
+function add(
+  map: NamedNodes,
+  name: string | undefined,
+  key: AnyNode,
+  value: AnyNode | null | undefined,
+): void {
+  if (name !== undefined && value) {
+    const named = map.get(name) ?? [];
+    named.push({ key, value });
+    map.set(name, named);
+  }
+}

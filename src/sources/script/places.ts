@@ -1,0 +1,299 @@
+import type { AnyNode, ObjectExpression } from "acorn";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import type { EngineReport } from "./engine.ts";
+import { membersIn, type NamedNode, type namesIn } from "./names.ts";
+import { MARKERS } from "./prelude.ts";
+import { type LineMap, nameOf, type PartNames, partsOf } from "./syntax.ts";
+import type {
+  Plain,
+  PlainList,
+  PlainMembers,
+  ReadList,
+  ReadMember,
+  ReadObject,
+  ReadValue,
+} from "./values.ts";
+
+export interface PlacedValue {
+  readonly value: Plain;
+  /** The value with a marker in place of each environment variable. */
+  readonly marked?: EngineReport | undefined;
+  /** The expression of the value. */
+  readonly root: AnyNode;
+  readonly names: ReturnType<typeof namesIn>;
+  readonly placeOf: LineMap;
+}
+
+/** The expressions that a value may come from, the likeliest first. */
+type From = readonly [AnyNode, ...AnyNode[]];
+
+/** The parts of an expression that may be its value. */
+const PARTS: PartNames = {
+  ArrowFunctionExpression: ["body"],
+  AssignmentExpression: ["right"],
+  BlockStatement: ["body"],
+  CallExpression: ["callee", "arguments"],
+  ChainExpression: ["expression"],
+  ConditionalExpression: ["consequent", "alternate"],
+  FunctionDeclaration: ["body"],
+  FunctionExpression: ["body"],
+  LogicalExpression: ["right", "left"],
+  ReturnStatement: ["argument"],
+};
+
+/** Of environment variables in a message. */
+const MAX_NAME = 60;
+const MAX_SHOWN = 5;
+/** Of the search for one value. */
+const MAX_REACHED = 100;
+/** Of the search for all values: what is not found by then stands at the whole. */
+const MAX_STEPS = 200_000;
+/** Of lists that are spread in each other. */
+const MAX_SPREADS = 20;
+
+/**
+ * Gives each part of a value its place: the literal in the text that it comes from. It is
+ * found by following the names and calls of the value's expression, and by comparing the
+ * literals there with the value. What no literal gives stands at the expression that made
+ * it.
+ */
+export function withPlaces({
+  value: plain,
+  marked,
+  root,
+  names,
+  placeOf,
+}: PlacedValue): ReadValue {
+  const placeAt = ({ start, end }: AnyNode) => placeOf(start, end);
+  const known = new Map<ObjectExpression, ReturnType<typeof membersIn>>();
+  /** What expressions give in the run with markers. */
+  const marks = new Map<AnyNode, string>();
+  let steps = 0;
+
+  function membersOf(literal: ObjectExpression) {
+    const members = known.get(literal) ?? membersIn(literal);
+    known.set(literal, members);
+    return members;
+  }
+
+  /**
+   * The literals that the value of an expression may come from; or the members with a
+   * name that it may have. The likeliest first.
+   */
+  function reach(
+    from: readonly AnyNode[],
+    member?: string,
+  ): readonly NamedNode[] {
+    const found = new Map<AnyNode, NamedNode>();
+    const start = member === undefined ? [] : [member];
+    const waiting = from.map((node) => ({ node, path: start }));
+    for (const [index, { node, path }] of waiting.entries()) {
+      if (index > 0 && (steps > MAX_STEPS || index > MAX_REACHED)) {
+        break;
+      }
+      const [name, ...rest] = path;
+      const add = (nodes: readonly AnyNode[], inner = path) => {
+        steps += nodes.length;
+        for (const one of nodes.slice(0, MAX_REACHED)) {
+          waiting.push({ node: one, path: inner });
+        }
+      };
+      if (node.type === "Identifier") {
+        add(lastOf(names.variables.get(node.name)).map(({ value }) => value));
+      } else if (node.type === "MemberExpression") {
+        const inner = nameOf(node.property, node.computed);
+        add(inner === undefined ? [] : [node.object], [inner ?? "", ...path]);
+      } else if (Object.hasOwn(PARTS, node.type)) {
+        add(steps > MAX_STEPS ? [] : partsOf(node, PARTS));
+      } else if (name === undefined) {
+        found.set(node, { key: node, value: node });
+      } else if (isObjectLiteral(node)) {
+        const { named, spreads } = membersOf(node);
+        for (const own of lastOf(named.get(name))) {
+          if (member !== undefined && rest.length === 0) {
+            found.set(own.value, own);
+          } else {
+            add([own.value], rest);
+          }
+        }
+        add(lastOf(spreads));
+      } else if (node.type === "ArrayExpression") {
+        // What a list's method returns has items of the list.
+        const item = Number.isNaN(Number(name))
+          ? node
+          : node.elements[Number(name)];
+        add(item ? [item] : [], rest);
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** Whether an expression is the literal of a value. */
+  function isLiteralOf(node: AnyNode, value: Plain): boolean {
+    if (isObjectLiteral(node)) {
+      const { named } = membersOf(node);
+      const other = membersOfPlain(value)?.findIndex(([name, member]) => {
+        const own = named.get(name)?.at(-1)?.value;
+        return own?.type === "Literal" && own.value !== member;
+      });
+      steps += 1 + (other ?? 0);
+      return other === -1;
+    }
+    return node.type === "Literal"
+      ? node.value === value
+      : node.type === "ArrayExpression" && isList(value);
+  }
+
+  function literalOf(from: readonly AnyNode[], value: Plain) {
+    return reach(from).find((one) => isLiteralOf(one.value, value))?.value;
+  }
+
+  /** The expressions of a list's items, and of the lists that are spread there. */
+  function itemsOf(from: readonly AnyNode[], depth = 0): readonly AnyNode[] {
+    return reach(from).flatMap(({ value }) => {
+      const items = value.type === "ArrayExpression" ? value.elements : [];
+      steps += depth * items.length;
+      return items.flatMap((item) =>
+        item?.type !== "SpreadElement"
+          ? (item ?? value)
+          : depth < MAX_SPREADS && steps < MAX_STEPS
+            ? itemsOf([item.argument], depth + 1)
+            : [],
+      );
+    });
+  }
+
+  function build(value: Plain, from: From): ReadValue {
+    const literal = literalOf(from, value) ?? from[0];
+    if (isList(value)) {
+      return listOf(value, from, literal);
+    }
+    const members = membersOfPlain(value);
+    return members === undefined
+      ? scalarOf(value, from[0], literal)
+      : objectOf(members, from, literal);
+  }
+
+  function listOf(list: PlainList, from: From, literal: AnyNode): ReadList {
+    const isWhole =
+      literal.type === "ArrayExpression" &&
+      literal.elements.length === list.length;
+    const nodes = isWhole || steps <= MAX_STEPS ? itemsOf(from) : [];
+    steps += Math.max(nodes.length - list.length, 0);
+    const left = [...nodes];
+    // A function may make the items.
+    const made = reach(from)
+      .map(({ value }) => value)
+      .filter(isObjectLiteral);
+    const items = list.map((item, index) => {
+      const at = left.findIndex(
+        (node) => steps++ > MAX_STEPS || literalOf([node], item),
+      );
+      const other = nodes.length === list.length ? nodes[index] : undefined;
+      const isFound = at !== -1 && steps <= MAX_STEPS;
+      const [node = literal] = isFound ? left.splice(at, 1) : [other];
+      return build(item, [node, ...made]);
+    });
+    return { kind: "list", items, place: placeAt(literal) };
+  }
+
+  function objectOf(
+    members: PlainMembers,
+    from: From,
+    literal: AnyNode,
+  ): ReadObject {
+    const { named } = isObjectLiteral(literal)
+      ? membersOf(literal)
+      : { named: undefined };
+    const read = members.map(([name, value]): [string, ReadMember] => {
+      const { key, value: at } = memberOf(from, name, value) ?? {
+        key: literal,
+        value: literal,
+      };
+      return [
+        name,
+        { name, key: placeAt(key), at: placeAt(at), value: build(value, [at]) },
+      ];
+    });
+    const duplicates = members.flatMap(([name]) =>
+      (named?.get(name) ?? [])
+        .slice(0, -1)
+        .map(({ key }) => ({ name, key: placeAt(key) })),
+    );
+    return {
+      kind: "object",
+      members: new Map(read),
+      duplicates,
+      place: placeAt(literal),
+    };
+  }
+
+  /** A member that was assigned later comes from the assignment. */
+  function memberOf(from: From, name: string, value: Plain) {
+    const all = [
+      ...reach(from, name),
+      ...lastOf(names.members.get(name)),
+      ...(from[0] === root ? lastOf(names.variables.get(name)) : []),
+    ];
+    return all.find((one) => literalOf([one.value], value)) ?? all[0];
+  }
+
+  function scalarOf(
+    value: Exclude<Plain, PlainList>,
+    expression: AnyNode,
+    literal: AnyNode,
+  ): ReadValue {
+    const isOther = typeof value === "object" && value !== null;
+    const scalar = isOther ? undefined : value;
+    const text = String(scalar);
+    if (text.match(MARKERS)) {
+      marks.set(expression, text);
+    }
+    const mark = marks.get(expression) ?? "";
+    const used = [...new Set(mark.match(MARKERS))]
+      .flatMap((marker) => marked?.names[marker] ?? [])
+      .map((name) => untrustedText(name, { maxLength: MAX_NAME }));
+    const unset = mark.replaceAll(MARKERS, "undefined");
+    if (used.length > 0 && (scalar === undefined || scalar === unset)) {
+      const shown = used.slice(0, MAX_SHOWN).join(", ");
+      const reason = `reads the environment (${shown})`;
+      return { kind: "unknown", reason, place: placeAt(expression) };
+    }
+    if (isOther && value.unknown !== undefined) {
+      return {
+        kind: "unknown",
+        reason: value.unknown,
+        place: placeAt(expression),
+      };
+    }
+    const place = placeAt(literal);
+    return used.length === 0
+      ? { kind: "scalar", value: scalar, place }
+      : { kind: "scalar", value: scalar, place, variables: used };
+  }
+
+  if (marked !== undefined) {
+    build(marked.value, [root]);
+  }
+  return build(plain, [root]);
+}
+
+/** The last nodes, the very last one first. */
+function lastOf<T>(nodes: readonly T[] = []): readonly T[] {
+  return nodes.slice(-MAX_REACHED).toReversed();
+}
+
+function isList(value: Plain): value is PlainList {
+  return Array.isArray(value);
+}
+
+function isObjectLiteral(node: AnyNode): node is ObjectExpression {
+  return node.type === "ObjectExpression";
+}
+
+/** `undefined` unless the value is an object with members. */
+function membersOfPlain(value: Plain): PlainMembers | undefined {
+  return typeof value === "object" && value !== null && !isList(value)
+    ? value.members
+    : undefined;
+}
