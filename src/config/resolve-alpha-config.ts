@@ -4,6 +4,7 @@ import type {
 } from "hardhat/types/config";
 import { checksummed } from "../base/address.ts";
 import { defer, isRecord, namesOf } from "../base/records.ts";
+import { EURO_DECIMALS } from "../base/token-amounts.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { configuredNetworks } from "./configured-networks.ts";
 import { networkClaims, takenNames } from "./hardhat-networks.ts";
@@ -21,7 +22,6 @@ import {
   userLayer,
 } from "./layers.ts";
 import { resolveNetwork } from "./resolve-network.ts";
-import { EURO_DECIMALS } from "./token-amounts.ts";
 import type {
   AlphaConfig,
   AlphaSandboxConfig,

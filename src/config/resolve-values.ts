@@ -1,4 +1,5 @@
 import { addressOf } from "../base/address.ts";
+import { ALPHA_TOKEN_DECIMALS } from "../base/token-amounts.ts";
 import { registryKeyOf } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
 import type { RegistryAddresses } from "./contracts.ts";
@@ -10,7 +11,6 @@ import {
   REFERENCE_ORIGIN,
 } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
-import { ALPHA_TOKEN_DECIMALS } from "./token-amounts.ts";
 import type {
   ResolvedAlphaNetwork,
   ResolvedToken,

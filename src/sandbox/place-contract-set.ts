@@ -3,7 +3,7 @@ import type { Hex } from "../base/hex.ts";
 import {
   ALPHA_TOKEN_DECIMALS,
   EXTRA_TOKEN_SUPPLY,
-} from "../config/token-amounts.ts";
+} from "../base/token-amounts.ts";
 import {
   callStep,
   constructionSteps,

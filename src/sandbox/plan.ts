@@ -1,9 +1,9 @@
 import type { Address } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import type { Hex } from "../base/hex.ts";
+import { ALPHA_TOKEN_DECIMALS, tokenUnits } from "../base/token-amounts.ts";
 import { registryEntries } from "../config/contracts.ts";
 import { tokenKindsOf } from "../config/network-values.ts";
-import { ALPHA_TOKEN_DECIMALS, tokenUnits } from "../config/token-amounts.ts";
 import type {
   AlphaSandboxConfig,
   ResolvedAlphaNetwork,

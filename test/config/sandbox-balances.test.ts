@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { isTokenAmount, tokenUnits } from "../../src/config/token-amounts.ts";
+import { isTokenAmount, tokenUnits } from "../../src/base/token-amounts.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { errorOf } from "../support/rejection-of.ts";
 

@@ -1,8 +1,8 @@
 import type { SensitiveString } from "hardhat/types/config";
 import { z } from "zod";
 import { hasValidChecksum, isAddress } from "../../base/address.ts";
+import { isTokenAmount } from "../../base/token-amounts.ts";
 import { httpUrlProblem } from "../layered-url.ts";
-import { isTokenAmount } from "../token-amounts.ts";
 
 const MAX_DECIMALS = 36;
 

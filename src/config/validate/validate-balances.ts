@@ -1,12 +1,12 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-import { configuredNetworks } from "../configured-networks.ts";
 import {
   ALPHA_TOKEN_CAP,
   ALPHA_TOKEN_DECIMALS,
   EURO_DECIMALS,
   EXTRA_TOKEN_SUPPLY,
   tokenUnits,
-} from "../token-amounts.ts";
+} from "../../base/token-amounts.ts";
+import { configuredNetworks } from "../configured-networks.ts";
 import { TOKEN_KINDS, type TokenKind } from "../types.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 
