@@ -18,6 +18,7 @@ import {
   REFERENCE_ORIGIN,
   UNSET_ORIGIN,
 } from "./layers.ts";
+import { chainsWithSameId } from "./network-values.ts";
 import { derivedOrigin } from "./origins.ts";
 import { resolveOtherPortal } from "./other-portal.ts";
 import { resolveUrls } from "./resolve-urls.ts";
@@ -81,7 +82,12 @@ export function resolveNetwork(
     otherPortal: freezeData(resolveOtherPortal(network)),
     ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
-    guard: user.guard ?? definition.chainsWithSameId.length > 0,
+    guard: pickOr(
+      network,
+      "guard",
+      chainsWithSameId({ definition, values }).length > 0,
+      DEFAULT_ORIGIN,
+    ),
     maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE, DEFAULT_ORIGIN),
     transactionPollingTimeoutUnit: pickOr(
       network,

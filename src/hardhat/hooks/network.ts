@@ -48,7 +48,10 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     ) => Promise<JsonRpcResponse>,
   ) {
     const { networkName, networkConfig } = connection;
-    const { alphaNetwork, type } = networkConfig;
+    const { type } = networkConfig;
+    // A connection may override the field.
+    const { alphaNetwork = networkConfig.alphaNetwork } =
+      context.config.networks[networkName] ?? {};
     if (alphaNetwork === undefined) {
       return await next(context, connection, request);
     }
