@@ -51,8 +51,10 @@ async function writeToDevice(
 ): Promise<void> {
   const { O_NONBLOCK, O_WRONLY } = constants;
   const pipe = existing.isFIFO()
-    ? await open(path, O_WRONLY | O_NONBLOCK).catch(() => {
-        throw new Error("no program reads from this pipe");
+    ? await open(path, O_WRONLY | O_NONBLOCK).catch((error) => {
+        throw error?.code === "ENXIO"
+          ? new Error("no program reads from this pipe")
+          : error;
       })
     : undefined;
   try {
