@@ -1,7 +1,13 @@
 import { parseArgs } from "node:util";
 
 /** The parts that can be run on their own. */
-export const PARTS = ["commands", "sandbox", "registry", "lists"] as const;
+export const PARTS = [
+  "commands",
+  "sandbox",
+  "memory",
+  "registry",
+  "lists",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The options of the command line. */

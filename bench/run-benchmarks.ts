@@ -4,6 +4,7 @@ import { describeMachine, measureNoise } from "./measure/machine.ts";
 import { measureLists } from "./measure/measure-lists.ts";
 import type { BenchOptions } from "./options.ts";
 import { measureCommands } from "./plugin/measure-commands.ts";
+import { measureMemory } from "./plugin/memory.ts";
 import { measureSandbox } from "./plugin/sandbox.ts";
 import type { BenchResult, NetworkResult } from "./report/result.ts";
 import { checkShaper } from "./shaper/self-check.ts";
@@ -14,6 +15,7 @@ const BITS_PER_SECOND = 50_000_000;
 const COMMAND_ROUNDS = 25;
 const SANDBOX_PROCESSES = 7;
 const SANDBOX_ROUNDS = 6;
+const MEMORY_PROCESSES = 3;
 const MAX_RUNS = 9;
 /** The length of the list without missing contracts. */
 const COMPLETE_COUNT = 1_000;
@@ -39,6 +41,9 @@ export async function runBenchmarks(
           rounds: SANDBOX_ROUNDS,
           onProgress,
         })
+      : undefined,
+    memory: parts.includes("memory")
+      ? await measureMemory({ processes: MEMORY_PROCESSES, onProgress })
       : undefined,
     network:
       parts.includes("registry") || parts.includes("lists")

@@ -1,23 +1,10 @@
 // Times connections to a plain simulated network and to a sandbox alternately, and
 // prints the times as JSON. It runs in a separate process. Each round starts with the
 // plain network, so that the first sandbox does not load Hardhat's simulator.
-import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import type { HardhatPlugin } from "hardhat/types/plugins";
-
-function isPlugin(value: unknown): value is HardhatPlugin {
-  return typeof value === "object" && value !== null && "id" in value;
-}
+import { createBuiltHre } from "./built-plugin.ts";
 
 const [entry = "", rounds = "1"] = process.argv.slice(2);
-const built: unknown = await import(entry);
-const plugin =
-  typeof built === "object" && built !== null && "default" in built
-    ? built.default
-    : undefined;
-if (!isPlugin(plugin)) {
-  throw new Error(`${entry} does not export a plugin`);
-}
-const hre = await createHardhatRuntimeEnvironment({ plugins: [plugin] });
+const hre = await createBuiltHre(entry);
 
 async function timeConnection(network: string): Promise<number> {
   const startedAt = performance.now();

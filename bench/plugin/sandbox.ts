@@ -1,14 +1,8 @@
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
 
-import { ROOT } from "../../scripts/paths.ts";
-import { runNode } from "../../test/support/run-node.ts";
-import { plainEnvironment } from "../measure/plain-environment.ts";
+import { runWorker } from "./run-worker.ts";
 
-const WORKER = fileURLToPath(new URL("./sandbox-worker.ts", import.meta.url));
-const ENTRY = pathToFileURL(join(ROOT, "dist", "src", "index.js")).href;
-const TIMEOUT_MS = 120_000;
+const WORKER = new URL("./sandbox-worker.ts", import.meta.url);
 
 const processTimes = z.object({
   plain: z.array(z.number()),
@@ -42,24 +36,10 @@ export async function measureSandbox({
     onProgress(
       `connections to a sandbox, process ${index + 1} of ${processes}`,
     );
-    const times = await measureProcess(rounds);
+    const times = await runWorker(WORKER, [`${rounds}`], processTimes);
     first.push(...times.sandbox.slice(0, 1));
     plain.push(...times.plain.slice(1));
     sandbox.push(...times.sandbox.slice(1));
   }
   return { first, plain, sandbox };
-}
-
-async function measureProcess(
-  rounds: number,
-): Promise<z.infer<typeof processTimes>> {
-  const { code, stdout, stderr } = await runNode([WORKER, ENTRY, `${rounds}`], {
-    cwd: ROOT,
-    env: plainEnvironment(process.env),
-    timeout: TIMEOUT_MS,
-  });
-  if (code !== 0) {
-    throw new Error(`could not time the sandbox: ${stderr}`);
-  }
-  return processTimes.parse(JSON.parse(stdout));
 }

@@ -6,18 +6,21 @@ import {
 } from "../measure/statistics.ts";
 import { COMMANDS, type MeasuredCommand } from "../plugin/commands.ts";
 import type { CommandTimes } from "../plugin/measure-commands.ts";
+import { MEMORY_CASES, type MemoryGrowth } from "../plugin/memory.ts";
 import type { SandboxTimes } from "../plugin/sandbox.ts";
 import { ms } from "./format.ts";
 import type { BenchResult } from "./result.ts";
 
-/** The tables of commands and of connections to a sandbox. */
+/** The tables of commands, of connections to a sandbox and of its memory. */
 export function pluginSections({
   commands,
   sandbox,
-}: Pick<BenchResult, "commands" | "sandbox">): readonly string[] {
+  memory,
+}: Pick<BenchResult, "commands" | "sandbox" | "memory">): readonly string[] {
   return [
     ...(commands === undefined ? [] : [commandsSection(commands)]),
     ...(sandbox === undefined ? [] : [sandboxSection(sandbox)]),
+    ...(memory === undefined ? [] : [memorySection(memory)]),
   ];
 }
 
@@ -66,5 +69,18 @@ function sandboxSection({ first, plain, sandbox }: SandboxTimes): string {
         ms(median(first) - median(plain)),
       ],
     ],
+  )}`;
+}
+
+const KB = 1_000;
+
+function memorySection(memory: MemoryGrowth): string {
+  const rows = MEMORY_CASES.map(({ id, label }) => {
+    const growth = Math.max(0, median(memory[id]) / KB).toFixed(1);
+    return [label, `${growth} KB`, `${growth} GB`];
+  });
+  return `### Memory of a sandbox\n\n${markdownTable(
+    ["request", "growth of the process", "for a million of them"],
+    rows,
   )}`;
 }

@@ -2,6 +2,7 @@ import type { BenchList } from "../chain/bench-list.ts";
 import type { Noise } from "../measure/machine.ts";
 import type { Measurement } from "../measure/types.ts";
 import type { CommandTimes } from "../plugin/measure-commands.ts";
+import type { MemoryGrowth } from "../plugin/memory.ts";
 import type { SandboxTimes } from "../plugin/sandbox.ts";
 import type { ShaperCheck } from "../shaper/self-check.ts";
 
@@ -21,5 +22,6 @@ export interface BenchResult {
   readonly noise: { readonly before: Noise; readonly after: Noise };
   readonly commands: CommandTimes | undefined;
   readonly sandbox: SandboxTimes | undefined;
+  readonly memory: MemoryGrowth | undefined;
   readonly network: NetworkResult | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Cause } from "../base/problems.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { otherChains } from "../networks/like.ts";
 import type { LayeredUrl } from "./layered-url.ts";
 import {
   type PortalValue,
@@ -128,14 +129,22 @@ export const UNSET_VALUE: PortalValue = {
   origin: { kind: "unset" },
 };
 
-/** Chains with the same id as a network; none if the user set another id. */
-export function chainsWithSameId({
-  definition,
-  values: { chainId },
-}: Pick<ResolvedAlphaNetwork, "definition"> & {
-  readonly values: { readonly chainId: number };
-}): readonly ChainWithSameId[] {
+/**
+ * Other chains with the id of a network, which the user may have set to one that another
+ * network of the reference has.
+ *
+ * @param chainId that of a connection, if it is another one
+ */
+export function chainsWithSameId(
+  {
+    definition,
+    values,
+  }: Pick<ResolvedAlphaNetwork, "definition"> & {
+    readonly values: { readonly chainId: number };
+  },
+  chainId: number = values.chainId,
+): readonly ChainWithSameId[] {
   return chainId === definition.values.chainId
     ? definition.chainsWithSameId
-    : [];
+    : otherChains(chainId);
 }

@@ -4,6 +4,7 @@ import { freezeData, withoutUndefined } from "../base/records.ts";
 import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
 import type { Variables } from "./layered-url.ts";
 import { DEFAULT_ORIGIN, type LayeredNetwork, pick, pickOr } from "./layers.ts";
+import { chainsWithSameId } from "./network-values.ts";
 import { resolveOtherPortal, resolvePortal } from "./portal-values.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import {
@@ -54,7 +55,12 @@ export function resolveNetwork(
     otherPortal: freezeData(resolveOtherPortal(network, { values, registry })),
     ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
-    guard: user.guard ?? definition.chainsWithSameId.length > 0,
+    guard: pickOr(
+      network,
+      "guard",
+      chainsWithSameId({ definition, values }).length > 0,
+      DEFAULT_ORIGIN,
+    ),
     maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE, DEFAULT_ORIGIN),
     transactionPollingTimeoutUnit: pickOr(
       network,

@@ -2,6 +2,7 @@ import { HardhatPluginError } from "hardhat/plugins";
 import type { Cause } from "../base/problems.ts";
 import { isFork, isSandbox } from "../config/hardhat-networks.ts";
 import { LayeredUrl } from "../config/layered-url.ts";
+import { chainsWithSameId } from "../config/network-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { ExpectedChain } from "./judge-chain.ts";
 import type { FreshnessLimits } from "./judge-freshness.ts";
@@ -109,11 +110,14 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
   const inProcess = networkConfig?.type === "edr-simulated";
   // A fork contains the blocks of a live chain; other simulated chains do not.
   const isForeign = !inProcess || isFork(networkConfig);
+  const chainId = networkConfig?.chainId;
   return {
     chain: {
-      chainId: networkConfig?.chainId ?? network.values.chainId,
+      chainId: chainId ?? network.values.chainId,
       genesisHash: isForeign ? network.genesisHash : undefined,
-      chainsWithSameId: isForeign ? network.definition.chainsWithSameId : [],
+      chainsWithSameId: isForeign
+        ? chainsWithSameId(network, inProcess ? undefined : chainId)
+        : [],
     },
     limits: {
       maxBlockAge: network.maxBlockAge,

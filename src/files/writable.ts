@@ -46,6 +46,9 @@ async function problemOf(path: string): Promise<string | undefined> {
   if (existing?.isDirectory() === true) {
     return "it is a folder";
   }
+  if (existing?.isBlockDevice() === true) {
+    return "it is a disk";
+  }
   if (existing !== undefined && !existing.isFile()) {
     return undefined;
   }

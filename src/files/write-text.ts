@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Stats } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import {
   chmod,
   chown,
+  open,
   readlink,
   realpath,
   rename,
@@ -21,7 +22,8 @@ const PERMISSIONS = 0o7777;
  * system allows it. Anything but a regular file, such as /dev/stdout or a named pipe,
  * is written to and never replaced.
  *
- * @throws HardhatPluginError that names the file if it cannot be written.
+ * @throws HardhatPluginError that names the file if it cannot be written, such as a pipe
+ * without a reader.
  */
 export async function writeTextFile(file: string, text: string): Promise<void> {
   const path = await realPath(file);
@@ -30,7 +32,7 @@ export async function writeTextFile(file: string, text: string): Promise<void> {
     if (existing === undefined || existing.isFile()) {
       await replaceFile(path, text, existing);
     } else {
-      await writeFile(path, text);
+      await writeToDevice(path, text, existing);
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -38,6 +40,27 @@ export async function writeTextFile(file: string, text: string): Promise<void> {
       `The file ${file} could not be written: ${reason}. Check that its folder exists and is writable.`,
       error,
     );
+  }
+}
+
+/** Opening a named pipe waits for a reader, so one that has none is rejected. */
+async function writeToDevice(
+  path: string,
+  text: string,
+  existing: Stats,
+): Promise<void> {
+  const { O_NONBLOCK, O_WRONLY } = constants;
+  const pipe = existing.isFIFO()
+    ? await open(path, O_WRONLY | O_NONBLOCK).catch((error) => {
+        throw error?.code === "ENXIO"
+          ? new Error("no program reads from this pipe")
+          : error;
+      })
+    : undefined;
+  try {
+    await writeFile(path, text);
+  } finally {
+    await pipe?.close();
   }
 }
 

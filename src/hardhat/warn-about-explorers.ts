@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { recordOf } from "../base/records.ts";
 import { markedNetwork } from "../config/hardhat-networks.ts";
+import { chainsWithSameId } from "../config/network-values.ts";
 
 /** The id of hardhat-verify, which publishes sources. */
 const HARDHAT_VERIFY = "hardhat-verify";
@@ -24,19 +25,18 @@ export function explorerWarnings({
 >): readonly string[] {
   const name = globalOptions.network ?? "default";
   const networkConfig = config.networks[name];
-  const { definition } =
-    (networkConfig && markedNetwork(config, networkConfig)) ?? {};
-  const [other] = definition?.chainsWithSameId ?? [];
+  const network = networkConfig && markedNetwork(config, networkConfig);
+  const chainId = networkConfig?.chainId ?? network?.values.chainId;
+  const [other] = network ? chainsWithSameId(network, chainId) : [];
   const verify = recordOf(Reflect.get(config, "verify"));
   const enabled = EXPLORERS.filter(
     (explorer) => recordOf(verify[explorer])["enabled"] !== false,
   );
   return other === undefined ||
-    networkConfig?.chainId !== definition?.values.chainId ||
     enabled.length === 0 ||
     !config.plugins.some(({ id }) => id === HARDHAT_VERIFY)
     ? []
     : [
-        `hardhat-verify would publish sources of contracts on "${name}" on the explorers of ${other.name}, which has the same chain id ${definition?.values.chainId}. Set verify.${enabled.join(".enabled, verify.")}.enabled to false, or use explorers of your own`,
+        `hardhat-verify would publish sources of contracts on "${name}" on the explorers of ${other.name}, which has the same chain id ${chainId}. Set verify.${enabled.join(".enabled, verify.")}.enabled to false, or use explorers of your own`,
       ];
 }

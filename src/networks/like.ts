@@ -61,7 +61,7 @@ export function definitionLike({
 }
 
 /** The public chains that are known to have a chain id which Alpha networks have, too. */
-function otherChains(chainId: number): readonly ChainWithSameId[] {
+export function otherChains(chainId: number): readonly ChainWithSameId[] {
   return ALPHA_NETWORK_NAMES.flatMap((name) => {
     const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
     return definition.values.chainId === chainId

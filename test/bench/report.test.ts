@@ -77,7 +77,7 @@ function commandTimes(ratios: Readonly<Record<string, number>>): CommandTimes {
 
 function result(
   measurements: readonly Measurement[],
-  measured: Partial<Pick<BenchResult, "commands" | "sandbox">> = {},
+  measured: Partial<Pick<BenchResult, "commands" | "sandbox" | "memory">> = {},
 ): BenchResult {
   const check = {
     roundTripMs: 50,
@@ -96,6 +96,7 @@ function result(
     },
     commands: undefined,
     sandbox: undefined,
+    memory: undefined,
     ...measured,
   };
 }
@@ -260,6 +261,23 @@ describe("toMarkdown", () => {
     );
 
     expect(text).to.match(/cast.*extrapolated from 100\) *\| ≈ 20 000 ms/);
+  });
+
+  it("given the memory of a sandbox, shows what a request and a million of them take", () => {
+    const memory = {
+      transfer: [18_000, 19_000, 20_000],
+      token: [25_000],
+      batched: [4_000],
+      reverted: [6_000],
+      call: [-100],
+    };
+
+    const text = toMarkdown(result([], { memory }));
+
+    expect(text).to.match(
+      /a transfer, mined at once +\| 19\.0 KB +\| 19\.0 GB/,
+    );
+    expect(text).to.match(/eth_call.* \| 0\.0 KB +\| 0\.0 GB/);
   });
 
   it("given commands, shows their CPU time next to what they are compared with", () => {

@@ -353,6 +353,28 @@ describe("mistakes in networks of a project's own", () => {
     });
   }
 
+  for (const [title, networks, path] of [
+    ["the third network's", { devnet: { chainId: 100 } }, "devnet"],
+    ["devnet's", { third: { portal: { chainId: 32456 } } }, "third"],
+    ["testnet's", { third: false, devnet: { chainId: 32457 } }, "devnet"],
+    ["one", { devnet: { chainId: 5 }, testnet: { chainId: 5 } }, "testnet"],
+  ] as const) {
+    it(`given ${title} chain id on a network of the reference, then that is the mistake`, async () => {
+      const mistakes = await mistakesOf(networks);
+
+      expect(Object.keys(mistakes)).to.eql([`alpha.networks.${path}.chainId`]);
+      expect(Object.values(mistakes).join()).to.match(
+        /has the chain id \d+, too.*or disable \w+ with alpha\.networks\.\w+: false/,
+      );
+    });
+  }
+
+  it("given chain ids that networks of the reference exchange, then there is no mistake", async () => {
+    expect(
+      await mistakesOf({ devnet: { chainId: 100 }, third: { chainId: 32456 } }),
+    ).to.eql({});
+  });
+
   it("given the chain id or names of a disabled network, then there is no mistake", async () => {
     expect(
       await mistakesOf({

@@ -13,11 +13,13 @@ import {
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 
 import { writeTextFile } from "../../src/files/write-text.ts";
+import { errorOf } from "../support/rejection-of.ts";
 
 /** Of POSIX: Node itself cannot make a named pipe. */
 const MAKE_PIPE = "mkfifo";
@@ -78,6 +80,30 @@ describe("writeTextFile", () => {
     expect(text).to.equal("text");
     expect(lstatSync(pipe).isFIFO()).to.equal(true);
     expect(readdirSync(folder)).to.deep.equal(["pipe"]);
+  });
+
+  it("given more text than a pipe holds, then its reader gets all of it", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync(MAKE_PIPE, [pipe]);
+    const long = "text ".repeat(200_000);
+
+    const [text] = await Promise.all([
+      readFile(pipe, "utf8"),
+      sleep(100).then(async () => await writeTextFile(pipe, long)),
+    ]);
+
+    expect(text).to.equal(long);
+  });
+
+  it("given a named pipe that nobody reads, then an error says so", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync(MAKE_PIPE, [pipe]);
+
+    const error = await errorOf(async () => await writeTextFile(pipe, "text"));
+
+    expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
+    expect(error.message).to.include(pipe);
+    expect(error.message).to.include("no program reads from this pipe");
   });
 
   for (const [title, path] of [

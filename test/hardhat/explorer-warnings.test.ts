@@ -27,6 +27,14 @@ describe("the warning about the explorers of hardhat-verify", () => {
     });
   }
 
+  it("given devnet with that chain id, warns too", async () => {
+    const [warning] = await warningsOn("devnet", {
+      alpha: { networks: { devnet: { chainId: 100 }, third: false } },
+    });
+
+    expect(warning).to.include("Gnosis Chain, which has the same chain id 100");
+  });
+
   it("given an explorer that is disabled, does not name it", async () => {
     const [warning] = await warningsOn("third", {
       verify: { etherscan: { apiKey: "key", enabled: false } },

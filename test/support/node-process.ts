@@ -9,6 +9,9 @@ const MAX_OUTPUT = 20_000;
 export interface NodeProcess {
   readonly url: string;
   readonly pid: number;
+  /** The last that it has printed. */
+  output(): string;
+  hasEnded(): boolean;
   close(): Promise<void>;
 }
 
@@ -38,8 +41,15 @@ export async function startNodeProcess({
   });
   const stop = () => child.kill("SIGKILL");
   process.once("exit", stop);
+  let output = "";
+  // Read to the end: a full pipe would stop the node.
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-MAX_OUTPUT);
+    });
+  }
   try {
-    const url = await listeningUrl(child, name, listening);
+    const url = await listeningUrl(child, name, listening, () => output);
     const { pid } = child;
     if (pid === undefined) {
       throw new Error(`${name} has no process id`);
@@ -47,6 +57,8 @@ export async function startNodeProcess({
     return {
       url,
       pid,
+      output: () => output,
+      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
       close: async () => {
         process.off("exit", stop);
         await end(child);
@@ -63,24 +75,22 @@ async function listeningUrl(
   child: ChildProcess,
   name: string,
   listening: RegExp,
+  output: () => string,
 ): Promise<string> {
   return await new Promise((resolve, reject) => {
-    let output = "";
     const timer = setTimeout(
-      () => reject(new Error(`${name} did not start in time: ${output}`)),
+      () => reject(new Error(`${name} did not start in time: ${output()}`)),
       START_TIMEOUT_MS,
     );
     const fail = (why: string) => {
       clearTimeout(timer);
-      reject(new Error(`${name} did not start (${why}): ${output}`));
+      reject(new Error(`${name} did not start (${why}): ${output()}`));
     };
     child.once("error", (error) => fail(error.message));
     child.once("exit", (code, signal) => fail(`${code ?? signal}`));
-    // Read to the end: a full pipe would stop the node.
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (text: string) => {
-        output = (output + text).slice(-MAX_OUTPUT);
-        const address = listening.exec(output)?.[1];
+      stream?.on("data", () => {
+        const address = listening.exec(output())?.[1];
         if (address !== undefined) {
           clearTimeout(timer);
           resolve(`http://${address}`);

@@ -117,29 +117,33 @@ export function networkCollisions(alpha: AlphaUserConfig): Mistake[] {
   );
 }
 
-/** A network of the project's own that has the chain id of one before it. */
+/** Two networks with one chain id: what is wrong is one that the user has set. */
 function chainIdCollisions(
   network: ConfiguredNetwork,
   other: ConfiguredNetwork,
   { networks = {} }: AlphaUserConfig,
 ): Mistake[] {
-  const [chainId, otherId] = [network, other].map(
-    ({ name, definition }) =>
-      chainIds(definition, networks[name] || {}).chainId,
-  );
-  const remedy =
-    other.definition.like === undefined
-      ? `Correct the one that is wrong, or disable ${other.name} with alpha.networks.${other.name}: false`
-      : "Correct one of the two";
-  return chainId === otherId && network.definition.like !== undefined
-    ? [
-        {
-          path: ["alpha", "networks", network.name, "chainId"],
-          message: `${other.name} has the chain id ${chainId}, too, so files and wallets could not tell the two apart. ${remedy}`,
-        },
-      ]
-    : [];
+  const idOf = ({ name, definition }: ConfiguredNetwork) =>
+    chainIds(definition, networks[name] || {}).chainId;
+  const chainId = idOf(network);
+  if (chainId !== idOf(other)) {
+    return [];
+  }
+  const isSet = chainId !== network.definition.values.chainId || isOwn(network);
+  const [wrong, twin] = isSet ? [network, other] : [other, network];
+  const remedy = isOwn(twin)
+    ? "Correct one of the two"
+    : `Correct the one that is wrong, or disable ${twin.name} with alpha.networks.${twin.name}: false`;
+  return [
+    {
+      path: ["alpha", "networks", wrong.name, "chainId"],
+      message: `${twin.name} has the chain id ${chainId}, too, so files and wallets could not tell the two apart. ${remedy}`,
+    },
+  ];
 }
+
+const isOwn = ({ definition }: ConfiguredNetwork) =>
+  definition.like !== undefined;
 
 /** A network that has names of one before it. */
 function nameCollisions(
@@ -148,22 +152,22 @@ function nameCollisions(
   alpha: AlphaUserConfig,
 ): Mistake[] {
   const messages: string[] = [];
-  const isOwn = network.definition.like !== undefined;
+  const own = isOwn(network);
   const [variable] = shared(network, other, variablesOf);
   const [taken] = shared(network, other, ({ name }) => {
     const { live, sandbox, fork } = configuredNames(alpha, name);
     return [
       live,
-      ...(isOwn || alpha.sandbox !== false ? [sandbox] : []),
-      ...(isOwn || alpha.forks ? [fork] : []),
-      ...(isOwn ? [name] : []),
+      ...(own || alpha.sandbox !== false ? [sandbox] : []),
+      ...(own || alpha.forks ? [fork] : []),
+      ...(own ? [name] : []),
     ];
   });
   if (plain(network.name) === plain(other.name)) {
     messages.push(
       `The name only differs from ${other.name} in case, "-" or "_", which environment variables and exported code do not have. Use another name`,
     );
-  } else if (variable !== undefined && isOwn) {
+  } else if (variable !== undefined && own) {
     messages.push(
       `${variable} would be a variable of ${other.name}, too. Use another name`,
     );
@@ -173,7 +177,7 @@ function nameCollisions(
       `The name "${taken}" is that of ${other.name}, or of its sandbox or fork. Use another name, or set alpha.networks.${network.name}.name`,
     );
   }
-  const path = ["alpha", "networks", network.name, ...(isOwn ? [] : ["name"])];
+  const path = ["alpha", "networks", network.name, ...(own ? [] : ["name"])];
   return messages.map((message) => ({ path, message }));
 }
 

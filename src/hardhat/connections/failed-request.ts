@@ -1,10 +1,11 @@
-import type { HttpNetworkConfig } from "hardhat/types/config";
+import type { NetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../../base/errors.ts";
 import { explain } from "../../base/problems.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import { describeNetworkError } from "../../http/describe-network-error.ts";
 import { describeStatus } from "../../http/judge-response.ts";
 import { NODE } from "../../rpc/parse-rpc-answer.ts";
+import { withoutSecrets } from "./node-errors.ts";
 import { routeOf } from "./node-route.ts";
 
 /** Hardhat's errors for an invalid response, a refused connection and a timeout. */
@@ -22,13 +23,18 @@ const reasons = new WeakMap<Error, string>();
  * none of that, and its CLI takes most of them for bugs. They are not kept as the
  * cause, since they contain what the endpoint sent.
  *
- * @returns any other error unchanged
+ * @returns any other error unchanged, except that one of a fork has no secrets of its node
  */
 export async function describeFailedRequest(
   error: unknown,
   networkName: string,
-  networkConfig: HttpNetworkConfig,
+  networkConfig: NetworkConfig,
 ): Promise<unknown> {
+  if (networkConfig.type !== "http") {
+    return error instanceof Error
+      ? await withoutSecrets(error, networkConfig)
+      : error;
+  }
   const reason = failureOf(error, networkConfig.timeout);
   if (reason === undefined) {
     return error;

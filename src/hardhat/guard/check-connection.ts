@@ -10,6 +10,7 @@ import { judgeConnection, type Router } from "./judge-connection.ts";
 import { readConnection } from "./read-connection.ts";
 import { rejectionMessage } from "./rejection-message.ts";
 import { createRouteTransport } from "./route-transport.ts";
+import { closeSilentSockets } from "./socket-changes.ts";
 
 /** The maximum time for the check, if the timeout of the network is not shorter. */
 const MAX_MS = 30_000;
@@ -40,6 +41,7 @@ export async function checkConnection<ChainTypeT extends ChainType | string>(
       await readConnection(transport, chain, routerOf(network)),
     );
     if (verdict.verdict !== "confirmed") {
+      closeSilentSockets(node.proxy);
       throw alphaError(
         rejectionMessage({
           verdict,

@@ -1,6 +1,7 @@
-import type { HardhatConfig } from "hardhat/types/config";
+import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
+import { chainsWithSameId } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { socketChanges, watchSockets } from "./socket-changes.ts";
 
@@ -98,8 +99,23 @@ function guardedNetwork<ChainTypeT extends ChainType | string>(
   return networkConfig.type === "http" || isFork(networkConfig)
     ? [networkConfig, networks[networkName] ?? networkConfig]
         .map((each) => markedNetwork({ alpha }, each))
-        .find((network) => network?.guard === true)
+        .find(
+          (network) =>
+            network !== undefined && isGuarded(network, networkConfig),
+        )
     : undefined;
+}
+
+/** By default, the chain id of the connection decides, too: it may be another one. */
+function isGuarded(
+  network: ResolvedAlphaNetwork,
+  { chainId }: NetworkConfig,
+): boolean {
+  return (
+    network.guard ||
+    (network.origins.get("guard")?.kind === "default" &&
+      chainsWithSameId(network, chainId).length > 0)
+  );
 }
 
 /**

@@ -48,7 +48,10 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     ) => Promise<JsonRpcResponse>,
   ) {
     const { networkName, networkConfig } = connection;
-    const { alphaNetwork, type } = networkConfig;
+    const { type } = networkConfig;
+    // A connection may override the field.
+    const { alphaNetwork = networkConfig.alphaNetwork } =
+      context.config.networks[networkName] ?? {};
     if (alphaNetwork === undefined) {
       return await next(context, connection, request);
     }
@@ -64,18 +67,21 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       type === "edr-simulated" ? withoutRepeatedInput(request) : request;
     await guard.check(context.config, connection, request.method);
     const sent = await multiplyFees(context.config, connection, accepted);
+    let response: JsonRpcResponse;
     try {
-      return await next(context, connection, sent);
+      response = await next(context, connection, sent);
     } catch (error) {
       // The node did not answer: its errors are responses.
       guard.forget(connection);
-      if (networkConfig.type !== "http") {
-        throw error;
-      }
       const { describeFailedRequest } = await import(
         "../connections/failed-request.ts"
       );
       throw await describeFailedRequest(error, networkName, networkConfig);
     }
+    if ("error" in response && response.error !== undefined) {
+      const { withoutSecrets } = await import("../connections/node-errors.ts");
+      await withoutSecrets(response.error, networkConfig);
+    }
+    return response;
   },
 });

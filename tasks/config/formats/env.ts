@@ -78,8 +78,10 @@ function unwritable(
 }
 
 const PLAIN = /^[\w.:/@%+,=-]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
-const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
+/** Those that a terminal or an editor would act on, and a `.env` file cannot escape. */
+const CONTROL =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
 /** A value in the syntax of `.env` files, or why it has none. */
 export type DotenvValue =

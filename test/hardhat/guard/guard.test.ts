@@ -377,36 +377,6 @@ describe("the guard of the third network", () => {
     }
   });
 
-  it("given a connection that overrides alphaNetwork, still guards the network", async () => {
-    const node = await startChainNode({ genesis: GNOSIS_GENESIS });
-    try {
-      const hre = await createAlphaHre({
-        alpha: {
-          networks: {
-            third: { url: node.url, hardhat: { accounts: "remote" } },
-          },
-        },
-      });
-      const connection = await hre.network.create({
-        network: "third",
-        override: { alphaNetwork: "devnet", url: node.url },
-      });
-
-      expect(
-        await pluginMessageOf(() =>
-          connection.provider.request({
-            method: "eth_sendTransaction",
-            params: [TRANSACTION],
-          }),
-        ),
-      ).to.include("Gnosis Chain");
-      expect(node.methods.filter(isSending)).to.deep.equal([]);
-      await connection.close();
-    } finally {
-      await node.close();
-    }
-  });
-
   it("given a pinned block 0 that the node has, lets pass; that it has not, refuses", async () => {
     const settings = { genesisHash: OTHER_GENESIS };
     await withNode({ settings }, async (send) => {

@@ -25,7 +25,7 @@ const WRITABLE = [
   "\nNAME=other",
   "it's\non two lines",
   "\ttabs\t",
-  "Zoë 🦑 \u2028 \u202e",
+  "Zoë 🦑 👩\u200d🔬",
   "a=b",
   "export A=1",
   "*",
@@ -83,6 +83,10 @@ describe("a value of a .env file", () => {
     ["a\r\nb", "control"],
     ["\u001b[2J", "control"],
     ["\u0085", "control"],
+    ["an \u202eoverride", "control"],
+    ["\u2066isolated\u2069", "control"],
+    ["two\u2028lines", "control"],
+    ["two\u2029paragraphs", "control"],
     ["half \ud800 a pair", "surrogate"],
   ] as const) {
     it(`given ${JSON.stringify(value)}, then it cannot be written, and the reason is said`, () => {

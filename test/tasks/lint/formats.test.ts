@@ -263,6 +263,7 @@ describe("lintGithub", () => {
     expect(lines).to.have.length(2);
     for (const line of lines) {
       expect(line).to.match(/^::(?:error|notice) [^:]*::(?!.*::)/);
+      expect(line).to.match(/^[^\p{C}\p{Zl}\p{Zp}]*$/u);
     }
   });
 
