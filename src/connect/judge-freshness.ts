@@ -93,6 +93,23 @@ export function judgeFreshness(
     : { verdict: "fresh", ageSeconds, ...scaled };
 }
 
+/** What stands in for `eth_syncing` where an endpoint does not offer that. */
+export const WITHOUT_SYNCING =
+  "the endpoint does not offer eth_syncing: its recent latest block shows that it is in sync";
+
+/**
+ * Why it is not known whether a node is syncing. An endpoint without `eth_syncing` is in
+ * sync if its latest block is recent.
+ */
+export function whySyncUnknown(
+  { syncing, lacksSyncing }: NodeView,
+  { verdict }: FreshnessVerdict,
+): string | undefined {
+  return syncing.ok || (lacksSyncing === true && verdict === "fresh")
+    ? undefined
+    : syncing.reason;
+}
+
 /** Whether the node reports itself as a development node. */
 export function isDevelopmentNode({ clientVersion }: NodeView): boolean {
   return clientVersion.ok && DEVELOPMENT_CLIENT.test(clientVersion.value);

@@ -5,6 +5,7 @@ import { decodeBlock } from "../rpc/decode-block.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
 import { decodeSyncing } from "../rpc/decode-syncing.ts";
 import { decodeChainId, decodeClientVersion } from "../rpc/decode-values.ts";
+import { lacksMethod } from "../rpc/judge-rpc-error.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import {
   type ChainView,
@@ -16,6 +17,8 @@ import {
 export interface NodeView extends ChainView {
   readonly head: Decoded<BlockHeader>;
   readonly syncing: Decoded<SyncingState>;
+  /** Whether the endpoint does not offer `eth_syncing`. */
+  readonly lacksSyncing?: boolean | undefined;
   readonly clientVersion: Decoded<string>;
   /** The local time of the request for the head, in seconds since 1970. */
   readonly readAt: number;
@@ -33,19 +36,29 @@ export async function readNodeView(
 ): Promise<NodeView> {
   const startedAt = Date.now();
   let latencyMs = 0;
+  let lacksSyncing = false;
+  // What the transport says of a failure is more than its reason.
+  const observed: Pick<RpcTransport, "request"> = {
+    request: async (...asked) => {
+      const reply = await transport.request(...asked);
+      lacksSyncing = lacksMethod(reply);
+      return reply;
+    },
+  };
   const [chain, head, syncing, clientVersion] = await Promise.all([
     readChainView(transport, expected),
     readHeader(transport, "latest").then((answer) => {
       latencyMs = Date.now() - startedAt;
       return answer;
     }),
-    ask(transport, "eth_syncing", [], decodeSyncing),
+    ask(observed, "eth_syncing", [], decodeSyncing),
     ask(transport, "web3_clientVersion", [], decodeClientVersion),
   ]);
   return {
     ...chain,
     head,
     syncing,
+    lacksSyncing,
     clientVersion,
     readAt: Math.floor(startedAt / 1000),
     latencyMs,

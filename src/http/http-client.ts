@@ -9,8 +9,10 @@ import { endpointScrubber, environmentProxy, httpTarget } from "./endpoint.ts";
 import { type HttpExchange, httpAttempt } from "./http-attempt.ts";
 import { createLimiter } from "./limiter.ts";
 import { CLOSED, failed } from "./outcomes.ts";
-import { withRetries } from "./retries.ts";
+import type { Pace } from "./pace.ts";
+import { type RetryPolicy, withRetries } from "./retries.ts";
 import type { AttemptOutcome, Failure, Reply } from "./types.ts";
+import { type Cause, policyOf } from "./waiting.ts";
 
 /** The endpoint of a client, and its limits. */
 export interface HttpClientOptions {
@@ -31,6 +33,11 @@ export interface HttpClientOptions {
   readonly maxBodyBytes?: number | undefined;
   /** The maximum number of retries. Default: 2. */
   readonly retries?: number | undefined;
+  /**
+   * What is known of the endpoint. With it, requests wait for what is worth it, until
+   * the deadline, and are spaced after a rate limit.
+   */
+  readonly pace?: Pace | undefined;
   /** The first wait before a retry, in ms; it doubles. Default: 200. */
   readonly retryBaseMs?: number | undefined;
   /** The proxy for a URL. Default: {@link environmentProxy}. */
@@ -44,9 +51,12 @@ export interface HttpClient {
   /**
    * Makes one request; `next` returns what its next attempt sends.
    *
-   * @param retries the maximum number of retries; default: the client's
+   * @param options `isOptional`: whether something else can be asked in its place
    */
-  request(next: () => HttpExchange, retries?: number): Promise<Reply>;
+  request(
+    next: () => HttpExchange,
+    options?: Partial<Pick<RetryPolicy, "retries" | "isOptional">>,
+  ): Promise<Reply>;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }
@@ -62,7 +72,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { url, headers, deadline = Date.now() + 60_000 } = options;
   const { maxBodyBytes: maxBytes = 8 * 1024 * 1024 } = options;
   const { retries: usualRetries = 2, retryBaseMs: baseMs = 200 } = options;
-  const { proxyFor = environmentProxy } = options;
+  const { proxyFor = environmentProxy, pace } = options;
   // undici refuses fractions of a millisecond.
   const timeoutMs = Math.ceil(options.attemptTimeoutMs ?? 5000);
 
@@ -97,7 +107,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const attempt = async (
     next: () => HttpExchange,
     nth: number,
+    before: Cause | undefined,
   ): Promise<AttemptOutcome | undefined> => {
+    const sentAt = await pace?.turn(signal);
     if (signal.aborted) {
       return undefined;
     }
@@ -107,16 +119,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (proxy !== undefined && httpTarget(proxy) === undefined) {
       return unsendable("HTTP_PROXY or HTTPS_PROXY is not an http(s) URL");
     }
-    pool ??= openConnections(target.url, timeoutMs, proxy);
+    const open = () => openConnections(target.url, timeoutMs, proxy);
+    const own = policyOf(before).isElsewhere === true ? open() : undefined;
+    pool ??= open();
     const exchange = next();
     const startedAt = performance.now();
-    const outcome = await httpAttempt(pool.dispatcher, exchange, {
+    const outcome = await httpAttempt((own ?? pool).dispatcher, exchange, {
       target,
       timeoutMs,
       maxBytes,
       scrubber,
       signal,
     });
+    await own?.destroy();
+    pace?.note(outcome, sentAt ?? 0);
     const { method, path = "/", label = `${method} ${path}` } = exchange;
     const ms = Math.round(performance.now() - startedAt);
     const result = signal.aborted ? "ended" : resultOf(outcome);
@@ -126,11 +142,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     endpoint,
-    async request(next, retries = usualRetries) {
+    async request(next, { retries = usualRetries, isOptional } = {}) {
       try {
         return await withRetries({
-          attempt: (nth) => inTurn(() => attempt(next, nth)),
-          policy: { retries, baseMs, budgetMs, endsAt },
+          attempt: (nth, before) => inTurn(() => attempt(next, nth, before)),
+          policy: {
+            retries,
+            endpoint: pace,
+            isOptional,
+            baseMs,
+            budgetMs,
+            endsAt,
+          },
           signal,
           whyEnded: () => whyEnded,
         });

@@ -102,6 +102,7 @@ export async function runFaultCase(
     headers: CANARY_HEADERS,
     attemptTimeoutMs: isSlow ? 1_500 : 20_000,
     deadline: Date.now() + (isSlow ? SLOW_LIMIT_MS : 60_000),
+    retries: 6,
     retryBaseMs: 1,
     maxBodyBytes: 512 * 1024,
     ...(isProxied ? { proxyFor: () => server.url } : {}),

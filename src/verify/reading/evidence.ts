@@ -20,6 +20,7 @@ export class Evidence {
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
   #forkedAt: bigint | undefined;
+  #otherTimeAt: bigint | undefined;
 
   /** Why no answer of the endpoint proves anything, if so. */
   get contradiction(): string | undefined {
@@ -27,9 +28,12 @@ export class Evidence {
       const ids = [...this.#chainIds].sort((a, b) => (a < b ? -1 : 1));
       return `${MORE_THAN_ONE_CHAIN}: the endpoint answers for the chain ids ${ids.join(" and ")}`;
     }
-    return this.#forkedAt === undefined
+    if (this.#forkedAt !== undefined) {
+      return `${MORE_THAN_ONE_CHAIN}: the endpoint has different blocks at height ${this.#forkedAt}`;
+    }
+    return this.#otherTimeAt === undefined
       ? undefined
-      : `${MORE_THAN_ONE_CHAIN}: the endpoint has different blocks at height ${this.#forkedAt}`;
+      : `calls at block ${this.#otherTimeAt} see another time than that block's, so nothing shows that they were run on it`;
   }
 
   noteView({ chainId, head, genesis, clientVersion }: NodeView): void {
@@ -59,16 +63,18 @@ export class Evidence {
   /**
    * Where a bulk program ran, as it says itself.
    *
-   * @param isPinned whether it was to run on a certain block, not on the latest one
+   * @param isByNumber whether it was to run on a block that was named by its number. Of
+   * one that is named by its hash, another time shows another clock: some nodes run
+   * calls at the present time.
    */
-  noteOrigin(origin: ProgramOrigin, isPinned: boolean): void {
+  noteOrigin(origin: ProgramOrigin, isByNumber: boolean): void {
     const { chainId, blockNumber } = origin;
     this.#chainIds.add(chainId);
     const header = this.#headers.get(blockNumber);
     // Anvil runs calls on its first block at another time than that block's.
-    const hasTime = isPinned && blockNumber > 0n;
+    const hasTime = isByNumber && blockNumber > 0n;
     if (header !== undefined && hasTime && !isSameTime(origin, header)) {
-      this.#forkedAt = blockNumber;
+      this.#otherTimeAt = blockNumber;
     }
   }
 

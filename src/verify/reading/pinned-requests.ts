@@ -16,6 +16,11 @@ export type Params = readonly unknown[];
 /** Whether a result can be decoded; the transport retries one that cannot. */
 type IsUsable = (result: unknown) => boolean;
 
+/** How often a refused hash is sent over another connection. */
+const ELSEWHERE = 3;
+/** The same of one that the method has taken before. */
+const MAX_ELSEWHERE = 20;
+
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
  * endpoint refuses hashes. What one method takes, another one may refuse.
@@ -91,8 +96,9 @@ export class PinnedRequests {
   }
 
   /**
-   * A hash that a method has taken before is not given up, since a backend that refuses
-   * it may be of another chain.
+   * A refusal shows something of one backend only, so the hash is sent again over other
+   * connections. One that the method has taken before is not given up, since a
+   * backend that refuses it may be of another chain.
    */
   async request(
     method: string,
@@ -100,19 +106,35 @@ export class PinnedRequests {
     isUsable?: IsUsable,
   ): Promise<Reply> {
     const { takesBlockHash } = this.#evidence;
-    const ask = async (block: unknown) =>
-      await this.#transport.request(method, [...params, block], isUsable);
-    if (takesBlockHash.get(method) !== false) {
-      const reply = await ask(this.#byHash);
+    const ask = async (transport: RpcTransport, block: unknown) =>
+      await transport.request(method, [...params, block], isUsable);
+    const byHash = async (transport: RpcTransport) => {
+      const reply = await ask(transport, this.#byHash);
       if (wasExecuted(reply)) {
         takesBlockHash.set(method, true);
+      }
+      return reply;
+    };
+    if (takesBlockHash.get(method) !== false) {
+      let reply = await byHash(this.#transport);
+      for (let again = 1; mayRejectBlockHash(reply); again += 1) {
+        const isTaken = takesBlockHash.get(method) === true;
+        if (again > (isTaken ? MAX_ELSEWHERE : ELSEWHERE)) {
+          break;
+        }
+        const other = this.#transport.separate?.();
+        if (other === undefined) {
+          break;
+        }
+        reply = await byHash(other);
+        await other.close();
       }
       if (takesBlockHash.get(method) === true || !mayRejectBlockHash(reply)) {
         return reply;
       }
     }
     this.unpinned += 1;
-    const reply = await ask(this.#byNumber);
+    const reply = await ask(this.#transport, this.#byNumber);
     if (wasExecuted(reply) && !takesBlockHash.has(method)) {
       takesBlockHash.set(method, false);
     }

@@ -222,7 +222,7 @@ export class BlockReader extends StateReader {
   }
 
   protected override noteOrigin(origin: ProgramOrigin): void {
-    this.evidence.noteOrigin(origin, true);
+    this.evidence.noteOrigin(origin, this.unpinnedReads > 0);
   }
 }
 
