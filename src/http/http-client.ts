@@ -10,7 +10,7 @@ import { type HttpExchange, httpAttempt } from "./http-attempt.ts";
 import { createLimiter } from "./limiter.ts";
 import { CLOSED, failed } from "./outcomes.ts";
 import type { Pace } from "./pace.ts";
-import { type RetryPolicy, withRetries } from "./retries.ts";
+import { formatWait, type RetryPolicy, withRetries } from "./retries.ts";
 import type { AttemptOutcome, Failure, Reply } from "./types.ts";
 import { type Cause, policyOf } from "./waiting.ts";
 
@@ -69,7 +69,7 @@ export interface HttpClient {
  * scrubbed, printable and short.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { url, headers, deadline = Date.now() + 60_000 } = options;
+  const { url, headers, deadline = Date.now() + MAX_TIMEOUT_MS } = options;
   const { maxBodyBytes: maxBytes = 8 * 1024 * 1024 } = options;
   const { retries: usualRetries = 2, retryBaseMs: baseMs = 200 } = options;
   const { proxyFor = environmentProxy, pace } = options;
@@ -97,9 +97,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
   const budgetMs = Math.max(0, deadline - Date.now());
   const endsAt = performance.now() + budgetMs;
-  const timer = setTimeout(() => end(TIMED_OUT), budgetMs).unref();
+  const timedOut = timeLimitReached(budgetMs);
+  const timer = setTimeout(() => end(timedOut), budgetMs).unref();
   if (budgetMs === 0) {
-    end(TIMED_OUT);
+    end(timedOut);
   }
 
   let pool: Connections | undefined;
@@ -171,11 +172,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-const TIMED_OUT: Failure = {
-  ok: false,
-  kind: "timeout",
-  reason: "the network's time limit was reached",
-};
+/** The longest time that a network's `timeout` gives it, in ms. */
+const MAX_TIMEOUT_MS = 60_000;
+
+/** Why all requests end at the deadline, and how to give them more time. */
+function timeLimitReached(budgetMs: number): Failure {
+  const more =
+    budgetMs < MAX_TIMEOUT_MS
+      ? `: set its timeout to ${MAX_TIMEOUT_MS} if the node is slow, or limits requests`
+      : "";
+  const reason = `the network's time limit of ${formatWait(budgetMs)} was reached${more}`;
+  return { ok: false, kind: "timeout", reason };
+}
 
 function resultOf({ reply }: AttemptOutcome): string {
   return reply.ok ? "ok" : reply.reason;

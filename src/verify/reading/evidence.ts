@@ -13,12 +13,13 @@ const GANACHE = /^ganache\//i;
 export class Evidence {
   /** Whether it runs the bulk probe; `undefined` until that was tried. */
   runsProbe: boolean | undefined;
-  /** Whether it is ganache, by what it says itself. */
-  isGanache = false;
+  /** The client, by what it says itself. */
+  clientVersion: Decoded<string> | undefined;
   /** Whether a method takes a block's hash, as far as that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
+  readonly #bound = new Set<string>();
   #forkedAt: bigint | undefined;
   #otherTimeAt: bigint | undefined;
 
@@ -36,8 +37,24 @@ export class Evidence {
       : `calls at block ${this.#otherTimeAt} see another time than that block's, so nothing shows that they were run on it`;
   }
 
-  noteView({ chainId, head, genesis, clientVersion }: NodeView): void {
-    this.isGanache = clientVersion.ok && GANACHE.test(clientVersion.value);
+  get isGanache(): boolean {
+    const { clientVersion } = this;
+    return clientVersion?.ok === true && GANACHE.test(clientVersion.value);
+  }
+
+  /** Whether a block came together with the chain's first one. */
+  isBound({ hash }: Pick<BlockHeader, "hash">): boolean {
+    return this.#bound.has(hash);
+  }
+
+  noteView(view: NodeView): void {
+    const { chainId, head, genesis, clientVersion, isHeadBound } = view;
+    if (clientVersion.ok) {
+      this.clientVersion = clientVersion;
+    }
+    if (isHeadBound === true && head.ok) {
+      this.#bound.add(head.value.hash);
+    }
     this.noteChainId(chainId);
     this.noteHeader(head);
     this.noteHeader(genesis);
