@@ -3,7 +3,11 @@ import type { Decoded } from "../../base/records.ts";
 import type { Reply } from "../../http/types.ts";
 import type { Decode } from "../../rpc/ask.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
-import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
+import {
+  lacksMethod,
+  mayRejectBlockHash,
+  wasExecuted,
+} from "../../rpc/judge-rpc-error.ts";
 import type { BatchResults, RpcTransport } from "../../rpc/types.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -42,16 +46,26 @@ export class PinnedRequests {
     this.#byNumber = hexQuantity(block.number);
   }
 
-  /** Reads many values by {@link requestAll}. */
+  /**
+   * Reads many values by {@link requestAll}.
+   *
+   * @param missing the reason where the endpoint does not offer the method
+   */
   async readAll<T>(
     method: string,
     all: readonly Params[],
     decode: Decode<T>,
+    missing?: string,
   ): Promise<readonly Decoded<T>[]> {
     const isUsable = (result: unknown): boolean => decode(result).ok;
     const replies = await this.requestAll(method, all, isUsable);
     return replies.map((reply) =>
-      reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason },
+      reply.ok
+        ? decode(reply.result)
+        : {
+            ok: false,
+            reason: (lacksMethod(reply) ? missing : undefined) ?? reply.reason,
+          },
     );
   }
 

@@ -24,6 +24,7 @@ import {
   type CodeReadings,
   codeKey,
   codeReading,
+  NO_STORAGE,
   NOT_READ,
   type ReadCodes,
 } from "./readings.ts";
@@ -166,10 +167,14 @@ export class BlockReader extends StateReader {
 
   /** Words of storage, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
   async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
+    const decode = this.evidence.isGanache
+      ? decodeGanacheSlot
+      : decodeStorageSlot;
     return await this.#requests.readAll(
       "eth_getStorageAt",
       words,
-      this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot,
+      decode,
+      NO_STORAGE,
     );
   }
 

@@ -5,7 +5,7 @@ import {
   type KnownCodes,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import { codeKey } from "../reading/readings.ts";
+import { codeKey, NO_STORAGE } from "../reading/readings.ts";
 import { describeUnreadFact, type FactVerification } from "../report.ts";
 import type { WiringAnswers } from "./answers.ts";
 import {
@@ -30,6 +30,7 @@ import {
   describeItem,
   describeItems,
   describeValue,
+  NOT_READABLE,
 } from "./values.ts";
 
 /** A structural fact holds or is broken, a privileged value is listed. */
@@ -110,6 +111,9 @@ function readPolicy(
     }
   }
   const read = factValue(fact, answers);
+  if ("slot" in source && isHidden(read)) {
+    return { kind: "read", value: NOT_READABLE };
+  }
   if (read.kind !== "read") {
     return read;
   }
@@ -125,6 +129,16 @@ function readPolicy(
 
 /** Only known releases keep it where it is read. */
 const NOT_KNOWN: ControlValue = { text: "not known for code of no release" };
+
+/**
+ * Whether a word of storage is not shown. Confidential chains answer zero for storage
+ * that they hide; no release has zero for what is read there.
+ */
+function isHidden(read: ReadValue): boolean {
+  return read.kind === "unknown"
+    ? read.reason === NO_STORAGE
+    : read.kind === "read" && isZeroAddress(String(read.value));
+}
 
 function readHolder(
   fact: PolicyFact,
