@@ -18,9 +18,9 @@ export interface NodeProfile {
   readonly timeoutMs?: number;
   /** Whether the network pins the hash of block 0. */
   readonly pinsGenesis?: boolean;
-  /** Why nobody could know whether all is right. */
-  readonly unknowable?: string;
-  /** The same of what is missing. */
+  /** Why nobody could know whether all is right, by what is asked. */
+  readonly unknowable?: Partial<Record<ProfileLevel | "status", string>>;
+  /** Why nobody could know in that time that something is missing. */
   readonly unprovable?: string;
 }
 

@@ -157,8 +157,45 @@ function reasonsOf(report: NetworkVerification): string {
   return [report.reason ?? "", ...new Set(reasons)].join(" | ");
 }
 
+/** What a run should say, if anybody could know. */
+function truthOf({ task }: ProfileRun): ProfileRun["outcome"] {
+  return task === "missing" ? "failed" : "ok";
+}
+
+/** What must not be said of ordinary nodes, one line a run. */
+export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
+  return runs.flatMap((run) => {
+    const { profile, task, outcome, reason } = run;
+    const { unknowable, unprovable } = profile;
+    const excuse = task === "missing" ? unprovable : unknowable?.[task];
+    const isFine =
+      !isWrong(run) &&
+      (outcome === truthOf(run) ||
+        (outcome === "unknown" && excuse !== undefined));
+    return isFine
+      ? []
+      : [`${profile.name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
+  });
+}
+
+/** A line for each family: how many of its runs could not tell, by task. */
+export function profileTable(runs: readonly ProfileRun[]): string {
+  const families = Map.groupBy(runs, ({ profile }) => profile.family);
+  return [...families]
+    .map(([family, all]) => {
+      const profiles = new Set(all.map(({ profile }) => profile)).size;
+      const tasks = Map.groupBy(all, ({ task }) => task);
+      const cells = [...tasks].map(([task, some]) => {
+        const unknown = some.filter(({ outcome }) => outcome === "unknown");
+        return `${task} ${unknown.length}/${some.length}`;
+      });
+      return `${family} (${profiles}): unknown ${cells.join(", ")}`;
+    })
+    .join("\n");
+}
+
 /** Whether a run said something that is not true. */
-export function isWrong({ task, outcome, report }: ProfileRun): boolean {
+function isWrong({ task, outcome, report }: ProfileRun): boolean {
   if (task !== "missing") {
     return outcome === "failed";
   }
