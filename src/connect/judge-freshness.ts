@@ -102,10 +102,10 @@ export const WITHOUT_SYNCING =
  * sync if its latest block is recent.
  */
 export function whySyncUnknown(
-  { syncing, lacksSyncing }: NodeView,
+  { syncing }: NodeView,
   { verdict }: FreshnessVerdict,
 ): string | undefined {
-  return syncing.ok || (lacksSyncing === true && verdict === "fresh")
+  return syncing.ok || (syncing.isMissing === true && verdict === "fresh")
     ? undefined
     : syncing.reason;
 }

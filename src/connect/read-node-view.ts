@@ -5,7 +5,6 @@ import { decodeBlock } from "../rpc/decode-block.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
 import { decodeSyncing } from "../rpc/decode-syncing.ts";
 import { decodeChainId, decodeClientVersion } from "../rpc/decode-values.ts";
-import { lacksMethod } from "../rpc/judge-rpc-error.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import {
   type ChainView,
@@ -21,8 +20,6 @@ export interface NodeView extends ChainView {
   /** Whether the head and block 0 came together, so that they are of one chain. */
   readonly isHeadBound?: boolean | undefined;
   readonly syncing: Decoded<SyncingState>;
-  /** Whether the endpoint does not offer `eth_syncing`. */
-  readonly lacksSyncing?: boolean | undefined;
   readonly clientVersion: Decoded<string>;
   /** The local time of the request for the head, in seconds since 1970. */
   readonly readAt: number;
@@ -43,29 +40,19 @@ export async function readNodeView(
 ): Promise<NodeView> {
   const startedAt = Date.now();
   let latencyMs = 0;
-  let lacksSyncing = false;
-  // What the transport says of a failure is more than its reason.
-  const observed: Pick<RpcTransport, "request"> = {
-    request: async (...asked) => {
-      const reply = await transport.request(...asked);
-      lacksSyncing = lacksMethod(reply);
-      return reply;
-    },
-  };
   const [chainId, heads, syncing, clientVersion] = await Promise.all([
     readChainId(transport),
     readHeads(transport, expected).then((answer) => {
       latencyMs = Date.now() - startedAt;
       return answer;
     }),
-    ask(observed, "eth_syncing", [], decodeSyncing),
+    ask(transport, "eth_syncing", [], decodeSyncing),
     known ?? ask(transport, "web3_clientVersion", [], decodeClientVersion),
   ]);
   return {
     chainId,
     ...heads,
     syncing,
-    lacksSyncing,
     clientVersion,
     readAt: Math.floor(startedAt / 1000),
     latencyMs,

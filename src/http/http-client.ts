@@ -27,6 +27,8 @@ export interface HttpClientOptions {
    * a minute from now.
    */
   readonly deadline?: number | undefined;
+  /** The time of all clients of the network together, in ms. Default: that until the deadline. */
+  readonly totalMs?: number | undefined;
   /** Ends all requests. */
   readonly signal?: AbortSignal | undefined;
   /** The maximum size of a decompressed body. Default: 8 MiB. */
@@ -97,7 +99,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
   const budgetMs = Math.max(0, deadline - Date.now());
   const endsAt = performance.now() + budgetMs;
-  const timedOut = timeLimitReached(budgetMs);
+  const timedOut = timeLimitReached(options.totalMs ?? budgetMs);
   const timer = setTimeout(() => end(timedOut), budgetMs).unref();
   if (budgetMs === 0) {
     end(timedOut);
@@ -132,7 +134,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       scrubber,
       signal,
     });
-    await own?.destroy();
+    void own?.destroy();
     pace?.note(outcome, sentAt ?? 0);
     const { method, path = "/", label = `${method} ${path}` } = exchange;
     const ms = Math.round(performance.now() - startedAt);
@@ -174,14 +176,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
 /** The longest time that a network's `timeout` gives it, in ms. */
 const MAX_TIMEOUT_MS = 60_000;
+/** Between setting a deadline and opening a client. */
+const TOLERANCE_MS = 1_000;
 
 /** Why all requests end at the deadline, and how to give them more time. */
-function timeLimitReached(budgetMs: number): Failure {
+function timeLimitReached(totalMs: number): Failure {
   const more =
-    budgetMs < MAX_TIMEOUT_MS
+    totalMs < MAX_TIMEOUT_MS - TOLERANCE_MS
       ? `: set its timeout to ${MAX_TIMEOUT_MS} if the node is slow, or limits requests`
       : "";
-  const reason = `the network's time limit of ${formatWait(budgetMs)} was reached${more}`;
+  const reason = `the network's time limit of ${formatWait(totalMs)} was reached${more}`;
   return { ok: false, kind: "timeout", reason };
 }
 

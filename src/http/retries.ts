@@ -59,17 +59,16 @@ export async function withRetries({
       const end = whyEnded();
       return { ...end, reason: `${end.reason}${last}` };
     }
-    const { reply, retry, cause, retryAfterMs = 0 } = outcome;
+    const { reply, retry, retryAfterMs = 0 } = outcome;
     const { hasAnswered = false } = endpoint ?? {};
-    const most =
-      endpoint === undefined
-        ? retries
-        : retriesFor({ cause, retries, hasAnswered, isOptional });
-    if (!retry || nth > most) {
+    before = endpoint && outcome.cause;
+    if (
+      !retry ||
+      nth > retriesFor(before, { retries, hasAnswered, isOptional })
+    ) {
       return reply;
     }
-    before = cause;
-    const isElsewhere = endpoint && policyOf(cause).isElsewhere === true;
+    const isElsewhere = policyOf(before).isElsewhere === true;
     const failures = isElsewhere ? nth - ELSEWHERE_FIRST : nth;
     const delay = retryDelay(failures, baseMs, retryAfterMs);
     if (performance.now() + delay >= endsAt) {

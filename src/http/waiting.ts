@@ -1,8 +1,10 @@
 /**
- * Why a request fails that may succeed later. What is not one of these causes, such as
- * an invalid body or an internal error, is asked again twice.
+ * What is worth waiting for, with who says so. What is not in these tables, such as an
+ * invalid body or an internal error, is asked again twice.
  */
-export type Cause = keyof typeof POLICIES;
+
+/** Why a request fails that may succeed later. */
+export type Cause = "limit" | "lag" | "overload" | "connection" | "challenge";
 
 /** For how long it is worth waiting. */
 interface Policy {
@@ -18,115 +20,65 @@ interface Policy {
   readonly mayBeRequest?: boolean;
 }
 
-const POLICIES = {
-  /** Too many requests in a time. */
+const POLICIES: Readonly<Record<Cause, Policy>> = {
+  // Too many requests in a time.
   limit: { isPaced: true },
-  /** A backend does not have the block yet, or its state. */
+  // A backend does not have the block yet, or its state.
   lag: { isElsewhere: true },
-  /** A gateway waited in vain, or has no backend just now. */
+  // A gateway waited in vain, or has no backend just now.
   overload: { mayBeRequest: true },
-  /** Nothing came, or not all of it. */
+  // Nothing came, or not all of it.
   connection: { needsAnswer: true, mayBeRequest: true },
-  /** A page that is to keep robots out, which a gateway shows now and then. */
+  // A page that keeps robots out, which a gateway shows now and then.
   challenge: { retries: 4, needsAnswer: true },
-} as const satisfies Record<string, Policy>;
+};
 
-/** How a client, a library or a gateway says one of the causes. */
-interface Sign {
-  readonly cause: Cause;
-  /** Of JSON-RPC errors, or of HTTP statuses. */
-  readonly codes?: readonly number[];
-  /** What the message of a JSON-RPC error says. */
-  readonly message?: RegExp;
-  /** Who says so. */
-  readonly source: string;
-}
+const STATUSES: ReadonlyMap<number, Cause> = new Map([
+  [429, "limit"], // RFC 6585
+  [503, "limit"], // nginx, limit_req; gateways without a backend
+  [408, "overload"], // RFC 9110
+  [504, "overload"], // RFC 9110
+  [522, "overload"], // Cloudflare, connection timed out
+  [524, "overload"], // Cloudflare, a timeout occurred
+  [502, "connection"], // RFC 9110
+  [520, "connection"], // Cloudflare, the origin sent nothing it knows
+  [521, "connection"], // Cloudflare, the origin is down
+  [523, "connection"], // Cloudflare, the origin is unreachable
+]);
 
-/** Errors of JSON-RPC; the first one that fits counts. */
-const RPC_SIGNS: readonly Sign[] = [
-  {
-    cause: "limit",
-    codes: [-32005],
-    source: "EIP-1474, limit exceeded; Infura, Chainstack",
-  },
-  { cause: "limit", codes: [429], source: "Alchemy" },
-  { cause: "limit", codes: [-32016], source: "proxyd, over rate limit" },
-  {
-    cause: "limit",
-    message:
-      /\brate.?limit|too many requests|\bthrottl|request limit|\brps limit|compute units per second/i,
-    source: "QuickNode, Ankr, Chainstack, Alchemy and others",
-  },
-  {
-    cause: "overload",
-    codes: [-32046],
-    source: "Cloudflare, cannot fulfill request",
-  },
-  {
-    cause: "overload",
-    codes: [-32011],
-    source: "proxyd, no backends available",
-  },
-  { cause: "overload", codes: [30], source: "dRPC, request timeout" },
-  {
-    cause: "overload",
-    codes: [-32002],
-    source: "geth and Oasis, request timed out",
-  },
-  {
-    cause: "lag",
-    message:
-      /header (for hash )?not found|missing trie node|state .*not avail/i,
-    source: "geth and its forks",
-  },
-  {
-    cause: "lag",
-    message:
-      /\bblock\b.* not found|unknown block|0x\w+ could not be found|out ?of ?range/i,
-    source: "Besu, Erigon, Reth, OpenEthereum, Nethermind, anvil",
-  },
-  {
-    cause: "lag",
-    message: /no state available|world ?state .*unavailable/i,
-    source: "Nethermind, Besu",
-  },
-  {
-    cause: "lag",
-    message: /unfinalized data|after last accepted block/i,
-    source: "AvalancheGo",
-  },
-];
+const ERROR_CODES: ReadonlyMap<number, Cause> = new Map([
+  [-32005, "limit"], // EIP-1474; Infura, Chainstack
+  [429, "limit"], // Alchemy
+  [-32016, "limit"], // proxyd, over rate limit
+  [-32046, "overload"], // Cloudflare, cannot fulfill request
+  [-32011, "overload"], // proxyd, no backends available
+  [-32002, "overload"], // geth and Oasis, request timed out
+  [30, "overload"], // dRPC, request timeout on the free tier
+]);
 
-/** Statuses of HTTP. */
-const HTTP_SIGNS: readonly Sign[] = [
-  { cause: "limit", codes: [429], source: "RFC 6585" },
-  {
-    cause: "limit",
-    codes: [503],
-    source: "nginx, limit_req; a gateway without a backend",
-  },
-  {
-    cause: "overload",
-    codes: [408, 504, 522, 524],
-    source: "RFC 9110; Cloudflare, timeouts of the origin",
-  },
-  {
-    cause: "connection",
-    codes: [502, 520, 521, 523],
-    source: "RFC 9110; Cloudflare, the origin cannot be reached",
-  },
+const MESSAGES: readonly (readonly [Cause, RegExp])[] = [
+  // QuickNode, Ankr, Chainstack, Alchemy and others.
+  ["limit", /\brate.?limit|too many requests|\bthrottl|request limit/i],
+  ["limit", /\brps limit|compute units per second/i],
+  // geth and its forks.
+  ["lag", /header (for hash )?not found|missing trie node|state .*not avail/i],
+  // Besu, Erigon, Reth; OpenEthereum.
+  ["lag", /\bblock\b.* not found|unknown block/i],
+  // Nethermind; anvil.
+  ["lag", /0x\w+ could not be found|no state available|out ?of ?range/i],
+  // Besu; AvalancheGo.
+  ["lag", /world ?state .*unavailable|unfinalized data|last accepted block/i],
 ];
 
 /** The cause of a JSON-RPC error. */
 export function causeOfError(code: number, message: string): Cause | undefined {
-  return RPC_SIGNS.find(
-    (sign) => sign.codes?.includes(code) || sign.message?.test(message),
-  )?.cause;
+  const said = MESSAGES.find(([, pattern]) => pattern.test(message));
+  return ERROR_CODES.get(code) ?? said?.[0];
 }
 
 /** The cause of an HTTP status. */
 export function causeOfStatus(status: number): Cause | undefined {
-  return HTTP_SIGNS.find(({ codes }) => codes?.includes(status))?.cause;
+  return STATUSES.get(status);
 }
 
 /** What to do about a cause; nothing without one. */
@@ -134,9 +86,8 @@ export function policyOf(cause: Cause | undefined): Policy {
   return cause === undefined ? {} : POLICIES[cause];
 }
 
-/** What is known of a request that failed. */
-export interface WaitingFor {
-  readonly cause: Cause | undefined;
+/** What is known when a request has failed. */
+export interface FailedRequest {
   /** How often it is asked again without a cause to wait. */
   readonly retries: number;
   /** Whether the endpoint has answered anything. */
@@ -146,12 +97,10 @@ export interface WaitingFor {
 }
 
 /** How often to ask again at most. */
-export function retriesFor({
-  cause,
-  retries,
-  hasAnswered,
-  isOptional,
-}: WaitingFor): number {
+export function retriesFor(
+  cause: Cause | undefined,
+  { retries, hasAnswered, isOptional }: FailedRequest,
+): number {
   const policy = policyOf(cause);
   const isHopeless =
     cause === undefined ||

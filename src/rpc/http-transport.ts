@@ -27,12 +27,13 @@ export type HttpTransport = Required<RpcTransport>;
  */
 export function createHttpTransport(
   options: HttpTransportOptions,
-  known: KnownEndpoint = { pace: new Pace(), batches: { size: MAX_BATCH } },
+  known: KnownEndpoint = newEndpoint(options),
 ): HttpTransport {
   // A number of retries that is given is the maximum for every cause.
   const isPatient = options.retries === undefined;
   const client = createHttpClient({
     ...options,
+    totalMs: known.totalMs,
     pace: isPatient ? known.pace : undefined,
   });
   const separated: RpcTransport[] = [];
@@ -72,6 +73,15 @@ export function createHttpTransport(
 interface KnownEndpoint {
   readonly pace: Pace;
   readonly batches: BatchLimit;
+  readonly totalMs: number | undefined;
+}
+
+function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
+  return {
+    pace: new Pace(),
+    batches: { size: MAX_BATCH },
+    totalMs: deadline && deadline - Date.now(),
+  };
 }
 
 /** The calls of a batch that an endpoint accepts, as far as its transports know. */

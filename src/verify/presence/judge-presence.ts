@@ -265,7 +265,9 @@ export function headNotes(
           `The head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: it is a sandbox, the chain was reset, or it is another one with the same chain id.`,
         ]
       : []),
-    ...(view.lacksSyncing === true ? [WITHOUT_SYNCING] : []),
+    ...(!view.syncing.ok && view.syncing.isMissing === true
+      ? [WITHOUT_SYNCING]
+      : []),
     ...(doubt === undefined
       ? []
       : [`No absence could be proven now: ${doubt}.`]),

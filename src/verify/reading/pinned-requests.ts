@@ -1,13 +1,9 @@
 import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Reply } from "../../http/types.ts";
-import type { Decode } from "../../rpc/ask.ts";
+import { type Decode, decodeReply } from "../../rpc/ask.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
-import {
-  lacksMethod,
-  mayRejectBlockHash,
-  wasExecuted,
-} from "../../rpc/judge-rpc-error.ts";
+import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import type { BatchResults, RpcTransport } from "../../rpc/types.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -46,27 +42,15 @@ export class PinnedRequests {
     this.#byNumber = hexQuantity(block.number);
   }
 
-  /**
-   * Reads many values by {@link requestAll}.
-   *
-   * @param missing the reason where the endpoint does not offer the method
-   */
+  /** Reads many values by {@link requestAll}. */
   async readAll<T>(
     method: string,
     all: readonly Params[],
     decode: Decode<T>,
-    missing?: string,
   ): Promise<readonly Decoded<T>[]> {
     const isUsable = (result: unknown): boolean => decode(result).ok;
     const replies = await this.requestAll(method, all, isUsable);
-    return replies.map((reply) =>
-      reply.ok
-        ? decode(reply.result)
-        : {
-            ok: false,
-            reason: (lacksMethod(reply) ? missing : undefined) ?? reply.reason,
-          },
-    );
+    return replies.map((reply) => decodeReply(reply, decode));
   }
 
   /**
@@ -131,19 +115,14 @@ export class PinnedRequests {
     };
     if (takesBlockHash.get(method) !== false) {
       let reply = await byHash(this.#transport);
-      for (let again = 1; mayRejectBlockHash(reply); again += 1) {
-        const isTaken = takesBlockHash.get(method) === true;
-        if (again > (isTaken ? MAX_ELSEWHERE : ELSEWHERE)) {
-          break;
-        }
+      const isTaken = () => takesBlockHash.get(method) === true;
+      const most = () => (isTaken() ? MAX_ELSEWHERE : ELSEWHERE);
+      for (let n = 0; mayRejectBlockHash(reply) && n < most(); n += 1) {
         const other = this.#transport.separate?.();
-        if (other === undefined) {
-          break;
-        }
-        reply = await byHash(other);
-        await other.close();
+        reply = other === undefined ? reply : await byHash(other);
+        await other?.close();
       }
-      if (takesBlockHash.get(method) === true || !mayRejectBlockHash(reply)) {
+      if (isTaken() || !mayRejectBlockHash(reply)) {
         return reply;
       }
     }

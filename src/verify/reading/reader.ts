@@ -24,7 +24,6 @@ import {
   type CodeReadings,
   codeKey,
   codeReading,
-  NO_STORAGE,
   NOT_READ,
   type ReadCodes,
 } from "./readings.ts";
@@ -167,14 +166,10 @@ export class BlockReader extends StateReader {
 
   /** Words of storage, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
   async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
-    const decode = this.evidence.isGanache
-      ? decodeGanacheSlot
-      : decodeStorageSlot;
     return await this.#requests.readAll(
       "eth_getStorageAt",
       words,
-      decode,
-      NO_STORAGE,
+      this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot,
     );
   }
 

@@ -54,9 +54,6 @@ export function addressOf(key: string): Hex {
   return `0x${key.slice(2)}`;
 }
 
-/** Why a word of storage is none, of an endpoint that does not serve any. */
-export const NO_STORAGE = "the endpoint does not offer eth_getStorageAt";
-
 /** Why it is unknown which code there is. */
 export const CODES_DISAGREE =
   "two reads of the same block disagree on its code";

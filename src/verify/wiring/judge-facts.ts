@@ -1,13 +1,14 @@
 import { isZeroAddress } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import {
   isReleaseOf,
   type KnownCodes,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import { codeKey, NO_STORAGE } from "../reading/readings.ts";
+import { codeKey } from "../reading/readings.ts";
 import { describeUnreadFact, type FactVerification } from "../report.ts";
-import type { WiringAnswers } from "./answers.ts";
+import { slotKey, type WiringAnswers } from "./answers.ts";
 import {
   countOf,
   factValue,
@@ -109,11 +110,12 @@ function readPolicy(
     if (!isReleaseOf(source.contract, code)) {
       return { kind: "read", value: NOT_KNOWN };
     }
+    const { slot } = source;
+    if (isHidden(answers.slots.get(slotKey({ address: of, slot })))) {
+      return { kind: "read", value: NOT_READABLE };
+    }
   }
   const read = factValue(fact, answers);
-  if ("slot" in source && isHidden(read)) {
-    return { kind: "read", value: NOT_READABLE };
-  }
   if (read.kind !== "read") {
     return read;
   }
@@ -134,10 +136,8 @@ const NOT_KNOWN: ControlValue = { text: "not known for code of no release" };
  * Whether a word of storage is not shown. Confidential chains answer zero for storage
  * that they hide; no release has zero for what is read there.
  */
-function isHidden(read: ReadValue): boolean {
-  return read.kind === "unknown"
-    ? read.reason === NO_STORAGE
-    : read.kind === "read" && isZeroAddress(String(read.value));
+function isHidden(word: Decoded<Hex> | undefined): boolean {
+  return word?.ok === true ? BigInt(word.value) === 0n : !!word?.isMissing;
 }
 
 function readHolder(
