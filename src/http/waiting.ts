@@ -66,6 +66,8 @@ const MESSAGES: readonly (readonly [Cause, RegExp])[] = [
   ["lag", /\bblock\b.* not found|unknown block/i],
   // Nethermind; anvil.
   ["lag", /0x\w+ could not be found|no state available|out ?of ?range/i],
+  // anvil; EDR.
+  ["lag", /resource not found|invalid block tag/i],
   // Besu; AvalancheGo.
   ["lag", /world ?state .*unavailable|unfinalized data|last accepted block/i],
 ];
