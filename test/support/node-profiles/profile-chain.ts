@@ -1,4 +1,3 @@
-import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import {
   type Anvil,
   httpProvider,
@@ -26,8 +25,12 @@ export type Header = Readonly<Record<"number" | "hash" | "timestamp", string>>;
 const { chainId, plan } = SANDBOX_PLANS.devnet;
 /** So many blocks, each a second after the one before. */
 const BLOCKS = 40;
-/** The first block is so old, in seconds: all are in the past, and recent. */
+/**
+ * The first block is so old, in seconds: all are in the past, and recent. Another age
+ * gives another first block.
+ */
 const AGE = 300;
+const OTHER_AGE = 400;
 
 /** Chains with the whole contract set, and without the router. Close them. */
 export async function startProfileChains(): Promise<{
@@ -36,8 +39,10 @@ export async function startProfileChains(): Promise<{
   close(): Promise<void>;
 }> {
   const [whole, lacking] = await Promise.all([
-    startProfileChain(async () => {}),
-    startProfileChain(async ({ url }) => removeAnvilCode(url, plan.router)),
+    startProfileChain(AGE, async () => {}),
+    startProfileChain(OTHER_AGE, async ({ url }) =>
+      removeAnvilCode(url, plan.router),
+    ),
   ]);
   return {
     whole,
@@ -49,9 +54,10 @@ export async function startProfileChains(): Promise<{
 }
 
 async function startProfileChain(
+  age: number,
   change: (anvil: Anvil) => Promise<void>,
 ): Promise<ProfileChain> {
-  const start = Math.floor(Date.now() / 1000) - AGE;
+  const start = Math.floor(Date.now() / 1000) - age;
   const anvil = await startAnvil({
     chainId,
     args: ["--timestamp", String(start)],
@@ -110,6 +116,3 @@ async function post(url: string, body: string): Promise<unknown> {
   const answer = Object(await response.json());
   return "result" in answer ? answer.result : { error: answer.error };
 }
-
-/** The network that the chain is, as a project's config has it. */
-export type ProfileNetwork = ResolvedAlphaNetwork;
