@@ -26,6 +26,7 @@ export class Pace {
   #tooNarrowMs = 0;
   #wideEnoughMs: number | undefined;
   #streak = 0;
+  #hasPaused = false;
   #changedAt = Number.NEGATIVE_INFINITY;
   #nextAt = 0;
   #last: Promise<void> = Promise.resolve();
@@ -53,12 +54,12 @@ export class Pace {
   }
 
   /** Takes the outcome of a request into account. */
-  note({ reply, cause }: AttemptOutcome, sentAt: number): void {
+  note({ reply, cause, retryAfterMs }: AttemptOutcome, sentAt: number): void {
     this.hasAnswered ||= reply.ok || reply.kind === "rpc-error";
     if (policyOf(cause).isPaced === true) {
       // What was sent before the change says nothing about it.
       if (sentAt > this.#changedAt) {
-        this.#widen();
+        this.#slowDown(retryAfterMs);
       }
       return;
     }
@@ -71,6 +72,18 @@ export class Pace {
     }
   }
 
+  /** What tells how long to wait may be over then, the first time. */
+  #slowDown(retryAfterMs = 0): void {
+    const isOverThen = retryAfterMs > 0 && !this.#hasPaused;
+    const pauseMs = isOverThen ? retryAfterMs : WINDOW_MS;
+    if (!isOverThen) {
+      this.#widen();
+    }
+    this.#hasPaused = true;
+    this.#changedAt = performance.now();
+    this.#nextAt = this.#changedAt + Math.min(MAX_GAP_MS, pauseMs);
+  }
+
   #widen(): void {
     const gap = this.#gapMs;
     const known = this.#wideEnoughMs ?? 0;
@@ -81,8 +94,6 @@ export class Pace {
     const wider = gap === 0 ? first : known > gap ? known : 2 * gap;
     this.#tooNarrowMs = gap;
     this.#change(Math.min(MAX_GAP_MS, wider));
-    this.#nextAt = performance.now() + WINDOW_MS;
-    this.#changedAt = performance.now();
   }
 
   #shrink(): void {

@@ -65,6 +65,20 @@ describe("Pace", function () {
     expect(gap).to.be.within(150, 350);
   });
 
+  it("given a first rate limit that says how long to wait, then that is waited, and nothing is spaced until the next one", async () => {
+    const pace = new Pace();
+    await ask(pace, ANSWER);
+    await ask(pace, { ...LIMIT, retryAfterMs: 300 });
+
+    const [pause = 0, next = 0] = await waits(pace, 2);
+
+    expect(pause).to.be.within(250, 600);
+    expect(next).to.be.below(50);
+    await ask(pace, { ...LIMIT, retryAfterMs: 300 });
+    const [, gap = 0] = await waits(pace, 2);
+    expect(gap).to.be.above(140);
+  });
+
   it("given another rate limit, then the space is twice as wide", async () => {
     const pace = new Pace();
     await ask(pace, LIMIT);
