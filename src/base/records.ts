@@ -69,7 +69,12 @@ export function defer<T extends object, K extends keyof T>(
 /** A value read from a node's answer, or why it could not be read. */
 export type Decoded<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** Whether the endpoint does not offer the method. */
+      readonly isMissing?: boolean;
+    };
 
 /** The value if it is an object with keys, else an empty one. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -57,8 +57,10 @@ export function judgeFreshness(
     timestampUnit === "s"
       ? {}
       : { note: `block timestamps are in ${timestampUnit}` };
-  if (inProcess) {
-    return { verdict: "idle", ageSeconds: Math.max(0, age), ...scaled };
+  const ageSeconds = Math.max(0, age);
+  // The clock of a development node may have been moved ahead, as tests do.
+  if (inProcess || isDevelopmentNode(view)) {
+    return { verdict: "idle", ageSeconds, ...scaled };
   }
   if (age < -CLOCK_TOLERANCE) {
     return {
@@ -66,10 +68,6 @@ export function judgeFreshness(
       reason: `its latest block is ${-age} s ahead of this machine's clock`,
       remedy: "Check this machine's clock, and the node's.",
     };
-  }
-  const ageSeconds = Math.max(0, age);
-  if (isDevelopmentNode(view)) {
-    return { verdict: "idle", ageSeconds, ...scaled };
   }
   if (number === 0n && startBlock > 0) {
     return {
@@ -91,6 +89,23 @@ export function judgeFreshness(
           "Check whether the node or the chain has stopped; maxBlockAge sets the limit.",
       }
     : { verdict: "fresh", ageSeconds, ...scaled };
+}
+
+/** What stands in for `eth_syncing` where an endpoint does not offer that. */
+export const WITHOUT_SYNCING =
+  "the endpoint does not offer eth_syncing: its recent latest block shows that it is in sync";
+
+/**
+ * Why it is not known whether a node is syncing. An endpoint without `eth_syncing` is in
+ * sync if its latest block is recent.
+ */
+export function whySyncUnknown(
+  { syncing }: NodeView,
+  { verdict }: FreshnessVerdict,
+): string | undefined {
+  return syncing.ok || (syncing.isMissing === true && verdict === "fresh")
+    ? undefined
+    : syncing.reason;
 }
 
 /** Whether the node reports itself as a development node. */

@@ -76,10 +76,15 @@ function kindOf(text: string) {
   if (start === "") {
     return "nothing";
   }
-  if (/^<(!doctype html|html|head|body)/i.test(start)) {
+  if (isHtml(start)) {
     return "an HTML page";
   }
   return /^[[{]/.test(start) ? "JSON" : "text";
+}
+
+/** Whether a body is a page for people. */
+export function isHtml(text: string): boolean {
+  return /^\s*<(!doctype html|html|head|body)/i.test(text);
 }
 
 function sizeOf(text: string): string {

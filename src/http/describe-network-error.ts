@@ -1,8 +1,8 @@
-import { failed } from "./outcomes.ts";
+import { failed, failedFor } from "./outcomes.ts";
 import type { AttemptOutcome, Failure, HttpPeer } from "./types.ts";
 
 /** Why a connection fails. */
-interface Cause {
+interface ConnectionError {
   /** The codes of Node's and undici's errors, or their names where they have none. */
   readonly codes: RegExp;
   /** With `%s` in place of the peer's name. */
@@ -15,12 +15,12 @@ interface Cause {
   readonly showsCode?: boolean | undefined;
 }
 
-const PROXY: Cause = {
+const PROXY: ConnectionError = {
   codes: /^UND_ERR_PRX_(CONN|TLS)$/,
   reason:
     "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
 };
-const CAUSES: readonly Cause[] = [
+const ERRORS: readonly ConnectionError[] = [
   PROXY,
   {
     codes: /^ECONNREFUSED$/,
@@ -39,6 +39,12 @@ const CAUSES: readonly Cause[] = [
     codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
     kind: "timeout",
     reason: "the connection timed out",
+  },
+  {
+    codes: /^ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL$/,
+    reason:
+      "the endpoint accepts HTTP/2 only: use one that accepts HTTP/1.1, or a proxy that does",
+    isFinal: true,
   },
   {
     codes: /^(EPROTO|ERR_SSL_.*)$/,
@@ -80,7 +86,7 @@ const CAUSES: readonly Cause[] = [
     reason: "the endpoint sent something that is not HTTP",
   },
 ];
-const OTHER: Cause = {
+const OTHER: ConnectionError = {
   codes: /^[A-Z][A-Z0-9_]{2,60}$/,
   reason: "the connection failed",
   showsCode: true,
@@ -94,14 +100,17 @@ export function describeNetworkError(
   error: unknown,
   { name }: HttpPeer,
 ): AttemptOutcome {
-  const cause = mentionsProxy(error) ? PROXY : causeOf(codes(error));
-  const { kind = "unreachable", isFinal = false } = cause;
-  return failed(kind, cause.reason.replace("%s", name), !isFinal);
+  const found = mentionsProxy(error) ? PROXY : knownError(codes(error));
+  const { kind = "unreachable", isFinal = false } = found;
+  const reason = found.reason.replace("%s", name);
+  return isFinal
+    ? failed(kind, reason, false)
+    : failedFor("connection", kind, reason);
 }
 
-function causeOf(found: Iterable<string>): Cause {
+function knownError(found: Iterable<string>): ConnectionError {
   for (const code of found) {
-    const known = [...CAUSES, OTHER].find((cause) => cause.codes.test(code));
+    const known = [...ERRORS, OTHER].find((error) => error.codes.test(code));
     if (known !== undefined) {
       return known.showsCode === true
         ? { ...known, reason: `${known.reason} (${code})` }

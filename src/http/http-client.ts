@@ -9,8 +9,10 @@ import { endpointScrubber, environmentProxy, httpTarget } from "./endpoint.ts";
 import { type HttpExchange, httpAttempt } from "./http-attempt.ts";
 import { createLimiter } from "./limiter.ts";
 import { CLOSED, failed } from "./outcomes.ts";
-import { withRetries } from "./retries.ts";
+import type { Pace } from "./pace.ts";
+import { formatWait, type RetryPolicy, withRetries } from "./retries.ts";
 import type { AttemptOutcome, Failure, Reply } from "./types.ts";
+import { type Cause, policyOf } from "./waiting.ts";
 
 /** The endpoint of a client, and its limits. */
 export interface HttpClientOptions {
@@ -25,12 +27,19 @@ export interface HttpClientOptions {
    * a minute from now.
    */
   readonly deadline?: number | undefined;
+  /** The time of all clients of the network together, in ms. Default: that until the deadline. */
+  readonly totalMs?: number | undefined;
   /** Ends all requests. */
   readonly signal?: AbortSignal | undefined;
   /** The maximum size of a decompressed body. Default: 8 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /** The maximum number of retries. Default: 2. */
   readonly retries?: number | undefined;
+  /**
+   * What is known of the endpoint. With it, requests wait for what is worth it, until
+   * the deadline, and are spaced after a rate limit.
+   */
+  readonly pace?: Pace | undefined;
   /** The first wait before a retry, in ms; it doubles. Default: 200. */
   readonly retryBaseMs?: number | undefined;
   /** The proxy for a URL. Default: {@link environmentProxy}. */
@@ -44,9 +53,12 @@ export interface HttpClient {
   /**
    * Makes one request; `next` returns what its next attempt sends.
    *
-   * @param retries the maximum number of retries; default: the client's
+   * @param options `isOptional`: whether something else can be asked in its place
    */
-  request(next: () => HttpExchange, retries?: number): Promise<Reply>;
+  request(
+    next: () => HttpExchange,
+    options?: Partial<Pick<RetryPolicy, "retries" | "isOptional">>,
+  ): Promise<Reply>;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }
@@ -59,10 +71,10 @@ export interface HttpClient {
  * scrubbed, printable and short.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { url, headers, deadline = Date.now() + 60_000 } = options;
+  const { url, headers, deadline = Date.now() + MAX_TIMEOUT_MS } = options;
   const { maxBodyBytes: maxBytes = 8 * 1024 * 1024 } = options;
   const { retries: usualRetries = 2, retryBaseMs: baseMs = 200 } = options;
-  const { proxyFor = environmentProxy } = options;
+  const { proxyFor = environmentProxy, pace } = options;
   // undici refuses fractions of a millisecond.
   const timeoutMs = Math.ceil(options.attemptTimeoutMs ?? 5000);
 
@@ -87,9 +99,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
   const budgetMs = Math.max(0, deadline - Date.now());
   const endsAt = performance.now() + budgetMs;
-  const timer = setTimeout(() => end(TIMED_OUT), budgetMs).unref();
+  const timedOut = timeLimitReached(options.totalMs ?? budgetMs);
+  const timer = setTimeout(() => end(timedOut), budgetMs).unref();
   if (budgetMs === 0) {
-    end(TIMED_OUT);
+    end(timedOut);
   }
 
   let pool: Connections | undefined;
@@ -97,7 +110,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const attempt = async (
     next: () => HttpExchange,
     nth: number,
+    before: Cause | undefined,
   ): Promise<AttemptOutcome | undefined> => {
+    const sentAt = await pace?.turn(signal);
     if (signal.aborted) {
       return undefined;
     }
@@ -107,16 +122,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (proxy !== undefined && httpTarget(proxy) === undefined) {
       return unsendable("HTTP_PROXY or HTTPS_PROXY is not an http(s) URL");
     }
-    pool ??= openConnections(target.url, timeoutMs, proxy);
+    const open = () => openConnections(target.url, timeoutMs, proxy);
+    const own = policyOf(before).isElsewhere === true ? open() : undefined;
+    pool ??= open();
     const exchange = next();
     const startedAt = performance.now();
-    const outcome = await httpAttempt(pool.dispatcher, exchange, {
+    const outcome = await httpAttempt((own ?? pool).dispatcher, exchange, {
       target,
       timeoutMs,
       maxBytes,
       scrubber,
       signal,
     });
+    void own?.destroy();
+    pace?.note(outcome, sentAt ?? 0);
     const { method, path = "/", label = `${method} ${path}` } = exchange;
     const ms = Math.round(performance.now() - startedAt);
     const result = signal.aborted ? "ended" : resultOf(outcome);
@@ -126,11 +145,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     endpoint,
-    async request(next, retries = usualRetries) {
+    async request(next, { retries = usualRetries, isOptional } = {}) {
       try {
         return await withRetries({
-          attempt: (nth) => inTurn(() => attempt(next, nth)),
-          policy: { retries, baseMs, budgetMs, endsAt },
+          attempt: (nth, before) => inTurn(() => attempt(next, nth, before)),
+          policy: {
+            retries,
+            endpoint: pace,
+            isOptional,
+            baseMs,
+            budgetMs,
+            endsAt,
+          },
           signal,
           whyEnded: () => whyEnded,
         });
@@ -148,11 +174,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-const TIMED_OUT: Failure = {
-  ok: false,
-  kind: "timeout",
-  reason: "the network's time limit was reached",
-};
+/** The longest time that a network's `timeout` gives it, in ms. */
+const MAX_TIMEOUT_MS = 60_000;
+/** Between setting a deadline and opening a client. */
+const TOLERANCE_MS = 1_000;
+
+/** Why all requests end at the deadline, and how to give them more time. */
+function timeLimitReached(totalMs: number): Failure {
+  const more =
+    totalMs < MAX_TIMEOUT_MS - TOLERANCE_MS
+      ? `: set its timeout to ${MAX_TIMEOUT_MS} if the node is slow, or limits requests`
+      : "";
+  const reason = `the network's time limit of ${formatWait(totalMs)} was reached${more}`;
+  return { ok: false, kind: "timeout", reason };
+}
 
 function resultOf({ reply }: AttemptOutcome): string {
   return reply.ok ? "ok" : reply.reason;

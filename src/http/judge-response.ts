@@ -1,9 +1,10 @@
 import type { Scrubber } from "../base/scrubber.ts";
 import { endpointOrigin } from "../base/secrets.ts";
 import { HIDDEN_TEXT } from "../base/untrusted-text.ts";
-import { type DecodedBody, describeBody } from "./body-text.ts";
+import { type DecodedBody, describeBody, isHtml } from "./body-text.ts";
 import { failed, malformed } from "./outcomes.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "./types.ts";
+import { type Cause, causeOfStatus } from "./waiting.ts";
 
 /** A complete HTTP response, and the request that it answers. */
 export interface JudgeResponseParameters {
@@ -19,8 +20,8 @@ export interface JudgeResponseParameters {
   readonly now: number;
 }
 
-/** Transient client errors: request timeout, too early, too many requests. */
-const TRANSIENT_STATUSES = new Set([408, 425, 429]);
+const TOO_EARLY = 425;
+const FORBIDDEN = 403;
 
 /**
  * The outcome of an HTTP response. Only a 200 that the reader can parse is a success.
@@ -45,15 +46,30 @@ export function judgeResponse(
   if (reader.isPeerError(status, answer)) {
     return answer;
   }
+  const cause = causeOf(parameters, answer);
   return {
     ...failed(
       status === 429 ? "rate-limited" : "http-error",
       describeHttpError(parameters, answer),
-      status >= 500 || TRANSIENT_STATUSES.has(status),
+      status >= 500 || status === TOO_EARLY || cause !== undefined,
     ),
+    cause,
     retryAfterMs:
       retryAfter(headers["retry-after"], now) ?? answer.retryAfterMs,
   };
+}
+
+/** Why the request may succeed later: what a JSON-RPC error in the body says, too. */
+function causeOf(
+  { status, text }: JudgeResponseParameters,
+  answer: AttemptOutcome,
+): Cause | undefined {
+  const isPage = text.ok && isHtml(text.value);
+  return (
+    answer.cause ??
+    causeOfStatus(status) ??
+    (status === FORBIDDEN && isPage ? "challenge" : undefined)
+  );
 }
 
 function describeRedirect(

@@ -1,4 +1,5 @@
 import type { AttemptOutcome, Failure } from "./types.ts";
+import type { Cause } from "./waiting.ts";
 
 /** An attempt that failed, and whether it is worth a retry. */
 export function failed(
@@ -7,6 +8,15 @@ export function failed(
   retry: boolean,
 ): AttemptOutcome {
   return { reply: { ok: false, kind, reason }, retry };
+}
+
+/** An attempt that failed for a cause that is worth waiting for. */
+export function failedFor(
+  cause: Cause,
+  kind: Failure["kind"],
+  reason: string,
+): AttemptOutcome {
+  return { ...failed(kind, reason, true), cause };
 }
 
 /** The endpoint sent something other than an answer. */

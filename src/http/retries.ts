@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../base/random.ts";
 import type { AttemptOutcome, Failure, Reply } from "./types.ts";
+import { type Cause, policyOf, retriesFor } from "./waiting.ts";
 
 /** How often and how long a request is retried. */
 export interface RetryPolicy {
-  /** The maximum number of retries. */
+  /** The maximum number of retries, unless there is a cause to wait. */
   readonly retries: number;
+  /** What is known of the endpoint; without it, there is no cause to wait. */
+  readonly endpoint?: { readonly hasAnswered: boolean } | undefined;
+  /** Whether something else can be asked in its place. */
+  readonly isOptional?: boolean | undefined;
   /** The first wait, in ms. */
   readonly baseMs: number;
   /** The time for the request with all retries, in ms. */
@@ -16,8 +21,15 @@ export interface RetryPolicy {
 
 /** A request that is attempted until it succeeds. */
 export interface WithRetriesParameters {
-  /** One attempt, from 1; `undefined` if the signal ended it. */
-  readonly attempt: (nth: number) => Promise<AttemptOutcome | undefined>;
+  /**
+   * One attempt, from 1; `undefined` if the signal ended it.
+   *
+   * @param before why the attempt before failed, if there is a cause
+   */
+  readonly attempt: (
+    nth: number,
+    before: Cause | undefined,
+  ) => Promise<AttemptOutcome | undefined>;
   readonly policy: RetryPolicy;
   /** Ends all attempts and waits. */
   readonly signal: AbortSignal;
@@ -28,7 +40,8 @@ export interface WithRetriesParameters {
 /**
  * Retries until an attempt succeeds or fails permanently, no retry is left, or the
  * next wait would exceed the time budget. Every retry of a request is made here, for
- * any protocol; what is worth one is decided where an {@link AttemptOutcome} is made.
+ * any protocol; what is worth one is decided where an {@link AttemptOutcome} is made,
+ * and for how long by its {@link Cause}.
  */
 export async function withRetries({
   attempt,
@@ -36,19 +49,28 @@ export async function withRetries({
   signal,
   whyEnded,
 }: WithRetriesParameters): Promise<Reply> {
-  const { retries, baseMs, budgetMs, endsAt } = policy;
+  const { retries, endpoint, isOptional = false } = policy;
+  const { baseMs, budgetMs, endsAt } = policy;
   let last = "";
+  let before: Cause | undefined;
   for (let nth = 1; ; nth++) {
-    const outcome = signal.aborted ? undefined : await attempt(nth);
+    const outcome = signal.aborted ? undefined : await attempt(nth, before);
     if (outcome === undefined || (signal.aborted && !outcome.reply.ok)) {
       const end = whyEnded();
       return { ...end, reason: `${end.reason}${last}` };
     }
     const { reply, retry, retryAfterMs = 0 } = outcome;
-    if (!retry || nth > retries) {
+    const { hasAnswered = false } = endpoint ?? {};
+    before = endpoint && outcome.cause;
+    if (
+      !retry ||
+      nth > retriesFor(before, { retries, hasAnswered, isOptional })
+    ) {
       return reply;
     }
-    const delay = retryDelay(nth, baseMs, retryAfterMs);
+    const isElsewhere = policyOf(before).isElsewhere === true;
+    const failures = isElsewhere ? nth - ELSEWHERE_FIRST : nth;
+    const delay = retryDelay(failures, baseMs, retryAfterMs);
     if (performance.now() + delay >= endsAt) {
       const why =
         retryAfterMs > 0
@@ -61,8 +83,13 @@ export async function withRetries({
   }
 }
 
+/** Another backend is asked sooner: so many waits are shorter than the first one. */
+const ELSEWHERE_FIRST = 3;
+/** The wait stops growing at this multiple of the first one. */
+const MAX_GROWTH = 5;
+
 /**
- * The wait before the next attempt, in milliseconds: it doubles with every failure,
+ * The wait before the next attempt, in milliseconds: it doubles with every failure, up to a limit,
  * with a jitter of half of it, so that many clients do not retry at once. A wait that
  * the endpoint asks for is never shortened.
  *
@@ -76,7 +103,7 @@ export function retryDelay(
 ): number {
   return retryAfterMs > 0
     ? retryAfterMs + baseMs * random()
-    : baseMs * 2 ** (failures - 1) * (0.5 + random());
+    : baseMs * Math.min(MAX_GROWTH, 2 ** (failures - 1)) * (0.5 + random());
 }
 
 const MINUTE = 60_000;

@@ -1,4 +1,5 @@
 import type { Scrubber } from "../base/scrubber.ts";
+import type { Cause } from "./waiting.ts";
 
 /** The names of the other side of a connection, for error messages. */
 export interface HttpPeer {
@@ -23,6 +24,8 @@ export interface AnswerReader {
 export interface AttemptOutcome {
   readonly reply: Reply;
   readonly retry: boolean;
+  /** Why it is worth waiting for another one; by default, two retries are enough. */
+  readonly cause?: Cause | undefined;
   /** How long the endpoint asks to wait before the next attempt, in ms. */
   readonly retryAfterMs?: number | undefined;
 }

@@ -1,4 +1,6 @@
 import type { Decoded } from "../base/records.ts";
+import type { Reply } from "../http/types.ts";
+import { lacksMethod } from "./judge-rpc-error.ts";
 import type { RpcTransport } from "./types.ts";
 
 /** Reads a value from a result. */
@@ -16,5 +18,16 @@ export async function ask<T>(
 ): Promise<Decoded<T>> {
   const isUsable = (result: unknown): boolean => decode(result).ok;
   const reply = await transport.request(method, params, isUsable);
-  return reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason };
+  return decodeReply(reply, decode);
+}
+
+/** The decoded result of a reply; a failure keeps its reason. */
+export function decodeReply<T>(reply: Reply, decode: Decode<T>): Decoded<T> {
+  if (reply.ok) {
+    return decode(reply.result);
+  }
+  const { reason } = reply;
+  return lacksMethod(reply)
+    ? { ok: false, reason, isMissing: true }
+    : { ok: false, reason };
 }

@@ -18,6 +18,14 @@ export function programCall(data: Hex) {
   return { from: ZERO_ADDRESS, gas: GAS, data };
 }
 
+/** Whether a request is such a call; what it asks can be asked without it. */
+export function isProgramCall(
+  method: string,
+  [call]: readonly unknown[],
+): boolean {
+  return method === "eth_call" && isRecord(call) && !Object.hasOwn(call, "to");
+}
+
 /** The code at the start of a program that writes its header to memory. */
 export function headerCode(magic: bigint): string {
   return [

@@ -1,9 +1,13 @@
 import { randomInt } from "node:crypto";
+import type { HttpExchange } from "../http/http-attempt.ts";
 import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
 } from "../http/http-client.ts";
+import { Pace } from "../http/pace.ts";
+import { isProgramCall } from "./bulk-program.ts";
+import { namesBlock } from "./named-block.ts";
 import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
@@ -11,7 +15,7 @@ import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 const FIRST_ID_LIMIT = 2 ** 30;
 
 /** The endpoint of a transport, and its limits. */
-export type HttpTransportOptions = HttpClientOptions;
+export type HttpTransportOptions = Omit<HttpClientOptions, "pace">;
 
 /** An {@link RpcTransport} over connections. */
 export type HttpTransport = Required<RpcTransport>;
@@ -23,33 +27,60 @@ export type HttpTransport = Required<RpcTransport>;
  */
 export function createHttpTransport(
   options: HttpTransportOptions,
-  batches: BatchLimit = { size: MAX_BATCH },
+  known: KnownEndpoint = newEndpoint(options),
 ): HttpTransport {
-  const client = createHttpClient(options);
+  // A number of retries that is given is the maximum for every cause.
+  const isPatient = options.retries === undefined;
+  const client = createHttpClient({
+    ...options,
+    totalMs: known.totalMs,
+    pace: isPatient ? known.pace : undefined,
+  });
   const separated: RpcTransport[] = [];
   let nextId = randomInt(1, FIRST_ID_LIMIT);
   const takeId = (): number => nextId++;
   return {
     endpoint: client.endpoint,
     request: (method, params, isUsable) =>
-      client.request(() => {
-        const id = takeId();
-        return {
-          method: "POST",
-          label: method,
-          body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
-          reader: rpcReader(id, isUsable),
-        };
-      }),
-    requestBatch: createBatches(client, takeId, batches),
+      client.request(
+        () => {
+          const id = takeId();
+          return {
+            method: "POST",
+            label: method,
+            body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
+            reader: rpcReader(id, {
+              isUsable,
+              namesBlock: namesBlock(method, params),
+            }),
+          };
+        },
+        { isOptional: isProgramCall(method, params) },
+      ),
+    requestBatch: createBatches(client, takeId, known.batches),
     separate: () => {
-      const other = createHttpTransport(options, batches);
+      const other = createHttpTransport(options, known);
       separated.push(other);
       return other;
     },
     close: async () => {
       await Promise.all([client, ...separated].map((one) => one.close()));
     },
+  };
+}
+
+/** What all transports to an endpoint know of it. */
+interface KnownEndpoint {
+  readonly pace: Pace;
+  readonly batches: BatchLimit;
+  readonly totalMs: number | undefined;
+}
+
+function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
+  return {
+    pace: new Pace(),
+    batches: { size: MAX_BATCH },
+    totalMs: deadline && deadline - Date.now(),
   };
 }
 
@@ -78,7 +109,7 @@ function createBatches(
     calls: readonly RpcCall[],
   ): Promise<BatchResults | undefined> {
     let results: BatchResults | undefined;
-    const reply = await client.request(() => {
+    const next = (): HttpExchange => {
       const requests = calls.map(({ method, params }) => ({
         jsonrpc: "2.0",
         method,
@@ -96,7 +127,8 @@ function createBatches(
           },
         ),
       };
-    }, 0);
+    };
+    const reply = await client.request(next, { retries: 0, isOptional: true });
     if (reply.ok) {
       return results;
     }

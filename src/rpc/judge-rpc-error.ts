@@ -6,17 +6,11 @@ import {
   HIDDEN_TEXT,
   quoteUntrusted,
 } from "../base/untrusted-text.ts";
-import { failed, malformed } from "../http/outcomes.ts";
+import { failedFor, malformed } from "../http/outcomes.ts";
 import type { AttemptOutcome, Failure, Reply } from "../http/types.ts";
+import { causeOfError } from "../http/waiting.ts";
 
-/** EIP-1474 "limit exceeded", and the HTTP status that Alchemy sends as a code. */
-const RATE_LIMIT_CODES = new Set([-32005, 429]);
-const RATE_LIMIT_PATTERN =
-  /\brate.?limit|too many requests|\bthrottl|request limit/i;
-/** Internal error; geth's and Oasis' "request timed out". */
-const TRANSIENT_CODES = new Set([-32603, -32002]);
-/** The backend is behind the one that returned the block number. */
-const LAGGING_PATTERN = /header not found|block not found|unknown block/i;
+const INTERNAL_ERROR = -32603;
 const REVERT_PATTERN = /\brevert/i;
 const MAX_BACKOFF_SECONDS = 86_400;
 
@@ -25,15 +19,19 @@ const MAX_BACKOFF_SECONDS = 86_400;
  * error or a final one. An error with data, or with a message about a revert, is the
  * outcome of an execution, whatever its code is. The message is judged as sent, and
  * only shown without secrets.
+ *
+ * @param namesBlock whether the request names a block that is known to exist
  */
 export function judgeRpcError(
   error: unknown,
   scrubber: Scrubber = NO_SECRETS,
+  namesBlock = false,
 ): AttemptOutcome {
   if (!isRecord(error)) {
     return notAnError(describeValue(scrubber.json(error)));
   }
-  const { code, message, data } = error;
+  const { code, message } = error;
+  const data = dataOf(error);
   if (!Number.isSafeInteger(code) || typeof code !== "number") {
     const shown = describeValue(scrubber.json(code));
     return notAnError(`an error whose code is ${shown}`);
@@ -42,14 +40,11 @@ export function judgeRpcError(
   const quoted = describeMessage(rawMessage, code, scrubber);
   const shownCode = scrubber.contains(String(code)) ? "" : ` ${code}`;
   const isExecution = carriesHexData(data) || REVERT_PATTERN.test(rawMessage);
-
-  if (
-    !isExecution &&
-    (RATE_LIMIT_CODES.has(code) || RATE_LIMIT_PATTERN.test(rawMessage))
-  ) {
+  const cause = isExecution ? undefined : causeOfError(code, rawMessage);
+  if (cause === "limit") {
     const reason = `rate limit exceeded (JSON-RPC error${shownCode})${quoted}`;
     return {
-      ...failed("rate-limited", reason, true),
+      ...failedFor(cause, "rate-limited", reason),
       retryAfterMs: backoffMs(data),
     };
   }
@@ -61,10 +56,17 @@ export function judgeRpcError(
       code,
       data: scrubber.json(data),
     },
-    retry:
-      !isExecution &&
-      (TRANSIENT_CODES.has(code) || LAGGING_PATTERN.test(rawMessage)),
+    retry: !isExecution && (code === INTERNAL_ERROR || cause !== undefined),
+    cause: cause === "lag" && !namesBlock ? undefined : cause,
   };
+}
+
+/** OpenEthereum's and older Nethermind's revert data. */
+const REVERTED = /^Reverted (0x[0-9a-f]*)$/i;
+
+/** The data of an error, as all other clients would send it. */
+function dataOf({ data }: Readonly<Record<string, unknown>>): unknown {
+  return (typeof data === "string" && REVERTED.exec(data)?.[1]) || data;
 }
 
 /**
@@ -101,9 +103,10 @@ function carriesHexData(data: unknown): boolean {
   return isHex(data);
 }
 
-/** Infura's `data.backoff_seconds`. */
+/** Infura's `data.rate.backoff_seconds`, and others' `data.backoff_seconds`. */
 function backoffMs(data: unknown): number | undefined {
-  const seconds = isRecord(data) ? data["backoff_seconds"] : undefined;
+  const rate = isRecord(data) && isRecord(data["rate"]) ? data["rate"] : data;
+  const seconds = isRecord(rate) ? rate["backoff_seconds"] : undefined;
   return typeof seconds === "number" &&
     seconds > 0 &&
     seconds < MAX_BACKOFF_SECONDS
@@ -113,6 +116,8 @@ function backoffMs(data: unknown): number | undefined {
 
 /** The code of a revert in geth and compatible clients. */
 const REVERT_CODE = 3;
+/** That of OpenEthereum and older Nethermind; the data tells what failed. */
+const VM_ERROR_CODE = -32015;
 /**
  * Messages of geth, revm and compatible clients. Out of gas is not one of them, since
  * the gas limit may be the node's own.
@@ -120,11 +125,16 @@ const REVERT_CODE = 3;
 const EVM_FAILURE =
   /revert|invalid ?(?:fe)? ?opcode|opcode ?not ?found|opcode .*not defined|invalid ?jump|stack ?(?:under|over)flow/i;
 
+const BAD_CODE = /^bad (instruction|jump)/i;
+
 /** Whether the call was executed and failed in the EVM. */
 export function failedInEvm(reply: Reply): boolean {
   return (
     isRpcError(reply) &&
-    (reply.code === REVERT_CODE || EVM_FAILURE.test(reply.reason))
+    (reply.code === REVERT_CODE ||
+      EVM_FAILURE.test(reply.reason) ||
+      (reply.code === VM_ERROR_CODE &&
+        (isHex(reply.data) || BAD_CODE.test(String(reply.data)))))
   );
 }
 
@@ -161,6 +171,18 @@ function isMissingBlock(message: string, code: number | undefined): boolean {
       ? SURELY_MISSING_BLOCK_PATTERN
       : MISSING_BLOCK_PATTERN;
   return pattern.test(message);
+}
+
+const METHOD_NOT_FOUND = -32601;
+const MISSING_METHOD =
+  /\bmethod\b.*(not |un)(found|supported|available|allowed|whitelisted|exist)|unsupported method|does not exist\/is not available/i;
+
+/** Whether the endpoint does not offer the method. */
+export function lacksMethod(reply: Reply): boolean {
+  return (
+    isRpcError(reply) &&
+    (reply.code === METHOD_NOT_FOUND || MISSING_METHOD.test(reply.reason))
+  );
 }
 
 /** Whether a call was executed: it returned, reverted or failed in the EVM. */

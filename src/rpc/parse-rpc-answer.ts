@@ -7,14 +7,15 @@ import type { AttemptOutcome, HttpPeer } from "../http/types.ts";
 import { failedInEvm, judgeRpcError } from "./judge-rpc-error.ts";
 import type { BatchResults } from "./types.ts";
 
-/** The text of one response, and the request that it must answer. */
-export interface ParseRpcAnswerParameters {
-  readonly text: string;
+/** The request that a response must answer. */
+export interface AskedRpc {
   /** The id of the request that was sent. */
   readonly id: number;
   readonly scrubber: Scrubber;
   /** Whether a result can be used; one that cannot is worth a retry. */
   readonly isUsable?: ((result: unknown) => boolean) | undefined;
+  /** Whether it names a block that is known to exist. */
+  readonly namesBlock?: boolean | undefined;
 }
 
 /**
@@ -26,7 +27,7 @@ export interface ParseRpcAnswerParameters {
  * @see https://www.jsonrpc.org/specification#response_object
  */
 export function parseRpcAnswer(
-  parameters: ParseRpcAnswerParameters,
+  parameters: AskedRpc & { readonly text: string },
 ): AttemptOutcome {
   const parsed = parseJson(parameters.text, NODE);
   if (!parsed.ok) {
@@ -74,7 +75,7 @@ export function parseRpcBatch(
 /** Judges one parsed response to the request with the given id. */
 export function judgeRpcAnswer(
   answer: unknown,
-  { id, scrubber, isUsable }: Omit<ParseRpcAnswerParameters, "text">,
+  { id, scrubber, isUsable, namesBlock = false }: AskedRpc,
 ): AttemptOutcome {
   if (!isRecord(answer)) {
     const what = describeValue(scrubber.json(answer));
@@ -103,7 +104,7 @@ export function judgeRpcAnswer(
     return malformed("an answer with both a result and an error");
   }
   if (error !== undefined) {
-    return judgeRpcError(error, scrubber);
+    return judgeRpcError(error, scrubber, namesBlock);
   }
   if (!hasResult) {
     return malformed("an answer without a result");
@@ -112,6 +113,7 @@ export function judgeRpcAnswer(
   return {
     reply: { ok: true, result },
     retry: isUsable?.(result) === false,
+    cause: result === null && namesBlock ? "lag" : undefined,
   };
 }
 

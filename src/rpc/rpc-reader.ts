@@ -1,6 +1,11 @@
 import { malformed } from "../http/outcomes.ts";
 import type { AnswerReader } from "../http/types.ts";
-import { NODE, parseRpcAnswer, parseRpcBatch } from "./parse-rpc-answer.ts";
+import {
+  type AskedRpc,
+  NODE,
+  parseRpcAnswer,
+  parseRpcBatch,
+} from "./parse-rpc-answer.ts";
 import type { BatchResults } from "./types.ts";
 
 /** HTTP statuses that nodes send together with a JSON-RPC error. */
@@ -9,11 +14,11 @@ const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
 /** Reads the response to one JSON-RPC request. */
 export function rpcReader(
   id: number,
-  isUsable?: ((result: unknown) => boolean) | undefined,
+  asked: Pick<AskedRpc, "isUsable" | "namesBlock"> = {},
 ): AnswerReader {
   return {
     peer: NODE,
-    parse: (text, scrubber) => parseRpcAnswer({ text, id, scrubber, isUsable }),
+    parse: (text, scrubber) => parseRpcAnswer({ text, id, scrubber, ...asked }),
     isPeerError: (status, { reply }) =>
       NODE_ERROR_STATUSES.has(status) &&
       !reply.ok &&

@@ -4,6 +4,8 @@ import {
   type AskedNode,
   type FreshnessVerdict,
   isBelowStart,
+  WITHOUT_SYNCING,
+  whySyncUnknown,
 } from "../connect/judge-freshness.ts";
 import type { NodeState } from "./report.ts";
 
@@ -51,10 +53,11 @@ export function judgeStatus(
     const { verdict: state, ageSeconds: _, ...cause } = freshness;
     return { state, ...cause };
   }
-  if (!view.syncing.ok) {
+  const unread = whySyncUnknown(view, freshness);
+  if (unread !== undefined) {
     return {
       state: "unknown",
-      reason: `whether it is syncing could not be read: ${view.syncing.reason}`,
+      reason: `whether it is syncing could not be read: ${unread}`,
     };
   }
   if (view.head.ok && isBelowStart(view, limits) && !limits.inProcess) {
@@ -74,7 +77,9 @@ export function judgeStatus(
             "Check the node; for a chain of your own that starts anew, set startBlock: 0.",
         };
   }
-  return { state: "ok" };
+  return view.syncing.ok
+    ? { state: "ok" }
+    : { state: "ok", note: WITHOUT_SYNCING };
 }
 
 function syncingReason({

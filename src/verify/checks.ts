@@ -17,6 +17,7 @@ import {
   type VerifyCheck,
 } from "./report.ts";
 import { withSharedCauses } from "./shared-causes.ts";
+import { isNotReadable } from "./wiring/values.ts";
 
 /**
  * Everything that was verified of a network, in printable lines. Together the checks
@@ -32,7 +33,7 @@ export function verifyChecks(
   const checks = [
     networkCheck(found),
     ...contracts.map((contract) => contractCheck(contract, strict, network)),
-    ...facts.map(factCheck),
+    ...facts.map((fact) => factCheck(fact, strict)),
     ...(lock === undefined ? [] : [lockCheck(lock, found)]),
   ];
   return withSharedCauses(checks, found).map(printable);
@@ -164,9 +165,15 @@ function identityFindings(
 const CHECK_WIRING =
   "Check the addresses of both contracts, and what was changed on chain.";
 
-function factCheck(fact: FactVerification): VerifyCheck {
+function factCheck(fact: FactVerification, strict: boolean): VerifyCheck {
   const { id, class: kind, verdict, expected, actual, reason } = fact;
   const group = kind === "structural" ? "wiring" : "control";
+  if (strict && isNotReadable(fact)) {
+    const unread = { reason: `it is ${actual} on this network` };
+    return checkOf({ group, name: id }, [
+      findingOf("unknown", "unknown", unread),
+    ]);
+  }
   const status = FACT_OUTCOMES[verdict];
   const remedy = verdict === "broken" ? CHECK_WIRING : undefined;
   return checkOf(

@@ -17,10 +17,12 @@ import type { ProbedCalls } from "./reading/state-reader.ts";
 import {
   type ContractVerification,
   contractId,
+  type FactVerification,
   type IdentityVerification,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
 import { readWiring } from "./wiring/read-wiring.ts";
+import { isNotReadable } from "./wiring/values.ts";
 import { verifyUnlisted } from "./wiring/verify-unlisted.ts";
 
 export interface VerifyContractsParameters extends ContractQuestions {
@@ -88,6 +90,7 @@ export async function verifyContracts(
     facts: facts.map((fact) => doubted(fact, doubt)),
     notes: [
       ...notIdentified(identified),
+      ...notReadable(facts),
       ...(await verifyUnlisted(reader, facts, targets)),
     ],
   };
@@ -103,6 +106,16 @@ function notIdentified(
   return ids.length === 0
     ? []
     : [`Not identified, since no release of them is known: ${ids.join(", ")}.`];
+}
+
+/** Which values are kept in storage that the node does not show. */
+function notReadable(facts: readonly FactVerification[]): readonly string[] {
+  const ids = facts.filter(isNotReadable).map(({ id }) => id);
+  return ids.length === 0
+    ? []
+    : [
+        `Not readable, since the endpoint does not show the storage of contracts: ${ids.join(", ")}.`,
+      ];
 }
 
 const TWO_IN_ONE: IdentityVerification = {

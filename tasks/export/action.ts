@@ -59,7 +59,7 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
           })),
         )
       : networks,
-    timestamp: () => exportTimestamp(process.env),
+    timestamp: (otherwise?: number) => exportTimestamp(process.env, otherwise),
   };
 
   if (file !== undefined) {
@@ -101,15 +101,18 @@ function onlyNetwork(
 const MAX_SECONDS = 8_640_000_000_000;
 
 /**
- * The time of an export, in ISO 8601: the epoch, so that the same configuration gives
- * the same text, or `SOURCE_DATE_EPOCH`, as in other reproducible builds.
+ * The time of an export, in ISO 8601: `SOURCE_DATE_EPOCH`, as in other reproducible
+ * builds. Without it, the epoch, so that the same configuration gives the same text.
  *
+ * @param otherwise the time without it, in ms since 1970
  * @throws HardhatPluginError if the variable is not a number of seconds.
  */
 export function exportTimestamp(
   environment: Readonly<Record<string, string | undefined>>,
+  otherwise = 0,
 ): string {
-  const text = environment["SOURCE_DATE_EPOCH"] || "0";
+  const text =
+    environment["SOURCE_DATE_EPOCH"] || `${Math.floor(otherwise / 1000)}`;
   const seconds = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!(seconds <= MAX_SECONDS)) {
     throw alphaError(

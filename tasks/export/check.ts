@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Result } from "hardhat/types/utils";
 import { combineOutcomes } from "../../src/base/report.ts";
@@ -38,8 +39,11 @@ export async function check(
     { ...args, format: checkFormat },
     { task: "export", inputs: [...projectFiles(hre.config), file] },
   );
+  const written = await writtenTime(file);
   const exported = format.render({
     ...input,
+    // A genesis of another time is none that differs.
+    timestamp: (otherwise) => input.timestamp(otherwise && written),
     file: undefined,
     previous: undefined,
   });
@@ -54,6 +58,13 @@ export async function check(
   await emitFindings(report, COMPARE_RULES, checkFormat, output);
   const outcome = combineOutcomes([report.outcome, outcomeOfExport(exported)]);
   return taskResult(report, outcome);
+}
+
+/** The time in a genesis file, in ms since 1970; `undefined` in other files. */
+async function writtenTime(file: string): Promise<number | undefined> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  const time = /^ *"timestamp": "(0x[0-9a-f]{1,12})",$/m.exec(text)?.[1];
+  return time === undefined ? undefined : Number(time) * 1000;
 }
 
 /** What wallets only show: another text is no mistake. */

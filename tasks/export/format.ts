@@ -22,9 +22,10 @@ export interface ExportInput {
   /**
    * The time of the export, in ISO 8601.
    *
+   * @param otherwise the time if the user has not configured one, in ms since 1970
    * @throws HardhatPluginError if the user has configured an invalid time.
    */
-  readonly timestamp: () => string;
+  readonly timestamp: (otherwise?: number) => string;
 }
 
 export interface Exported {

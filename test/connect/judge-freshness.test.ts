@@ -45,6 +45,13 @@ describe("judgeFreshness", () => {
     expect(ahead).to.have.property("reason").that.contains("clock");
   });
 
+  it("given a development node whose clock was moved ahead, then it is idle of age 0, in which a sandbox is recognised", () => {
+    const clientVersion = known("HardhatNetwork/3.18.0/@nomicfoundation/edr/1");
+    expect(
+      judgeFreshness(aged(-86_400, { clientVersion }), LIMITS),
+    ).to.deep.equal({ verdict: "idle", ageSeconds: 0 });
+  });
+
   it("given block 0 as the latest of a network that has a start block, then it is stale however young it is", () => {
     const verdict = judgeFreshness(
       view({ head: known(block({ number: 0n })) }),

@@ -138,6 +138,7 @@ describe("verify, given a list of more addresses than one call takes", function 
       url: server.url,
       attemptTimeoutMs: 10_000,
       deadline: Date.now() + 40_000,
+      retries: 2,
       retryBaseMs: 1,
     });
     try {

@@ -57,7 +57,6 @@ const GROUPS: readonly Group[] = [
       "400 with an HTML page",
       "401 with text",
       "402 with JSON",
-      "403 with an HTML page",
       "404 with text",
       "405 without a body",
       "413 with text",

@@ -468,11 +468,11 @@ describe("createHttpTransport", () => {
       await withServer(
         { transport: { deadline: Date.now() - 1 } },
         async ({ server, transport }) => {
-          expect(await transport.request("any", [])).to.deep.equal({
-            ok: false,
-            kind: "timeout",
-            reason: "the network's time limit was reached",
-          });
+          const reply = await transport.request("any", []);
+          expect(reply).to.include({ ok: false, kind: "timeout" });
+          expect(reply)
+            .to.have.property("reason")
+            .that.matches(/^the network's time limit of 0 s was reached: /);
           expect(server.received).to.be.empty;
         },
       );

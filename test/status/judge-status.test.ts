@@ -25,6 +25,23 @@ describe("judgeStatus", () => {
     expect(judge(view())).to.deep.equal({ state: "ok" });
   });
 
+  it("given an endpoint without eth_syncing, then a recent head is enough, which is said; an old or idle one is not", () => {
+    const syncing = { ...unread("Method not found"), isMissing: true } as const;
+    const recent = judge(view({ syncing }));
+
+    expect(recent.state).to.equal("ok");
+    expect(recent)
+      .to.have.property("note")
+      .that.contains("does not offer eth_syncing");
+    const old = view({ syncing, head: known(block({ timestamp: 0 })) });
+    expect(judge(old).state).to.equal("stale");
+    const idle = { ...LIMITS, maxBlockAge: false } as const;
+    expect(judge(view({ syncing }), RIGHT, idle).state).to.equal("unknown");
+    // One that is there and fails says nothing.
+    const failing = view({ syncing: unread("HTTP 500") });
+    expect(judge(failing).state).to.equal("unknown");
+  });
+
   it("given a wrong chain, then nothing else matters", () => {
     expect(
       judge(view({ head: unread("x"), syncing: unread("y") }), {

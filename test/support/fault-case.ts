@@ -37,6 +37,8 @@ export interface FaultCase {
   readonly state?: "syncing" | "stale" | "wrong-chain" | "unknown" | undefined;
   /** Attempts are cut short, so that a server that stalls costs little. */
   readonly isSlow?: boolean | undefined;
+  /** Whether it waits for what is worth it, as users' runs do, for a shorter time. */
+  readonly isPatient?: boolean | undefined;
   /** Whether requests go through the server as a proxy, to a secret host. */
   readonly isProxied?: boolean | undefined;
 }
@@ -55,6 +57,8 @@ export interface FaultResult {
 const HANG_MS = 120_000;
 /** Enough for three attempts that are cut short, on a machine that is busy. */
 const SLOW_LIMIT_MS = 90_000;
+/** Some faults last until then. */
+const PATIENT_LIMIT_MS = 45_000;
 const NO_PROBE = {
   error: {
     code: -32601,
@@ -88,6 +92,7 @@ export async function runFaultCase(
   run: FaultTask = runTask,
 ): Promise<FaultResult> {
   const { chain, path, isSlow = false, isProxied = false } = faultCase;
+  const isPatient = faultCase.isPatient === true && !isSlow;
   const server = await startFaultyServer({
     behaviour: faultCase.behave(),
     ask: async (method, params) =>
@@ -101,8 +106,10 @@ export async function runFaultCase(
       : canaryUrl(`127.0.0.1:${server.port}`),
     headers: CANARY_HEADERS,
     attemptTimeoutMs: isSlow ? 1_500 : 20_000,
-    deadline: Date.now() + (isSlow ? SLOW_LIMIT_MS : 60_000),
-    retryBaseMs: 1,
+    deadline:
+      Date.now() +
+      (isSlow ? SLOW_LIMIT_MS : isPatient ? PATIENT_LIMIT_MS : 60_000),
+    ...(isPatient ? { retryBaseMs: 20 } : { retries: 2, retryBaseMs: 1 }),
     maxBodyBytes: 512 * 1024,
     ...(isProxied ? { proxyFor: () => server.url } : {}),
   });

@@ -55,12 +55,24 @@ export interface NodeError {
   readonly error: { code: number; message: string; data?: unknown };
 }
 
+/** How a request came, which is what a pool of nodes chooses by. */
+export interface Arrival {
+  /** Which request of the server's life it is, from 1. */
+  readonly nth: number;
+  /** Which connection of the server's life it came by, from 1. */
+  readonly connection: number;
+}
+
 export interface FaultyServerOptions {
   /** What an honest node would answer: a result, or a {@link NodeError}. */
   readonly node?: (method: string, params: readonly unknown[]) => unknown;
   /** Asks a real node instead, before the behaviour sets in. */
   readonly ask?:
-    | ((method: string, params: readonly unknown[]) => Promise<unknown>)
+    | ((
+        method: string,
+        params: readonly unknown[],
+        arrival: Arrival,
+      ) => Promise<unknown>)
     | undefined;
   /** Default: honest. */
   readonly behaviour?: Behaviour;
@@ -95,6 +107,8 @@ export async function startFaultyServer(
   const received: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
+  const connections = new WeakMap<object, number>();
+  let connected = 0;
   let mostSockets = 0;
 
   const server = createServer((request, response) => {
@@ -125,7 +139,12 @@ export async function startFaultyServer(
         behaviour(exchange(({ method, params }) => node(method, params)));
         return;
       }
-      Promise.all(calls.map(({ method, params }) => ask(method, params))).then(
+      const connection = connections.get(request.socket) ?? 0;
+      Promise.all(
+        calls.map(({ method, params }) =>
+          ask(method, params, { nth, connection }),
+        ),
+      ).then(
         (results) => {
           // Who has hung up meanwhile hears nothing more; to reset a socket that
           // is shutting down would keep this process from ever ending.
@@ -139,6 +158,7 @@ export async function startFaultyServer(
     });
   });
   server.on("connection", (socket) => {
+    connections.set(socket, ++connected);
     sockets.add(socket);
     mostSockets = Math.max(mostSockets, sockets.size);
     socket.on("error", () => undefined);

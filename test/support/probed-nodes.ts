@@ -36,6 +36,7 @@ async function startAnvilNode(chainId: number): Promise<ProbedNode> {
   const anvil = await startAnvil({ chainId });
   const transport = createHttpTransport({
     url: anvil.url,
+    retries: 2,
     retryBaseMs: 1,
   });
   return {

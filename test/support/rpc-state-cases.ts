@@ -18,7 +18,7 @@ export function stateCases({
       ...verifyCases(fault, "single", fault.single, chain, other),
     ]),
     ...statusCases(fault, whole, other),
-  ]);
+  ]).map((one) => ({ ...one, isPatient: true }));
 }
 
 function verifyCases(

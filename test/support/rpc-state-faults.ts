@@ -678,9 +678,9 @@ const SYNCING: readonly StateFault[] = [
         "eth_syncing",
         rpcError({ code: -32601, message: "Method not found" }),
       ),
-    probe: "whole",
-    single: "whole",
-    status: "unknown",
+    probe: "always",
+    single: "always",
+    status: "recover",
   },
 ];
 

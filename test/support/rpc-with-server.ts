@@ -31,6 +31,7 @@ export async function withServer(
   const server = await startFaultyServer(options);
   const transport = createHttpTransport({
     url: url(server),
+    retries: 2,
     retryBaseMs: 1,
     ...overrides,
   });

@@ -1,10 +1,10 @@
 import { alphaError } from "../../base/errors.ts";
-import { hexQuantity } from "../../base/hex.ts";
+import { type Hex, hexQuantity } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
 import type { Decoded } from "../../base/records.ts";
 import { isRecord } from "../../base/records.ts";
 import { ask } from "../../rpc/ask.ts";
-import { decodeChainId } from "../../rpc/decode-values.ts";
+import { decodeChainId, decodeStorageSlot } from "../../rpc/decode-values.ts";
 import { createHttpTransport } from "../../rpc/http-transport.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -28,14 +28,21 @@ export interface ForkedNode {
   readonly blockNumber: bigint | undefined;
   /** The configuration variable of the node's URL, for messages. */
   readonly urlVariable: string;
+  /** A contract whose owner is in its first word of storage, if its address is set. */
+  readonly owned: () => string | undefined;
 }
+
+/** The call data of `owner()`. */
+const OWNER_CALL = "0x8da5cb5b";
 
 /**
  * Checks the chain id of a node, and the block to fork, before the fork opens: on
- * a fork of another chain, every contract would be absent.
+ * a fork of another chain, every contract would be absent, and on one of a confidential
+ * chain, their storage.
  *
  * @throws HardhatPluginError if the chain id is not one of the accepted ones or
- * could not be read in time, or the block cannot be forked with the hardfork.
+ * could not be read in time, the block cannot be forked with the hardfork, or the node
+ * hides storage.
  */
 export async function confirmForkedNode(
   url: string,
@@ -48,10 +55,17 @@ export async function confirmForkedNode(
     deadline: Date.now() + TIMEOUT_MS,
   });
   const block = blockNumber === undefined ? "latest" : hexQuantity(blockNumber);
+  const to = fork.owned();
+  const word = async (method: string, ...params: readonly unknown[]) =>
+    to === undefined
+      ? undefined
+      : await ask(transport, method, [...params, block], decodeStorageSlot);
   try {
-    const [chainId, hasBaseFee] = await Promise.all([
+    const [chainId, hasBaseFee, stored, owner] = await Promise.all([
       ask(transport, "eth_chainId", [], decodeChainId),
       ask(transport, "eth_getBlockByNumber", [block, false], decodeHasBaseFee),
+      word("eth_getStorageAt", to, "0x0"),
+      word("eth_call", { to, data: OWNER_CALL }),
     ]);
     const failed = `Could not open the fork "${hardhatNetwork}":`;
     const node = `the node at ${transport.endpoint}`;
@@ -68,9 +82,19 @@ export async function confirmForkedNode(
         `${failed} the blocks of ${node} have no base fee, and cannot be forked with the hardfork ${hardfork}. Set hardfork: "prague" on the network (for all forks: in alpha.forks.hardhat).`,
       );
     }
+    if (isZero(stored) === true && isZero(owner) === false) {
+      throw alphaError(
+        `${subject} the node at ${transport.endpoint} hides the storage of contracts, as confidential chains do, so that the fork would start empty. Use the sandbox of the network.`,
+      );
+    }
   } finally {
     await transport.close();
   }
+}
+
+/** `undefined` of a word that was not read. */
+function isZero(word: Decoded<Hex> | undefined): boolean | undefined {
+  return word?.ok === true ? BigInt(word.value) === 0n : undefined;
 }
 
 function decodeHasBaseFee(value: unknown): Decoded<boolean> {

@@ -45,6 +45,11 @@ export function resolveFork(
       hardfork,
       blockNumber,
       urlVariable: variableName(network.name, "RPC_URL"),
+      owned: () =>
+        network.contracts.find(
+          (one) =>
+            one.kind === "registry" && one.role === "communityFeeCollector",
+        )?.address,
     }),
   };
 }

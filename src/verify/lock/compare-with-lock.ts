@@ -9,6 +9,7 @@ import {
   type NetworkFindings,
 } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
+import { isNotReadable } from "../wiring/values.ts";
 import { isSameProxy, isSameText, proxyText } from "./compare-proxy.ts";
 import {
   type LockedContract,
@@ -46,8 +47,12 @@ export function compareWithLock(
   ];
   const changes = all.filter(isChange);
   const unread = all.flatMap((one) => (isChange(one) ? [] : [one]));
-  const unpinned = facts.flatMap(({ id, class: kind }) =>
-    kind === "policy" && ownValue(locked.policy, id) === undefined ? [id] : [],
+  const unpinned = facts.flatMap(({ id, class: kind, actual }) =>
+    kind === "policy" &&
+    ownValue(locked.policy, id) === undefined &&
+    !isNotReadable({ actual })
+      ? [id]
+      : [],
   );
   return {
     verdict:
@@ -212,6 +217,9 @@ function compareFact(
 ): readonly Difference[] {
   const { label, actual, items, reason = "it was not read" } = fact ?? {};
   const now = items ?? actual;
+  if (fact !== undefined && isNotReadable(fact)) {
+    return [];
+  }
   if (fact !== undefined && (now === undefined || isSameValue(locked, fact))) {
     return fact.verdict === "unknown" ? [{ contract: id, reason }] : [];
   }

@@ -4,6 +4,7 @@ import type {
   LockVerification,
   NetworkFindings,
 } from "../report.ts";
+import { isNotReadable } from "../wiring/values.ts";
 import { acceptLockedCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { describePolicyChange } from "./describe-lock.ts";
@@ -100,7 +101,7 @@ function judgeFact(
   strict: boolean,
 ): FactVerification {
   const { id, label = id, actual, verdict } = fact;
-  if (fact.class !== "policy") {
+  if (fact.class !== "policy" || isNotReadable(fact)) {
     return fact;
   }
   const locked = ownValue(policy, id);

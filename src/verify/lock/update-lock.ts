@@ -9,6 +9,7 @@ import type {
 } from "../report.ts";
 import { contractId } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
+import { isNotReadable } from "../wiring/values.ts";
 import { compareWithLock, NO_CODE_HASH } from "./compare-with-lock.ts";
 import {
   LOCK_SCHEMA_VERSION,
@@ -117,7 +118,9 @@ function policyValue({
   items,
 }: FactVerification): [string, LockedValue][] {
   const value = items ?? actual;
-  return kind === "policy" && value !== undefined ? [[id, value]] : [];
+  return kind === "policy" && value !== undefined && !isNotReadable({ actual })
+    ? [[id, value]]
+    : [];
 }
 
 function lockedContract(

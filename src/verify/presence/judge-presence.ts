@@ -4,6 +4,7 @@ import {
   isBelowStart,
   isDevelopmentNode,
   judgeFreshness,
+  whySyncUnknown,
 } from "../../connect/judge-freshness.ts";
 import {
   type CodeReading,
@@ -192,13 +193,14 @@ export function absenceDoubt(
   if (limits.inProcess) {
     return undefined;
   }
-  if (!view.syncing.ok) {
-    return `whether the node is syncing could not be read: ${view.syncing.reason}`;
+  const freshness = judgeFreshness(view, limits);
+  const unread = whySyncUnknown(view, freshness);
+  if (unread !== undefined) {
+    return `whether the node is syncing could not be read: ${unread}`;
   }
-  if (view.syncing.value.syncing) {
+  if (view.syncing.ok && view.syncing.value.syncing) {
     return "the node is syncing";
   }
-  const freshness = judgeFreshness(view, limits);
   if (freshness.verdict === "stale" || freshness.verdict === "unknown") {
     return freshness.reason;
   }
@@ -246,6 +248,9 @@ export function doubtCodes(
   );
 }
 
+const WITHOUT_SYNCING =
+  "The endpoint does not offer eth_syncing: it counts as in sync while its latest block is recent.";
+
 /** What a user should know about the node's head. */
 export function headNotes(
   { view, limits }: AskedNode,
@@ -259,6 +264,9 @@ export function headNotes(
       ? [
           `The head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: it is a sandbox, the chain was reset, or it is another one with the same chain id.`,
         ]
+      : []),
+    ...(!view.syncing.ok && view.syncing.isMissing === true
+      ? [WITHOUT_SYNCING]
       : []),
     ...(doubt === undefined
       ? []

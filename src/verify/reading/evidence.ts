@@ -13,13 +13,15 @@ const GANACHE = /^ganache\//i;
 export class Evidence {
   /** Whether it runs the bulk probe; `undefined` until that was tried. */
   runsProbe: boolean | undefined;
-  /** Whether it is ganache, by what it says itself. */
-  isGanache = false;
+  /** The client, by what it says itself. */
+  clientVersion: Decoded<string> | undefined;
   /** Whether a method takes a block's hash, as far as that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
+  readonly #bound = new Set<string>();
   #forkedAt: bigint | undefined;
+  #otherTimeAt: bigint | undefined;
 
   /** Why no answer of the endpoint proves anything, if so. */
   get contradiction(): string | undefined {
@@ -27,13 +29,32 @@ export class Evidence {
       const ids = [...this.#chainIds].sort((a, b) => (a < b ? -1 : 1));
       return `${MORE_THAN_ONE_CHAIN}: the endpoint answers for the chain ids ${ids.join(" and ")}`;
     }
-    return this.#forkedAt === undefined
+    if (this.#forkedAt !== undefined) {
+      return `${MORE_THAN_ONE_CHAIN}: the endpoint has different blocks at height ${this.#forkedAt}`;
+    }
+    return this.#otherTimeAt === undefined
       ? undefined
-      : `${MORE_THAN_ONE_CHAIN}: the endpoint has different blocks at height ${this.#forkedAt}`;
+      : `calls at block ${this.#otherTimeAt} see another time than that block's, so nothing shows that they were run on it`;
   }
 
-  noteView({ chainId, head, genesis, clientVersion }: NodeView): void {
-    this.isGanache = clientVersion.ok && GANACHE.test(clientVersion.value);
+  get isGanache(): boolean {
+    const { clientVersion } = this;
+    return clientVersion?.ok === true && GANACHE.test(clientVersion.value);
+  }
+
+  /** Whether a block came together with the chain's first one. */
+  isBound({ hash }: Pick<BlockHeader, "hash">): boolean {
+    return this.#bound.has(hash);
+  }
+
+  noteView(view: NodeView): void {
+    const { chainId, head, genesis, clientVersion, isHeadBound } = view;
+    if (clientVersion.ok) {
+      this.clientVersion = clientVersion;
+    }
+    if (isHeadBound === true && head.ok) {
+      this.#bound.add(head.value.hash);
+    }
     this.noteChainId(chainId);
     this.noteHeader(head);
     this.noteHeader(genesis);
@@ -59,16 +80,18 @@ export class Evidence {
   /**
    * Where a bulk program ran, as it says itself.
    *
-   * @param isPinned whether it was to run on a certain block, not on the latest one
+   * @param isByNumber whether it was to run on a block that was named by its number. Of
+   * one that is named by its hash, another time shows another clock: some nodes run
+   * calls at the present time.
    */
-  noteOrigin(origin: ProgramOrigin, isPinned: boolean): void {
+  noteOrigin(origin: ProgramOrigin, isByNumber: boolean): void {
     const { chainId, blockNumber } = origin;
     this.#chainIds.add(chainId);
     const header = this.#headers.get(blockNumber);
     // Anvil runs calls on its first block at another time than that block's.
-    const hasTime = isPinned && blockNumber > 0n;
+    const hasTime = isByNumber && blockNumber > 0n;
     if (header !== undefined && hasTime && !isSameTime(origin, header)) {
-      this.#forkedAt = blockNumber;
+      this.#otherTimeAt = blockNumber;
     }
   }
 

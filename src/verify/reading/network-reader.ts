@@ -39,7 +39,11 @@ export class NetworkReader extends StateReader implements ChainReader {
   }
 
   async readView(): Promise<NodeView> {
-    const view = await readNodeView(this.#transport, this.#expected);
+    const view = await readNodeView(
+      this.#transport,
+      this.#expected,
+      this.evidence.clientVersion,
+    );
     this.evidence.noteView(view);
     return view;
   }

@@ -1,7 +1,7 @@
 import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Reply } from "../../http/types.ts";
-import type { Decode } from "../../rpc/ask.ts";
+import { type Decode, decodeReply } from "../../rpc/ask.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import type { BatchResults, RpcTransport } from "../../rpc/types.ts";
@@ -15,6 +15,11 @@ export type Params = readonly unknown[];
 
 /** Whether a result can be decoded; the transport retries one that cannot. */
 type IsUsable = (result: unknown) => boolean;
+
+/** How often a refused hash is sent over another connection. */
+const ELSEWHERE = 3;
+/** The same of one that the method has taken before. */
+const MAX_ELSEWHERE = 20;
 
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
@@ -45,9 +50,7 @@ export class PinnedRequests {
   ): Promise<readonly Decoded<T>[]> {
     const isUsable = (result: unknown): boolean => decode(result).ok;
     const replies = await this.requestAll(method, all, isUsable);
-    return replies.map((reply) =>
-      reply.ok ? decode(reply.result) : { ok: false, reason: reply.reason },
-    );
+    return replies.map((reply) => decodeReply(reply, decode));
   }
 
   /**
@@ -91,8 +94,9 @@ export class PinnedRequests {
   }
 
   /**
-   * A hash that a method has taken before is not given up, since a backend that refuses
-   * it may be of another chain.
+   * A refusal shows something of one backend only, so the hash is sent again over other
+   * connections. One that the method has taken before is not given up, since a
+   * backend that refuses it may be of another chain.
    */
   async request(
     method: string,
@@ -100,19 +104,30 @@ export class PinnedRequests {
     isUsable?: IsUsable,
   ): Promise<Reply> {
     const { takesBlockHash } = this.#evidence;
-    const ask = async (block: unknown) =>
-      await this.#transport.request(method, [...params, block], isUsable);
-    if (takesBlockHash.get(method) !== false) {
-      const reply = await ask(this.#byHash);
+    const ask = async (transport: RpcTransport, block: unknown) =>
+      await transport.request(method, [...params, block], isUsable);
+    const byHash = async (transport: RpcTransport) => {
+      const reply = await ask(transport, this.#byHash);
       if (wasExecuted(reply)) {
         takesBlockHash.set(method, true);
       }
-      if (takesBlockHash.get(method) === true || !mayRejectBlockHash(reply)) {
+      return reply;
+    };
+    if (takesBlockHash.get(method) !== false) {
+      let reply = await byHash(this.#transport);
+      const isTaken = () => takesBlockHash.get(method) === true;
+      const most = () => (isTaken() ? MAX_ELSEWHERE : ELSEWHERE);
+      for (let n = 0; mayRejectBlockHash(reply) && n < most(); n += 1) {
+        const other = this.#transport.separate?.();
+        reply = other === undefined ? reply : await byHash(other);
+        await other?.close();
+      }
+      if (isTaken() || !mayRejectBlockHash(reply)) {
         return reply;
       }
     }
     this.unpinned += 1;
-    const reply = await ask(this.#byNumber);
+    const reply = await ask(this.#transport, this.#byNumber);
     if (wasExecuted(reply) && !takesBlockHash.has(method)) {
       takesBlockHash.set(method, false);
     }

@@ -214,20 +214,21 @@ export class BlockReader extends StateReader {
 
   /**
    * Why the reads so far prove nothing, if so. The bulk probe says on what chain it ran.
-   * Without it, or if another chain has the same id, the block itself may come from
-   * another chain, so the endpoint must have it on several connections.
+   * Without it, or if another chain may have the same id and the block did not come
+   * together with the chain's first one, the block itself may come from another
+   * chain, so the endpoint must have it on several connections.
    */
   async recheckBlock(): Promise<string | undefined> {
     const { contradiction, runsProbe } = this.evidence;
     return this.unpinnedReads === 0 &&
       runsProbe === true &&
-      !wantsGenesis(this.#expected)
+      (!wantsGenesis(this.#expected) || this.evidence.isBound(this.block))
       ? contradiction
       : await checkBlock(this.#network, this.block);
   }
 
   protected override noteOrigin(origin: ProgramOrigin): void {
-    this.evidence.noteOrigin(origin, true);
+    this.evidence.noteOrigin(origin, this.unpinnedReads > 0);
   }
 }
 

@@ -1,4 +1,5 @@
 import { isZeroAddress } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import {
   isReleaseOf,
@@ -7,7 +8,7 @@ import {
 } from "../identity/judge-identity.ts";
 import { codeKey } from "../reading/readings.ts";
 import { describeUnreadFact, type FactVerification } from "../report.ts";
-import type { WiringAnswers } from "./answers.ts";
+import { slotKey, type WiringAnswers } from "./answers.ts";
 import {
   countOf,
   factValue,
@@ -30,6 +31,7 @@ import {
   describeItem,
   describeItems,
   describeValue,
+  NOT_READABLE,
 } from "./values.ts";
 
 /** A structural fact holds or is broken, a privileged value is listed. */
@@ -108,6 +110,10 @@ function readPolicy(
     if (!isReleaseOf(source.contract, code)) {
       return { kind: "read", value: NOT_KNOWN };
     }
+    const { slot } = source;
+    if (isHidden(answers.slots.get(slotKey({ address: of, slot })))) {
+      return { kind: "read", value: NOT_READABLE };
+    }
   }
   const read = factValue(fact, answers);
   if (read.kind !== "read") {
@@ -125,6 +131,14 @@ function readPolicy(
 
 /** Only known releases keep it where it is read. */
 const NOT_KNOWN: ControlValue = { text: "not known for code of no release" };
+
+/**
+ * Whether a word of storage is not shown. Confidential chains answer zero for storage
+ * that they hide; no release has zero for what is read there.
+ */
+function isHidden(word: Decoded<Hex> | undefined): boolean {
+  return word?.ok === true ? BigInt(word.value) === 0n : !!word?.isMissing;
+}
 
 function readHolder(
   fact: PolicyFact,

@@ -9,6 +9,18 @@ export interface ControlValue {
   readonly raw?: string;
 }
 
+/** Of what is kept in storage that the node does not show. */
+export const NOT_READABLE: ControlValue = { text: "not readable" };
+
+/** Whether a value was not read since the node does not show storage. */
+export function isNotReadable({
+  actual,
+}: {
+  readonly actual?: string | undefined;
+}): boolean {
+  return actual === NOT_READABLE.text;
+}
+
 /** What a view returned, in words; `undefined` if that is no value of its form. */
 export function describeValue(
   form: Exclude<ValueForm, "holder" | "items">,

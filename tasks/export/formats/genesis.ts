@@ -32,10 +32,13 @@ function stateFormat(
 /** The state of a sandbox as the allocation of a genesis file. */
 export const ALLOCS = stateFormat(genesisAllocation);
 
-/** A genesis file with which a node starts with the state of a sandbox. */
+/**
+ * A genesis file with which a node starts with the state of a sandbox. Its time is that
+ * of the export: a node that makes no empty blocks would be stale since 1970.
+ */
 export const GENESIS = stateFormat((state, chainId, timestamp) =>
   genesisOf(state, {
     chainId,
-    timestamp: BigInt(Date.parse(timestamp()) / 1000),
+    timestamp: BigInt(Date.parse(timestamp(Date.now())) / 1000),
   }),
 );

@@ -76,6 +76,19 @@ describe("forks of nodes with flaws", function () {
     });
   }
 
+  it("given a node that hides storage, as confidential chains do, then the fork is refused: it would start empty", async () => {
+    const hidden: Behaviour = (exchange) =>
+      exchange.method === "eth_getStorageAt"
+        ? exchange.json({ ...exchange.honest(), result: `0x${"0".repeat(64)}` })
+        : honest(exchange);
+    await withFork(hidden, undefined, async (hre) => {
+      const { outcome, networks } = await verifyNetworks(hre, SELECTION);
+
+      expect(outcome).to.equal("unknown");
+      expect(networks[0]?.reason).to.contain("hides the storage of contracts");
+    });
+  });
+
   it("given a node that falls silent once it is forked, then the network's time ends the wait", async () => {
     let isSilent = false;
     const unanswered: Exchange[] = [];

@@ -78,6 +78,7 @@ async function run({
     headers: CANARY_HEADERS,
     attemptTimeoutMs: isSlow ? 500 : 20_000,
     deadline: Date.now() + (isSlow ? 10_000 : 60_000),
+    retries: 2,
     retryBaseMs: 1,
     maxBodyBytes: 512 * 1024,
   });

@@ -174,6 +174,72 @@ describe("BlockReader", () => {
     expect(blocks).to.deep.equal([BY_HASH, BY_HASH]);
   });
 
+  describe("given an endpoint of several backends, of which some refuse a block's hash", () => {
+    const refusal = rpcError(-32602, "invalid argument 1");
+
+    /** A reader whose connections reach these backends, the first one at first. */
+    function readerOfPool(backends: readonly ("takes" | "refuses")[]) {
+      let connections = 0;
+      let open = 0;
+      const blocks: unknown[] = [];
+      const connect = (): RpcTransport => {
+        const kind = backends[connections++ % backends.length];
+        open += 1;
+        return {
+          endpoint: "http://127.0.0.1",
+          request: async (_method, params) => {
+            const block = params.at(-1);
+            blocks.push(block);
+            return kind === "refuses" && typeof block === "object"
+              ? refusal
+              : { ok: true, result: WORD };
+          },
+          separate: connect,
+          close: async () => {
+            open -= 1;
+          },
+        };
+      };
+      const expected = { chainId: CHAIN_ID, chainsWithSameId: [] };
+      const reader = new NetworkReader(connect(), expected).at(BLOCK);
+      return { reader, blocks, openConnections: () => open };
+    }
+
+    it("then one that takes it is found over another connection, and nothing is read by number", async () => {
+      const { reader, blocks, openConnections } = readerOfPool([
+        "refuses",
+        "refuses",
+        "takes",
+      ]);
+
+      expect(await readSlot(reader)).to.deep.equal({ ok: true, value: WORD });
+      expect(await readSlot(reader)).to.deep.equal({ ok: true, value: WORD });
+      expect(new Set(blocks)).to.deep.equal(new Set([BY_HASH]));
+      expect(reader.unpinnedReads).to.equal(0);
+      expect(openConnections()).to.equal(1);
+    });
+
+    it("then a hash that was taken once is sent again until it is taken", async () => {
+      const { reader } = readerOfPool([
+        "refuses",
+        "takes",
+        ...Array<"refuses">(9).fill("refuses"),
+      ]);
+
+      for (let read = 0; read < 3; read += 1) {
+        expect((await readSlot(reader))?.ok).to.equal(true);
+      }
+      expect(reader.unpinnedReads).to.equal(0);
+    });
+
+    it("then, if none of four takes it, the block is named by its number", async () => {
+      const { reader, blocks } = readerOfPool(["refuses"]);
+
+      expect((await readSlot(reader))?.ok).to.equal(true);
+      expect(blocks).to.deep.equal([...Array(4).fill(BY_HASH), "0x7"]);
+    });
+  });
+
   it("given an answer that cannot be decoded, then the transport retries it, at the same block", async () => {
     let reads = 0;
     const { reader, blocks } = readerOf(() => ({
@@ -211,17 +277,30 @@ describe("BlockReader", () => {
     });
   }
 
-  for (const [title, number, time, isDoubted] of [
-    ["a block's number and its time", 7n, 1_700_000_000, false],
-    ["a block's number and another time", 7n, 1_700_000_002, true],
+  for (const [title, number, time, isByNumber, isDoubted] of [
+    ["a block's number and its time", 7n, 1_700_000_000, true, false],
+    ["a block's number and another time", 7n, 1_700_000_002, true, true],
+    // The hash tells the block, so the node has a clock of its own for calls.
+    [
+      "a block's number and another time, by its hash",
+      7n,
+      1_700_000_002,
+      false,
+      false,
+    ],
     // As Anvil does until it has mined a block.
-    ["the number of the first block and another time", 0n, 1, false],
+    ["the number of the first block and another time", 0n, 1, true, false],
   ] as const) {
-    it(`given a program that ran at ${title}, then the endpoint ${isDoubted ? "has" : "does not have"} two such blocks`, async () => {
+    it(`given a program that ran at ${title}, then ${isDoubted ? "nothing shows" : "nothing is against it"} that it ran on the block`, async () => {
       const header = [CALL_MAGIC, BigInt(CHAIN_ID), number, BigInt(time)]
         .map((value) => value.toString(16).padStart(64, "0"))
         .join("");
-      const { reader } = readerOf(ran(header));
+      const refusal = rpcError(-32602, "invalid argument 1");
+      const { reader } = readerOf((method, block, params) =>
+        isByNumber && typeof block === "object"
+          ? refusal
+          : ran(header)(method, block, params),
+      );
       reader.evidence.noteHeader({
         ok: true,
         value: {
@@ -235,7 +314,9 @@ describe("BlockReader", () => {
       const run = await reader.probeCalls([]);
 
       expect(run).not.to.equal(undefined);
-      expect(reader.evidence.contradiction !== undefined).to.equal(isDoubted);
+      const { contradiction } = reader.evidence;
+      expect(contradiction !== undefined).to.equal(isDoubted);
+      expect(contradiction ?? "").not.to.contain("more than one chain");
     });
   }
 

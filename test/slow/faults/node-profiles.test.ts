@@ -1,0 +1,105 @@
+import { expect } from "chai";
+import { NODE_PROFILES } from "../../support/node-profiles/node-profiles.ts";
+import type { NodeProfile } from "../../support/node-profiles/profile.ts";
+import {
+  mistakesIn,
+  openProfileBench,
+  type ProfileBench,
+  type ProfileRun,
+  profileTable,
+} from "../../support/node-profiles/run-profile.ts";
+import { runPooled } from "../../support/run-pooled.ts";
+
+const AT_A_TIME = 12;
+const LEVELS = ["presence", "identity", "wiring", "lock"] as const;
+const TIMES = 10;
+/** What is missing takes seven passes, so it is looked for less often. */
+const MISSING_TIMES = 3;
+/** Lagging pools are the most common ones. */
+const LAGGING_TIMES = 200;
+
+describe("verify and status, given ordinary nodes and gateways, many times", function () {
+  this.timeout(30 * 60_000);
+  const all: ProfileRun[] = [];
+  let bench: ProfileBench;
+  before(async () => {
+    bench = await openProfileBench();
+  });
+  after(async () => {
+    await bench?.close();
+    console.log(profileTable(all));
+  });
+
+  async function run(
+    profiles: readonly NodeProfile[],
+    tasks: readonly ProfileRun["task"][],
+    times: number,
+  ): Promise<readonly ProfileRun[]> {
+    const jobs = profiles.flatMap((profile) =>
+      tasks.flatMap((task) =>
+        Array.from({ length: times }, (_, seed) => ({ profile, task, seed })),
+      ),
+    );
+    const runs = await runPooled(
+      jobs,
+      AT_A_TIME,
+      async ({ profile, task, seed }) => await bench.run(profile, task, seed),
+    );
+    all.push(...runs);
+    return runs;
+  }
+
+  for (const level of LEVELS) {
+    it(`given each of them ten times at ${level}, then all is ok, or unknown where nobody could know`, async () => {
+      const runs = await run(NODE_PROFILES, [level], TIMES);
+
+      expect(mistakesIn(runs)).to.deep.equal([]);
+      expect(runs.length).to.equal(TIMES * NODE_PROFILES.length);
+    });
+  }
+
+  it("given each of them ten times, then the status is ok, or unknown where nobody could know", async () => {
+    expect(
+      mistakesIn(await run(NODE_PROFILES, ["status"], TIMES)),
+    ).to.deep.equal([]);
+  });
+
+  it("given each of them without a contract, then that one is proven to be missing, or the time that it takes is named", async () => {
+    const runs = await run(NODE_PROFILES, ["missing"], MISSING_TIMES);
+
+    expect(mistakesIn(runs)).to.deep.equal([]);
+    const late = runs.filter(
+      ({ profile, outcome }) =>
+        /rate limits|slow/.test(profile.family) && outcome === "unknown",
+    );
+    for (const { reason } of late) {
+      expect(reason).to.contain("set its timeout to 60000");
+    }
+  });
+
+  it("given pools with a backend that is behind or late, two hundred times at each level, then none is unknown", async () => {
+    const pools = NODE_PROFILES.filter(({ family }) =>
+      /blocks behind|is late/.test(family),
+    );
+    const times = Math.ceil(LAGGING_TIMES / pools.length);
+
+    const runs = await run(pools, LEVELS, times);
+
+    expect(mistakesIn(runs)).to.deep.equal([]);
+    expect(runs.length).to.be.at.least(LAGGING_TIMES * LEVELS.length);
+  });
+
+  it("given the slowest of them, and the longest timeout, then a missing contract is proven", async () => {
+    const slowest = NODE_PROFILES.filter(({ name }) =>
+      /limit_req of 2 a second|needs 4 s/.test(name),
+    ).map((profile): NodeProfile => {
+      const { unprovable: _, ...rest } = profile;
+      return { ...rest, timeoutMs: 60_000 };
+    });
+
+    const runs = await run(slowest, ["missing"], 1);
+
+    expect(runs.length).to.equal(2);
+    expect(mistakesIn(runs)).to.deep.equal([]);
+  });
+});

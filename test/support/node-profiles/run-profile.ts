@@ -1,0 +1,206 @@
+import { openHttp } from "../../../src/connect/open-transport.ts";
+import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
+import { checkNetwork } from "../../../src/verify/check-lock.ts";
+import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
+import type { NetworkVerification } from "../../../src/verify/report.ts";
+import { verificationTargets } from "../../../src/verify/targets.ts";
+import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { createAlphaHre } from "../alpha-hre.ts";
+import { startFaultyServer } from "../faulty-server.ts";
+import { lockedNetwork } from "../locked-network.ts";
+import { seededRandom } from "../seeded-random.ts";
+import type { NodeProfile, ProfileLevel } from "./profile.ts";
+import { type ProfileChain, startProfileChains } from "./profile-chain.ts";
+import { backend } from "./profile-node.ts";
+
+/** What came of one run. */
+export interface ProfileRun {
+  readonly profile: NodeProfile;
+  readonly task: ProfileLevel | "missing" | "status";
+  readonly outcome: NetworkVerification["outcome"];
+  readonly reason: string;
+  /** Facts that are not in the lock, or differ from it. */
+  readonly report: NetworkVerification | undefined;
+  readonly requests: number;
+  readonly ms: number;
+}
+
+/** Runs profiles on chains that are started once. */
+export interface ProfileBench {
+  run(
+    profile: NodeProfile,
+    task: ProfileRun["task"],
+    seed: number,
+  ): Promise<ProfileRun>;
+  close(): Promise<void>;
+}
+
+const DEFAULT_TIMEOUT_MS = 20_000;
+
+/** Starts the chains. Close them. */
+export async function openProfileBench(): Promise<ProfileBench> {
+  const hre = await createAlphaHre();
+  const { devnet } = hre.config.alpha.networks;
+  if (devnet === undefined) {
+    throw new Error("devnet is switched off");
+  }
+  const targets = verificationTargets(devnet, true);
+  const chains = await startProfileChains();
+  const locks = new Map<ProfileChain, Promise<LockedNetwork>>();
+
+  const expected = (chain: ProfileChain, pinsGenesis: boolean) => ({
+    network: "devnet" as const,
+    hardhatNetwork: "devnet",
+    chain: {
+      chainId: chain.chainId,
+      genesisHash: pinsGenesis ? chain.header(0)?.hash : undefined,
+      chainsWithSameId: [],
+    },
+    limits: { maxBlockAge: 3_600, inProcess: false, startBlock: 1 },
+  });
+
+  /** The lock that is written of the chain through a node without faults. */
+  const lockOf = async (chain: ProfileChain): Promise<LockedNetwork> => {
+    const server = await startFaultyServer({ ask: backend(chain) });
+    const transport = createHttpTransport({ url: server.url });
+    try {
+      const verified = await verifyNetwork(transport, {
+        ...expected(chain, false),
+        targets,
+        level: "wiring",
+        anchors: {},
+        isConfirmed: () => true,
+      });
+      return lockedNetwork(verified);
+    } finally {
+      await transport.close();
+      await server.close();
+    }
+  };
+  const locked = (chain: ProfileChain) => {
+    const lock = locks.get(chain) ?? lockOf(chain);
+    locks.set(chain, lock);
+    return lock;
+  };
+
+  return {
+    run: async (profile, task, seed) => {
+      const chain = task === "missing" ? chains.lacking : chains.whole;
+      const { ask, behaviour } = profile.start(chain, seededRandom(seed));
+      const lock = task === "lock" ? await locked(chain) : undefined;
+      const server = await startFaultyServer({
+        ask,
+        ...(behaviour === undefined ? {} : { behaviour }),
+      });
+      const startedAt = performance.now();
+      const transport = await openHttp(server.url, {
+        timeout: profile.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+        httpHeaders: {},
+      });
+      const network = expected(chain, profile.pinsGenesis ?? false);
+      try {
+        const ended = async () => {
+          if (task === "status") {
+            const status = await statusOfNetwork(transport, network);
+            const { state, reason = "" } = status;
+            const isUnknown = state === "unknown";
+            return {
+              outcome: isUnknown ? "unknown" : state === "ok" ? "ok" : "failed",
+              reason: `${state}: ${reason}`,
+              report: undefined,
+            } as const;
+          }
+          const found = await verifyNetwork(transport, {
+            ...network,
+            targets,
+            level:
+              task === "lock"
+                ? "wiring"
+                : task === "missing"
+                  ? "presence"
+                  : task,
+            ...(lock === undefined
+              ? {}
+              : {
+                  policy: lock.policy,
+                  anchors: { block: BigInt(lock.block) },
+                  isConfirmed: (one) =>
+                    checkNetwork(one, lock).outcome === "failed",
+                }),
+          });
+          const report = lock === undefined ? found : checkNetwork(found, lock);
+          return {
+            outcome: report.outcome,
+            reason: reasonsOf(report),
+            report,
+          };
+        };
+        return {
+          profile,
+          task,
+          ...(await ended()),
+          requests: server.received.length,
+          ms: Math.round(performance.now() - startedAt),
+        };
+      } finally {
+        await transport.close();
+        await server.close();
+      }
+    },
+    close: async () => await chains.close(),
+  };
+}
+
+function reasonsOf(report: NetworkVerification): string {
+  const reasons = (report.problems ?? []).map(({ reason }) => reason);
+  return [report.reason ?? "", ...new Set(reasons)].join(" | ");
+}
+
+/** What a run should say, if anybody could know. */
+function truthOf({ task }: ProfileRun): ProfileRun["outcome"] {
+  return task === "missing" ? "failed" : "ok";
+}
+
+/** What must not be said of ordinary nodes, one line a run. */
+export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
+  return runs.flatMap((run) => {
+    const { profile, task, outcome, reason } = run;
+    const { unknowable, unprovable } = profile;
+    const excuse = task === "missing" ? unprovable : unknowable?.[task];
+    const isFine =
+      !isWrong(run) &&
+      (outcome === truthOf(run) ||
+        (outcome === "unknown" && excuse !== undefined));
+    return isFine
+      ? []
+      : [`${profile.name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
+  });
+}
+
+/** A line for each family: how many of its runs could not tell, by task. */
+export function profileTable(runs: readonly ProfileRun[]): string {
+  const families = Map.groupBy(runs, ({ profile }) => profile.family);
+  return [...families]
+    .map(([family, all]) => {
+      const profiles = new Set(all.map(({ profile }) => profile)).size;
+      const tasks = Map.groupBy(all, ({ task }) => task);
+      const cells = [...tasks].map(([task, some]) => {
+        const unknown = some.filter(({ outcome }) => outcome === "unknown");
+        return `${task} ${unknown.length}/${some.length}`;
+      });
+      return `${family} (${profiles}): unknown ${cells.join(", ")}`;
+    })
+    .join("\n");
+}
+
+/** Whether a run said something that is not true. */
+function isWrong({ task, outcome, report }: ProfileRun): boolean {
+  if (task !== "missing") {
+    return outcome === "failed";
+  }
+  const others = (report?.contracts ?? []).filter(
+    ({ key, verdict }) => key !== "Router" && verdict === "absent",
+  );
+  return outcome === "ok" || others.length > 0;
+}
