@@ -84,7 +84,7 @@ export async function confirmForkedNode(
     }
     if (isZero(stored) === true && isZero(owner) === false) {
       throw alphaError(
-        `${subject} the node at ${transport.endpoint} hides the storage of contracts, as confidential chains do, so that the fork would start empty. Use the sandbox of the network.`,
+        `${failed} ${node} hides the storage of contracts, as confidential chains do, so that the fork would start empty. Use the sandbox of the network.`,
       );
     }
   } finally {
