@@ -12,11 +12,12 @@ import { runPooled } from "../../support/run-pooled.ts";
 
 const AT_A_TIME = 12;
 const LEVELS = ["presence", "identity", "wiring", "lock"] as const;
-const TIMES = 10;
+/** Ten for the table in docs/performance.md. */
+const TIMES = Number(process.env["NODE_PROFILE_RUNS"] ?? 2);
 /** What is missing takes seven passes, so it is looked for less often. */
-const MISSING_TIMES = 3;
+const MISSING_TIMES = Math.ceil(TIMES / 3);
 /** Lagging pools are the most common ones. */
-const LAGGING_TIMES = 200;
+const LAGGING_TIMES = 20 * TIMES;
 
 describe("verify and status, given ordinary nodes and gateways, many times", function () {
   this.timeout(30 * 60_000);
@@ -50,7 +51,7 @@ describe("verify and status, given ordinary nodes and gateways, many times", fun
   }
 
   for (const level of LEVELS) {
-    it(`given each of them ten times at ${level}, then all is ok, or unknown where nobody could know`, async () => {
+    it(`given each of them at ${level}, then all is ok, or unknown where nobody could know`, async () => {
       const runs = await run(NODE_PROFILES, [level], TIMES);
 
       expect(mistakesIn(runs)).to.deep.equal([]);
@@ -58,7 +59,7 @@ describe("verify and status, given ordinary nodes and gateways, many times", fun
     });
   }
 
-  it("given each of them ten times, then the status is ok, or unknown where nobody could know", async () => {
+  it("given each of them, then the status is ok, or unknown where nobody could know", async () => {
     expect(
       mistakesIn(await run(NODE_PROFILES, ["status"], TIMES)),
     ).to.deep.equal([]);
@@ -77,7 +78,7 @@ describe("verify and status, given ordinary nodes and gateways, many times", fun
     }
   });
 
-  it("given pools with a backend that is behind or late, two hundred times at each level, then none is unknown", async () => {
+  it("given pools with a backend that is behind or late, many times at each level, then none is unknown", async () => {
     const pools = NODE_PROFILES.filter(({ family }) =>
       /blocks behind|is late/.test(family),
     );
