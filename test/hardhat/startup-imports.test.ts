@@ -146,7 +146,7 @@ for (const [command, title] of [
         ),
       ).to.deep.equal([]);
       for (const pattern of [
-        /^src\/base\/(?!(address|errors|hex|records|suggest-name)\.ts)/,
+        /^src\/base\/(?!(address|errors|hex|records|suggest-name|token-amounts)\.ts)/,
         /^src\/(connect|contracts|files|http|lint|rpc|sources|status|verify|wallet)\//,
         /^src\/sandbox\/(?!sandbox-clock)/,
         /^src\/hardhat\/(contracts|guard|transactions|viem)\//,

@@ -84,8 +84,7 @@ const anyText: fc.Arbitrary<string> = fc.oneof(
 export const environmentText: fc.Arbitrary<string> = anyText.map((text) =>
   `${text}.`
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f']/g, "-"),
+    .replace(/[^\n\t\P{Cc}]|[\p{Bidi_Control}\p{Zl}\p{Zp}']/gu, "-"),
 );
 
 /** Any portal configs, one to three networks, as they may be shown. */

@@ -200,8 +200,8 @@ describe("a portal config that is printed and read back", function () {
   });
 });
 
-/** Controls, halves of characters, apostrophes, a backslash at the end. */
-const HARD_TO_WRITE = /[\p{Cc}\p{Cs}']|\\$/u;
+/** Controls, marks that hide what follows, halves of characters, apostrophes, a backslash at the end. */
+const HARD_TO_WRITE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}']|\\$/u;
 
 type Entries = readonly (readonly [
   string,
