@@ -14,6 +14,7 @@ import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";
+import { atTime, writtenTime } from "./formats/genesis.ts";
 import { outcomeOfExport, printExportMessages } from "./write-export.ts";
 
 interface CheckContext {
@@ -39,11 +40,10 @@ export async function check(
     { ...args, format: checkFormat },
     { task: "export", inputs: [...projectFiles(hre.config), file] },
   );
-  const written = await writtenTime(file);
+  const text = await readFile(file, "utf8").catch(() => "");
   const exported = format.render({
-    ...input,
     // A genesis of another time is none that differs.
-    timestamp: (otherwise) => input.timestamp(otherwise && written),
+    ...atTime(input, writtenTime(text)),
     file: undefined,
     previous: undefined,
   });
@@ -58,13 +58,6 @@ export async function check(
   await emitFindings(report, COMPARE_RULES, checkFormat, output);
   const outcome = combineOutcomes([report.outcome, outcomeOfExport(exported)]);
   return taskResult(report, outcome);
-}
-
-/** The time in a genesis file, in ms since 1970; `undefined` in other files. */
-async function writtenTime(file: string): Promise<number | undefined> {
-  const text = await readFile(file, "utf8").catch(() => "");
-  const time = /^ *"timestamp": "(0x[0-9a-f]{1,12})",$/m.exec(text)?.[1];
-  return time === undefined ? undefined : Number(time) * 1000;
 }
 
 /** What wallets only show: another text is no mistake. */

@@ -32,13 +32,44 @@ function stateFormat(
 /** The state of a sandbox as the allocation of a genesis file. */
 export const ALLOCS = stateFormat(genesisAllocation);
 
-/**
- * A genesis file with which a node starts with the state of a sandbox. Its time is that
- * of the export: a node that makes no empty blocks would be stale since 1970.
- */
-export const GENESIS = stateFormat((state, chainId, timestamp) =>
+const GENESIS_NOW = stateFormat((state, chainId, timestamp) =>
   genesisOf(state, {
     chainId,
     timestamp: BigInt(Date.parse(timestamp(Date.now())) / 1000),
   }),
 );
+
+/**
+ * A genesis file with which a node starts with the state of a sandbox. Its time is that
+ * of the export: a node that makes no empty blocks would be stale since 1970. A file that
+ * differs in its time alone is up to date.
+ */
+export const GENESIS: ExportFormat = {
+  ...GENESIS_NOW,
+  acceptsPrevious: (text) => writtenTime(text) !== undefined,
+  render: (input) => {
+    const { previous = "" } = input;
+    const time = writtenTime(previous);
+    const again = time && GENESIS_NOW.render(atTime(input, time));
+    return again && `${again.text}\n` === previous
+      ? again
+      : GENESIS_NOW.render(input);
+  },
+};
+
+/** The time in a genesis file, in ms since 1970; `undefined` in other files. */
+export function writtenTime(text: string): number | undefined {
+  const time = /^ *"timestamp": "(0x[0-9a-f]{1,12})",$/m.exec(text)?.[1];
+  return time === undefined ? undefined : Number(time) * 1000;
+}
+
+/** An export at another time, unless the user has configured one. */
+export function atTime<T extends Pick<ExportInput, "timestamp">>(
+  input: T,
+  time: number | undefined,
+): T {
+  return {
+    ...input,
+    timestamp: (otherwise) => input.timestamp(otherwise && time),
+  };
+}

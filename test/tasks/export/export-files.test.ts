@@ -426,6 +426,37 @@ describe("an export's timestamp", () => {
     });
   }
 
+  it("given a genesis file that differs in its time alone, then it is kept; and given another one, then it gets the present time", async () => {
+    const { format, input } = await prepared("genesis", {
+      networks: {
+        devnet: { tokens: { euro: { symbol: "EURAU", decimals: 6 } } },
+      },
+    });
+    const at = (ms: number, previous: string | undefined) =>
+      `${
+        format.render({
+          ...input,
+          timestamp: (otherwise) =>
+            exportTimestamp(
+              {},
+              otherwise === undefined ? undefined : Math.min(otherwise, ms),
+            ),
+          file: undefined,
+          previous,
+        }).text
+      }\n`;
+    const first = at(1_700_000_000_000, undefined);
+
+    expect(first).to.include('"timestamp": "0x6553f100"');
+    expect(at(1_750_000_000_000, first)).to.equal(first);
+    expect(
+      at(
+        1_750_000_000_000,
+        first.replace('"gasLimit": "0x1', '"gasLimit": "0x2'),
+      ),
+    ).to.include('"timestamp": "0x684ee180"');
+  });
+
   for (const text of ["-1", "1.5", "soon", "9999999999999", "1e3"]) {
     it(`given ${text}, then it is refused by the variable's name`, () => {
       expect(() => exportTimestamp({ SOURCE_DATE_EPOCH: text })).to.throw(
