@@ -6,8 +6,9 @@ import {
   type HttpClientOptions,
 } from "../http/http-client.ts";
 import { Pace } from "../http/pace.ts";
+import type { Reply } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
-import { namesBlock } from "./named-block.ts";
+import { namesBlock, reportedHeight } from "./named-block.ts";
 import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
@@ -39,10 +40,11 @@ export function createHttpTransport(
   const separated: RpcTransport[] = [];
   let nextId = randomInt(1, FIRST_ID_LIMIT);
   const takeId = (): number => nextId++;
+  const sendAll = createBatches(client, takeId, known.batches);
   return {
     endpoint: client.endpoint,
-    request: (method, params, isUsable) =>
-      client.request(
+    request: async (method, params, isUsable) => {
+      const reply = await client.request(
         () => {
           const id = takeId();
           return {
@@ -51,13 +53,22 @@ export function createHttpTransport(
             body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
             reader: rpcReader(id, {
               isUsable,
-              namesBlock: namesBlock(method, params),
+              namesBlock: namesBlock(method, params, known.highest),
             }),
           };
         },
         { isOptional: isProgramCall(method, params) },
-      ),
-    requestBatch: createBatches(client, takeId, known.batches),
+      );
+      noteHeight(known, method, reply);
+      return reply;
+    },
+    requestBatch: async (calls) => {
+      const replies = await sendAll(calls);
+      for (const [index, { method }] of calls.entries()) {
+        noteHeight(known, method, replies[index]);
+      }
+      return replies;
+    },
     separate: () => {
       const other = createHttpTransport(options, known);
       separated.push(other);
@@ -74,6 +85,17 @@ interface KnownEndpoint {
   readonly pace: Pace;
   readonly batches: BatchLimit;
   readonly totalMs: number | undefined;
+  /** The highest block that it has reported. */
+  highest: bigint;
+}
+
+function noteHeight(
+  known: KnownEndpoint,
+  method: string,
+  reply: Reply | undefined,
+): void {
+  const height = reply?.ok === true ? reportedHeight(method, reply.result) : 0n;
+  known.highest = height > known.highest ? height : known.highest;
 }
 
 function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
@@ -81,6 +103,7 @@ function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
     pace: new Pace(),
     batches: { size: MAX_BATCH },
     totalMs: deadline && deadline - Date.now(),
+    highest: 0n,
   };
 }
 

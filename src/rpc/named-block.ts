@@ -1,15 +1,20 @@
+import { isHexQuantity } from "../base/hex.ts";
 import { isRecord } from "../base/records.ts";
 
-const GENESIS = "0x0";
+/** How far a backend of an endpoint may be behind another one, in blocks. */
+const MAX_LAG = 32n;
 
 /**
- * Whether a request names a block by its hash or number, as an answer before has told
- * it: a node that does not know the block is behind. The first block is not known by an
- * answer, and some nodes never have it.
+ * Whether a request names a block by its hash, or by the number of one of the latest
+ * blocks: a node that does not know the block is behind. No answer has told an older
+ * number, and some nodes never had its block.
+ *
+ * @param highest the highest block that the endpoint has reported
  */
 export function namesBlock(
   method: string,
   params: readonly unknown[],
+  highest: bigint,
 ): boolean {
   const block =
     method === "eth_getBlockByNumber" ? params[0] : (params.at(-1) ?? "");
@@ -18,5 +23,13 @@ export function namesBlock(
     : typeof block === "string" &&
         params.length > 1 &&
         /^0x[0-9a-f]{1,16}$/i.test(block) &&
-        block !== GENESIS;
+        BigInt(block) > (highest > MAX_LAG ? highest - MAX_LAG : 0n);
+}
+
+/** The number of a block that a method returned; 0 of any other result. */
+export function reportedHeight(method: string, result: unknown): bigint {
+  const { number } = isRecord(result) ? result : {};
+  return method === "eth_getBlockByNumber" && isHexQuantity(number)
+    ? BigInt(number)
+    : 0n;
 }

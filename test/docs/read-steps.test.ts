@@ -18,6 +18,7 @@ const a = 1;
 +two
 
    three
+-  3
 +  four
 +  five
 \`\`\`
@@ -36,8 +37,11 @@ npx hardhat alpha status
         kind: "change",
         path: "src/b.ts",
         hunks: [
-          { below: ["one"], added: ["two"] },
-          { below: ["  three"], added: ["  four", "  five"] },
+          { before: ["one"], after: ["one", "two"] },
+          {
+            before: ["  three", "  3"],
+            after: ["  three", "  four", "  five"],
+          },
         ],
       },
     ]);
@@ -46,10 +50,10 @@ npx hardhat alpha status
     ]);
   });
 
-  it("given a change, then its lines stand below the ones it names, and nothing else changes", () => {
+  it("given a change, then its lines stand in place of the others, and nothing else changes", () => {
     expect(
-      applyHunk("a\nb\nc\n", { below: ["a", "b"], added: ["x", "y"] }),
-    ).to.equal("a\nb\nx\ny\nc\n");
+      applyHunk("a\nb\nc\n", { before: ["a", "b"], after: ["a", "x", "y"] }),
+    ).to.equal("a\nx\ny\nc\n");
   });
 
   for (const [what, text] of [
@@ -57,8 +61,8 @@ npx hardhat alpha status
     ["are there twice", "a\nb\na\n"],
     ["are only a part of a line", "aa\n"],
   ] as const) {
-    it(`given a change below lines that ${what}, then it is refused`, () => {
-      expect(() => applyHunk(text, { below: ["a"], added: ["x"] })).to.throw(
+    it(`given a change of lines that ${what}, then it is refused`, () => {
+      expect(() => applyHunk(text, { before: ["a"], after: ["x"] })).to.throw(
         "Not there, or more than once: a",
       );
     });

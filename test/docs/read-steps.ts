@@ -7,10 +7,10 @@ export type Step =
       readonly hunks: readonly Hunk[];
     };
 
-/** Lines to be added below others. */
+/** Lines, and those in their place. */
 export interface Hunk {
-  readonly below: readonly string[];
-  readonly added: readonly string[];
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }
 
 const STEP =
@@ -42,25 +42,22 @@ export function readCommands(
 }
 
 /**
- * A text with the lines added.
+ * A text with the lines replaced.
  *
- * @throws {Error} if the lines that they are to stand below are not there once.
+ * @throws {Error} if the lines are not there once.
  */
-export function applyHunk(text: string, { below, added }: Hunk): string {
-  const anchor = `${below.join("\n")}\n`;
-  const parts = `\n${text}`.split(`\n${anchor}`);
-  const [before, after] = parts;
-  if (before === undefined || after === undefined || parts.length !== 2) {
-    throw new Error(`Not there, or more than once: ${anchor}`);
+export function applyHunk(text: string, { before, after }: Hunk): string {
+  const lines = `${before.join("\n")}\n`;
+  const parts = `\n${text}`.split(`\n${lines}`);
+  if (parts.length !== 2) {
+    throw new Error(`Not there, or more than once: ${lines}`);
   }
-  return `${before}\n${anchor}${added.join("\n")}\n${after}`.slice(1);
+  return parts.join(`\n${after.join("\n")}\n`).slice(1);
 }
 
 function hunkOf(text: string): Hunk {
   const lines = text.split("\n").filter((line) => line !== "");
-  const linesWith = (sign: string) =>
-    lines
-      .filter((line) => line.startsWith(sign))
-      .map((line) => line.slice(sign.length));
-  return { below: linesWith(" "), added: linesWith("+") };
+  const without = (sign: string) =>
+    lines.filter((line) => !line.startsWith(sign)).map((line) => line.slice(1));
+  return { before: without("+"), after: without("-") };
 }

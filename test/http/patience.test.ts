@@ -113,6 +113,24 @@ describe("what an HTTP transport waits for", function () {
     }
   });
 
+  it("given null for a block far below the latest one, then it is asked for three times: some nodes never had it", async () => {
+    const behaviour: Behaviour = ({ nth, id, json }) =>
+      json({
+        jsonrpc: "2.0",
+        id,
+        result: nth === 1 ? { number: "0x100" } : null,
+      });
+    const isThere = (result: unknown) => result !== null;
+    await withPatience(behaviour, async ({ server, transport }) => {
+      const latest = ["latest", false];
+      await transport.request("eth_getBlockByNumber", latest, isThere);
+      const old = ["0xc0", false];
+      await transport.request("eth_getBlockByNumber", old, isThere);
+
+      expect(server.received).to.have.lengthOf(4);
+    });
+  });
+
   it("given a block that no node has, named by a tag, then it is asked for three times", async () => {
     await withPatience(LAG, async ({ server, transport }) => {
       const params = ["finalized", false];

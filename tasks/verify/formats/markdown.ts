@@ -55,7 +55,9 @@ function networkMarkdown(
   const rows = findings.slice(0, maxRows);
   const fineRows = fine.slice(0, Math.max(0, maxRows - findings.length));
   const left = checks.length - rows.length - fineRows.length;
-  const { summary, shared, shown } = networkProblems(network);
+  const { summary, shared } = networkProblems(network);
+  // A reason of the network alone is repeated, with what to do about it.
+  const shown = new Set(shared.map(({ reason }) => reason));
   return [
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
     networkFacts(network).map(markdownText).join(" · "),
@@ -94,7 +96,7 @@ function list(lines: readonly string[]): readonly string[] {
 /** A row per check with its own reasons; shared reasons are listed above. */
 function table(
   checks: readonly VerifyCheck[],
-  shown: ReadonlySet<string | undefined>,
+  shown: ReadonlySet<string>,
 ): string {
   return [
     "| | check | verdict | address or value | reason |",

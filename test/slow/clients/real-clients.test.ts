@@ -174,9 +174,39 @@ for (const client of REAL_CLIENTS) {
 
     const { startAtGenesis } = client;
     if (startAtGenesis !== undefined) {
-      it("given a chain that is at its first block, is stale and proves no absence, until a block is mined that status waits for", async () => {
+      it("given a genesis that was just exported, is in sync and proves an absence at its first block", async () => {
         const missing = [plan.dispenser];
-        const old = await startAtGenesis(root, { network: "devnet", missing });
+        const fresh = await startAtGenesis(root, {
+          network: "devnet",
+          missing,
+        });
+        try {
+          const { report: status } = await report(
+            "status",
+            ["devnet"],
+            fresh.url,
+          );
+          expect(status.networks[0]?.state).to.equal("ok");
+          const { code, report: verified } = await report(
+            "verify",
+            ["devnet"],
+            fresh.url,
+          );
+          expect(code).to.equal(1);
+          const proven = { present: 10, absent: 1 };
+          expect(verdictsOf(verified)).to.deep.equal(proven);
+        } finally {
+          await fresh.close();
+        }
+      });
+
+      it("given an old genesis and no other block, is stale and proves no absence, until a block is mined that status waits for", async () => {
+        const missing = [plan.dispenser];
+        const old = await startAtGenesis(root, {
+          network: "devnet",
+          missing,
+          genesisTime: "0x1",
+        });
         try {
           const before = await report("verify", ["devnet"], old.url);
           expect(before.code).to.equal(2);

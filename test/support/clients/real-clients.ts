@@ -20,6 +20,8 @@ export interface ClientChain {
   readonly network: AlphaNetworkName;
   /** Addresses of contracts at which there is to be no code. */
   readonly missing?: readonly Hex[] | undefined;
+  /** The time of a genesis, where it is not to be that of the export. */
+  readonly genesisTime?: Hex | undefined;
 }
 
 /** A node of a client, with the contract set. Close it. */
@@ -126,7 +128,7 @@ async function startWithGenesis(
 /** Starts a client that cannot set codes, from the exported genesis. */
 async function startAtGenesis(
   folder: string,
-  { network, missing = [] }: ClientChain,
+  { network, missing = [], genesisTime }: ClientChain,
 ): Promise<ClientNode> {
   const genesis = await exportGenesis(network);
   const { alloc } = genesis;
@@ -136,6 +138,7 @@ async function startAtGenesis(
   const removed = new Set(missing.map((address) => address.toLowerCase()));
   return await startEthereumJs(folder, {
     ...genesis,
+    ...(genesisTime === undefined ? {} : { timestamp: genesisTime }),
     alloc: Object.fromEntries(
       Object.entries(alloc).filter(
         ([address]) => !removed.has(address.toLowerCase()),
