@@ -39,29 +39,29 @@ export async function readProxySlots(
   reader: BlockReader,
   contracts: readonly Hex[],
 ): Promise<readonly ProxySlots[]> {
-  const isOften = contracts.length <= MAX_READ_OFTEN;
-  const slotOf = async (slot: Hex, isApart: boolean) => {
-    const slots = contracts.map((contract): Slot => [contract, slot]);
-    const parts = isApart ? slots.map((one) => [one]) : [slots];
-    const read = async () => {
-      const words = parts.map((part) => reader.readSlots(part));
-      return (await Promise.all(words)).flat();
-    };
-    return isOften ? await readAgreed(read, SAME_WORD) : await read();
-  };
-  // Only one of several backends may take batches, and confirm whatever it says itself.
-  // In a pass that confirms another one, a difference only makes the result unknown.
-  const isApart = isOften && !reader.isConfirming;
-  const [implementations, beacons, admins] = await Promise.all([
-    slotOf(IMPLEMENTATION_SLOT, isApart),
-    slotOf(BEACON_SLOT, isApart),
-    slotOf(ADMIN_SLOT, false),
+  const slots = contracts.flatMap((contract): Slot[] => [
+    [contract, IMPLEMENTATION_SLOT],
+    [contract, BEACON_SLOT],
+    [contract, ADMIN_SLOT],
   ]);
-  return contracts.map((_, index) => ({
-    implementation: implementations[index] ?? UNREAD,
-    beacon: beacons[index] ?? UNREAD,
-    admin: admins[index] ?? UNREAD,
-  }));
+  // One round is not sent together: only one of several backends may take batches, and
+  // confirm whatever it says itself. In a pass that confirms another one, a difference
+  // only makes the result unknown.
+  const read = async (round: number) => {
+    const isApart = round === 0 && !reader.isConfirming;
+    const parts = isApart ? slots.map((slot) => [slot]) : [slots];
+    const words = parts.map((part) => reader.readSlots(part));
+    return (await Promise.all(words)).flat();
+  };
+  const words =
+    contracts.length > MAX_READ_OFTEN
+      ? await reader.readSlots(slots)
+      : await readAgreed(read, SAME_WORD);
+  return contracts.map((_, index) => {
+    const [implementation = UNREAD, beacon = UNREAD, admin = UNREAD] =
+      words.slice(3 * index);
+    return { implementation, beacon, admin };
+  });
 }
 
 const UNREAD = { ok: false, reason: NOT_READ.reason } as const;

@@ -69,7 +69,8 @@ export async function startCalls(
       const isOpen = (_: unknown, index: number) => first[index] === undefined;
       const open = calls.filter(isOpen);
       const before = readings.filter(isOpen);
-      const read = async () => await reader.readCalls(open);
+      const isTogether = outcomes !== undefined;
+      const read = async () => await reader.readCalls(open, isTogether);
       const agreed = await readAgreed(read, SAME_RESULT, before);
       const settled = agreed.map((reading, index) =>
         before[index]?.kind === "returned"

@@ -61,7 +61,7 @@ export class PinnedRequests {
   async requestAll(
     method: string,
     all: readonly Params[],
-    isUsable: IsUsable,
+    isUsable: IsUsable = () => true,
   ): Promise<readonly Reply[]> {
     const { takesBlockHash } = this.#evidence;
     const request = async (params: Params) =>

@@ -188,23 +188,27 @@ export class BlockReader extends StateReader {
   }
 
   /**
-   * View calls without a program, by a request for each: only one of several backends
-   * may take batches, and confirm whatever it says itself. One more call, whose result
-   * is known, shows that the endpoint runs calls.
+   * View calls without a program. One more call, whose result is known, shows that the
+   * endpoint runs calls.
+   *
+   * @param isTogether whether batches may be sent, as where a program has made the calls:
+   * only one of several backends may take batches, and confirm whatever it says itself
    */
   async readCalls(
     calls: readonly ProbeCall[],
+    isTogether = false,
   ): Promise<readonly CallReading[]> {
     if (calls.length === 0) {
       return [];
     }
     const control = controlCall();
     const asked = this.shuffled([...calls, control]);
-    const replies = await Promise.all(
-      asked.map((call) =>
-        this.#requests.request("eth_call", [singleCall(call)]),
-      ),
-    );
+    const params = asked.map((call) => [singleCall(call)]);
+    const replies = isTogether
+      ? await this.#requests.requestAll("eth_call", params)
+      : await Promise.all(
+          params.map((one) => this.#requests.request("eth_call", one)),
+        );
     const readings = new Map(
       replies.map((reply, index) => [asked[index], callReading(reply)]),
     );
@@ -260,12 +264,14 @@ export interface Agreement<T> {
  * it says nothing
  */
 export async function readAgreed<T extends object>(
-  read: () => Promise<readonly T[]>,
+  read: (round: number) => Promise<readonly T[]>,
   { isSame, disagreement }: Agreement<T>,
   first?: readonly (T | undefined)[],
 ): Promise<readonly T[]> {
   const times = first === undefined ? READS : READS - 1;
-  const rounds = await Promise.all(Array.from({ length: times }, read));
+  const rounds = await Promise.all(
+    Array.from({ length: times }, (_, round) => read(round)),
+  );
   return (rounds[0] ?? []).map((last, index) => {
     const reads = [first ?? [], ...rounds].flatMap((all) => all[index] ?? []);
     // A reading that has a reason could not be read.
